@@ -1,0 +1,67 @@
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { Condition } from '#schemas/query/operator.ts'
+import type { PageRecord } from './compile/plan.ts'
+
+/** What a list asks for. `page` starts at 1. Conditions are joined by "and". */
+export interface ListQuery {
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  readonly conditions: readonly Condition[]
+}
+
+/** A row of a list: canonical values, and the texts of dictionary fields as the server knows them. */
+export interface ListRow {
+  readonly id: string
+  readonly record: PageRecord
+  /** `<field>_dictText` by field name. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export interface ListPage {
+  readonly rows: readonly ListRow[]
+  readonly total: number
+}
+
+/**
+ * The rows of one page, wherever they live; the HTTP implementation is in `src/platform`.
+ * Every method rejects with `SaveRefusedError`, `ConflictError`, or an error whose `message` may be shown.
+ */
+export interface DataSource {
+  list(query: ListQuery, signal?: AbortSignal): Promise<ListPage>
+  get(id: string, signal?: AbortSignal): Promise<PageRecord>
+  /** `idempotencyKey`: the same key sent twice makes one record. */
+  create(record: PageRecord, options: { readonly idempotencyKey: string }): Promise<SavedRecord>
+  /** The record carries its `id` and the `version` it was read with. */
+  update(record: PageRecord): Promise<SavedRecord>
+  remove(id: string): Promise<Done>
+  removeMany(ids: readonly string[]): Promise<Done>
+}
+
+/** `message` is the server's text for the user. */
+export interface Done {
+  readonly message: string
+}
+export interface SavedRecord extends Done {
+  readonly record: PageRecord
+}
+
+/** The server refused fields: `errors` point into the record. */
+export class SaveRefusedError extends Error {
+  readonly code = 'save-refused'
+  readonly errors: readonly FieldError[]
+  constructor(message: string, errors: readonly FieldError[], options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SaveRefusedError'
+    this.errors = errors
+  }
+}
+
+/** Somebody else saved the record since it was read. Nothing was written. */
+export class ConflictError extends Error {
+  readonly code = 'conflict'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConflictError'
+  }
+}

@@ -1,0 +1,59 @@
+import type { DictItem } from '#schemas/api/dictionaries.ts'
+import type { PagePlan } from './compile/plan.ts'
+import type { DataSource } from './data-source.ts'
+
+/**
+ * What pages and widgets may ask of the shell. The renderer asks, the shell answers: nothing in `renderer/` or
+ * `widgets/` imports from `src/`. Tests hand over small fakes.
+ */
+export interface Host {
+  /** Tenant, department and user: part of every query key, so that data never crosses from one to another. */
+  readonly scope: string
+  readonly permissions: HostPermissions
+  readonly dictionaries: HostDictionaries
+  readonly notice: HostNotice
+  /** Asks a yes-no question; resolves true when the user agrees. */
+  confirm(question: { readonly title: string; readonly content: string; readonly danger?: boolean }): Promise<boolean>
+  readonly clock: HostClock
+  /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
+  readonly page: HostPage
+  dataSource(plan: PagePlan): DataSource
+}
+
+export interface HostPermissions {
+  /** The `has` rule: whether a control tied to this code is shown. */
+  isVisible(code: string): boolean
+  /** For permissions of type '2': shown, but not operable. */
+  isDisabled(code: string): boolean
+}
+
+export interface HostDictionaries {
+  /** Items of a dictionary, from the cache where it has them. */
+  load(code: string, signal?: AbortSignal): Promise<readonly DictItem[]>
+  /** Items already in memory, for the first paint. */
+  peek(code: string): readonly DictItem[] | undefined
+  /** Search in a registered table, `entity,label,value`. */
+  search(dictCode: string, keyword: string, signal?: AbortSignal): Promise<readonly DictItem[]>
+  /** Labels of stored values of a registered table, in their order. */
+  labels(dictCode: string, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
+}
+
+export interface HostNotice {
+  success(text: string): void
+  warning(text: string): void
+  error(text: string): void
+}
+
+export interface HostClock {
+  /** Epoch milliseconds by the server's clock. */
+  now(): number
+}
+
+export interface HostPage {
+  readonly path: string
+  readonly title: string
+  readonly params: Readonly<Record<string, string>>
+  /** True while the tab holds input that would be lost. */
+  setUnsaved(unsaved: boolean): void
+  close(): void
+}

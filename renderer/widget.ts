@@ -1,0 +1,111 @@
+import type { ComponentType } from 'react'
+import type { Static, TObject } from 'typebox'
+import type { FieldKind } from '#schemas/language/field-type.ts'
+import type { QueryOperator } from '#schemas/query/operator.ts'
+import type { CanonicalValue, FieldPlan } from './compile/plan.ts'
+
+/** A value to choose from, with what it is called. */
+export interface Choice {
+  readonly value: string
+  readonly text: string
+  readonly color?: string | null
+}
+
+/** What formatting and parsing may know besides the value. */
+export interface FormatContext<Options> {
+  readonly options: Options
+  readonly field: FieldPlan
+  /** Empty when the field has none, or they are not loaded. */
+  readonly choices: readonly Choice[]
+}
+
+/** Outcome of reading a text (import, paste): the value, or why the text is none, in Chinese. */
+export type ParseOutcome =
+  | { readonly ok: true; readonly value: CanonicalValue }
+  | { readonly ok: false; readonly message: string }
+
+/** What an input is given. It draws and reports changes; it knows no rules and makes no requests. */
+export interface InputProps<Options> {
+  /** Of the labelable control; the form item's label points to it. */
+  readonly id: string
+  readonly options: Options
+  readonly field: FieldPlan
+  readonly value: CanonicalValue
+  onChange(value: CanonicalValue): void
+  onBlur?(): void
+  readonly readOnly: boolean
+  readonly required: boolean
+  readonly invalid: boolean
+  /** Ids of help and error texts, for `aria-describedby`. */
+  readonly describedBy: string | undefined
+  /** Id of the visible label: inputs that are a group of controls use it as `aria-labelledby`. */
+  readonly labelId: string
+  readonly choices: readonly Choice[]
+  /** Set while choices are being loaded. */
+  readonly choicesLoading: boolean
+  /** Search in choices that are too many to load; absent when `choices` is all there is. */
+  readonly onSearchChoices?: (keyword: string) => void
+  readonly placeholder: string | undefined
+}
+
+/** What a query input is given; for `between` the value is a pair of bounds, for `in` a list. */
+export interface QueryInputProps<Options> extends Omit<InputProps<Options>, 'readOnly' | 'required' | 'invalid'> {
+  readonly operator: QueryOperator
+}
+
+/**
+ * A widget for one value, declared: what may be written about it in a page, how its value reads, and how to load its
+ * drawing. Definitions are pure; React stands behind `load` only, so the server and the tools read them all.
+ *
+ * @example
+ * export const yesNo = defineInput({
+ *   type: 'yes-no', title: '是否开关', summary: 'A switch that stores one of two strings.',
+ *   accepts: ['string', 'enum'], options: yesNoOptions, …
+ *   load: () => import('./yes-no-input.tsx').then((module) => module.YesNoInput),
+ * })
+ */
+export interface InputDefinition<Options extends TObject = TObject> {
+  /** Name in pages: kebab-case. */
+  readonly type: string
+  /** Chinese name, for designers and documentation. */
+  readonly title: string
+  readonly summary: string
+  readonly options: Options
+  /** Storage types that it can edit. */
+  readonly accepts: readonly FieldKind[]
+  /** Storage types that take it when a page names no widget. */
+  readonly defaultFor?: readonly FieldKind[]
+  /** Whether it edits one value, several, or either. */
+  readonly arity: 'one' | 'many' | 'either'
+  /** Whether it needs a `dict`, `options` or `ref` on the field. */
+  readonly needsChoices: boolean
+  /** `control`: `<label for>` reaches it. `group`: several controls, named by `aria-labelledby`. */
+  readonly labelling: 'control' | 'group'
+  readonly align: 'left' | 'right' | 'center'
+  /** Width of its column in a list when the page gives none, in pixels. */
+  readonly columnWidthPx?: (field: FieldPlan) => number
+  /** Takes the whole row of a form section unless told otherwise. */
+  readonly fullRow?: boolean
+  /** The text of a value: list cell, detail, print, Excel. Empty text for null. */
+  format(value: CanonicalValue, context: FormatContext<Static<Options>>): string
+  /** The value of a text: import and paste. */
+  parse(text: string, context: FormatContext<Static<Options>>): ParseOutcome
+  readonly load: () => Promise<ComponentType<InputProps<Static<Options>>>>
+  /** Inputs for queries, by operator; where there is none, a text input serves text and `load` the rest. */
+  readonly loadQuery?: Readonly<
+    Partial<Record<QueryOperator, () => Promise<ComponentType<QueryInputProps<Static<Options>>>>>>
+  >
+}
+
+/** Checks a definition's types against its options schema; returns it as it is. */
+export function defineInput<Options extends TObject>(definition: InputDefinition<Options>): InputDefinition<Options> {
+  return definition
+}
+
+/** All widgets by type. The compiler, the server and the tools are handed one; nobody imports a widget by name. */
+export interface WidgetRegistry {
+  get(type: string): InputDefinition | undefined
+  readonly types: readonly string[]
+  /** The widget of a field that names none. */
+  defaultFor(kind: FieldKind, multiple: boolean): InputDefinition
+}

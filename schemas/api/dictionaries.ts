@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { noResult } from './envelope.ts'
+
+/** One entry of a dictionary. `title` and `label` repeat `text`: older clients read those. */
+export const dictItem = Type.Object({
+  value: Type.String(),
+  text: Type.String(),
+  title: Type.String(),
+  label: Type.String(),
+  color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+export type DictItem = Static<typeof dictItem>
+
+export const dictItemsByCode = Type.Record(Type.String(), Type.Array(dictItem))
+export type DictItemsByCode = Static<typeof dictItemsByCode>
+
+/** `dictCode` is a code, or `table,textColumn,codeColumn` of a registered table. */
+const dictCodeParams = Type.Object({ dictCode: Type.String({ minLength: 1, maxLength: 200 }) })
+
+export const getDictItems = endpoint({
+  method: 'GET',
+  path: '/sys/dict/getDictItems/{dictCode}',
+  access: 'self',
+  params: dictCodeParams,
+  query: Type.Object({ sign: Type.Optional(Type.String({ maxLength: 200 })) }),
+  result: Type.Array(dictItem),
+})
+
+export const queryAllDictItems = endpoint({
+  method: 'GET',
+  path: '/sys/dict/queryAllDictItems',
+  access: 'self',
+  result: dictItemsByCode,
+})
+
+/** Spelled so in the contract. Clears the server's cache of dictionaries. */
+export const refleshCache = endpoint({
+  method: 'GET',
+  path: '/sys/dict/refleshCache',
+  access: 'self',
+  result: noResult,
+})
+
+/** Search in a table dictionary: by text or code, at most `pageSize` items. */
+export const loadDict = endpoint({
+  method: 'GET',
+  path: '/sys/dict/loadDict/{dictCode}',
+  access: 'self',
+  params: dictCodeParams,
+  query: Type.Object({
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  result: Type.Array(dictItem),
+})
+
+/** Labels of comma-separated values of a table dictionary, in their order; an unknown value stays as it is. */
+export const loadDictItem = endpoint({
+  method: 'GET',
+  path: '/sys/dict/loadDictItem/{dictCode}',
+  access: 'self',
+  params: dictCodeParams,
+  query: Type.Object({
+    key: Type.String({ maxLength: 8_000 }),
+    delNotExist: Type.Optional(Type.Boolean()),
+  }),
+  result: Type.Array(Type.String()),
+})

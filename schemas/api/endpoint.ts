@@ -1,0 +1,70 @@
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * Who may call an endpoint. The server refuses to start when a route says nothing.
+ * - `public`: anyone, signed in or not.
+ * - `self`: anyone who is signed in; the handler acts for that user only.
+ * - `{ permission }`: holders of that permission code.
+ */
+export type Access = 'public' | 'self' | { readonly permission: string }
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the HTTP contract as a value: the client calls it, the server serves it, the contract tests compare the
+ * two. Nobody types a path twice.
+ *
+ * `path` is relative to the base path (`/jeecg-boot`); `{name}` marks a path parameter.
+ * `result` describes the envelope's `result`, not the envelope.
+ *
+ * @example
+ * export const getDictItems = endpoint({
+ *   method: 'GET', path: '/sys/dict/getDictItems/{dictCode}', access: 'self',
+ *   params: Type.Object({ dictCode: Type.String() }), result: Type.Array(dictItem),
+ * })
+ */
+export interface Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Result extends TSchema = TSchema,
+> {
+  readonly method: HttpMethod
+  readonly path: string
+  readonly access: Access
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly result: Result
+}
+
+export function endpoint<
+  Result extends TSchema,
+  Params extends TSchema = never,
+  Query extends TSchema = never,
+  Body extends TSchema = never,
+>(definition: Endpoint<Params, Query, Body, Result>): Endpoint<Params, Query, Body, Result> {
+  return definition
+}
+
+/** What a caller hands over for an endpoint: the parts that it declares, and no others. */
+export type EndpointInput<E> =
+  E extends Endpoint<infer Params, infer Query, infer Body, TSchema>
+    ? ([Params] extends [never] ? { readonly params?: never } : { readonly params: Static<Params> }) &
+        ([Query] extends [never] ? { readonly query?: never } : { readonly query?: Static<Query> }) &
+        ([Body] extends [never] ? { readonly body?: never } : { readonly body: Static<Body> })
+    : never
+
+export type EndpointResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer Result> ? Static<Result> : never
+
+/**
+ * The path with its parameters filled in, each encoded as one path segment.
+ * @throws {TypeError} when a parameter of the path is missing: a mistake of the caller, not of the user.
+ */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new TypeError(`Path parameter "${name}" of ${path} is missing.`)
+    return encodeURIComponent(value)
+  })
+}

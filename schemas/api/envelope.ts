@@ -1,0 +1,68 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** Base path of the HTTP contract, below which every endpoint path lives. */
+export const API_BASE_PATH = '/jeecg-boot'
+
+/** Header names of the contract; the server reads either tenant header, the client sends both. */
+export const HEADERS = {
+  token: 'X-Access-Token',
+  tenant: 'tenant-id',
+  tenantNew: 'X-Tenant-Id',
+  idempotencyKey: 'Idempotency-Key',
+  trace: 'X-Trace-Id',
+} as const
+
+/** Codes in the envelope's `code`. Many successful answers carry 0, so test `success`; sign-in alone tests for `ok`. */
+export const ENVELOPE_CODES = {
+  unset: 0,
+  ok: 200,
+  importPartlyFailed: 201,
+  malformed: 400,
+  unauthorized: 401,
+  notFound: 404,
+  methodNotAllowed: 405,
+  /** The record was changed by somebody else since it was read (optimistic lock). Not in the original contract. */
+  conflict: 409,
+  /** Captcha missing, wrong or expired. */
+  captcha: 412,
+  tooLarge: 413,
+  tooManyRequests: 429,
+  failed: 500,
+  unavailable: 503,
+  /** No permission; HTTP status stays 200. */
+  forbidden: 510,
+} as const
+
+/** One field of a refused save: `pointer` is a JSON Pointer into the request body, `/price` or `/tiers/2/minQty`. */
+export const fieldError = Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() })
+export type FieldError = Static<typeof fieldError>
+
+/** The answer around every result. `traceId` is in failures only and stands in the server's log as well. */
+export interface Envelope<Result = unknown> {
+  readonly success: boolean
+  readonly message: string
+  readonly code: number
+  readonly result: Result
+  /** Server time, epoch milliseconds. */
+  readonly timestamp: number
+  readonly traceId?: string
+}
+
+/** A page of records; `total` counts all matching rows, `current` starts at 1. */
+export function pagedResult<Row extends TSchema>(row: Row) {
+  return Type.Object({
+    records: Type.Array(row),
+    total: Type.Integer(),
+    size: Type.Integer(),
+    current: Type.Integer(),
+    pages: Type.Integer(),
+  })
+}
+
+/** Results whose text is only in `message`. */
+export const noResult = Type.Null()
+
+/** What a refused save carries as `result`. */
+export interface RefusedSave {
+  readonly errors: readonly FieldError[]
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+/** Where a page is to be had: the text itself lies under its content hash and never changes. */
+export const pageReference = Type.Object({
+  code: Type.String(),
+  /** Content hash of the page text, hexadecimal. */
+  hash: Type.String(),
+  /** Name that authors know the page by: `market/product-price.json`. Shown with problems. */
+  file: Type.String(),
+})
+export type PageReference = Static<typeof pageReference>
+
+const pageCode = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z][a-z0-9-]*$' })
+
+/** Not in the JeecgBoot contract: in front of a foreign server a static host serves the same paths. */
+export const getPage = endpoint({
+  method: 'GET',
+  path: '/pagewright/pages/{code}',
+  access: 'self',
+  params: Type.Object({ code: pageCode }),
+  result: pageReference,
+})
+
+/** Answers the page's JSON text itself, without an envelope, cacheable for ever. */
+export const getPageText = endpoint({
+  method: 'GET',
+  path: '/pagewright/pages/{code}/{hash}',
+  access: 'self',
+  params: Type.Object({ code: pageCode, hash: Type.String({ pattern: '^[0-9a-f]{16,64}$' }) }),
+  result: Type.Unknown(),
+})
