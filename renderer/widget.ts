@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import type { Static, TObject } from 'typebox'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
-import type { CanonicalValue, FieldPlan } from './compile/plan.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { FieldPlan } from './compile/plan.ts'
 
 /** A value to choose from, with what it is called. */
 export interface Choice {

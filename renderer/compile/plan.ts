@@ -1,6 +1,7 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 
 /**
  * What `compilePage` makes of a page: frozen, names resolved, defaults filled, widgets bound, permissions listed.
@@ -88,12 +89,6 @@ export type ChoicesPlan =
   | { readonly source: 'options'; readonly items: readonly { readonly value: string; readonly text: string }[] }
   /** A registered table, asked through the dictionary calls as `entity,label,value`. */
   | { readonly source: 'ref'; readonly entity: string; readonly value: string; readonly label: string }
-
-/**
- * A value in memory. Decimals, `long`, ids, dates and texts are strings, `integer` is a number, several values are a
- * list of strings, nothing is null. Never undefined, never a Date, never a floating decimal.
- */
-export type CanonicalValue = string | number | boolean | null | readonly string[] | { readonly [key: string]: unknown }
 
 /** A record in memory: canonical values by field name, with the columns every entity has. */
 export interface PageRecord {
