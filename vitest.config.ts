@@ -1,0 +1,91 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumLaunchOptions } from './tests/support/chromium.ts'
+
+/**
+ * Bundled before the first component test: a dependency that Vite meets only while tests run makes it reload the page
+ * under them. A new browser dependency is added here.
+ */
+const browserDependencies = [
+  '@ant-design/icons',
+  '@formily/core',
+  '@formily/react',
+  '@formily/reactive',
+  '@formily/reactive-react',
+  '@tanstack/react-query',
+  'antd',
+  'antd/locale/zh_CN',
+  'axios',
+  'big.js',
+  'dayjs',
+  'dayjs/locale/zh-cn',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-router-dom',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'typebox',
+  'typebox/value',
+  'valtio',
+  'vitest-browser-react',
+]
+
+export default defineConfig({
+  test: {
+    // A group starts when the one before it has ended: PostgreSQL and Chromium do not compete for the same cores.
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{schemas,renderer,widgets,src,tools,bin}/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [react()],
+        optimizeDeps: { include: browserDependencies },
+        test: {
+          name: 'component',
+          include: ['{renderer,widgets,src}/**/*.test.tsx'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({ launchOptions: chromiumLaunchOptions, actionTimeout: 5_000 }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
+          globalSetup: ['./tests/support/postgres-global-setup.ts'],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts', 'tests/perf/**/*.test.ts'],
+          globalSetup: ['./tests/support/e2e-global-setup.ts'],
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+})
