@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Static, TObject } from 'typebox'
-import type { FieldKind } from '#schemas/language/field-type.ts'
+import type { FieldKind, FieldType } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from './compile/plan.ts'
@@ -49,9 +49,16 @@ export interface InputProps<Options> {
   readonly placeholder: string | undefined
 }
 
+/** The value of a `between` input: bounds as texts, either of which may be open. Both open is null, not a pair. */
+export type Bounds = readonly [string | null, string | null]
+export type QueryValue = CanonicalValue | Bounds
+
 /** What a query input is given; for `between` the value is a pair of bounds, for `in` a list. */
-export interface QueryInputProps<Options> extends Omit<InputProps<Options>, 'readOnly' | 'required' | 'invalid'> {
+export interface QueryInputProps<Options>
+  extends Omit<InputProps<Options>, 'readOnly' | 'required' | 'invalid' | 'value' | 'onChange'> {
   readonly operator: QueryOperator
+  readonly value: QueryValue
+  onChange(value: QueryValue): void
 }
 
 /**
@@ -87,6 +94,8 @@ export interface InputDefinition<Options extends TObject = TObject> {
   readonly columnWidthPx?: (field: FieldPlan) => number
   /** Takes the whole row of a form section unless told otherwise. */
   readonly fullRow?: boolean
+  /** Value of a field of a new record for which the page declares no default; absent: null. */
+  emptyValue?(options: Static<Options>, type: FieldType): CanonicalValue
   /** The text of a value: list cell, detail, print, Excel. Empty text for null. */
   format(value: CanonicalValue, context: FormatContext<Static<Options>>): string
   /** The value of a text: import and paste. */
@@ -107,6 +116,6 @@ export function defineInput<Options extends TObject>(definition: InputDefinition
 export interface WidgetRegistry {
   get(type: string): InputDefinition | undefined
   readonly types: readonly string[]
-  /** The widget of a field that names none. */
-  defaultFor(kind: FieldKind, multiple: boolean): InputDefinition
+  /** The widget of a field that names none; undefined where no widget edits such a field yet. */
+  defaultFor(kind: FieldKind, multiple: boolean): InputDefinition | undefined
 }
