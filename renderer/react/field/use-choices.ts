@@ -1,0 +1,118 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
+import type { Choice } from '../../widget.ts'
+import { useHost } from '../host-context.tsx'
+
+/** Specified: a search in a table waits until the typing pauses. */
+const SEARCH_DEBOUNCE_MS = 800
+/** The shell keeps dictionaries for days; this only spares it from being asked by every field of a form. */
+const FRESH_MS = 60_000
+
+export interface FieldChoices {
+  readonly choices: readonly Choice[]
+  readonly loading: boolean
+  /** Why there are none, with the way to ask again. */
+  readonly failed: boolean
+  retry(): void
+  /** Present when `choices` is only what the last search found and what the value needs. */
+  readonly onSearch?: (keyword: string) => void
+}
+
+export interface ChoicesUse {
+  /** The stored value: a table's rows are asked for its labels, since a search may not find them. */
+  readonly value?: CanonicalValue
+  /** False where the choices are only read, not chosen from: no search is sent. */
+  readonly searchable?: boolean
+}
+
+const NO_CHOICES: readonly Choice[] = []
+const NONE: FieldChoices = { choices: NO_CHOICES, loading: false, failed: false, retry() {} }
+
+/**
+ * What can be chosen in a field: from its dictionary, its own options, or a table searched by keyword.
+ * A field keeps its source for life, so which hook runs below never changes between renders of one component.
+ */
+export function useChoices(field: FieldPlan, use: ChoicesUse = {}): FieldChoices {
+  const plan = field.choices
+  if (!plan) return NONE
+  switch (plan.source) {
+    case 'options':
+      return { ...NONE, choices: plan.items }
+    case 'dict':
+      // biome-ignore lint/correctness/useHookAtTopLevel: the source of a field's choices is fixed by its plan
+      return useDictionaryChoices(plan.code)
+    case 'ref':
+      // biome-ignore lint/correctness/useHookAtTopLevel: the source of a field's choices is fixed by its plan
+      return useTableChoices(plan, use)
+  }
+}
+
+function useDictionaryChoices(code: string): FieldChoices {
+  const host = useHost()
+  const query = useQuery({
+    queryKey: [host.scope, 'dictionary', code],
+    queryFn: ({ signal }) => host.dictionaries.load(code, signal),
+    initialData: () => host.dictionaries.peek(code),
+    staleTime: FRESH_MS,
+  })
+  return toFieldChoices(query, query.data ?? NO_CHOICES)
+}
+
+type TablePlan = Extract<ChoicesPlan, { source: 'ref' }>
+
+function useTableChoices(plan: TablePlan, { value = null, searchable = true }: ChoicesUse): FieldChoices {
+  const host = useHost()
+  const dictCode = `${plan.entity},${plan.label},${plan.value}`
+  const [keyword, search] = useDebouncedKeyword()
+  const found = useQuery({
+    queryKey: [host.scope, 'table-choices', dictCode, keyword],
+    queryFn: ({ signal }) => host.dictionaries.search(dictCode, keyword, signal),
+    enabled: searchable,
+    staleTime: FRESH_MS,
+    // The list of the last keyword stays while the next one is searched: an emptied list looks like "nothing found".
+    placeholderData: keepPreviousData,
+  })
+  const values = storedValues(value)
+  const labels = useQuery({
+    queryKey: [host.scope, 'table-labels', dictCode, values],
+    queryFn: ({ signal }) => host.dictionaries.labels(dictCode, values, signal),
+    enabled: values.length > 0,
+    staleTime: FRESH_MS,
+  })
+  const selected = labels.data
+  const valuesKey = values.join('\n')
+  const choices = useMemo(() => {
+    const current = valuesKey === '' ? [] : valuesKey.split('\n')
+    const labelled = selected ? current.map((id, index) => ({ value: id, text: selected[index] ?? id })) : []
+    const labelledValues = new Set(labelled.map((choice) => choice.value))
+    return [...labelled, ...(found.data ?? []).filter((item) => !labelledValues.has(item.value))]
+  }, [valuesKey, selected, found.data])
+  const failing = labels.isError ? labels : found
+  return {
+    ...toFieldChoices(failing, choices),
+    loading: found.isFetching || labels.isLoading,
+    ...(searchable ? { onSearch: search } : {}),
+  }
+}
+
+function toFieldChoices(query: UseQueryResult<unknown>, choices: readonly Choice[]): FieldChoices {
+  return { choices, loading: query.isLoading, failed: query.isError, retry: () => void query.refetch() }
+}
+
+function storedValues(value: CanonicalValue): readonly string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' && value !== '' ? [value] : []
+}
+
+function useDebouncedKeyword(): readonly [string, (keyword: string) => void] {
+  const [keyword, setKeyword] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = useCallback((text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setKeyword(text.trim()), SEARCH_DEBOUNCE_MS)
+  }, [])
+  return [keyword, search]
+}
