@@ -1,0 +1,45 @@
+import { Value } from 'typebox/value'
+import {
+  CONSOLE_CONFIG_FILE,
+  type ConsoleConfig,
+  consoleConfig,
+  DEFAULT_CONSOLE_CONFIG,
+} from '#schemas/api/console-config.ts'
+
+/** The installation's configuration file is there, but is not what it should be. */
+export class ConfigError extends Error {
+  readonly code = 'bad-config'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the run-time configuration. A host without the file gets the defaults; a file with a mistake is an error that
+ * names the key, because a console that silently calls another server is worse than one that does not start.
+ */
+export async function loadConfig(fetchFile: typeof fetch, baseUrl: string): Promise<ConsoleConfig> {
+  let answer: Response
+  try {
+    answer = await fetchFile(new URL(CONSOLE_CONFIG_FILE, baseUrl), { cache: 'no-cache' })
+  } catch (cause) {
+    throw new ConfigError('无法连接服务器，请检查网络后刷新页面。', { cause })
+  }
+  if (answer.status === 404) return DEFAULT_CONSOLE_CONFIG
+  if (!answer.ok) throw new ConfigError(`读取运行配置失败（${answer.status}），请稍后刷新页面。`)
+  return parseConfig(await answer.text())
+}
+
+export function parseConfig(text: string): ConsoleConfig {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 不是有效的 JSON。`, { cause })
+  }
+  const config: unknown = Object.assign({}, DEFAULT_CONSOLE_CONFIG, parsed)
+  if (Value.Check(consoleConfig, config)) return config
+  const wrongKey = Value.Errors(consoleConfig, config)[0]?.instancePath.replace(/^\//, '')
+  throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 中的 ${wrongKey} 不正确。`)
+}

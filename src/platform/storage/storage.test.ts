@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore, openBrowserStore } from './browser-store.ts'
+import { createStorage, SEVEN_DAYS_MS, type StorageEntry } from './storage.ts'
+
+const word: StorageEntry<string> = {
+  key: 'Word',
+  lifetimeMs: SEVEN_DAYS_MS,
+  parse: (stored) => (typeof stored === 'string' ? stored : undefined),
+}
+
+function setup() {
+  const local = createMemoryStore()
+  const session = createMemoryStore()
+  let time = 1_000
+  const storage = createStorage({ local, session, now: () => time })
+  return { local, session, storage, passTime: (ms: number) => void (time += ms) }
+}
+
+describe('storage', () => {
+  it('keeps an entry for its lifetime and forgets it afterwards', () => {
+    const { storage, local, passTime } = setup()
+    storage.write(word, 'hello')
+    passTime(SEVEN_DAYS_MS - 1)
+    expect(storage.read(word)).toBe('hello')
+    passTime(1)
+    expect(storage.read(word)).toBeUndefined()
+    expect(local.getItem('pro__Word')).toBeNull()
+  })
+
+  it('writes value and expiry under the prefix of the contract', () => {
+    const { storage, local } = setup()
+    storage.write(word, 'hello')
+    expect(JSON.parse(local.getItem('pro__Word') ?? '')).toEqual({ value: 'hello', expire: 1_000 + SEVEN_DAYS_MS })
+  })
+
+  it('keeps an entry in one area only', () => {
+    const { storage, local, session } = setup()
+    storage.write(word, 'remembered')
+    storage.write(word, 'for now', 'session')
+    expect(local.getItem('pro__Word')).toBeNull()
+    expect(session.getItem('pro__Word')).not.toBeNull()
+    expect(storage.read(word)).toBe('for now')
+  })
+
+  it.each([
+    ['cut off', '{"value":"he'],
+    ['of another shape', '"hello"'],
+    ['of another type', '{"value":7,"expire":null}'],
+    ['with an expiry that is no time', '{"value":"hello","expire":"soon"}'],
+    ['empty', ''],
+  ])('treats an entry that is %s as absent', (_, text) => {
+    const { storage, local } = setup()
+    local.setItem('pro__Word', text)
+    expect(storage.read(word)).toBeUndefined()
+    expect(local.getItem('pro__Word')).toBeNull()
+  })
+})
+
+describe('the browser store', () => {
+  it('works from memory when storage is blocked', () => {
+    const store = openBrowserStore(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    store.setItem('a', '1')
+    expect(store.getItem('a')).toBe('1')
+  })
+
+  it('works from memory when nothing can be written', () => {
+    const store = openBrowserStore(() => ({
+      ...createMemoryStore(),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }))
+    store.setItem('a', '1')
+    expect(store.getItem('a')).toBe('1')
+    store.removeItem('a')
+    expect(store.getItem('a')).toBeNull()
+  })
+})
