@@ -13,7 +13,10 @@ function setup() {
   const session = createMemoryStore()
   let time = 1_000
   const storage = createStorage({ local, session, now: () => time })
-  return { local, session, storage, passTime: (ms: number) => void (time += ms) }
+  const passTime = (ms: number) => {
+    time += ms
+  }
+  return { local, session, storage, passTime }
 }
 
 describe('storage', () => {

@@ -1,0 +1,66 @@
+import { HOME_PATH, SIGN_IN_PATH, USER_PATH } from './routes.ts'
+
+export interface NavigationState {
+  readonly hasToken: boolean
+  /** The user's permissions and menu routes are known. */
+  readonly permissionsLoaded: boolean
+  /** Where the user wants to go: path and query of the hash, `/market/price?page=2`. */
+  readonly target: string
+}
+
+export type NavigationDecision =
+  | { readonly kind: 'proceed' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** Fetch permissions, add the menu routes, then go to `to`. */
+  | { readonly kind: 'load-permissions'; readonly to: string }
+
+/** The route guard of the specification (2.2), as a decision; the caller acts on it. */
+export function decideNavigation({ hasToken, permissionsLoaded, target }: NavigationState): NavigationDecision {
+  const url = parseTarget(target)
+  if (url.pathname === USER_PATH) return { kind: 'redirect', to: SIGN_IN_PATH + url.search }
+  if (hasToken && url.pathname === SIGN_IN_PATH) return { kind: 'redirect', to: HOME_PATH }
+  if (hasToken && !permissionsLoaded) {
+    return { kind: 'load-permissions', to: safeRedirect(url.searchParams.get('redirect')) ?? (target || '/') }
+  }
+  if (!hasToken && url.pathname !== SIGN_IN_PATH) return { kind: 'redirect', to: signInPath(target) }
+  return { kind: 'proceed' }
+}
+
+/** The sign-in page that leads back to `wanted` afterwards. */
+export function signInPath(wanted: string): string {
+  const redirect = safeRedirect(wanted)
+  return redirect === undefined || redirect === '/'
+    ? SIGN_IN_PATH
+    : `${SIGN_IN_PATH}?redirect=${encodeURIComponent(redirect)}`
+}
+
+/** Where sign-in leads to: the checked redirect of its address, else home. */
+export function afterSignIn(signInTarget: string): string {
+  return safeRedirect(parseTarget(signInTarget).searchParams.get('redirect')) ?? HOME_PATH
+}
+
+/**
+ * A redirect comes from the address bar, so anybody may have written it: it must be a path of this console, and not
+ * one of the public pages, which would send the user round in a circle.
+ */
+export function safeRedirect(wanted: string | null): string | undefined {
+  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return undefined
+  // Control characters and backslashes are read differently by different browsers.
+  if ([...wanted].some((character) => character < ' ' || character === '\u007f' || character === '\\')) return undefined
+  const { pathname } = parseTarget(wanted)
+  return pathname === USER_PATH || pathname.startsWith(`${USER_PATH}/`) ? undefined : wanted
+}
+
+/** Hash paths are parsed against an origin that nothing ever goes to; it resolves `..` and encodes as a browser does. */
+function parseTarget(target: string): URL {
+  const path = target.startsWith('/') ? target : `/${target}`
+  const url = new URL(path.replace(/^\/+/, '/'), 'http://console.invalid')
+  if (url.pathname.length > 1) url.pathname = url.pathname.replace(/\/+$/, '')
+  return url
+}
+
+/** Path and query of an address's hash. */
+export function targetOfHash(hash: string): string {
+  const target = hash.replace(/^#/, '')
+  return target.startsWith('/') ? target : `/${target}`
+}

@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { endpoint } from '#schemas/api/endpoint.ts'
+import { createClock } from '../clock.ts'
+import type { Reaction } from './error-catalogue.ts'
+import { createHttpClient } from './http-client.ts'
+import { HttpError } from './http-error.ts'
+import { type Transport, TransportError, type WireAnswer } from './transport.ts'
+
+const greet = endpoint({ method: 'GET', path: '/greet', access: 'self', result: Type.String() })
+
+function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): WireAnswer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { status, text, header: (name) => headers[name] }
+}
+const ok = (result: unknown) => answer(200, { success: true, message: '', code: 0, result, timestamp: 1 })
+
+function setup(transport: Transport, token: string | undefined = 'abc') {
+  const reactions: Reaction[] = []
+  const http = createHttpClient({
+    transport,
+    baseUrl: '/jeecg-boot',
+    clock: createClock(() => 0),
+    token: () => token,
+    tenantId: () => '0',
+    onFailure: (_, reaction) => reactions.push(reaction),
+  })
+  return { http, reactions }
+}
+async function failureOf(call: Promise<unknown>): Promise<HttpError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof HttpError)) throw new Error(`Expected an HttpError, got ${String(error)}`)
+  return error
+}
+
+describe('the HTTP client', () => {
+  it('hands over the result of a successful answer, whatever its code', async () => {
+    const { http } = setup(async () => ok('hello'))
+    expect(await http.call(greet)).toBe('hello')
+  })
+
+  it('rejects an answer that says it failed, with its text, code and trace id, and notifies nobody', async () => {
+    const { http, reactions } = setup(async () =>
+      answer(200, { success: false, message: '没有权限', code: 510, result: null, timestamp: 1, traceId: 't1' }),
+    )
+    expect(await failureOf(http.call(greet))).toMatchObject({
+      kind: 'refused',
+      message: '没有权限',
+      code: 510,
+      traceId: 't1',
+    })
+    expect(reactions).toEqual([])
+  })
+
+  it.each([
+    ['HTML', '<html>'],
+    ['no envelope', '{}'],
+    ['another result than declared', { success: true, message: '', code: 0, result: 7, timestamp: 1 }],
+  ])('rejects an answer that is %s', async (_, body) => {
+    const { http } = setup(async () => answer(200, body))
+    expect((await failureOf(http.call(greet))).kind).toBe('malformed')
+  })
+
+  it('takes the trace id of an answer without an envelope from its header', async () => {
+    const { http } = setup(async () => answer(502, 'Bad gateway', { 'X-Trace-Id': 't2' }))
+    expect(await failureOf(http.call(greet))).toMatchObject({ status: 502, traceId: 't2' })
+  })
+
+  it('asks for one reaction to each failing answer', async () => {
+    const { http, reactions } = setup(async () => answer(403, ''))
+    await failureOf(http.call(greet))
+    expect(reactions).toEqual(['notify'])
+  })
+
+  it('notifies nobody when the caller shows the failure itself, but ends a dead session all the same', async () => {
+    const refused = setup(async () => answer(403, ''))
+    await failureOf(refused.http.call(greet, { quiet: true }))
+    expect(refused.reactions).toEqual([])
+
+    const ended = setup(async () => answer(401, ''))
+    await failureOf(ended.http.call(greet, { quiet: true }))
+    expect(ended.reactions).toEqual(['end-session'])
+  })
+
+  it.each(['network', 'timeout'] as const)('says why no answer came: %s', async (code) => {
+    const { http } = setup(() => Promise.reject(new TransportError(code)))
+    expect(await failureOf(http.call(greet))).toMatchObject({ kind: code, status: 0 })
+  })
+
+  it('lets a cancelled call reject with the reason of its signal', async () => {
+    const reason = new DOMException('gone', 'AbortError')
+    const { http, reactions } = setup(() => Promise.reject(reason))
+    await expect(http.call(greet)).rejects.toBe(reason)
+    expect(reactions).toEqual([])
+  })
+
+  it('gives ordinary calls nine seconds', async () => {
+    const waits: number[] = []
+    const { http } = setup(async (request) => {
+      waits.push(request.timeoutMs)
+      return ok('hello')
+    })
+    await http.call(greet)
+    await http.call(greet, { timeoutMs: 60_000 })
+    expect(waits).toEqual([9000, 60_000])
+  })
+})

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type DictItemsByCode, dictItemsByCode } from '#schemas/api/dictionaries.ts'
+import { type LoginResult, type UserInfo, userInfo } from '#schemas/api/session.ts'
+import { type ConsoleStorage, SEVEN_DAYS_MS, type StorageArea, type StorageEntry } from '../storage/storage.ts'
+
+const nonEmptyText = Type.String({ minLength: 1 })
+const sevenDays = <Stored>(key: string, parse: StorageEntry<Stored>['parse']): StorageEntry<Stored> => ({
+  key,
+  lifetimeMs: SEVEN_DAYS_MS,
+  parse,
+})
+const parseText = (stored: unknown) => (Value.Check(nonEmptyText, stored) ? stored : undefined)
+
+/** Keys of the contract (section 3.6): its other clients find the session here as well. */
+const tokenEntry = sevenDays('Access-Token', parseText)
+const usernameEntry = sevenDays('Login_Username', parseText)
+const userInfoEntry = sevenDays<UserInfo>('Login_Userinfo', (stored) =>
+  Value.Check(userInfo, stored) ? stored : undefined,
+)
+const tenantEntry = sevenDays('TENANT_ID', parseText)
+/** Dictionaries as sign-in brought them; see `dictionaries.ts`. */
+export const dictionaryEntry = sevenDays<DictItemsByCode>('UI_CACHE_DB_DICT_DATA', (stored) =>
+  Value.Check(dictItemsByCode, stored) ? stored : undefined,
+)
+
+/** No tenant chosen. */
+const DEFAULT_TENANT = '0'
+
+export interface StoredSession {
+  readonly token: string
+  /** Absent when only the token was kept; the console then asks the server. */
+  readonly user: UserInfo | undefined
+  readonly tenantId: string
+}
+
+export function readSession(storage: ConsoleStorage): StoredSession | undefined {
+  const token = storage.read(tokenEntry)
+  if (token === undefined) return undefined
+  return { token, user: storage.read(userInfoEntry), tenantId: readTenant(storage) }
+}
+
+export function readToken(storage: ConsoleStorage): string | undefined {
+  return storage.read(tokenEntry)
+}
+
+export function readTenant(storage: ConsoleStorage): string {
+  return storage.read(tenantEntry) ?? DEFAULT_TENANT
+}
+
+/** `remember`: the session outlives the browser window. */
+export function saveSession(storage: ConsoleStorage, result: LoginResult, { remember }: { remember: boolean }): void {
+  const area: StorageArea = remember ? 'local' : 'session'
+  storage.write(tokenEntry, result.token, area)
+  storage.write(usernameEntry, result.userInfo.username, area)
+  storage.write(userInfoEntry, result.userInfo, area)
+  storage.write(dictionaryEntry, result.sysAllDictItems)
+}
+
+export function clearSession(storage: ConsoleStorage): void {
+  for (const entry of [tokenEntry, usernameEntry, userInfoEntry, tenantEntry, dictionaryEntry]) storage.remove(entry)
+}
