@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './tools/build/precompress.ts'
 
-/** The console: the pages a browser loads. The server and the command line are built by `vite.server.config.ts`. */
+/** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -13,5 +14,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser of the target knows module preloading.
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/jeecg-boot': { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, ws: true },
+    },
   },
 })
