@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// npm test: installs what is missing, then runs every check there is. The last line is `N passed, N failed`.
+import { runCommand } from './bootstrap/entry.mjs'
+
+await runCommand(async () => {
+  const { installWhenStale } = await import('./bootstrap/install.mjs')
+  const { buildWhenStale, consoleBuild, serverBuild } = await import('./bootstrap/build.mjs')
+  const { installChromiumWhenMissing } = await import('./verification/chromium.mjs')
+  const { afterPreparation, preparation } = await import('./verification/preparation.mjs')
+  const { runSteps } = await import('./verification/run-steps.mjs')
+  const steps = await import('./verification/steps.mjs')
+
+  const install = preparation('安装', installWhenStale)
+  const chromium = preparation('浏览器', installChromiumWhenMissing)
+  const build = preparation('构建', () => buildWhenStale([consoleBuild, serverBuild]))
+  const allPassed = await runSteps([
+    install,
+    ...[...steps.staticSteps, steps.unitStep].map((step) => afterPreparation([install], step)),
+    chromium,
+    afterPreparation([install, chromium], steps.componentStep),
+    build,
+    afterPreparation([install], steps.serverStep),
+    afterPreparation([install, chromium, build], steps.endToEndStep),
+  ])
+  process.exitCode = allPassed ? 0 : 1
+})

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runLimited } from './limited-process.mjs'
+import { failedOnce, passedOnce, tallyOfVitest } from './tally.mjs'
+
+/**
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {() => Promise<import('./tally.mjs').Tally>} run
+ */
+
+const MINUTE_MS = 60_000
+const CHECK_LIMIT_MS = 2 * MINUTE_MS
+
+const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const TSX = 'node_modules/tsx/dist/cli.mjs'
+const VITEST = 'node_modules/vitest/vitest.mjs'
+
+/** What can be said without running the product. Each counts as one test. */
+export const staticSteps = [
+  check('类型', [TYPESCRIPT, '-p', 'tsconfig.json']),
+  check('类型：与运行环境无关的部分', [TYPESCRIPT, '-p', 'tsconfig.pure.json']),
+  check('类型：启动脚本', [TYPESCRIPT, '-p', 'tsconfig.bin.json']),
+  check('格式与代码规范', [BIOME, 'check', '--error-on-warnings', '.']),
+  check('禁用写法', [TSX, 'tools/lint/check-bans.ts']),
+  check('生成文件是否最新', [TSX, 'tools/generate.ts', '--check']),
+]
+
+export const unitStep = vitest('单元测试', ['--project', 'unit'], 5 * MINUTE_MS)
+export const contractStep = vitest('接口契约测试', ['--project', 'server', 'tests/contract'], 5 * MINUTE_MS)
+export const componentStep = vitest('组件测试（浏览器）', ['--project', 'component'], 5 * MINUTE_MS)
+export const serverStep = vitest('服务端、契约与安全测试', ['--project', 'server'], 6 * MINUTE_MS)
+export const endToEndStep = vitest('端到端测试（浏览器）', ['--project', 'e2e'], 7 * MINUTE_MS)
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} args
+ * @returns {Step}
+ */
+function check(title, args) {
+  return {
+    title,
+    run: async () => ((await runLimited(args, { limitMs: CHECK_LIMIT_MS })) === 0 ? passedOnce : failedOnce),
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} args
+ * @param {number} limitMs
+ * @returns {Step}
+ */
+function vitest(title, args, limitMs) {
+  return {
+    title,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'pagewright-report-'))
+      const reportFile = join(folder, 'report.json')
+      try {
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+        const exitCode = await runLimited([VITEST, 'run', ...args, '--passWithNoTests', ...reporters], { limitMs })
+        return tallyOfVitest(readReport(reportFile), exitCode)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // Vitest ended before it could report: the tally counts that as a failure.
+    process.stdout.write(`没有测试报告：${error instanceof Error ? error.message : error}\n`)
+    return undefined
+  }
+}
