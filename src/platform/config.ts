@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/value'
 import {
   CONSOLE_CONFIG_FILE,
   type ConsoleConfig,
@@ -38,8 +38,9 @@ export function parseConfig(text: string): ConsoleConfig {
   } catch (cause) {
     throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 不是有效的 JSON。`, { cause })
   }
-  const config: unknown = Object.assign({}, DEFAULT_CONSOLE_CONFIG, parsed)
-  if (Value.Check(consoleConfig, config)) return config
-  const wrongKey = Value.Errors(consoleConfig, config)[0]?.instancePath.replace(/^\//, '')
-  throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 中的 ${wrongKey} 不正确。`)
+  const config: Readonly<Record<string, unknown>> = Object.assign({}, DEFAULT_CONSOLE_CONFIG, parsed)
+  if (Check(consoleConfig, config)) return config
+  const wrong = Object.entries(consoleConfig.properties).filter(([key, schema]) => !Check(schema, config[key]))
+  const keys = wrong.map(([key]) => key).join('、')
+  throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 中的 ${keys} 不正确。`)
 }

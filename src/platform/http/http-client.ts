@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/value'
 import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
 import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import type { Clock } from '../clock.ts'
@@ -113,7 +113,7 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
   return {
     async call<E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) {
       const { code, result } = await envelope(endpoint, input ?? {})
-      if (!Value.Check(endpoint.result, result)) {
+      if (!Check(endpoint.result, result)) {
         throw new HttpError(messages.malformed, { kind: 'malformed', status: 200, code, result, traceId: undefined })
       }
       // Checked on the line above; `EndpointResult` is too clever for the check's own type to reach it.

@@ -1,0 +1,56 @@
+import { ConfigProvider } from 'antd'
+import { createRoot } from 'react-dom/client'
+import { messages } from '#src/features/sign-in/messages.ts'
+import { SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
+import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
+import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
+import { createHttpClient } from '#src/platform/http/http-client.ts'
+import { readTenant, saveSession } from '#src/platform/session/stored-session.ts'
+import { documentTitle } from './document-title.ts'
+import type { Essentials, Unmount } from './essentials.ts'
+import { UserLayout } from './layouts/user-layout.tsx'
+import { consoleTheme } from './theme.ts'
+
+export interface SignInEntryOptions {
+  readonly reason: string | undefined
+  /** Called with the session stored; resolves when the console stands. */
+  onSignedIn(): Promise<void>
+}
+
+/** The half of the console that is loaded without a session. Everything it imports counts against its size budget. */
+export function mountSignIn(container: HTMLElement, essentials: Essentials, options: SignInEntryOptions): Unmount {
+  const { config, storage, clock } = essentials
+  const http = createHttpClient({
+    transport: createFetchTransport((...request) => fetch(...request)),
+    baseUrl: config.apiBaseUrl,
+    clock,
+    token: () => undefined,
+    tenantId: () => readTenant(storage),
+    // Without a session every failure stands on the page itself.
+    onFailure: () => undefined,
+  })
+  const service = createSignInService(http)
+  document.title = documentTitle(messages.documentTitle, config)
+  const root = createRoot(container)
+  root.render(
+    <ConfigProvider theme={consoleTheme}>
+      <UserLayout config={config}>
+        <SignInForm
+          service={service}
+          reason={options.reason}
+          createCaptchaKey={() => createCaptchaKey(clock.localNow())}
+          onSignedIn={(result, { remember }) => {
+            saveSession(storage, result, { remember })
+            return options.onSignedIn()
+          }}
+        />
+      </UserLayout>
+    </ConfigProvider>,
+  )
+  return () => root.unmount()
+}
+
+/** The time, as the contract's clients send it, and a few digits so that two users never share a picture. */
+function createCaptchaKey(nowMs: number): string {
+  return `${nowMs}${Math.floor(Math.random() * 1e6)}`
+}

@@ -1,0 +1,47 @@
+import { Check } from 'typebox/value'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { type LoginRequest, type LoginResult, login, loginRefusal, randomImage } from '#schemas/api/session.ts'
+import type { HttpClient } from '#src/platform/http/http-client.ts'
+import { HttpError } from '#src/platform/http/http-error.ts'
+import { messages } from './messages.ts'
+
+export type SignInOutcome =
+  | { readonly kind: 'signed-in'; readonly result: LoginResult }
+  | { readonly kind: 'refused'; readonly message: string; readonly captcha: 'required' | 'wrong' | 'not-needed' }
+
+/** The calls of the sign-in page. Refusals are an outcome here, not an exception: the page shows them in place. */
+export interface SignInService {
+  signIn(request: LoginRequest): Promise<SignInOutcome>
+  /** A picture as a data URI. `key` is chosen by the page, new for each picture. */
+  captchaImage(key: string, signal: AbortSignal): Promise<string>
+}
+
+export function createSignInService(http: HttpClient): SignInService {
+  return {
+    async signIn(request) {
+      try {
+        return { kind: 'signed-in', result: await http.call(login, { body: request, quiet: true }) }
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        return {
+          kind: 'refused',
+          message: error.message === '' ? messages.failed : error.message,
+          captcha: captchaAfter(error, request.captcha !== undefined),
+        }
+      }
+    },
+    async captchaImage(key, signal) {
+      const image = await http.call(randomImage, { params: { key }, signal, quiet: true })
+      // It becomes the address of an image: nothing but a picture may come in.
+      if (!/^data:image\/(png|jpe?g|gif|svg\+xml);/.test(image)) throw new TypeError('The captcha is no picture.')
+      return image
+    },
+  }
+}
+
+function captchaAfter(error: HttpError, given: boolean): 'required' | 'wrong' | 'not-needed' {
+  if (error.code === ENVELOPE_CODES.captcha) return given ? 'wrong' : 'required'
+  // Without an answer nothing is known: what was asked before is still asked.
+  if (!Check(loginRefusal, error.result)) return given ? 'required' : 'not-needed'
+  return error.result.captchaRequired ? 'required' : 'not-needed'
+}

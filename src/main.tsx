@@ -1,0 +1,38 @@
+import { startConsole } from './app/start.ts'
+import { createClock } from './platform/clock.ts'
+import { ConfigError, loadConfig } from './platform/config.ts'
+import { openBrowserStore } from './platform/storage/browser-store.ts'
+import { createStorage } from './platform/storage/storage.ts'
+import { installTrustedTypesPolicy } from './platform/trusted-types.ts'
+
+const START_FAILED = '系统加载失败，请刷新页面重试。'
+
+async function main(container: HTMLElement): Promise<void> {
+  try {
+    const storage = createStorage({
+      local: openBrowserStore(() => window.localStorage),
+      session: openBrowserStore(() => window.sessionStorage),
+      now: Date.now,
+    })
+    const config = await loadConfig((...request) => fetch(...request), document.baseURI)
+    await startConsole(
+      container,
+      { config, storage, clock: createClock(Date.now) },
+      { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
+    )
+  } catch (error) {
+    // Nothing stands yet that could show it better.
+    const card = document.createElement('div')
+    card.className = 'start-failure'
+    card.setAttribute('role', 'alert')
+    card.textContent = error instanceof ConfigError ? error.message : START_FAILED
+    container.replaceChildren(card)
+    throw error
+  }
+}
+
+// First of all: the halves load Ant Design, which needs the policy while its modules run. Nothing imported above does.
+installTrustedTypesPolicy(window)
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root.')
+void main(root)
