@@ -25,7 +25,8 @@ export interface ListPage {
 
 /**
  * The rows of one page, wherever they live; the HTTP implementation is in `src/platform`.
- * Every method rejects with `SaveRefusedError`, `ConflictError`, or an error whose `message` may be shown.
+ * Every method rejects with `SaveRefusedError`, `ConflictError`, `AccessRefusedError`, or an error whose `message` may
+ * be shown. Any of them may carry a `traceId` (text): what the user reads out to whoever looks into the server's log.
  */
 export interface DataSource {
   list(query: ListQuery, signal?: AbortSignal): Promise<ListPage>
@@ -63,5 +64,14 @@ export class ConflictError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'ConflictError'
+  }
+}
+
+/** The server refused the call for want of a permission. Trying again does not help. */
+export class AccessRefusedError extends Error {
+  readonly code = 'access-refused'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'AccessRefusedError'
   }
 }

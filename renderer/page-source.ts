@@ -1,0 +1,22 @@
+/** The text of a page and where it comes from. `hash` is the text's identity: the same hash is the same page. */
+export interface PageText {
+  readonly code: string
+  readonly hash: string
+  /** Name that authors know the page by, shown with problems: `market/product-price.json`. */
+  readonly file: string
+  readonly text: string
+}
+
+/** Where pages come from: files behind the server, revisions in a database, a foreign server. */
+export interface PageSource {
+  /** Rejects with `PageNotFoundError` when there is no such page, else with an error whose message may be shown. */
+  load(code: string, signal?: AbortSignal): Promise<PageText>
+}
+
+export class PageNotFoundError extends Error {
+  readonly code = 'page-not-found'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PageNotFoundError'
+  }
+}

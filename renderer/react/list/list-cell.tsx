@@ -1,0 +1,45 @@
+import { Tag } from 'antd'
+import type { MouseEvent } from 'react'
+import { EMPTY_MARK } from '../field/value-text.tsx'
+import type { CellText } from './cell-text.ts'
+import styles from './list-cell.module.css'
+import { messages } from './messages.ts'
+
+export interface ListCellProps {
+  readonly content: CellText | null
+  readonly ellipsis: boolean
+  /** Present in the column that leads to the record. */
+  readonly onOpen?: () => void
+}
+
+export function ListCell({ content, ellipsis, onOpen }: ListCellProps) {
+  if (onOpen) {
+    return (
+      <button type="button" className={styles.link} onMouseEnter={titleWhenCut} onClick={onOpen}>
+        {content?.text ?? EMPTY_MARK}
+      </button>
+    )
+  }
+  if (!content) return <span className={styles.empty}>{EMPTY_MARK}</span>
+  if (content.color) {
+    return (
+      <Tag className={styles.tag ?? ''} color={content.color}>
+        {content.text}
+      </Tag>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows the text that is there already
+    <span className={ellipsis ? styles.cut : undefined} onMouseEnter={titleWhenCut}>
+      {content.text}
+      {content.unknown && <span className={styles.unknown}>{messages.unknownValue}</span>}
+    </span>
+  )
+}
+
+/** The whole text on hover, only where the cell cuts it: looked at when asked for, not for every cell on every render. */
+function titleWhenCut({ currentTarget }: MouseEvent<HTMLElement>) {
+  const isCut = currentTarget.scrollWidth > currentTarget.clientWidth
+  if (isCut) currentTarget.title = currentTarget.textContent ?? ''
+  else currentTarget.removeAttribute('title')
+}

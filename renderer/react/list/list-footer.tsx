@@ -1,0 +1,55 @@
+import { Button, Pagination } from 'antd'
+import type { Ref } from 'react'
+import styles from './list-page.module.css'
+import { PAGE_SIZES } from './list-state.ts'
+import { messages } from './messages.ts'
+
+export interface ListFooterProps {
+  readonly ref: Ref<HTMLDivElement>
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly narrow: boolean
+  readonly selectedCount: number
+  onPage(page: number): void
+  onPageSize(pageSize: number): void
+  onClearSelection(): void
+}
+
+/** Below the rows: how many are marked, and the pages. The marks stand here so that nothing moves when there are some. */
+export function ListFooter(props: ListFooterProps) {
+  const { page, pageSize, total, narrow, selectedCount } = props
+  return (
+    <div className={styles.footer} ref={props.ref}>
+      <div className={styles.selection} aria-live="polite">
+        {selectedCount > 0 && (
+          <>
+            {messages.selectedCount(selectedCount)}
+            <Button type="link" size="small" onClick={props.onClearSelection}>
+              {messages.clearSelection}
+            </Button>
+          </>
+        )}
+      </div>
+      {total > 0 && (
+        <nav aria-label={messages.pagination}>
+          <Pagination
+            size={narrow ? 'medium' : 'small'}
+            current={page}
+            pageSize={pageSize}
+            total={total}
+            pageSizeOptions={[...PAGE_SIZES]}
+            showSizeChanger
+            showQuickJumper={!narrow}
+            showLessItems={narrow}
+            showTotal={(count, [from, to]) => messages.range(from, to, count)}
+            onChange={(nextPage, nextSize) => {
+              if (nextSize === pageSize) props.onPage(nextPage)
+              else props.onPageSize(nextSize)
+            }}
+          />
+        </nav>
+      )}
+    </div>
+  )
+}

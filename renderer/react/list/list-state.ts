@@ -1,0 +1,102 @@
+import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
+import type { ListQuery } from '../../data-source.ts'
+import type { QueryValue } from '../../widget.ts'
+import { type QueryDraft, toConditions } from '../query-bar/query-draft.ts'
+
+/** Specified for list pages. */
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 10
+
+export type Sort = ListQuery['sort']
+
+/** Everything that decides which rows are asked for and which of them are marked; the only such place of a list page. */
+export interface ListState {
+  /** What stands in the query bar. Paging and sorting never apply it: only 查询 does. */
+  readonly draft: QueryDraft
+  /** What the rows were asked for with. */
+  readonly conditions: readonly Condition[]
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: Sort
+  readonly defaultSort: Sort
+  readonly selectedIds: readonly string[]
+  /** Grows with everything that wants fresh rows although the question is the same. */
+  readonly revision: number
+}
+
+export type ListAction =
+  | { readonly type: 'edited'; readonly field: string; readonly operator: QueryOperator; readonly value: QueryValue }
+  | { readonly type: 'searched' }
+  | { readonly type: 'cleared' }
+  | { readonly type: 'paged'; readonly page: number }
+  | { readonly type: 'resized'; readonly pageSize: number }
+  | { readonly type: 'sorted'; readonly sort: Sort | null }
+  | { readonly type: 'selected'; readonly ids: readonly string[] }
+  | { readonly type: 'reloaded' }
+  | { readonly type: 'added' }
+  | { readonly type: 'removed'; readonly ids: readonly string[]; readonly total: number }
+  | { readonly type: 'counted'; readonly total: number }
+
+export function createListState(defaultSort: Sort): ListState {
+  return {
+    draft: {},
+    conditions: [],
+    page: 1,
+    pageSize: DEFAULT_PAGE_SIZE,
+    sort: defaultSort,
+    defaultSort,
+    selectedIds: [],
+    revision: 0,
+  }
+}
+
+export function reduceList(state: ListState, action: ListAction): ListState {
+  switch (action.type) {
+    case 'edited': {
+      const { field, operator, value } = action
+      return { ...state, draft: { ...state.draft, [field]: { operator, value } } }
+    }
+    case 'searched':
+      return { ...reload(state), conditions: toConditions(state.draft), page: 1, selectedIds: [] }
+    case 'cleared':
+      return { ...reload(state), draft: {}, conditions: [], page: 1, selectedIds: [] }
+    case 'paged':
+      return { ...state, page: Math.max(1, action.page) }
+    case 'resized': {
+      // The first row in view stays in view: its page exists for every size, so the page is never empty.
+      const firstRow = (state.page - 1) * state.pageSize
+      return { ...state, pageSize: action.pageSize, page: Math.floor(firstRow / action.pageSize) + 1 }
+    }
+    case 'sorted':
+      return { ...state, sort: action.sort ?? state.defaultSort, page: 1 }
+    case 'selected':
+      return { ...state, selectedIds: action.ids }
+    case 'reloaded':
+      return reload(state)
+    case 'added':
+      return { ...reload(state), page: 1 }
+    case 'removed': {
+      const removed = new Set(action.ids)
+      const page = lastPage(action.total - removed.size, state.pageSize)
+      const selectedIds = state.selectedIds.filter((id) => !removed.has(id))
+      return { ...reload(state), page: Math.min(state.page, page), selectedIds }
+    }
+    case 'counted': {
+      const page = lastPage(action.total, state.pageSize)
+      return state.page > page ? { ...state, page } : state
+    }
+  }
+}
+
+function reload(state: ListState): ListState {
+  return { ...state, revision: state.revision + 1 }
+}
+
+/** An empty list has one page. */
+function lastPage(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+export function toListQuery({ page, pageSize, sort, conditions }: ListState): ListQuery {
+  return { page, pageSize, sort, conditions }
+}

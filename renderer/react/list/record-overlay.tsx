@@ -1,0 +1,56 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import type { PagePlan, PageRecord } from '../../compile/plan.ts'
+import { useLoadedComponent } from '../field/use-widget.ts'
+import type { RecordDialogProps, RecordTarget } from '../form/record-dialog.tsx'
+import { useHost } from '../host-context.tsx'
+import { messages } from './messages.ts'
+
+/** Forms and overlays are a third of the console's weight: they load when the first record is opened. */
+const loadRecordDialog = () => import('../form/record-dialog.tsx').then((module) => module.RecordDialog)
+
+export interface RecordOverlayProps {
+  readonly plan: PagePlan
+  readonly target: RecordTarget | null
+  onSaved(record: PageRecord): void
+  onClosed(): void
+}
+
+/** The opened record above the list, if there is one. */
+export function RecordOverlay({ plan, target, onSaved, onClosed }: RecordOverlayProps) {
+  const { notice } = useHost()
+  const RecordDialog = useLoadedComponent<RecordDialogProps>(loadRecordDialog)
+  if (!target) return null
+  const fail = () => {
+    notice.error(messages.dialogFailed)
+    onClosed()
+  }
+  return (
+    <DialogBoundary onFailed={fail}>
+      <Suspense>
+        <RecordDialog plan={plan} target={target} onSaved={onSaved} onClosed={onClosed} />
+      </Suspense>
+    </DialogBoundary>
+  )
+}
+
+interface DialogBoundaryProps {
+  readonly children: ReactNode
+  onFailed(): void
+}
+
+/** A dialog that fails, or whose code does not arrive, leaves the list as it was. */
+class DialogBoundary extends Component<DialogBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+const MIN_BODY_PX = 160
+
+/**
+ * Height that is left for the rows in `area`, which holds the table and what stands below it (`footer`). Undefined as
+ * long as it is not known, and where the page scrolls as a whole.
+ */
+export function useBodyHeight(
+  area: RefObject<HTMLElement | null>,
+  footer: RefObject<HTMLElement | null>,
+  enabled: boolean,
+): number | undefined {
+  const [heightPx, setHeightPx] = useState<number>()
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element || !enabled) return
+    const measure = () => {
+      // A hidden tab measures nothing; what was measured before it was hidden still holds.
+      if (element.clientHeight === 0) return
+      const headerPx = element.querySelector<HTMLElement>('.ant-table-thead')?.offsetHeight ?? 0
+      const footerPx = footer.current?.offsetHeight ?? 0
+      setHeightPx(Math.max(element.clientHeight - headerPx - footerPx, MIN_BODY_PX))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    if (footer.current) observer.observe(footer.current)
+    return () => observer.disconnect()
+  }, [area, footer, enabled])
+  return enabled ? heightPx : undefined
+}

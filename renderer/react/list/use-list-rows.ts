@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataSource, ListPage } from '../../data-source.ts'
+import { useHost } from '../host-context.tsx'
+import { type ListState, toListQuery } from './list-state.ts'
+
+/**
+ * The rows that the state asks for. Every question has a key of its own, so that a late answer to an earlier one never
+ * stands in the place of a newer one.
+ */
+export function useListRows(dataSource: DataSource, pageHash: string, state: ListState) {
+  const host = useHost()
+  // Survives the hiding of a tab, but not its refresh: a mounted list starts from fresh rows, a shown one from its own.
+  const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
+  const listQuery = toListQuery(state)
+  return useQuery({
+    queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
+    queryFn: ({ signal }) => dataSource.list(listQuery, signal),
+    // The old rows stay until the new ones are here, but never those of another department or user.
+    placeholderData: (rows: ListPage | undefined, query) => (query?.queryKey[0] === host.scope ? rows : undefined),
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+}

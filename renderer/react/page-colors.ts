@@ -1,0 +1,28 @@
+import { theme } from 'antd'
+import { type CSSProperties, useMemo } from 'react'
+
+/** antd's tokens as custom properties for the style sheets of the renderer; set on the root of a page. */
+export function usePageColors(): CSSProperties {
+  const { token } = theme.useToken()
+  return useMemo(() => {
+    const properties = {
+      '--page-text': token.colorText,
+      '--page-text-secondary': token.colorTextSecondary,
+      '--page-text-tertiary': token.colorTextTertiary,
+      '--page-surface': token.colorBgContainer,
+      '--page-hover': token.colorFillTertiary,
+      '--page-fill': token.colorFillSecondary,
+      '--page-border': token.colorBorderSecondary,
+      '--page-link': token.colorLink,
+      '--page-accent': token.colorPrimary,
+      '--page-selected': token.colorPrimaryBg,
+      '--page-selected-text': token.colorPrimaryText,
+      '--page-danger': token.colorErrorText,
+      '--page-warning': token.colorWarningText,
+      '--page-flash': token.colorWarningBg,
+      '--page-radius': `${token.borderRadius}px`,
+    }
+    // CSSProperties does not know custom properties; React writes them as they are.
+    return properties as CSSProperties
+  }, [token])
+}

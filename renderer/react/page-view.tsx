@@ -1,0 +1,51 @@
+import type { Host } from '../host.ts'
+import type { PageSource } from '../page-source.ts'
+import type { WidgetRegistry } from '../widget.ts'
+import { HostProvider } from './host-context.tsx'
+import { ListPage } from './list/list-page.tsx'
+import { usePageColors } from './page-colors.ts'
+import styles from './page-view.module.css'
+import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
+import { FailureCard } from './states/failure-card.tsx'
+import { PageSkeleton } from './states/page-skeleton.tsx'
+import { type PageCompiler, useCompiledPage } from './use-compiled-page.ts'
+
+export interface PageViewProps {
+  /** Of the page, as in `component: "page/<code>"` of its menu row. */
+  readonly code: string
+  readonly source: PageSource
+  readonly compile: PageCompiler
+  readonly registry: WidgetRegistry
+  /** The tab's. Keep its identity between renders. */
+  readonly host: Host
+}
+
+/**
+ * A page by its code: loaded, compiled, mounted. It fills the height of its parent and scrolls inside; below 768 px it
+ * is as high as its content and the parent scrolls. It needs a `QueryClientProvider` and antd's `ConfigProvider` above.
+ */
+export function PageView({ code, source, compile, registry, host }: PageViewProps) {
+  return (
+    <HostProvider host={host} registry={registry}>
+      <div className={styles.root} style={usePageColors()}>
+        {/* A page starts with its own state: conditions and rows of another must not shine through. */}
+        <PageContent key={code} code={code} source={source} compile={compile} />
+      </div>
+    </HostProvider>
+  )
+}
+
+function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'source' | 'compile'>) {
+  const query = useCompiledPage(code, source, compile)
+  const reload = () => void query.refetch()
+  if (query.isError) return <FailureCard error={query.error} onRetry={reload} />
+  if (!query.data) return <PageSkeleton />
+  const { page, plan, problems } = query.data
+  if (!plan) return <ProblemsCard file={page.file} problems={problems} onRecheck={reload} />
+  return (
+    <>
+      <ListPage key={page.hash} plan={plan} hash={page.hash} />
+      {problems.length > 0 && <ProblemsNote file={page.file} problems={problems} />}
+    </>
+  )
+}

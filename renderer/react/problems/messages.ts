@@ -1,0 +1,9 @@
+export const messages = {
+  cannotOpen: (file: string) => `页面 ${file} 有错误，无法打开`,
+  remedy: '请页面的作者改正下面的问题，保存后点击“重新检查”。',
+  recheck: '重新检查',
+  listTitle: '问题列表',
+  error: '错误',
+  warning: '警告',
+  warningCount: (count: number) => `页面文件有 ${count} 条警告`,
+}

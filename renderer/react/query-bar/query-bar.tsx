@@ -1,0 +1,96 @@
+import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type CSSProperties, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { QueryOperator } from '#schemas/query/operator.ts'
+import type { QueryFieldPlan } from '../../compile/plan.ts'
+import type { QueryValue } from '../../widget.ts'
+import { messages } from './messages.ts'
+import styles from './query-bar.module.css'
+import type { QueryDraft } from './query-draft.ts'
+import { QueryField } from './query-field.tsx'
+
+export interface QueryBarProps {
+  readonly simple: readonly QueryFieldPlan[]
+  readonly more: readonly QueryFieldPlan[]
+  readonly draft: QueryDraft
+  /** Something stands in the bar that the rows in view were not asked for with. */
+  readonly edited: boolean
+  /** Room for the longest title, so that the inputs start on one line. */
+  readonly labelWidthPx: number
+  onEdit(field: string, operator: QueryOperator, value: QueryValue): void
+  onSearch(): void
+  onReset(): void
+}
+
+export function QueryBar(props: QueryBarProps) {
+  const { simple, more, draft, edited } = props
+  const [expanded, setExpanded] = useState(false)
+  const composing = useRef(false)
+  const hidden = expanded ? 0 : more.length
+  const fields = expanded ? [...simple, ...more] : simple
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!composing.current) props.onSearch()
+  }
+  // Enter that chooses a candidate of the input method must not search. Some browsers end the composition first and
+  // send the key afterwards; 229 is what they send it as.
+  const keepCompositionEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
+  }
+  const labelWidth = { '--label-width': `${props.labelWidthPx}px` }
+  return (
+    <search>
+      <form
+        className={styles.bar}
+        // CSSProperties does not know custom properties.
+        style={labelWidth as CSSProperties}
+        aria-label={messages.conditions}
+        autoComplete="off"
+        onSubmit={submit}
+        onKeyDown={keepCompositionEnter}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={() => {
+          composing.current = false
+        }}
+      >
+        {fields.map((plan) => (
+          <QueryField
+            key={plan.field.name}
+            plan={plan}
+            value={draft[plan.field.name]?.value ?? null}
+            onChange={props.onEdit}
+          />
+        ))}
+        <div className={styles.buttons}>
+          <Button
+            htmlType="submit"
+            color="primary"
+            variant="outlined"
+            icon={<SearchOutlined aria-hidden />}
+            {...(edited ? { title: messages.notApplied } : {})}
+          >
+            {messages.search}
+            {edited && <span className={styles.dot} />}
+          </Button>
+          <Button autoInsertSpace={false} onClick={props.onReset}>
+            {messages.reset}
+          </Button>
+          {more.length > 0 && (
+            <Button
+              type="link"
+              aria-expanded={expanded}
+              icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              iconPlacement="end"
+              onClick={() => setExpanded(!expanded)}
+            >
+              {expanded ? messages.collapse : messages.expand(hidden)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,7 @@
+export const messages = {
+  add: '新增',
+  batchDelete: '批量删除',
+  refresh: '刷新',
+  updatedAt: (time: string) => `更新于 ${time}`,
+  notPermitted: '没有操作权限',
+}
