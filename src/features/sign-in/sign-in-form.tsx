@@ -1,6 +1,6 @@
 import { EyeInvisibleOutlined, EyeOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
 import { CaptchaImage } from './captcha-image.tsx'
 import { messages } from './messages.ts'
@@ -38,7 +38,11 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
   const [passwordShown, setPasswordShown] = useState(false)
   // State is a render late: five Enters within one frame must still be one request.
   const submitting = useRef(false)
-  const inputs = useRef<Partial<Record<SignInField, InputRef | null>>>({})
+  const inputs: Readonly<Record<SignInField, RefObject<InputRef | null>>> = {
+    username: useRef<InputRef>(null),
+    password: useRef<InputRef>(null),
+    captcha: useRef<InputRef>(null),
+  }
 
   function change(field: SignInField, value: string) {
     setDraft((current) => ({ ...current, [field]: value }))
@@ -51,7 +55,7 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
     setErrors(found)
     const firstWrong = SIGN_IN_FIELDS.find((field) => found[field] !== undefined)
     if (firstWrong !== undefined) {
-      inputs.current[firstWrong]?.focus()
+      inputs[firstWrong].current?.focus()
       return
     }
     submitting.current = true
@@ -83,11 +87,11 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
     setCaptchaKey(outcome.captcha === 'not-needed' ? undefined : createCaptchaKey())
     if (outcome.captcha === 'wrong') {
       setErrors({ captcha: outcome.message })
-      inputs.current.captcha?.focus()
+      inputs.captcha.current?.focus()
       return
     }
     setFailure(outcome.message)
-    inputs.current.password?.focus({ cursor: 'all' })
+    inputs.password.current?.focus({ cursor: 'all' })
   }
 
   return (
@@ -107,7 +111,7 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
         {(control) => (
           <Input
             {...control}
-            ref={(input) => void (inputs.current.username = input)}
+            ref={inputs.username}
             size="large"
             name="username"
             autoComplete="username"
@@ -125,7 +129,7 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
         {(control) => (
           <Input
             {...control}
-            ref={(input) => void (inputs.current.password = input)}
+            ref={inputs.password}
             size="large"
             type={passwordShown ? 'text' : 'password'}
             name="password"
@@ -154,7 +158,7 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
             <div className={styles.captchaRow}>
               <Input
                 {...control}
-                ref={(input) => void (inputs.current.captcha = input)}
+                ref={inputs.captcha}
                 size="large"
                 name="captcha"
                 autoComplete="off"
