@@ -1,0 +1,20 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatChoices, parseChoices } from '../choices/choice-text.ts'
+import { loadChoiceQuery } from '../choices/load-choice-query.ts'
+import { checkboxGroupOptions } from './schema.ts'
+
+export const checkboxGroup = defineInput({
+  type: 'checkbox-group',
+  title: '复选框组',
+  summary: 'Several of a few choices, all of them visible.',
+  options: checkboxGroupOptions,
+  accepts: ['enum', 'string'],
+  arity: 'many',
+  needsChoices: true,
+  labelling: 'group',
+  align: 'left',
+  format: formatChoices,
+  parse: parseChoices,
+  load: () => import('./checkbox-group-input.tsx').then((module) => module.CheckboxGroupInput),
+  loadQuery: loadChoiceQuery,
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { fieldPlan } from '../field-plan.fixture.ts'
+import { formatChoices, parseChoice, parseChoices, withStoredValues } from './choice-text.ts'
+
+const choices = [
+  { value: 'high', text: '高' },
+  { value: 'low', text: '低' },
+  { value: 'mid', text: '中，或未定' },
+]
+const field = fieldPlan({ type: 'enum', choices: { source: 'dict', code: 'level' } })
+const context = { options: {}, field, choices }
+const ref = fieldPlan({
+  type: 'ref',
+  choices: {
+    source: 'ref',
+    entity: 'sys_depart',
+    value: 'id',
+    label: 'departName',
+    dictCode: 'sys_depart,departName,id',
+  },
+})
+
+describe('formatting choices', () => {
+  it.each([
+    ['high', '高'],
+    [['high', 'low'], '高，低'],
+    [null, ''],
+    ['gone', 'gone（未知选项）'],
+    [['high', 'gone'], '高，gone（未知选项）'],
+  ])('shows %j as %s', (value, text) => {
+    expect(formatChoices(value, context)).toBe(text)
+  })
+
+  it('marks nothing as unknown while the choices are not loaded', () => {
+    expect(formatChoices('high', { ...context, choices: [] })).toBe('high')
+  })
+
+  it('marks no reference as unknown, because not all of the table is loaded', () => {
+    expect(formatChoices('d9', { ...context, field: ref })).toBe('d9')
+  })
+})
+
+describe('offering choices', () => {
+  it('keeps a stored value that is no choice any more', () => {
+    expect(withStoredValues(choices, 'gone', field.choices)).toEqual([
+      ...choices,
+      { value: 'gone', text: 'gone（未知选项）' },
+    ])
+  })
+
+  it('adds nothing when every stored value is a choice', () => {
+    expect(withStoredValues(choices, ['high', 'low'], field.choices)).toBe(choices)
+  })
+})
+
+describe('parsing choices', () => {
+  it.each([
+    ['高', 'high'],
+    [' 高 ', 'high'],
+    ['high', 'high'],
+    ['', null],
+  ])('reads %j as %j', (text, value) => {
+    expect(parseChoice(text, context)).toEqual({ ok: true, value })
+  })
+
+  it('says which text is no choice', () => {
+    expect(parseChoice('极高', context)).toEqual({ ok: false, message: '“极高”不在选项中' })
+  })
+
+  it('refuses a text that two choices share', () => {
+    const twins = [...choices, { value: 'higher', text: '高' }]
+    expect(parseChoice('高', { ...context, choices: twins })).toMatchObject({ ok: false })
+    expect(parseChoice('higher', { ...context, choices: twins })).toEqual({ ok: true, value: 'higher' })
+  })
+
+  it.each([
+    ['高，低', ['high', 'low']],
+    ['高,低', ['high', 'low']],
+    ['高、高；low\n', ['high', 'low']],
+    ['中，或未定', ['mid']],
+    ['', null],
+  ])('reads the list %j as %j', (text, value) => {
+    expect(parseChoices(text, context)).toEqual({ ok: true, value })
+  })
+
+  it('names the one text of a list that is no choice', () => {
+    expect(parseChoices('高，极高', context)).toEqual({ ok: false, message: '“极高”不在选项中' })
+  })
+})

@@ -1,0 +1,61 @@
+import type { ChoicesPlan } from '#renderer/compile/plan.ts'
+import type { Choice, FormatContext, ParseOutcome, QueryValue } from '#renderer/widget.ts'
+import { messages } from '../messages.ts'
+import { listOf } from '../text/canonical-text.ts'
+
+/** Choices of a `ref` are those found so far, not all: a value that is missing there is not therefore unknown. */
+function areComplete(choices: readonly Choice[], plan: ChoicesPlan | null): boolean {
+  return choices.length > 0 && plan?.source !== 'ref'
+}
+
+/** The text of one stored value. What no choice knows is shown as stored, with a mark. */
+export function choiceText(value: string, choices: readonly Choice[], plan: ChoicesPlan | null): string {
+  const choice = choices.find((candidate) => candidate.value === value)
+  if (choice) return choice.text
+  return areComplete(choices, plan) ? messages.unknownChoice(value) : value
+}
+
+export function formatChoices(value: QueryValue, { choices, field }: FormatContext<unknown>): string {
+  return listOf(value)
+    .map((item) => choiceText(item, choices, field.choices))
+    .join(messages.listSeparator)
+}
+
+/** All choices, and behind them the stored values that are none any more: they stay visible and are not lost on save. */
+export function withStoredValues(
+  choices: readonly Choice[],
+  value: QueryValue,
+  plan: ChoicesPlan | null,
+): readonly Choice[] {
+  const known = new Set(choices.map((choice) => choice.value))
+  const stored = listOf(value).filter((item) => !known.has(item))
+  if (stored.length === 0) return choices
+  return [...choices, ...stored.map((item) => ({ value: item, text: choiceText(item, choices, plan) }))]
+}
+
+/** Reads one text: a choice by its text or, for files made by programs, by its value. */
+export function parseChoice(text: string, { choices }: FormatContext<unknown>): ParseOutcome {
+  const wanted = text.trim()
+  if (wanted === '') return { ok: true, value: null }
+  const byText = choices.filter((choice) => choice.text === wanted)
+  if (byText.length > 1) return { ok: false, message: messages.ambiguousChoice(wanted) }
+  const found = byText[0] ?? choices.find((choice) => choice.value === wanted)
+  return found ? { ok: true, value: found.value } : { ok: false, message: messages.notAChoice(wanted) }
+}
+
+/** Reads several texts, in any of the separators that people type. The list has each value once. */
+export function parseChoices(text: string, context: FormatContext<unknown>): ParseOutcome {
+  const values: string[] = []
+  for (const part of splitTexts(text, context.choices)) {
+    const outcome = parseChoice(part, context)
+    if (!outcome.ok) return outcome
+    if (typeof outcome.value === 'string' && !values.includes(outcome.value)) values.push(outcome.value)
+  }
+  return { ok: true, value: values.length === 0 ? null : values }
+}
+
+function splitTexts(text: string, choices: readonly Choice[]): readonly string[] {
+  // The name of a choice may hold a separator itself.
+  if (choices.some((choice) => choice.text === text.trim())) return [text]
+  return text.split(/[,，、;；\n]/)
+}

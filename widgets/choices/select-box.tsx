@@ -1,0 +1,88 @@
+import { Select } from 'antd'
+import { type CompositionEvent, type KeyboardEvent, useRef } from 'react'
+import type { Choice, InputProps, QueryValue } from '#renderer/widget.ts'
+import { controlAttributes, controlStatus } from '../control-attributes.ts'
+import { messages } from '../messages.ts'
+import { ReadOnlyText } from '../read-only/read-only-text.tsx'
+import { listOf, nullWhenEmpty, textOf } from '../text/canonical-text.ts'
+import { isComposingKey } from '../text/use-composed-text.ts'
+import { formatChoices, withStoredValues } from './choice-text.ts'
+
+/** A list shorter than this is drawn whole: virtual lists hide most of their options from screen readers. */
+const VIRTUAL_FROM = 100
+
+export interface SelectBoxProps extends Omit<InputProps<unknown>, 'value' | 'onChange'> {
+  readonly value: QueryValue
+  onChange(value: string | null | readonly string[]): void
+  readonly several: boolean
+}
+
+/** The select behind every widget that chooses from a list: one value or several, all choices or searched ones. */
+export function SelectBox(props: SelectBoxProps) {
+  const { several, field, value, onChange, onBlur, readOnly, invalid, choices, choicesLoading, placeholder } = props
+  const search = props.onSearchChoices
+  const composing = useRef(false)
+  if (readOnly) return <ReadOnlyText {...props} text={formatChoices(value, { options: {}, field, choices })} />
+
+  const offered = withStoredValues(choices, value, field.choices)
+  const shared = {
+    ...controlAttributes(props),
+    options: offered.map(({ value: stored, text }) => ({ value: stored, label: text })),
+    placeholder: placeholder ?? (search ? messages.searchHint : messages.pleaseSelect),
+    status: controlStatus(invalid),
+    loading: choicesLoading,
+    allowClear: true,
+    notFoundContent: emptyText(choices, choicesLoading),
+    virtual: offered.length > VIRTUAL_FROM,
+    style: { width: '100%' },
+    showSearch: search
+      ? {
+          // What was searched for is what was found: filtering it again would hide matches by code or by pinyin.
+          filterOption: false,
+          onSearch: (keyword: string) => {
+            if (!composing.current) search(keyword)
+          },
+        }
+      : { optionFilterProp: 'label' },
+    onOpenChange: (open: boolean) => {
+      if (open) search?.('')
+    },
+    onBlur: () => onBlur?.(),
+  }
+  return (
+    <div
+      onCompositionStart={() => {
+        composing.current = true
+      }}
+      onCompositionEnd={(event: CompositionEvent) => {
+        composing.current = false
+        if (event.target instanceof HTMLInputElement) search?.(event.target.value)
+      }}
+      // The Enter that picks a word of the input method must not pick an option as well.
+      onKeyDownCapture={(event: KeyboardEvent) => {
+        if (event.key === 'Enter' && isComposingKey(event)) event.stopPropagation()
+      }}
+    >
+      {several ? (
+        <Select<readonly string[]>
+          {...shared}
+          mode="multiple"
+          value={listOf(value)}
+          maxTagCount="responsive"
+          onChange={(chosen) => onChange(chosen.length === 0 ? null : [...chosen])}
+        />
+      ) : (
+        <Select<string | null>
+          {...shared}
+          value={nullWhenEmpty(textOf(value))}
+          onChange={(chosen) => onChange(chosen ?? null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function emptyText(choices: readonly Choice[], loading: boolean): string {
+  if (loading) return messages.loading
+  return choices.length === 0 ? messages.noChoices : messages.noMatch
+}

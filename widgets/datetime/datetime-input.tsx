@@ -1,0 +1,6 @@
+import type { InputProps } from '#renderer/widget.ts'
+import { MomentInput } from '../date/moment-input.tsx'
+
+export function DatetimeInput(props: InputProps<unknown>) {
+  return <MomentInput {...props} kind="datetime" />
+}

@@ -1,0 +1,23 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatTimeText } from '../date/date-text.ts'
+import { textOf } from '../text/canonical-text.ts'
+import { parseStoredText } from '../text/parse-stored-text.ts'
+import { datetimeOptions } from './schema.ts'
+
+export const datetime = defineInput({
+  type: 'datetime',
+  title: '日期时间',
+  summary: 'A day and a time of day, to the second.',
+  options: datetimeOptions,
+  accepts: ['datetime'],
+  defaultFor: ['datetime'],
+  arity: 'one',
+  needsChoices: false,
+  labelling: 'control',
+  align: 'left',
+  columnWidthPx: () => 176,
+  format: (value) => formatTimeText('datetime', textOf(value)),
+  parse: parseStoredText,
+  load: () => import('./datetime-input.tsx').then((module) => module.DatetimeInput),
+  loadQuery: { between: () => import('../date/date-range-input.tsx').then((module) => module.DateRangeInput) },
+})

@@ -1,0 +1,20 @@
+import { defineInput } from '#renderer/widget.ts'
+import { textOf } from '../text/canonical-text.ts'
+import { parseStoredText } from '../text/parse-stored-text.ts'
+import { inputOptions } from './schema.ts'
+
+export const input = defineInput({
+  type: 'input',
+  title: '单行文本',
+  summary: 'A line of text.',
+  options: inputOptions,
+  accepts: ['string', 'text'],
+  defaultFor: ['string'],
+  arity: 'one',
+  needsChoices: false,
+  labelling: 'control',
+  align: 'left',
+  format: textOf,
+  parse: parseStoredText,
+  load: () => import('./text-input.tsx').then((module) => module.TextInput),
+})

@@ -1,0 +1,22 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatNumber } from '../number/number-text.ts'
+import { parseStoredText } from '../text/parse-stored-text.ts'
+import { moneyFormat } from './money-format.ts'
+import { moneyOptions } from './schema.ts'
+
+export const money = defineInput({
+  type: 'money',
+  title: '金额、小数',
+  summary: 'An exact decimal with all its places, grouped by thousands while it is not edited.',
+  options: moneyOptions,
+  accepts: ['decimal'],
+  defaultFor: ['decimal'],
+  arity: 'one',
+  needsChoices: false,
+  labelling: 'control',
+  align: 'right',
+  format: (value, { options, field }) => formatNumber(value, moneyFormat(options, field.type)),
+  parse: parseStoredText,
+  load: () => import('./money-input.tsx').then((module) => module.MoneyInput),
+  loadQuery: { between: () => import('../number/number-range-input.tsx').then((module) => module.NumberRangeInput) },
+})

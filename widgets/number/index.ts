@@ -1,0 +1,26 @@
+import { defineInput } from '#renderer/widget.ts'
+import { parseStoredText } from '../text/parse-stored-text.ts'
+import { formatNumber, scaleOf } from './number-text.ts'
+import { numberOptions } from './schema.ts'
+
+export const number = defineInput({
+  type: 'number',
+  title: '数字',
+  summary: 'A number, typed without separators.',
+  options: numberOptions,
+  accepts: ['integer', 'long', 'decimal'],
+  defaultFor: ['integer', 'long'],
+  arity: 'one',
+  needsChoices: false,
+  labelling: 'control',
+  align: 'right',
+  format: (value, { options, field }) =>
+    formatNumber(value, {
+      thousands: options.thousands ?? false,
+      scale: scaleOf(field.type),
+      suffix: options.unit && ` ${options.unit}`,
+    }),
+  parse: parseStoredText,
+  load: () => import('./number-input.tsx').then((module) => module.NumberInput),
+  loadQuery: { between: () => import('./number-range-input.tsx').then((module) => module.NumberRangeInput) },
+})

@@ -1,0 +1,10 @@
+import { type Static, Type } from 'typebox'
+
+export const numberOptions = Type.Object(
+  {
+    thousands: Type.Optional(Type.Boolean({ default: false, description: '显示千位分隔符，默认否。' })),
+    unit: Type.Optional(Type.String({ minLength: 1, maxLength: 8, description: '数字后面的单位，如 kg、天。' })),
+  },
+  { additionalProperties: false },
+)
+export type NumberOptions = Static<typeof numberOptions>

@@ -1,0 +1,20 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatChoices, parseChoice } from '../choices/choice-text.ts'
+import { loadChoiceQuery } from '../choices/load-choice-query.ts'
+import { radioOptions } from './schema.ts'
+
+export const radio = defineInput({
+  type: 'radio',
+  title: '单选框',
+  summary: 'One of a few choices, all of them visible.',
+  options: radioOptions,
+  accepts: ['enum', 'string'],
+  arity: 'one',
+  needsChoices: true,
+  labelling: 'group',
+  align: 'left',
+  format: formatChoices,
+  parse: parseChoice,
+  load: () => import('./radio-input.tsx').then((module) => module.RadioInput),
+  loadQuery: loadChoiceQuery,
+})

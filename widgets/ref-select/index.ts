@@ -1,0 +1,21 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatChoices, parseChoice, parseChoices } from '../choices/choice-text.ts'
+import { loadChoiceQuery } from '../choices/load-choice-query.ts'
+import { refSelectOptions } from './schema.ts'
+
+export const refSelect = defineInput({
+  type: 'ref-select',
+  title: '引用选择',
+  summary: 'A row of another table, found by typing a part of its name.',
+  options: refSelectOptions,
+  accepts: ['ref'],
+  defaultFor: ['ref'],
+  arity: 'either',
+  needsChoices: true,
+  labelling: 'control',
+  align: 'left',
+  format: formatChoices,
+  parse: (text, context) => (context.field.multiple ? parseChoices(text, context) : parseChoice(text, context)),
+  load: () => import('./ref-select-input.tsx').then((module) => module.RefSelectInput),
+  loadQuery: loadChoiceQuery,
+})

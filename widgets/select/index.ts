@@ -1,0 +1,21 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatChoices, parseChoice } from '../choices/choice-text.ts'
+import { loadChoiceQuery } from '../choices/load-choice-query.ts'
+import { selectOptions } from './schema.ts'
+
+export const select = defineInput({
+  type: 'select',
+  title: '下拉选择',
+  summary: 'One of the choices of a dictionary or of the field, from a list that can be searched.',
+  options: selectOptions,
+  accepts: ['enum', 'string'],
+  defaultFor: ['enum'],
+  arity: 'one',
+  needsChoices: true,
+  labelling: 'control',
+  align: 'left',
+  format: formatChoices,
+  parse: parseChoice,
+  load: () => import('./select-input.tsx').then((module) => module.SelectInput),
+  loadQuery: loadChoiceQuery,
+})

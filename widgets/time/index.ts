@@ -1,0 +1,23 @@
+import { defineInput } from '#renderer/widget.ts'
+import { formatTimeText } from '../date/date-text.ts'
+import { textOf } from '../text/canonical-text.ts'
+import { parseStoredText } from '../text/parse-stored-text.ts'
+import { timeOptions } from './schema.ts'
+
+export const time = defineInput({
+  type: 'time',
+  title: '时间',
+  summary: 'A time of day, to the second.',
+  options: timeOptions,
+  accepts: ['time'],
+  defaultFor: ['time'],
+  arity: 'one',
+  needsChoices: false,
+  labelling: 'control',
+  align: 'left',
+  columnWidthPx: () => 96,
+  format: (value) => formatTimeText('time', textOf(value)),
+  parse: parseStoredText,
+  load: () => import('./time-input.tsx').then((module) => module.TimeInput),
+  loadQuery: { between: () => import('../date/date-range-input.tsx').then((module) => module.DateRangeInput) },
+})

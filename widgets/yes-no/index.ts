@@ -1,0 +1,24 @@
+import { defineInput } from '#renderer/widget.ts'
+import { yesNoOptions } from './schema.ts'
+import { formatYesNo, parseYesNo, storedYesNo } from './yes-no-values.ts'
+
+const loadQuery = () => import('./yes-no-query.tsx').then((module) => module.YesNoQuery)
+
+export const yesNo = defineInput({
+  type: 'yes-no',
+  title: '是否开关',
+  summary: 'A switch that stores one of two texts, or true and false.',
+  options: yesNoOptions,
+  accepts: ['boolean', 'enum', 'string'],
+  defaultFor: ['boolean'],
+  arity: 'one',
+  needsChoices: false,
+  labelling: 'control',
+  align: 'left',
+  columnWidthPx: () => 80,
+  emptyValue: (options, type) => storedYesNo(options, type).no,
+  format: formatYesNo,
+  parse: parseYesNo,
+  load: () => import('./yes-no-input.tsx').then((module) => module.YesNoInput),
+  loadQuery: { eq: loadQuery, ne: loadQuery, in: loadQuery },
+})
