@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { InexpressibleConditionError, type ListCondition, type QueryableField } from './list-condition.ts'
+import type { Condition } from './operator.ts'
+import { type MatchType, parseSuperQuery, toSuperQueryParams } from './super-query.ts'
+
+const FIELDS: readonly QueryableField[] = [
+  { name: 'code', title: '产品编码', type: { kind: 'string', maxLength: 32 }, multiple: false },
+  { name: 'qty', title: '数量', type: { kind: 'integer' }, multiple: false },
+  { name: 'validFrom', title: '生效日期', type: { kind: 'date' }, multiple: false },
+  { name: 'tags', title: '标签', type: { kind: 'enum' }, multiple: true },
+]
+const kindOf = (name: string) => FIELDS.find((field) => field.name === name)?.type.kind
+
+function parse(lines: unknown, match?: string) {
+  const superQueryParams = encodeURIComponent(typeof lines === 'string' ? lines : JSON.stringify(lines))
+  return parseSuperQuery({ superQueryParams, superQueryMatchType: match }, FIELDS)
+}
+
+describe('reading an advanced query', () => {
+  it.each<[Record<string, unknown>, ListCondition]>([
+    [
+      { field: 'code', rule: 'eq', val: 'a*,!b' },
+      { kind: 'eq', field: 'code', value: 'a*,!b' },
+    ],
+    [
+      { field: 'code', rule: 'EQ', val: 'a', type: 'date' },
+      { kind: 'eq', field: 'code', value: 'a' },
+    ],
+    [
+      { field: 'code', rule: '!=', val: 'a' },
+      { kind: 'ne', field: 'code', value: 'a' },
+    ],
+    [
+      { field: 'qty', rule: '>=', val: 5 },
+      { kind: 'ge', field: 'qty', value: 5 },
+    ],
+    [
+      { field: 'qty', rule: 'in', val: '5,6' },
+      { kind: 'in', field: 'qty', values: [5, 6] },
+    ],
+    [
+      { field: 'qty', rule: 'in', val: [5, '6'] },
+      { kind: 'in', field: 'qty', values: [5, 6] },
+    ],
+    [
+      { field: 'code', rule: 'like', val: '*a*' },
+      { kind: 'like', field: 'code', match: 'contains', text: '*a*', negated: false },
+    ],
+    [
+      { field: 'code', rule: 'LEFT_LIKE', val: 'a' },
+      { kind: 'like', field: 'code', match: 'ends', text: 'a', negated: false },
+    ],
+    [
+      { field: 'code', rule: 'not_right_like', val: 'a' },
+      { kind: 'like', field: 'code', match: 'starts', text: 'a', negated: true },
+    ],
+    [
+      { field: 'code', rule: 'eq_with_add', val: 'a++b' },
+      { kind: 'eq', field: 'code', value: 'a,b' },
+    ],
+    [
+      { field: 'code', rule: 'like_with_or', val: 'a,b' },
+      { kind: 'anyOf', field: 'code', values: ['a', 'b'], negated: false },
+    ],
+    [
+      { field: 'tags', rule: 'ne', val: 'a' },
+      { kind: 'anyOf', field: 'tags', values: ['a'], negated: true },
+    ],
+    [
+      { field: 'code', rule: 'empty' },
+      { kind: 'empty', field: 'code' },
+    ],
+    [
+      { field: 'code', rule: 'not_empty', val: '' },
+      { kind: 'notEmpty', field: 'code' },
+    ],
+  ])('%j', (line, condition) => {
+    expect(parse([line])).toEqual({ conditions: [condition], match: 'and', problems: [] })
+  })
+
+  it('leaves incomplete lines out', () => {
+    const lines = [
+      {},
+      { field: 'code' },
+      { field: 'code', rule: 'eq', val: '' },
+      { rule: 'eq', val: 'a' },
+      { field: 'qty', rule: 'in', val: ',' },
+    ]
+
+    expect(parse(lines)).toEqual({ conditions: [], match: 'and', problems: [] })
+  })
+
+  it.each([
+    ['or', 'or'],
+    ['OR', 'or'],
+    ['and', 'and'],
+    ['xor', 'and'],
+    [undefined, 'and'],
+  ])('joins by %s as %s', (sent, match) => {
+    expect(parse([], sent).match).toBe(match)
+  })
+
+  it.each<[unknown, string]>([
+    ['not json', '高级查询条件格式不正确'],
+    ['{}', '高级查询条件格式不正确'],
+    ['[1]', '高级查询条件格式不正确'],
+    [`${'['.repeat(9)}${']'.repeat(9)}`, '高级查询条件嵌套过深'],
+    [Array(51).fill({ field: 'code', rule: 'empty' }), '查询条件过多，最多 50 条'],
+    ['x'.repeat(70_000), '高级查询条件过长'],
+    [[{ field: 'salt', rule: 'eq', val: 'a' }], '查询条件中的字段不存在：salt'],
+    [[{ field: '__proto__', rule: 'eq', val: 'a' }], '查询条件中的字段不存在：__proto__'],
+    [[{ field: 'code', rule: 'USE_SQL_RULES', val: '1=1' }], '产品编码不支持“USE_SQL_RULES”查询'],
+    [[{ field: 'code', rule: 'eq', val: { a: 1 } }], '产品编码的查询内容格式不正确'],
+    [[{ field: 'qty', rule: 'like', val: '5' }], '数量不支持“包含”查询'],
+    [[{ field: 'validFrom', rule: 'ge', val: '昨天' }], '生效日期应为日期，格式 YYYY-MM-DD'],
+    [[{ field: 'code', rule: 'eq', val: 'x'.repeat(8_193) }], '产品编码的查询内容过长，最多 8192 个字符'],
+  ])('reports a problem: case %$', (lines, message) => {
+    expect(parse(lines).problems.map((problem) => problem.message)).toEqual([message])
+  })
+
+  it('understands a text that was not encoded a second time', () => {
+    const superQueryParams = '[{"field":"code","rule":"like","val":"50%"}]'
+
+    expect(parseSuperQuery({ superQueryParams }, FIELDS).conditions).toMatchObject([{ kind: 'like', text: '50%' }])
+  })
+
+  it('never throws, whatever is sent', () => {
+    const line = fc.record({
+      field: fc.oneof(fc.constantFrom('code', 'qty', 'validFrom', 'tags'), fc.jsonValue()),
+      rule: fc.oneof(fc.constantFrom('eq', 'like', 'in', 'ge', 'empty'), fc.jsonValue()),
+      val: fc.jsonValue(),
+    })
+    const anything = fc.oneof(
+      fc.string(),
+      fc.jsonValue(),
+      fc.array(line).map((lines) => JSON.stringify(lines)),
+    )
+    fc.assert(
+      fc.property(anything, fc.string(), (superQueryParams, superQueryMatchType) => {
+        const { match } = parseSuperQuery({ superQueryParams, superQueryMatchType }, FIELDS)
+        expect(['and', 'or']).toContain(match)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('writing an advanced query', () => {
+  function roundTrip(conditions: readonly Condition[], match: MatchType) {
+    return parseSuperQuery(toSuperQueryParams(conditions, match, kindOf), FIELDS)
+  }
+
+  it('says what the fields are, for servers that do not know', () => {
+    const { superQueryParams = '' } = toSuperQueryParams([{ field: 'qty', operator: 'ge', value: 5 }], 'or', kindOf)
+
+    expect(JSON.parse(decodeURIComponent(superQueryParams))).toEqual([
+      { field: 'qty', rule: 'ge', val: '5', type: 'number', dbType: 'int' },
+    ])
+  })
+
+  it('sends nothing when there is nothing to filter by', () => {
+    expect(toSuperQueryParams([{ field: 'code', operator: 'like', value: ' ' }], 'and', kindOf)).toEqual({})
+  })
+
+  it('brings every text back as it was', () => {
+    const text = fc
+      .string({ unit: 'grapheme' })
+      .map((value) => value.trim())
+      .filter((value) => value !== '' && !value.includes('\0'))
+    fc.assert(
+      fc.property(text, fc.constantFrom<MatchType>('and', 'or'), (value, match) => {
+        const { conditions, ...rest } = roundTrip(
+          [
+            { field: 'code', operator: 'eq', value },
+            { field: 'code', operator: 'right_like', value },
+          ],
+          match,
+        )
+        expect(rest).toEqual({ match, problems: [] })
+        expect(conditions).toEqual([
+          { kind: 'eq', field: 'code', value },
+          { kind: 'like', field: 'code', match: 'starts', text: value, negated: false },
+        ])
+      }),
+    )
+  })
+
+  it('splits a range into two lines, which "or" does not allow', () => {
+    const range: Condition = { field: 'qty', operator: 'between', value: ['1', '5'] }
+
+    expect(roundTrip([range], 'and').conditions).toEqual([
+      { kind: 'ge', field: 'qty', value: 1 },
+      { kind: 'le', field: 'qty', value: 5 },
+    ])
+    expect(() => roundTrip([range], 'or')).toThrow(InexpressibleConditionError)
+    expect(roundTrip([{ ...range, value: ['1', null] }], 'or').conditions).toEqual([
+      { kind: 'ge', field: 'qty', value: 1 },
+    ])
+  })
+
+  it('will not send a list with a comma inside a value', () => {
+    expect(() => roundTrip([{ field: 'code', operator: 'in', value: ['a,b', 'c'] }], 'and')).toThrow(
+      InexpressibleConditionError,
+    )
+  })
+})
