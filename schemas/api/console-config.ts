@@ -1,33 +1,42 @@
 import { type Static, Type } from 'typebox'
-import { API_BASE_PATH } from './envelope.ts'
 
-/** Path of the run-time configuration, relative to the console's own address. Served without an envelope. */
-export const CONSOLE_CONFIG_FILE = 'config.json'
+const text = (maxLength: number) => Type.String({ maxLength })
 
 /**
- * What an installation may set without a build. Every key is optional in the file; `DEFAULT_CONSOLE_CONFIG` fills the
- * rest.
+ * What the console learns at run time and not at build time: `GET /config.json`, public. Addresses in it also widen the
+ * Content Security Policy, so both come from one place.
  */
-export const consoleConfig = Type.Object({
-  /** In the browser's title after the page's, in the header. */
-  platformName: Type.String({ minLength: 1, maxLength: 40 }),
-  /** The heading of the sign-in page. */
-  productTitle: Type.String({ minLength: 1, maxLength: 40 }),
-  tagline: Type.String({ maxLength: 120 }),
-  /** Names the technology provider at the foot of every page. */
-  footerCredit: Type.String({ maxLength: 120 }),
-  /** Address of external documentation; null: no help link. */
-  helpLink: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
-  /** A path on the same host, or the address of a foreign server that allows this origin. */
-  apiBaseUrl: Type.String({ pattern: '^(/|https?://)' }),
-})
-export type ConsoleConfig = Readonly<Static<typeof consoleConfig>>
+export const consoleConfig = Type.Object(
+  {
+    /** In the header, and behind the page's title in the browser's tab. */
+    platformName: Type.String({ minLength: 1, maxLength: 40 }),
+    /** The product's name on the sign-in page. */
+    title: Type.String({ minLength: 1, maxLength: 60 }),
+    tagline: text(120),
+    footer: text(200),
+    /** http(s) address of the help; empty: no entry. */
+    helpLink: Type.String({ maxLength: 500, pattern: '^(https?://.+)?$' }),
+    /** Where the API lives: a path of this host, or an http(s) address. */
+    apiBaseUrl: Type.String({ maxLength: 500, pattern: '^(/|https?://)' }),
+    /** Where uploaded files are shown from; empty: `<apiBaseUrl>/sys/common/static`. */
+    staticDomain: text(500),
+    /** ws(s) address of the notice socket; empty: this host. */
+    socketHost: text(500),
+    /** Hosts that pages may show in frames. */
+    frameHosts: Type.Array(text(200), { maxItems: 50 }),
+  },
+  { additionalProperties: false },
+)
+export type ConsoleConfig = Static<typeof consoleConfig>
 
 export const DEFAULT_CONSOLE_CONFIG: ConsoleConfig = {
-  platformName: '行情交易管理平台',
-  productTitle: '行情交易管理平台',
-  tagline: '市场价格、交易资讯与会员服务的一站式运营后台',
-  footerCredit: '技术支持：Pagewright',
-  helpLink: null,
-  apiBaseUrl: API_BASE_PATH,
+  platformName: 'Pagewright 管理平台',
+  title: 'Pagewright 管理平台',
+  tagline: '一份页面文件，一个可用的业务界面',
+  footer: '技术支持：Pagewright',
+  helpLink: '',
+  apiBaseUrl: '/jeecg-boot',
+  staticDomain: '',
+  socketHost: '',
+  frameHosts: [],
 }

@@ -1,10 +1,7 @@
 import { Check } from 'typebox/value'
-import {
-  CONSOLE_CONFIG_FILE,
-  type ConsoleConfig,
-  consoleConfig,
-  DEFAULT_CONSOLE_CONFIG,
-} from '#schemas/api/console-config.ts'
+import { type ConsoleConfig, consoleConfig, DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+
+const CONFIG_FILE = 'config.json'
 
 /** The installation's configuration file is there, but is not what it should be. */
 export class ConfigError extends Error {
@@ -22,7 +19,7 @@ export class ConfigError extends Error {
 export async function loadConfig(fetchFile: typeof fetch, baseUrl: string): Promise<ConsoleConfig> {
   let answer: Response
   try {
-    answer = await fetchFile(new URL(CONSOLE_CONFIG_FILE, baseUrl), { cache: 'no-cache' })
+    answer = await fetchFile(new URL(CONFIG_FILE, baseUrl), { cache: 'no-cache' })
   } catch (cause) {
     throw new ConfigError('无法连接服务器，请检查网络后刷新页面。', { cause })
   }
@@ -36,11 +33,11 @@ export function parseConfig(text: string): ConsoleConfig {
   try {
     parsed = JSON.parse(text)
   } catch (cause) {
-    throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 不是有效的 JSON。`, { cause })
+    throw new ConfigError(`运行配置 ${CONFIG_FILE} 不是有效的 JSON。`, { cause })
   }
   const config: Readonly<Record<string, unknown>> = Object.assign({}, DEFAULT_CONSOLE_CONFIG, parsed)
   if (Check(consoleConfig, config)) return config
   const wrong = Object.entries(consoleConfig.properties).filter(([key, schema]) => !Check(schema, config[key]))
   const keys = wrong.map(([key]) => key).join('、')
-  throw new ConfigError(`运行配置 ${CONSOLE_CONFIG_FILE} 中的 ${keys} 不正确。`)
+  throw new ConfigError(`运行配置 ${CONFIG_FILE} 中的 ${keys} 不正确。`)
 }

@@ -13,12 +13,12 @@ export function UserLayout({ config, children }: UserLayoutProps) {
     <div className={styles.layout}>
       <header className={styles.brand}>
         <img className={styles.logo} src="/logo.svg" alt="" width={44} height={44} />
-        <p className={styles.title}>{config.productTitle}</p>
+        <p className={styles.title}>{config.title}</p>
         <p className={styles.tagline}>{config.tagline}</p>
       </header>
       <div className={styles.side}>
         <main className={styles.content}>{children}</main>
-        <footer className={styles.footer}>{config.footerCredit}</footer>
+        <footer className={styles.footer}>{config.footer}</footer>
       </div>
     </div>
   )

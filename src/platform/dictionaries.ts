@@ -1,0 +1,53 @@
+import type { HostDictionaries } from '#renderer/host.ts'
+import { type DictItem, type DictItemsByCode, getDictItems, loadDict, loadDictItem } from '#schemas/api/dictionaries.ts'
+import type { HttpClient } from './http/http-client.ts'
+import { dictionaryEntry } from './session/stored-session.ts'
+import type { ConsoleStorage } from './storage/storage.ts'
+
+/** Specified for searching selects. */
+const SEARCH_PAGE_SIZE = 10
+
+export interface Dictionaries extends HostDictionaries {
+  /** All dictionaries as the server has them now; kept for seven days. */
+  replaceAll(items: DictItemsByCode): void
+}
+
+/** Dictionaries come with sign-in; those that did not are asked for one by one, each once. */
+export function createDictionaries(http: HttpClient, storage: ConsoleStorage): Dictionaries {
+  let known = new Map<string, readonly DictItem[]>(Object.entries(storage.read(dictionaryEntry) ?? {}))
+  const loading = new Map<string, Promise<readonly DictItem[]>>()
+
+  async function fetchItems(code: string): Promise<readonly DictItem[]> {
+    try {
+      const items = await http.call(getDictItems, { params: { dictCode: code }, quiet: true })
+      known.set(code, items)
+      return items
+    } finally {
+      loading.delete(code)
+    }
+  }
+
+  return {
+    replaceAll(items) {
+      known = new Map(Object.entries(items))
+      storage.write(dictionaryEntry, items)
+    },
+    peek: (code) => known.get(code),
+    // Several fields wait for one call, so no single one may cancel it.
+    async load(code) {
+      const items = known.get(code)
+      if (items !== undefined) return items
+      const call = loading.get(code) ?? fetchItems(code)
+      loading.set(code, call)
+      return call
+    },
+    search(dictCode, keyword, signal) {
+      const query = { keyword, pageNo: 1, pageSize: SEARCH_PAGE_SIZE }
+      return http.call(loadDict, { params: { dictCode }, query, signal, quiet: true })
+    },
+    async labels(dictCode, values, signal) {
+      if (values.length === 0) return []
+      return http.call(loadDictItem, { params: { dictCode }, query: { key: values.join(',') }, signal, quiet: true })
+    },
+  }
+}
