@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './tools/build/precompress.ts'
 
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
   plugins: [react(), precompress()],
@@ -20,7 +22,8 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
-      '/jeecg-boot': { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, ws: true },
+      '/jeecg-boot': { target: SERVER, ws: true },
+      '/config.json': SERVER,
     },
   },
 })
