@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { fieldPlan, registry } from '../form/form.fixture.tsx'
+import { toCellText } from './cell-text.ts'
+
+const status = fieldPlan('status', '启用', {
+  widget: { type: 'choice', options: {} },
+  choices: { source: 'dict', code: 'yn' },
+})
+const choices = [
+  { value: 'Y', text: '是', color: 'green' },
+  { value: 'N', text: '否' },
+]
+
+function textOf(value: string | null | readonly string[], texts: Record<string, string> = {}, known = true) {
+  const row = { id: '1', record: { status: value }, texts }
+  return toCellText(status, row, registry.get('choice'), known ? choices : undefined)
+}
+
+describe('toCellText', () => {
+  it('takes the text of the server before that of the dictionary in memory', () => {
+    expect(textOf('Y', { status: '启用中' })).toMatchObject({ text: '启用中', unknown: false, color: 'green' })
+  })
+
+  it('finds the text in the dictionary when the server sent none', () => {
+    expect(textOf('N')).toEqual({ text: '否', unknown: false, color: null })
+  })
+
+  it('marks a value that is in no dictionary', () => {
+    expect(textOf('X')).toEqual({ text: 'X', unknown: true, color: null })
+  })
+
+  it('marks nothing as long as the dictionary is not loaded', () => {
+    expect(textOf('X', {}, false)).toEqual({ text: 'X', unknown: false, color: null })
+  })
+
+  it('joins several values', () => {
+    expect(textOf(['Y', 'N'])).toMatchObject({ text: '是、否', color: null })
+  })
+
+  it.each([null, '', []])('is nothing for %j', (value) => {
+    expect(textOf(value)).toBeNull()
+  })
+
+  it('prints a plain value as its widget does', () => {
+    const price = fieldPlan('price', '价格', { widget: { type: 'money', options: {} } })
+    const row = { id: '1', record: { price: '0' }, texts: {} }
+    expect(toCellText(price, row, registry.get('money'), undefined)?.text).toBe('￥0')
+  })
+})

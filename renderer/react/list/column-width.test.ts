@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { parseFieldType } from '#schemas/language/field-type.ts'
+import type { ColumnPlan } from '../../compile/plan.ts'
+import { fieldPlan } from '../form/form.fixture.tsx'
+import { columnWidthPx, textWidthPx } from './column-width.ts'
+
+function column(type: string, more: Partial<ColumnPlan> = {}): ColumnPlan {
+  const parsed = parseFieldType(type)
+  if (!parsed) throw new Error(`no field type: ${type}`)
+  const field = fieldPlan('code', '编码', { type: parsed })
+  return { field, title: field.title, sortable: false, link: null, ellipsis: true, ...more }
+}
+
+describe('columnWidthPx', () => {
+  it('obeys the page', () => {
+    expect(columnWidthPx(column('text', { widthPx: 60 }), undefined)).toBe(60)
+  })
+
+  it('gives a short code less room than a long name', () => {
+    expect(columnWidthPx(column('string(10)'), undefined)).toBeLessThan(columnWidthPx(column('string(64)'), undefined))
+  })
+
+  it('bounds what a long text takes', () => {
+    expect(columnWidthPx(column('string(4000)'), undefined)).toBe(240)
+  })
+
+  it('never cuts the title, nor the sort mark beside it', () => {
+    const title = '非常非常长的一个列标题文字'
+    expect(columnWidthPx(column('boolean', { title, sortable: true }), undefined)).toBeGreaterThan(textWidthPx(title))
+  })
+})
+
+describe('textWidthPx', () => {
+  it('counts a Chinese character as about two Latin ones', () => {
+    expect(textWidthPx('价格')).toBe(28)
+    expect(textWidthPx('ab')).toBe(16)
+  })
+})

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import type { DictItem } from '#schemas/api/dictionaries.ts'
+import type { PagePlan } from '../../compile/plan.ts'
+import type { DataSource, ListPage, ListQuery, ListRow } from '../../data-source.ts'
+import type { Host } from '../../host.ts'
+import { fakeHost, fieldPlan, pagePlan, registry } from '../form/form.fixture.tsx'
+import { HostProvider } from '../host-context.tsx'
+import { ListPage as ListPageComponent } from './list-page.tsx'
+
+const code = fieldPlan('code', '产品编码')
+const name = fieldPlan('name', '产品名称')
+const price = fieldPlan('price', '价格', {
+  type: { kind: 'decimal', precision: 12, scale: 2 },
+  widget: { type: 'money', options: {} },
+  align: 'right',
+})
+const status = fieldPlan('status', '启用', {
+  type: { kind: 'enum' },
+  widget: { type: 'choice', options: {} },
+  choices: { source: 'dict', code: 'yn' },
+})
+const cost = fieldPlan('cost', '成本价', {
+  permission: { see: 'market:price:field:cost:see', edit: 'x', export: 'x' },
+})
+const fields = [code, name, price, status, cost]
+
+const YES_NO: readonly DictItem[] = [
+  { value: 'Y', text: '是', title: '是', label: '是', color: 'green' },
+  { value: 'N', text: '否', title: '否', label: '否' },
+]
+
+export function listPlan(more: Partial<PagePlan> = {}): PagePlan {
+  return {
+    ...pagePlan(),
+    fields,
+    fieldByName: new Map(fields.map((field) => [field.name, field])),
+    list: {
+      columns: fields.map((field) => ({
+        field,
+        title: field.title,
+        sortable: field === price,
+        link: field === code ? 'detail' : null,
+        ellipsis: true,
+      })),
+      defaultSort: { field: 'createTime', order: 'desc' },
+      rowActions: ['edit', 'detail', 'delete'],
+    },
+    query: {
+      simple: [
+        { field: code, title: code.title, operator: 'eq' },
+        { field: name, title: name.title, operator: 'like' },
+      ],
+      more: [{ field: price, title: price.title, operator: 'between' }],
+      advanced: false,
+    },
+    toolbar: ['add', 'batch_delete'],
+    ...more,
+  }
+}
+
+export function listRow(number: number, more: Partial<ListRow> = {}): ListRow {
+  const record = {
+    id: String(number),
+    version: 1,
+    code: `LW${String(number).padStart(4, '0')}`,
+    name: `产品 ${number}`,
+  }
+  return { id: record.id, record: { ...record, price: '12.5', status: 'Y', cost: null }, texts: {}, ...more }
+}
+
+export interface ListSettings {
+  readonly rows?: readonly ListRow[]
+  readonly plan?: PagePlan
+  readonly hidden?: readonly string[]
+  readonly disabled?: readonly string[]
+  readonly agrees?: boolean
+  /** Replaces the list call: to answer late, or not at all. */
+  readonly list?: (query: ListQuery) => Promise<ListPage>
+  readonly remove?: () => Promise<never>
+}
+
+/** A list over rows in memory: filtered by equality and `like`, in their own order. */
+export function createListSetup({
+  rows = [],
+  plan = listPlan(),
+  hidden = [],
+  disabled = [],
+  agrees = true,
+  ...calls
+}: ListSettings) {
+  let stored = rows
+  const queries: ListQuery[] = []
+  const removed: (readonly string[])[] = []
+  const { host: base, notices, questions } = fakeHost({ hidden, agrees })
+  const dataSource: DataSource = {
+    ...base.dataSource(plan),
+    async list(query) {
+      queries.push(query)
+      if (calls.list) return calls.list(query)
+      const found = stored.filter((row) =>
+        query.conditions.every(({ field, value }) => String(row.record[field]).includes(String(value))),
+      )
+      const from = (query.page - 1) * query.pageSize
+      return { rows: found.slice(from, from + query.pageSize), total: found.length }
+    },
+    async remove(id) {
+      if (calls.remove) return calls.remove()
+      removed.push([id])
+      stored = stored.filter((row) => row.id !== id)
+      return { message: '删除成功!' }
+    },
+    async removeMany(ids) {
+      removed.push(ids)
+      stored = stored.filter((row) => !ids.includes(row.id))
+      return { message: '批量删除成功！' }
+    },
+    async get(id) {
+      return stored.find((row) => row.id === id)?.record ?? {}
+    },
+    async update(record) {
+      stored = stored.map((row) => (row.id === record.id ? { ...row, record: { ...row.record, ...record } } : row))
+      return { message: '修改成功!', record }
+    },
+  }
+  const host: Host = {
+    ...base,
+    permissions: { isVisible: (asked) => !hidden.includes(asked), isDisabled: (asked) => disabled.includes(asked) },
+    dictionaries: { ...base.dictionaries, load: async () => YES_NO },
+    dataSource: () => dataSource,
+  }
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider locale={zhCN}>
+        <HostProvider host={host} registry={registry}>
+          <div style={{ display: 'flex', height: 700 }}>
+            <ListPageComponent plan={plan} hash="h1" />
+          </div>
+        </HostProvider>
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+  return { page, host, queries, removed, notices, questions }
+}

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ListPage } from '../../data-source.ts'
+import { AccessRefusedError } from '../../data-source.ts'
+import { createListSetup, type ListSettings, listPlan, listRow } from './list-page.fixture.tsx'
+
+const manyRows = Array.from({ length: 61 }, (_, index) => listRow(index + 1))
+
+async function setup(settings: ListSettings) {
+  const list = createListSetup(settings)
+  const screen = await render(list.page)
+  return { screen, ...list }
+}
+
+type Screen = Awaited<ReturnType<typeof setup>>['screen']
+
+async function goToPage(screen: Screen, page: number) {
+  await screen.getByRole('listitem', { name: String(page), exact: true }).click()
+}
+
+function row(screen: Screen, text: string) {
+  return screen.getByRole('row').filter({ hasText: text })
+}
+
+describe('a list page', () => {
+  it('shows its title, the total, the rows and where they are among all', async () => {
+    const { screen } = await setup({ rows: manyRows })
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('产品价格共 61 条')
+    await expect.element(row(screen, 'LW0001')).toHaveTextContent('￥12.5')
+    await expect.element(screen.getByText('1-10 共61条')).toBeVisible()
+  })
+
+  it('shows dictionary texts, and one mark for nothing', async () => {
+    const { screen } = await setup({ rows: [listRow(1)] })
+    await expect.element(row(screen, 'LW0001').getByText('是', { exact: true })).toBeVisible()
+    await expect.element(row(screen, 'LW0001').getByText('—')).toBeVisible()
+  })
+
+  it('marks a value that no dictionary knows', async () => {
+    const odd = listRow(1)
+    const { screen } = await setup({ rows: [{ ...odd, record: { ...odd.record, status: 'X' } }] })
+    await expect.element(row(screen, 'LW0001').getByText('未知')).toBeVisible()
+  })
+
+  it('hides a column whose field the user may not see', async () => {
+    const { screen } = await setup({ rows: manyRows, hidden: ['market:price:field:cost:see'] })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    await expect.element(screen.getByRole('columnheader', { name: '成本价' })).not.toBeInTheDocument()
+  })
+
+  it('asks the server for the order when a header is pressed, and shows which it is', async () => {
+    const { screen, queries } = await setup({ rows: manyRows })
+    const header = screen.getByRole('columnheader', { name: '价格' })
+    await header.click()
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+    expect(queries.at(-1)?.sort).toEqual({ field: 'price', order: 'asc' })
+  })
+})
+
+describe('querying', () => {
+  it('asks on Enter, starts on page 1 and drops the marks', async () => {
+    const { screen, queries } = await setup({ rows: manyRows })
+    await screen.getByRole('checkbox', { name: '选择 LW0001' }).click()
+    await goToPage(screen, 3)
+    await expect.element(row(screen, 'LW0021')).toBeVisible()
+    await screen.getByLabelText('产品名称').fill('产品 6')
+    expect(queries).toHaveLength(2)
+    await screen.getByRole('button', { name: '查询' }).click()
+    await expect.element(screen.getByText('1-3 共3条')).toBeVisible()
+    expect(queries.at(-1)).toMatchObject({
+      page: 1,
+      conditions: [{ field: 'name', operator: 'like', value: '产品 6' }],
+    })
+    await expect.element(screen.getByText('已选 1 条')).not.toBeInTheDocument()
+  })
+
+  it('keeps the old rows in sight until the new ones are there, and the newer answer over a late one', async () => {
+    const answers: ((page: ListPage) => void)[] = []
+    const { screen } = await setup({ list: () => new Promise((resolve) => answers.push(resolve)) })
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.({ rows: [listRow(1)], total: 1 })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+
+    await screen.getByRole('button', { name: '刷新' }).click()
+    await expect.poll(() => answers.length).toBe(2)
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    await screen.getByRole('button', { name: '刷新' }).click()
+    await expect.poll(() => answers.length).toBe(3)
+    answers[2]?.({ rows: [listRow(3)], total: 1 })
+    await expect.element(row(screen, 'LW0003')).toBeVisible()
+    answers[1]?.({ rows: [listRow(2)], total: 1 })
+    await expect.element(row(screen, 'LW0003')).toBeVisible()
+    await expect.element(row(screen, 'LW0002')).not.toBeInTheDocument()
+  })
+
+  it('says when the conditions in the bar are not those of the rows', async () => {
+    const { screen } = await setup({ rows: manyRows })
+    const search = screen.getByRole('button', { name: '查询' })
+    await screen.getByLabelText('产品编码').fill('LW0002')
+    await expect.element(search).toHaveAttribute('title', '条件已修改，点击“查询”后生效')
+    await search.click()
+    await expect.element(search).not.toHaveAttribute('title')
+  })
+
+  it('opens further conditions and says how many there are', async () => {
+    const { screen } = await setup({ rows: manyRows })
+    await expect.element(screen.getByLabelText('价格 起')).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: '展开（1）' }).click()
+    await screen.getByLabelText('价格 起').fill('10')
+    await expect.element(screen.getByRole('button', { name: '收起' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('does not search with the Enter that ends an input method composition', async () => {
+    const { screen, queries } = await setup({ rows: manyRows })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    const input = screen.getByLabelText('产品名称').element()
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+    expect(input.dispatchEvent(enter)).toBe(false)
+    input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+    input.closest('form')?.requestSubmit()
+    expect(queries).toHaveLength(1)
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+    input.closest('form')?.requestSubmit()
+    await expect.poll(() => queries.length).toBe(2)
+  })
+
+  it('tells "nothing matches" from "nothing there yet"', async () => {
+    const { screen } = await setup({ rows: manyRows })
+    await screen.getByLabelText('产品编码').fill('不存在')
+    await screen.getByRole('button', { name: '查询' }).click()
+    await expect.element(screen.getByText('没有符合条件的数据')).toBeVisible()
+    await screen.getByRole('button', { name: '清空条件' }).click()
+    await expect.element(screen.getByText('1-10 共61条')).toBeVisible()
+    await expect.element(screen.getByLabelText('产品编码')).toHaveValue('')
+  })
+})
+
+describe('an empty list', () => {
+  it('offers to add the first row', async () => {
+    const { screen } = await setup({ rows: [] })
+    await expect.element(screen.getByText('还没有产品价格数据')).toBeVisible()
+    expect(screen.getByRole('button', { name: '新增' }).elements()).toHaveLength(2)
+  })
+
+  it('offers nothing to those who may not add', async () => {
+    const { screen } = await setup({ rows: [], hidden: ['market:price:add'] })
+    await expect.element(screen.getByText('还没有产品价格数据')).toBeVisible()
+    expect(screen.getByRole('button', { name: '新增' }).elements()).toHaveLength(0)
+  })
+})
+
+describe('a list that cannot be loaded', () => {
+  it('says so in its place, with the number to quote, and tries again', async () => {
+    let failing = true
+    const list = async () => {
+      if (failing) throw Object.assign(new Error('网络超时'), { traceId: 'trace-7' })
+      return { rows: [listRow(1)], total: 1 }
+    }
+    const { screen } = await setup({ list })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('网络超时')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('trace-7')
+    failing = false
+    await screen.getByRole('button', { name: '重试' }).click()
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+  })
+
+  it('shows the reason of a refusal, and does not offer to try again', async () => {
+    const list = () => Promise.reject(new AccessRefusedError('没有访问权限，请联系管理员授权'))
+    const { screen } = await setup({ list })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('没有访问权限，请联系管理员授权')
+    await expect.element(screen.getByRole('button', { name: '重试' })).not.toBeInTheDocument()
+  })
+})
+
+describe('deleting', () => {
+  it('asks, deletes, says what the server says and shows the rest', async () => {
+    const { screen, removed, notices } = await setup({ rows: manyRows })
+    await screen.getByRole('button', { name: '删除 LW0001' }).click()
+    await expect.element(screen.getByText('确定删除吗?')).toBeVisible()
+    expect(removed).toEqual([])
+    await screen.getByRole('button', { name: '确定' }).click()
+    await expect.element(screen.getByText('1-10 共60条')).toBeVisible()
+    expect(removed).toEqual([['1']])
+    expect(notices).toEqual(['删除成功!'])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('产品价格列表')
+  })
+
+  it('steps back a page when the last row of the last page is gone', async () => {
+    const { screen } = await setup({ rows: manyRows })
+    await goToPage(screen, 7)
+    await screen.getByRole('button', { name: '删除 LW0061' }).click()
+    await screen.getByRole('button', { name: '确定' }).click()
+    await expect.element(screen.getByText('51-60 共60条')).toBeVisible()
+    await expect.element(row(screen, 'LW0060')).toBeVisible()
+  })
+
+  it('leaves everything as it was when the server refuses', async () => {
+    const remove = () => Promise.reject(new Error('该数据已被引用'))
+    const { screen, notices } = await setup({ rows: manyRows, remove })
+    await screen.getByRole('button', { name: '删除 LW0001' }).click()
+    await screen.getByRole('button', { name: '确定' }).click()
+    await expect.poll(() => notices).toEqual(['该数据已被引用'])
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+  })
+
+  it('warns when nothing is marked', async () => {
+    const { screen, notices, questions } = await setup({ rows: manyRows })
+    await screen.getByRole('button', { name: '批量删除' }).click()
+    expect(notices).toEqual(['请选择一条记录！'])
+    expect(questions).toEqual([])
+  })
+
+  it('deletes what is marked on several pages', async () => {
+    const { screen, removed, questions } = await setup({ rows: manyRows })
+    await screen.getByRole('checkbox', { name: '选择 LW0002' }).click()
+    await goToPage(screen, 2)
+    await screen.getByRole('checkbox', { name: '选择 LW0012' }).click()
+    await expect.element(screen.getByText('已选 2 条')).toBeVisible()
+    await screen.getByRole('button', { name: '批量删除' }).click()
+    await expect.element(screen.getByText('11-20 共59条')).toBeVisible()
+    expect(questions).toEqual(['确认删除'])
+    expect(removed).toEqual([['2', '12']])
+    await expect.element(screen.getByText('已选 2 条')).not.toBeInTheDocument()
+  })
+
+  it('deletes nothing when the question is declined', async () => {
+    const { screen, removed } = await setup({ rows: manyRows, agrees: false })
+    await screen.getByRole('checkbox', { name: '选择 LW0002' }).click()
+    await screen.getByRole('button', { name: '批量删除' }).click()
+    await expect.element(screen.getByText('已选 1 条')).toBeVisible()
+    expect(removed).toEqual([])
+  })
+})
+
+describe('paging', () => {
+  it('keeps the row in view when the size changes', async () => {
+    const { screen, queries } = await setup({ rows: manyRows })
+    await goToPage(screen, 7)
+    await expect.element(screen.getByText('61-61 共61条')).toBeVisible()
+    await screen.getByRole('combobox').click()
+    await screen.getByRole('option', { name: '50 条/页' }).click()
+    await expect.element(screen.getByText('51-61 共61条')).toBeVisible()
+    expect(queries.at(-1)).toMatchObject({ page: 2, pageSize: 50 })
+  })
+
+  it('steps back when others deleted the rows of its page', async () => {
+    const shrinking = async ({ page }: { page: number }) =>
+      page > 2 ? { rows: [], total: 15 } : { rows: [listRow(page)], total: page === 1 ? 61 : 15 }
+    const { screen, queries } = await setup({ list: shrinking })
+    await goToPage(screen, 7)
+    await expect.element(row(screen, 'LW0002')).toBeVisible()
+    expect(queries.map(({ page }) => page)).toEqual([1, 7, 2])
+  })
+})
+
+describe('permissions', () => {
+  it('draws no button that is not granted', async () => {
+    const hidden = ['add', 'edit', 'delete', 'batch_delete'].map((action) => `market:price:${action}`)
+    const { screen } = await setup({ rows: manyRows, hidden })
+    await expect.element(screen.getByRole('button', { name: '详情 LW0001' })).toBeVisible()
+    for (const name of ['新增', '批量删除', '编辑 LW0001', '删除 LW0001']) {
+      await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+    }
+    await expect.element(screen.getByRole('checkbox', { name: '选择 LW0001' })).not.toBeInTheDocument()
+  })
+
+  it('says why a button that is switched off does nothing', async () => {
+    const { screen, notices, queries } = await setup({ rows: manyRows, disabled: ['market:price:batch_delete'] })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    ;(screen.getByRole('button', { name: '批量删除' }).element() as HTMLElement).focus() // an Element has no focus()
+    await userEvent.keyboard('{Enter}')
+    expect(notices).toEqual(['没有操作权限'])
+    expect(queries).toHaveLength(1)
+  })
+
+  it('draws no toolbar button that the page does not name', async () => {
+    const { screen } = await setup({ rows: manyRows, plan: listPlan({ toolbar: [] }) })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '新增' })).not.toBeInTheDocument()
+  })
+})
