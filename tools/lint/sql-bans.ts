@@ -3,7 +3,7 @@ import { isProductCode } from './source-kind.ts'
 import { memberOf } from './syntax.ts'
 
 /** Where identifiers may come from a variable, since there they come from a registry or a page plan, never from a client. */
-const QUERY_LAYER = /^server\/(db|resources)\//
+const QUERY_LAYER = /^server\/(db\/|resources\/|dictionaries\/table-dictionary\.ts$)/
 
 /** Makes the embedded database's roles: DDL takes no bound values, and all names there are constants of ours. */
 const PROVISIONING = /^server\/db\/embedded\//
@@ -21,7 +21,7 @@ export const sqlBans: readonly Ban[] = [
   {
     name: 'unbound-sql',
     message:
-      'sql.raw, sql.id, sql.lit, sql.ref and sql.table belong to the query layer: server/db and server/resources.',
+      'sql.raw, sql.id, sql.lit, sql.ref and sql.table belong to the query layer: server/db, server/resources and the table dictionaries.',
     appliesTo: (path) => isProductCode(path) && !QUERY_LAYER.test(path),
     visit: (report) => ({
       MemberExpression(node) {
