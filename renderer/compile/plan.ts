@@ -14,8 +14,11 @@ export interface PagePlan {
   readonly permissionPrefix: string
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
-  /** In the order of declaration. */
+  /** Declared fields, in the order of declaration. */
   readonly fields: readonly FieldPlan[]
+  /** Columns that every entity has and a page may show and query: createTime, updateBy, … */
+  readonly systemFields: readonly FieldPlan[]
+  /** Declared and system fields. */
   readonly fieldByName: ReadonlyMap<string, FieldPlan>
   readonly list: ListPlan
   readonly query: QueryPlan
@@ -87,8 +90,17 @@ export interface WidgetPlan {
 export type ChoicesPlan =
   | { readonly source: 'dict'; readonly code: string }
   | { readonly source: 'options'; readonly items: readonly { readonly value: string; readonly text: string }[] }
-  /** A registered table, asked through the dictionary calls as `entity,label,value`. */
-  | { readonly source: 'ref'; readonly entity: string; readonly value: string; readonly label: string }
+  /**
+   * A registered table; `value` and `label` are field names. `dictCode` is what the dictionary calls are asked with,
+   * in column names: `sys_depart,depart_name,id`.
+   */
+  | {
+      readonly source: 'ref'
+      readonly entity: string
+      readonly value: string
+      readonly label: string
+      readonly dictCode: string
+    }
 
 /** A record in memory: canonical values by field name, with the columns every entity has. */
 export interface PageRecord {

@@ -1,1 +1,258 @@
-export type ProblemCode = string
+import type { ProblemSeverity } from './problem.ts'
+
+/** One kind of mistake: what it is, why it matters, what to do. `explain <code>` and the documentation print it. */
+export interface ProblemEntry {
+  readonly severity: ProblemSeverity
+  /** A few words, in Chinese. */
+  readonly title: string
+  readonly explanation: string
+  readonly remedy: string
+}
+
+/** Every mistake that the language can report. A test checks that each is reachable and documented. */
+export const PROBLEMS = {
+  'json-syntax': {
+    severity: 'error',
+    title: 'JSON 语法错误',
+    explanation: '文件不是合法的 JSON：多或少了逗号、引号、括号，或写了注释。',
+    remedy: '按提示的位置改正。页面文件不允许注释和行尾多余的逗号。',
+  },
+  'duplicate-key': {
+    severity: 'error',
+    title: '键重复',
+    explanation: '同一个对象里写了两个同名的键，只有一个会生效。',
+    remedy: '删除其中一个，或改名。',
+  },
+  'missing-key': {
+    severity: 'error',
+    title: '缺少键',
+    explanation: '这里必须写的一个键没有写。',
+    remedy: '补上提示中的键。',
+  },
+  'unknown-key': {
+    severity: 'error',
+    title: '未知的键',
+    explanation: '页面语言里没有这个键；它不会起任何作用，因此不接受。',
+    remedy: '改成建议的键，或删除。',
+  },
+  'wrong-type': {
+    severity: 'error',
+    title: '值的类型不对',
+    explanation: '这里要的是另一种 JSON 值，例如要文本却写了数字。',
+    remedy: '按提示改成要求的类型。',
+  },
+  'wrong-value': {
+    severity: 'error',
+    title: '值不在允许范围内',
+    explanation: '这里只能写有限的几个值之一。',
+    remedy: '从提示列出的值中选一个。',
+  },
+  'wrong-format': {
+    severity: 'error',
+    title: '写法不对',
+    explanation: '文本的写法不符合要求，例如名称用了不允许的字符。',
+    remedy: '按提示的写法改正。',
+  },
+  'out-of-range': {
+    severity: 'error',
+    title: '超出范围',
+    explanation: '数字太大或太小，文本太长或太短，或者列表的项数太多或太少。',
+    remedy: '改到提示的范围之内。',
+  },
+  'duplicate-item': {
+    severity: 'error',
+    title: '列表中有重复',
+    explanation: '同一项在列表里写了不止一次。',
+    remedy: '删除重复的一项。',
+  },
+  'schema-version': {
+    severity: 'error',
+    title: '不认识的格式版本',
+    explanation: '文件的 schemaVersion 比程序认识的新，或不是有效的版本。',
+    remedy: '升级程序，或按当前版本书写。',
+  },
+  'not-available': {
+    severity: 'error',
+    title: '尚不可用',
+    explanation: '这个写法已经保留，但当前版本还不能显示它。',
+    remedy: '先用提示中的其他写法。',
+  },
+  'toolbar-action-not-available': {
+    severity: 'warning',
+    title: '工具栏按钮尚不可用',
+    explanation: '这个按钮已经保留，但当前版本还没有它，因此不会显示。',
+    remedy: '可以先删去；保留也不影响页面的其他部分。',
+  },
+  'reserved-name': {
+    severity: 'error',
+    title: '保留的名称',
+    explanation: '这个名称由系统使用：每个实体都有的列、列表请求的参数，或系统自己的表与路径。',
+    remedy: '换一个名称。',
+  },
+  'unknown-field': {
+    severity: 'error',
+    title: '没有这个字段',
+    explanation: '列表、查询或表单提到的字段没有在 fields 中声明。',
+    remedy: '改成已声明的字段，或先声明它。',
+  },
+  'unknown-widget': {
+    severity: 'error',
+    title: '没有这个控件',
+    explanation: '控件名没有登记。',
+    remedy: '改成建议的控件名。',
+  },
+  'widget-not-fitting': {
+    severity: 'error',
+    title: '控件不适合字段',
+    explanation: '控件不能编辑这种存储类型，或者不能存（只能存）多个值。',
+    remedy: '换一个控件，或改字段的类型。',
+  },
+  'unknown-option': {
+    severity: 'error',
+    title: '控件没有这个选项',
+    explanation: '控件的 options 里写了它不认识的键。',
+    remedy: '改成建议的选项，或删除。',
+  },
+  'invalid-option': {
+    severity: 'error',
+    title: '控件选项的值不对',
+    explanation: '控件的某个选项类型或取值不符合要求。',
+    remedy: '按提示改正。',
+  },
+  'unknown-field-type': {
+    severity: 'error',
+    title: '没有这种存储类型',
+    explanation: '字段的 type 不在固定的列表里，或者长度、精度超出范围。',
+    remedy: '改成列出的类型之一，如 string(32)、decimal(12,2)、date。',
+  },
+  'missing-choices': {
+    severity: 'error',
+    title: '缺少可选值',
+    explanation: '这个字段要从可选值中选择，却没有说可选值从哪里来。',
+    remedy: '写 dict（字典）、options（固定选项）或 ref（引用）。',
+  },
+  'conflicting-choices': {
+    severity: 'error',
+    title: '可选值的来源冲突',
+    explanation: 'dict、options、ref 只能写一个。',
+    remedy: '保留一个，删除其余。',
+  },
+  'choices-not-fitting': {
+    severity: 'error',
+    title: '可选值不适合类型',
+    explanation: 'dict、options 用于文本类字段，ref 用于 ref 字段。',
+    remedy: '改字段的 type，或删去可选值。',
+  },
+  'unknown-dict': {
+    severity: 'warning',
+    title: '没有这个字典',
+    explanation: '找不到这个字典代码，选择框会是空的。在系统里另外建立的字典，命令行看不到。',
+    remedy: '改成建议的代码，或先建立字典；确已在系统里建立的可以忽略。',
+  },
+  'unknown-ref': {
+    severity: 'error',
+    title: '引用的表或字段未登记',
+    explanation: 'ref 只能指向已登记的系统表或其他页面的表，以及其中允许的字段。',
+    remedy: '改成建议的名称。',
+  },
+  'unknown-rule': {
+    severity: 'error',
+    title: '没有这条规则',
+    explanation: '规则代码不在规则表里。若想写正则表达式，用 { "pattern": … }。',
+    remedy: '改成建议的规则代码。',
+  },
+  'invalid-rule': {
+    severity: 'error',
+    title: '规则写法不对',
+    explanation: '对象写法的规则除 message 外恰好写一个键，并且参数要有效。',
+    remedy: '按提示改正。',
+  },
+  'rule-not-fitting': {
+    severity: 'error',
+    title: '规则不适合类型',
+    explanation: '规则不能用于这种存储类型，例如对文本写 min。',
+    remedy: '换一条规则，或改字段的类型。',
+  },
+  'slow-pattern': {
+    severity: 'warning',
+    title: '正则表达式可能很慢',
+    explanation: '嵌套的重复会让某些输入的匹配时间急剧增长。',
+    remedy: '避免 (a+)+ 这样的写法，改成等价而简单的形式。',
+  },
+  'wrong-default': {
+    severity: 'error',
+    title: '默认值不符合类型',
+    explanation: '默认值不能存进这种类型的字段，或者不在可选值里。',
+    remedy: '改成这种类型的值。',
+  },
+  'operator-not-fitting': {
+    severity: 'error',
+    title: '查询方式不适合类型',
+    explanation: '这种存储类型不能这样查询，例如对文本写 between。',
+    remedy: '从提示列出的方式中选一个。',
+  },
+  'query-not-allowed': {
+    severity: 'error',
+    title: '字段不可查询',
+    explanation: '字段声明了 query: false，却又放进了查询条件。',
+    remedy: '删去其中一处。',
+  },
+  'duplicate-field': {
+    severity: 'error',
+    title: '字段重复出现',
+    explanation: '同一个字段在这里出现了不止一次。',
+    remedy: '删除重复的一处。',
+  },
+  'not-sortable': {
+    severity: 'error',
+    title: '字段不能排序',
+    explanation: '这种存储类型的字段不能用来排序。',
+    remedy: '换一个字段。',
+  },
+  'hidden-column-named': {
+    severity: 'warning',
+    title: '列被关闭又被列出',
+    explanation: '字段写了 list: false，却又出现在 list.columns 里；列会显示。',
+    remedy: '删去 list: false，或从 columns 中移除。',
+  },
+  'required-field-not-in-form': {
+    severity: 'error',
+    title: '必填字段不在表单中',
+    explanation: '必填又没有默认值的字段没有放进表单，新增永远无法保存。',
+    remedy: '把字段加进 form.layout，或去掉 required，或给出默认值。',
+  },
+  'readonly-required': {
+    severity: 'error',
+    title: '只读字段又必填',
+    explanation: '只读的字段无法填写；必填又没有默认值，新增永远无法保存。',
+    remedy: '去掉 readonly 或 required，或给出默认值。',
+  },
+  'span-too-wide': {
+    severity: 'warning',
+    title: '跨列数超过分组的列数',
+    explanation: '字段的 span 大于分组的 columns，按分组的列数显示。',
+    remedy: '改小 span 或加大 columns。',
+  },
+  'invalid-rename': {
+    severity: 'error',
+    title: '改名无效',
+    explanation: 'renamedFrom 指向自己、指向仍然存在的字段，或被两个字段同时使用。',
+    remedy: '写旧的字段名；旧字段必须已从 fields 中移除。',
+  },
+  'duplicate-page': {
+    severity: 'error',
+    title: '页面之间冲突',
+    explanation: '两个页面用了同一个 code、表、接口路径或权限前缀。',
+    remedy: '改其中一个。',
+  },
+} as const satisfies Record<string, ProblemEntry>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+export const PROBLEM_CODES: readonly ProblemCode[] =
+  // Object.keys loses the key type of a constant object.
+  Object.keys(PROBLEMS) as ProblemCode[]
+
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(PROBLEMS, text)
+}

@@ -1,0 +1,157 @@
+import type { FieldDeclaration } from '#schemas/language/field.ts'
+import { type FieldKind, type FieldType, formatFieldType, parseFieldType } from '#schemas/language/field-type.ts'
+import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schemas/language/names.ts'
+import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { readWireValue } from '#schemas/values/wire-value.ts'
+import type { InputDefinition } from '../widget.ts'
+import { compileChoices } from './compile-choices.ts'
+import type { CompileContext } from './compile-context.ts'
+import { compileRules } from './compile-rules.ts'
+import { compileWidget } from './compile-widget.ts'
+import { pointerOf } from './page-source-text.ts'
+import type { ChoicesPlan, FieldPlan } from './plan.ts'
+
+/** Kinds too long or too loose for an index. */
+const NOT_INDEXED: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
+/** Operators that a plain index serves; `like` with a leading wildcard does not. */
+const INDEXED_OPERATORS: ReadonlySet<QueryOperator> = new Set([
+  'eq',
+  'in',
+  'between',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'right_like',
+])
+
+/** Checks one declared field and resolves it; null when it has errors. */
+export function compileField(name: string, declaration: FieldDeclaration, context: CompileContext): FieldPlan | null {
+  const pointer = pointerOf('fields', name)
+  const { problems } = context
+  checkName(name, pointer, context)
+
+  const type = parseFieldType(declaration.type)
+  if (!type) {
+    problems.report('unknown-field-type', `${pointer}/type`, {
+      message: `存储类型 "${declaration.type}" 的长度或精度超出范围`,
+      actual: declaration.type,
+      expected: 'string 的长度 1 到 4000；decimal 的精度 1 到 38，小数位不超过精度',
+    })
+    return null
+  }
+  const multiple = declaration.multiple ?? false
+  const choices = compileChoices(declaration, type, pointer, context)
+  const bound = compileWidget(declaration, type, multiple, choices, pointer, context)
+  const rules = compileRules(declaration.rules ?? [], type, multiple, pointer, context)
+  const defaultValue = compileDefault(declaration, type, multiple, choices, pointer, context)
+  const queryOperator = compileQueryOperator(declaration, type, pointer, context)
+  const required = rules.some((rule) => rule.code === 'required')
+  const readOnly = declaration.readonly ?? false
+  if (readOnly && required && defaultValue === null) {
+    problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${declaration.title}" 只读又必填` })
+  }
+  if (!bound || !problems.isSound(pointer)) return null
+
+  const prefix = `${context.page.permissionPrefix}:field:${declaration.permission}`
+  return {
+    name,
+    column: toColumnName(name),
+    title: declaration.title,
+    type,
+    multiple,
+    widget: bound.plan,
+    choices,
+    rules: rules.filter((rule) => rule.code !== 'unique'),
+    required,
+    unique: rules.some((rule) => rule.code === 'unique'),
+    defaultValue,
+    queryOperator,
+    indexed: isIndexed(declaration, type, multiple, queryOperator),
+    permission: declaration.permission
+      ? { see: `${prefix}:see`, edit: `${prefix}:edit`, export: `${prefix}:export` }
+      : null,
+    readOnly,
+    align: alignmentOf(bound.definition),
+    ...(declaration.help !== undefined && { help: declaration.help }),
+    ...(declaration.placeholder !== undefined && { placeholder: declaration.placeholder }),
+    ...(declaration.renamedFrom !== undefined && { renamedFrom: declaration.renamedFrom }),
+  }
+}
+
+function checkName(name: string, pointer: string, { page, problems }: CompileContext): void {
+  const part = 'key'
+  if (isReservedFieldName(name)) {
+    problems.report('reserved-name', pointer, { part, actual: name, message: `字段名 "${name}" 由系统使用` })
+  } else if (name.length > MAX_FIELD_NAME_LENGTH) {
+    const message = `字段名最多 ${MAX_FIELD_NAME_LENGTH} 个字符`
+    problems.report('out-of-range', pointer, { part, actual: name, message })
+  }
+  const suffix = /(?:Begin|End|DictText|MultiString)$/.exec(name)?.[0]
+  const stem = suffix && name.slice(0, -suffix.length)
+  if (stem && Object.hasOwn(page.fields, stem) && suffix === 'DictText') {
+    problems.report('reserved-name', pointer, { part, actual: name, message: `"${name}" 与 "${stem}" 的字典文字同名` })
+  }
+}
+
+function compileDefault(
+  declaration: FieldDeclaration,
+  type: FieldType,
+  multiple: boolean,
+  choices: ChoicesPlan | null,
+  pointer: string,
+  { problems }: CompileContext,
+): CanonicalValue {
+  if (declaration.default === undefined || declaration.default === null) return null
+  const outcome = readWireValue(type, multiple, declaration.default)
+  const at = `${pointer}/default`
+  const expected = formatFieldType(type)
+  if (!outcome.ok) {
+    problems.report('wrong-default', at, { expected, message: `默认值不能存为 ${expected}：${outcome.message}` })
+    return null
+  }
+  if (choices?.source === 'options') {
+    const known = choices.items.map((item) => item.value)
+    const unknown = [outcome.value].flat().find((value) => !known.includes(String(value)))
+    if (unknown !== undefined) {
+      problems.report('wrong-default', at, { expected: known.join('、'), message: `默认值 "${unknown}" 不在选项中` })
+    }
+  }
+  return outcome.value
+}
+
+function compileQueryOperator(
+  declaration: FieldDeclaration,
+  type: FieldType,
+  pointer: string,
+  { problems }: CompileContext,
+): QueryOperator | null {
+  const allowed = OPERATORS_BY_KIND[type.kind]
+  if (declaration.query === false) return null
+  if (declaration.query === undefined) return allowed[0] ?? null
+  if (!allowed.includes(declaration.query)) {
+    problems.report('operator-not-fitting', `${pointer}/query`, {
+      actual: declaration.query,
+      expected: allowed.join('、') || '无',
+      message: `${formatFieldType(type)} 字段不能用 "${declaration.query}" 查询`,
+      hint: allowed.length > 0 ? `可用：${allowed.join('、')}` : '这种字段不可查询，删去 query',
+    })
+  }
+  return declaration.query
+}
+
+function isIndexed(
+  declaration: FieldDeclaration,
+  type: FieldType,
+  multiple: boolean,
+  operator: QueryOperator | null,
+): boolean {
+  const isDeclared = declaration.query !== undefined && declaration.query !== false
+  const isShort = type.kind !== 'string' || type.maxLength <= 500
+  return isDeclared && !multiple && isShort && !NOT_INDEXED.has(type.kind) && INDEXED_OPERATORS.has(operator ?? 'like')
+}
+
+function alignmentOf(definition: InputDefinition): FieldPlan['align'] {
+  return definition.align
+}

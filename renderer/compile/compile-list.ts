@@ -1,0 +1,89 @@
+import type { FieldKind } from '#schemas/language/field-type.ts'
+import { ROW_ACTIONS } from '#schemas/language/page.ts'
+import type { CompileContext } from './compile-context.ts'
+import { type FieldIndex, fieldNamed } from './field-index.ts'
+import type { ColumnPlan, FieldPlan, ListPlan } from './plan.ts'
+
+/** Too long or shapeless for a column, unless a page names them. */
+const NOT_SHOWN_BY_DEFAULT: ReadonlySet<FieldKind> = new Set(['text', 'json'])
+const NOT_SORTABLE: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
+const DEFAULT_SORT = '-createTime'
+
+export function compileList(fields: FieldIndex, context: CompileContext): ListPlan {
+  const { list } = context.page
+  return {
+    columns: list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context),
+    defaultSort: compileSort(list?.sort ?? DEFAULT_SORT, fields, context),
+    rowActions: list?.rowActions ?? ROW_ACTIONS,
+  }
+}
+
+function defaultColumns(fields: FieldIndex, context: CompileContext): readonly ColumnPlan[] {
+  return fields.declared
+    .filter((field) => {
+      const declared = context.page.fields[field.name]?.list
+      return declared === undefined ? !NOT_SHOWN_BY_DEFAULT.has(field.type.kind) : declared !== false
+    })
+    .map((field) => toColumn(field, {}, context))
+}
+
+function compileColumns(
+  declarations: NonNullable<NonNullable<CompileContext['page']['list']>['columns']>,
+  fields: FieldIndex,
+  context: CompileContext,
+): readonly ColumnPlan[] {
+  const seen = new Set<string>()
+  return declarations.flatMap((declaration, index) => {
+    const overrides = typeof declaration === 'string' ? { field: declaration } : declaration
+    const pointer = `/list/columns/${index}${typeof declaration === 'string' ? '' : '/field'}`
+    const field = fieldNamed(overrides.field, pointer, fields, context)
+    if (!field) return []
+    if (seen.has(field.name)) {
+      context.problems.report('duplicate-field', pointer, { message: `列 "${field.name}" 重复` })
+    }
+    seen.add(field.name)
+    if (context.page.fields[field.name]?.list === false) {
+      const message = `字段 "${field.name}" 写了 list: false，却又列在这里`
+      context.problems.report('hidden-column-named', pointer, { message })
+    }
+    return [toColumn(field, overrides, context)]
+  })
+}
+
+function toColumn(
+  field: FieldPlan,
+  overrides: {
+    title?: string
+    width?: number
+    fixed?: 'left' | 'right'
+    sort?: boolean
+    link?: 'detail'
+    ellipsis?: boolean
+  },
+  context: CompileContext,
+): ColumnPlan {
+  const declared = context.page.fields[field.name]?.list
+  const settings = { ...(typeof declared === 'object' && declared), ...overrides }
+  return {
+    field,
+    title: settings.title ?? field.title,
+    ...(settings.width !== undefined && { widthPx: settings.width }),
+    ...(settings.fixed !== undefined && { fixed: settings.fixed }),
+    sortable: (settings.sort ?? true) && isSortable(field),
+    link: settings.link ?? null,
+    ellipsis: settings.ellipsis ?? true,
+  }
+}
+
+function isSortable(field: FieldPlan): boolean {
+  return !NOT_SORTABLE.has(field.type.kind) && !field.multiple
+}
+
+function compileSort(text: string, fields: FieldIndex, context: CompileContext): ListPlan['defaultSort'] {
+  const order = text.startsWith('-') ? 'desc' : 'asc'
+  const field = fieldNamed(text.replace(/^-/, ''), '/list/sort', fields, context)
+  if (field && !isSortable(field)) {
+    context.problems.report('not-sortable', '/list/sort', { message: `字段 "${field.name}" 不能排序` })
+  }
+  return { field: field?.name ?? 'createTime', order }
+}

@@ -1,0 +1,83 @@
+import { isReservedFieldName, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
+import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
+import { readPageText } from './page-source-text.ts'
+import { createProblemReporter } from './problem-reporter.ts'
+
+/** A page file: `file` is the name that authors know it by. */
+export interface PageFile {
+  readonly file: string
+  readonly text: string
+}
+
+export interface CompiledPageFile extends CompiledPage {
+  readonly file: string
+  readonly text: string
+}
+
+export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'validators'> {
+  /** Absent: dictionary codes are not checked. */
+  readonly dictCodes?: ReadonlySet<string>
+  /** Tables that pages may refer to besides each other's, with the fields that may be named. */
+  readonly systemTables: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/**
+ * Compiles pages that live in one installation: each may refer to the tables of the others, and no two may share a
+ * code, a table, a path or a permission prefix. Of two that do, the later file (by name) is at fault.
+ */
+export function compilePageSet(files: readonly PageFile[], options: PageSetOptions): readonly CompiledPageFile[] {
+  const sorted = files.toSorted((a, b) => (a.file < b.file ? -1 : 1))
+  const { registry, validators, dictCodes, systemTables } = options
+  const tables = new Map([...systemTables, ...sorted.flatMap(({ text }) => referableTable(text))])
+  const knowledge = { tables, ...(dictCodes && { dictCodes }) }
+  const owners = new Map<string, string>()
+  return sorted.map(({ file, text }) => {
+    const compiled = compilePage(text, { registry, validators, knowledge })
+    const conflicts = claimNames(file, text, owners)
+    const problems = [...conflicts, ...compiled.problems]
+    return { file, text, problems, plan: hasErrors(problems) ? null : compiled.plan }
+  })
+}
+
+/** The table of a page and the fields that others may refer to: not those that need a permission to be seen. */
+function referableTable(text: string): readonly (readonly [string, ReadonlySet<string>])[] {
+  const page = asObject(readPageText(text).value)
+  const table = asObject(page.entity).table
+  if (typeof table !== 'string') return []
+  const open = Object.entries(asObject(page.fields)).filter(
+    ([name, field]) => asObject(field).permission === undefined && !isReservedFieldName(name),
+  )
+  return [[table, new Set([...SYSTEM_FIELD_NAMES.filter((name) => name === 'id'), ...open.map(([name]) => name)])]]
+}
+
+const CLAIMS: readonly {
+  readonly pointer: string
+  readonly what: string
+  read(page: Record<string, unknown>): unknown
+}[] = [
+  { pointer: '/code', what: '页面代码', read: (page) => page.code },
+  { pointer: '/entity/table', what: '表', read: (page) => asObject(page.entity).table },
+  { pointer: '/entity/api', what: '接口路径', read: (page) => asObject(page.entity).api },
+  { pointer: '/permissionPrefix', what: '权限前缀', read: (page) => page.permissionPrefix },
+]
+
+function claimNames(file: string, text: string, owners: Map<string, string>): readonly Problem[] {
+  const source = readPageText(text)
+  const problems = createProblemReporter(source)
+  const page = asObject(source.value)
+  for (const { pointer, what, read } of CLAIMS) {
+    const name = read(page)
+    if (typeof name !== 'string' || name === '') continue
+    const key = `${pointer} ${name}`
+    const owner = owners.get(key)
+    if (owner === undefined) owners.set(key, file)
+    else problems.report('duplicate-page', pointer, { message: `${what} "${name}" 已被 ${owner} 使用`, actual: name })
+  }
+  return problems.problems
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  // Any object may be read by key; what a key holds stays unknown.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,91 @@
+import { Ajv } from 'ajv'
+import { Type } from 'typebox'
+import type { FieldKind } from '#schemas/language/field-type.ts'
+import { pageSchema } from '#schemas/language/page.ts'
+import type { InputDefinition, WidgetRegistry } from '../widget.ts'
+import type { CompileKnowledge } from './compile-context.ts'
+import { type CompiledPage, compilePage } from './compile-page.ts'
+import type { PageValidators } from './validators.ts'
+
+const noOptions = Type.Object({}, { additionalProperties: false })
+
+function widget(type: string, part: Partial<InputDefinition>): InputDefinition {
+  return {
+    type,
+    title: type,
+    summary: type,
+    options: noOptions,
+    accepts: ['string'],
+    arity: 'one',
+    needsChoices: false,
+    labelling: 'control',
+    align: 'left',
+    format: (value) => String(value ?? ''),
+    parse: (text) => ({ ok: true, value: text }),
+    load: () => Promise.reject(new Error('The compiler never draws.')),
+    ...part,
+  }
+}
+
+const DEFINITIONS: readonly InputDefinition[] = [
+  widget('input', { accepts: ['string', 'enum'], defaultFor: ['string'] }),
+  widget('textarea', { accepts: ['string', 'text'], defaultFor: ['text'], fullRow: true }),
+  widget('number', { accepts: ['integer', 'decimal'], defaultFor: ['integer', 'decimal'], align: 'right' }),
+  widget('date', { accepts: ['date'], defaultFor: ['date'] }),
+  widget('select', { accepts: ['enum', 'string'], defaultFor: ['enum'], needsChoices: true, arity: 'either' }),
+  widget('ref-select', { accepts: ['ref'], defaultFor: ['ref'], needsChoices: true }),
+  widget('yes-no', {
+    accepts: ['string', 'enum', 'boolean'],
+    defaultFor: ['boolean'],
+    options: Type.Object(
+      { yes: Type.String({ default: 'Y' }), no: Type.String({ default: 'N' }) },
+      { additionalProperties: false },
+    ),
+  }),
+]
+
+export const fakeRegistry: WidgetRegistry = {
+  get: (type) => DEFINITIONS.find((definition) => definition.type === type),
+  types: DEFINITIONS.map((definition) => definition.type),
+  defaultFor: (kind: FieldKind) => DEFINITIONS.find((definition) => definition.defaultFor?.includes(kind)),
+}
+
+const ajv = new Ajv({ allErrors: true, strict: true })
+export const fakeValidators: PageValidators = {
+  page: ajv.compile(pageSchema),
+  widgetOptions: Object.fromEntries(DEFINITIONS.map(({ type, options }) => [type, ajv.compile(options)])),
+}
+
+/** A small page without mistakes. */
+export const SOUND_PAGE = {
+  schemaVersion: 1,
+  code: 'sample',
+  title: '样例',
+  permissionPrefix: 'demo:sample',
+  entity: { table: 'demo_sample', api: '/demo/sample' },
+  fields: {
+    name: { type: 'string(32)', title: '名称', rules: ['required'], query: 'like' },
+    kind: { type: 'enum', dict: 'kind', title: '种类', query: 'in' },
+    price: { type: 'decimal(12,2)', title: '价格', query: 'between' },
+    since: { type: 'date', title: '日期' },
+    note: { type: 'text', title: '说明' },
+  },
+}
+
+/** The sound page with some keys replaced; a key set to `undefined` is left out. */
+export function pageWith(changes: Record<string, unknown>): string {
+  return JSON.stringify({ ...SOUND_PAGE, ...changes }, null, 2)
+}
+
+/** The sound page with one field added or replaced. */
+export function pageWithField(name: string, declaration: unknown): string {
+  return pageWith({ fields: { ...SOUND_PAGE.fields, [name]: declaration } })
+}
+
+export function compile(text: string, knowledge?: CompileKnowledge): CompiledPage {
+  return compilePage(text, {
+    registry: fakeRegistry,
+    validators: fakeValidators,
+    ...(knowledge && { knowledge }),
+  })
+}

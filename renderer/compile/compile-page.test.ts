@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest'
+import { PROBLEM_CODES, type ProblemCode } from '#schemas/language/problems.ts'
+import { compile, pageWith, pageWithField, SOUND_PAGE } from './compile-page.fixture.ts'
+
+const fields = SOUND_PAGE.fields
+
+describe('a sound page', () => {
+  const { plan, problems } = compile(pageWith({}))
+
+  it('has a plan and no problems', () => {
+    expect(problems).toEqual([])
+    expect(plan?.fields.map((field) => field.name)).toEqual(['name', 'kind', 'price', 'since', 'note'])
+  })
+
+  it('takes widgets, operators and alignment from the storage types', () => {
+    expect(plan?.fieldByName.get('price')).toMatchObject({
+      widget: { type: 'number' },
+      queryOperator: 'between',
+      align: 'right',
+      column: 'price',
+    })
+    expect(plan?.fieldByName.get('note')?.widget.type).toBe('textarea')
+  })
+
+  it('lists all columns but long texts, newest rows first, when the page says nothing about its list', () => {
+    expect(plan?.list.columns.map((column) => column.field.name)).toEqual(['name', 'kind', 'price', 'since'])
+    expect(plan?.list.defaultSort).toEqual({ field: 'createTime', order: 'desc' })
+  })
+
+  it('lays the form out in two columns in the order of declaration, long texts over the whole row', () => {
+    const [section] = plan?.form.sections ?? []
+    expect(section?.columns).toBe(2)
+    expect(section?.fields.map(({ field, span }) => [field.name, span])).toEqual([
+      ['name', 1],
+      ['kind', 1],
+      ['price', 1],
+      ['since', 1],
+      ['note', 2],
+    ])
+  })
+
+  it('lists every permission code under its prefix', () => {
+    expect(plan?.permissions.map((permission) => permission.code)).toEqual(
+      ['list', 'add', 'edit', 'delete', 'batch_delete', 'export', 'import'].map((action) => `demo:sample:${action}`),
+    )
+  })
+
+  it('cannot be changed afterwards', () => {
+    expect(() => Object.assign(plan?.fields[0] ?? {}, { title: 'x' })).toThrow(TypeError)
+  })
+
+  it('may show and query the columns that every entity has', () => {
+    const text = pageWith({
+      list: { columns: ['name', 'createTime'], sort: '-updateTime' },
+      query: { more: ['createTime'] },
+    })
+    expect(compile(text).problems).toEqual([])
+  })
+})
+
+describe('field permissions', () => {
+  it('give see, edit and export codes', () => {
+    const { plan } = compile(pageWithField('cost', { type: 'decimal(8,2)', title: '成本', permission: 'cost' }))
+    expect(plan?.fieldByName.get('cost')?.permission).toEqual({
+      see: 'demo:sample:field:cost:see',
+      edit: 'demo:sample:field:cost:edit',
+      export: 'demo:sample:field:cost:export',
+    })
+    expect(plan?.permissions.at(-1)).toEqual({
+      code: 'demo:sample:field:cost:export',
+      action: 'field:cost:export',
+      title: '导出成本',
+    })
+  })
+})
+
+/** One mistake each: the code, where it is pointed at, and what the hint or message says. */
+const MISTAKES: readonly (readonly [code: ProblemCode, pointer: string, text: string, says: string])[] = [
+  ['json-syntax', '', '{ "code": "x" "title": 1 }', '缺少逗号'],
+  ['json-syntax', '', '{ /* 注释 */ }', '不允许注释'],
+  ['duplicate-key', '/title', pageWith({}).replace('"code"', '"title": "又一个",\n  "code"'), '"title" 重复'],
+  ['missing-key', '', pageWith({ permissionPrefix: undefined }), '缺少 "permissionPrefix"'],
+  ['missing-key', '/fields/name', pageWithField('name', { type: 'date' }), '缺少 "title"'],
+  ['unknown-key', '/titel', pageWith({ titel: '样例' }), '是不是 "title"？'],
+  [
+    'unknown-key',
+    '/fields/name/requird',
+    pageWithField('name', { ...fields.name, requird: true }),
+    '没有名为 "requird" 的键',
+  ],
+  ['wrong-type', '/title', pageWith({ title: 5 }), '应为文本，现为数字'],
+  ['wrong-type', '/list/columns/0', pageWith({ list: { columns: [3] } }), '应为文本或对象 {…}，现为数字'],
+  ['wrong-value', '/form/open', pageWith({ form: { open: 'drawr' } }), '是不是 "drawer"？'],
+  ['wrong-value', '/fields/name/query', pageWithField('name', { ...fields.name, query: 'lik' }), '是不是 "like"？'],
+  ['wrong-format', '/code', pageWith({ code: 'Sample Page' }), '页面代码'],
+  ['wrong-format', '/fields/My Name', pageWithField('My Name', fields.name), '字段名'],
+  ['out-of-range', '/fields', pageWith({ fields: {} }), '至少 1 个'],
+  ['out-of-range', '/title', pageWith({ title: '' }), '不能为空'],
+  ['duplicate-item', '/toolbar', pageWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
+  ['schema-version', '/schemaVersion', pageWith({ schemaVersion: 99 }), '99'],
+  ['not-available', '/kind', pageWith({ kind: 'dashboard' }), 'dashboard'],
+  ['not-available', '/fields/doc/type', pageWithField('doc', { type: 'file', title: '附件' }), 'file'],
+  ['toolbar-action-not-available', '/toolbar/0', pageWith({ toolbar: ['export'] }), 'export'],
+  ['reserved-name', '/fields/version', pageWithField('version', fields.name), 'version'],
+  ['reserved-name', '/entity/table', pageWith({ entity: { table: 'sys_user', api: '/demo/sample' } }), 'sys_user'],
+  ['reserved-name', '/entity/api', pageWith({ entity: { table: 'demo_sample', api: '/sys/user' } }), '/sys/user'],
+  ['unknown-field', '/list/columns/0', pageWith({ list: { columns: ['nmae'] } }), '是不是 "name"？'],
+  ['unknown-field', '/query/simple/0/field', pageWith({ query: { simple: [{ field: 'prise' }] } }), '是不是 "price"？'],
+  ['unknown-field', '/list/sort', pageWith({ list: { sort: '-pric' } }), '是不是 "price"？'],
+  [
+    'unknown-widget',
+    '/fields/ok/widget',
+    pageWithField('ok', { type: 'boolean', title: '好', widget: 'yes-on' }),
+    '是不是 "yes-no"？',
+  ],
+  [
+    'widget-not-fitting',
+    '/fields/since/widget',
+    pageWithField('since', { ...fields.since, widget: 'number' }),
+    '不能编辑 date',
+  ],
+  [
+    'widget-not-fitting',
+    '/fields/tags/widget',
+    pageWithField('tags', { type: 'string(99)', title: '标签', multiple: true, widget: 'input' }),
+    '只能存一个值',
+  ],
+  [
+    'unknown-option',
+    '/fields/ok/widget/options/yess',
+    pageWithField('ok', { type: 'boolean', title: '好', widget: { type: 'yes-no', options: { yess: '1' } } }),
+    '是不是 "yes"？',
+  ],
+  [
+    'invalid-option',
+    '/fields/ok/widget/options/yes',
+    pageWithField('ok', { type: 'boolean', title: '好', widget: { type: 'yes-no', options: { yes: 1 } } }),
+    '应为文本',
+  ],
+  ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'strng(3)', title: 'X' }), 'strng(3)'],
+  ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'decimal(2,5)', title: 'X' }), '超出范围'],
+  ['missing-choices', '/fields/kind', pageWithField('kind', { type: 'enum', title: '种类' }), 'dict 或 options'],
+  [
+    'conflicting-choices',
+    '/fields/kind/options',
+    pageWithField('kind', { ...fields.kind, options: [{ value: 'a', text: 'A' }] }),
+    '只能写一个',
+  ],
+  [
+    'choices-not-fitting',
+    '/fields/since/dict',
+    pageWithField('since', { ...fields.since, dict: 'kind' }),
+    '不能写 dict',
+  ],
+  ['unknown-dict', '/fields/kind/dict', pageWithField('kind', { ...fields.kind, dict: 'knd' }), '是不是 "kind"？'],
+  [
+    'unknown-ref',
+    '/fields/who/ref/entity',
+    pageWithField('who', { type: 'ref', title: '谁', ref: { entity: 'sys_usr', value: 'id', label: 'name' } }),
+    '是不是 "sys_user"？',
+  ],
+  [
+    'unknown-rule',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: ['requird'] }),
+    '是不是 "required"？',
+  ],
+  [
+    'invalid-rule',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: [{ min: 1, max: 2 }] }),
+    '只能写一个键',
+  ],
+  [
+    'invalid-rule',
+    '/fields/name/rules/0/pattern',
+    pageWithField('name', { ...fields.name, rules: [{ pattern: '(' }] }),
+    '无法编译',
+  ],
+  [
+    'rule-not-fitting',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: [{ min: 1 }] }),
+    '不能用于 string(32)',
+  ],
+  [
+    'slow-pattern',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: [{ pattern: '^(a+)+$' }] }),
+    '可能很慢',
+  ],
+  [
+    'wrong-default',
+    '/fields/since/default',
+    pageWithField('since', { ...fields.since, default: '2026-02-30' }),
+    '默认值',
+  ],
+  [
+    'wrong-default',
+    '/fields/kind/default',
+    pageWithField('kind', { type: 'enum', title: '种类', options: [{ value: 'a', text: 'A' }], default: 'b' }),
+    '不在选项中',
+  ],
+  [
+    'operator-not-fitting',
+    '/fields/name/query',
+    pageWithField('name', { ...fields.name, query: 'between' }),
+    '不能用 "between" 查询',
+  ],
+  [
+    'query-not-allowed',
+    '/query/simple/0',
+    pageWith({ fields: { ...fields, name: { ...fields.name, query: false } }, query: { simple: ['name'] } }),
+    'query: false',
+  ],
+  ['duplicate-field', '/list/columns/1', pageWith({ list: { columns: ['name', 'name'] } }), '重复'],
+  [
+    'duplicate-field',
+    '/form/layout/0/fields/1',
+    pageWith({ form: { layout: [{ fields: ['name', 'name'] }] } }),
+    '重复',
+  ],
+  ['not-sortable', '/list/sort', pageWith({ list: { sort: 'note' } }), '不能排序'],
+  [
+    'hidden-column-named',
+    '/list/columns/0',
+    pageWith({ fields: { ...fields, name: { ...fields.name, list: false } }, list: { columns: ['name'] } }),
+    'list: false',
+  ],
+  ['required-field-not-in-form', '/form/layout', pageWith({ form: { layout: [{ fields: ['price'] }] } }), '名称'],
+  [
+    'readonly-required',
+    '/fields/name/readonly',
+    pageWithField('name', { ...fields.name, readonly: true }),
+    '只读又必填',
+  ],
+  [
+    'span-too-wide',
+    '/form/layout/0/fields/0/span',
+    pageWith({ form: { layout: [{ columns: 2, fields: [{ field: 'name', span: 4 }] }] } }),
+    '大于分组的 2 列',
+  ],
+  [
+    'invalid-rename',
+    '/fields/name/renamedFrom',
+    pageWithField('name', { ...fields.name, renamedFrom: 'kind' }),
+    '仍然存在',
+  ],
+]
+
+const KNOWLEDGE = { dictCodes: new Set(['kind']), tables: new Map([['sys_user', new Set(['id', 'realname'])]]) }
+
+describe('a page with a mistake', () => {
+  it.each(MISTAKES)('reports %s at %s', (code, pointer, text, says) => {
+    const { plan, problems } = compile(text, KNOWLEDGE)
+    const found = problems.find((problem) => problem.code === code && problem.pointer === pointer)
+    expect(found, JSON.stringify(problems, null, 1)).toBeDefined()
+    expect(`${found?.message} ${found?.hint ?? ''}`).toContain(says)
+    expect(found?.line).toBeGreaterThan(0)
+    expect(plan === null).toBe(problems.some((problem) => problem.severity === 'error'))
+  })
+
+  it('reports one problem for one mistake', () => {
+    for (const [code, pointer, text] of MISTAKES) {
+      const { problems } = compile(text, KNOWLEDGE)
+      expect(
+        problems.map((problem) => problem.code),
+        `${code} at ${pointer}: ${JSON.stringify(problems)}`,
+      ).toEqual([code])
+    }
+  })
+
+  it('can be any of the catalogue', () => {
+    const seen = new Set<string>(MISTAKES.map(([code]) => code))
+    // Compared across pages by the page set, not within one.
+    seen.add('duplicate-page')
+    expect(PROBLEM_CODES.filter((code) => !seen.has(code))).toEqual([])
+  })
+
+  it('points at the line and column of the key or the value that is meant', () => {
+    const text = '{\n  "schemaVersion": 1,\n  "titel": "样例"\n}'
+    const unknown = compile(text).problems.find((problem) => problem.code === 'unknown-key')
+    expect(unknown).toMatchObject({ line: 3, column: 3 })
+    const wrongType = compile('{\n  "title":\n    5\n}').problems.find((problem) => problem.code === 'wrong-type')
+    expect(wrongType).toMatchObject({ line: 3, column: 5 })
+  })
+
+  it('reports many mistakes at once, in the order of the text', () => {
+    const text = pageWith({
+      titel: 'x',
+      fields: { ...fields, name: { ...fields.name, widget: 'inputt' } },
+      list: { columns: ['prise'] },
+    })
+    expect(compile(text).problems.map((problem) => problem.code)).toEqual(
+      ['unknown-widget', 'unknown-key', 'unknown-field'].toSorted(
+        (a, b) => text.indexOf(KEYWORDS[a] ?? '') - text.indexOf(KEYWORDS[b] ?? ''),
+      ),
+    )
+  })
+
+  it.each(['', 'null', '[]', '"text"', '5', '{"fields": 3}', '{"fields": {"a": 1}}', '{"__proto__": {"x": 1}}'])(
+    'never throws: %s',
+    (text) => {
+      const { plan, problems } = compile(text)
+      expect(plan).toBeNull()
+      expect(problems.length).toBeGreaterThan(0)
+      expect('x' in {}).toBe(false)
+    },
+  )
+})
+
+const KEYWORDS: Readonly<Record<string, string>> = {
+  'unknown-widget': 'inputt',
+  'unknown-key': 'titel',
+  'unknown-field': 'prise',
+}

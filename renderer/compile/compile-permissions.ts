@@ -1,0 +1,33 @@
+import type { FieldPlan, PermissionPlan } from './plan.ts'
+
+/** Actions that every page with rows knows, with their names for the authorisation screen. */
+const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[] = [
+  ['list', '查询'],
+  ['add', '新增'],
+  ['edit', '编辑'],
+  ['delete', '删除'],
+  ['batch_delete', '批量删除'],
+  ['export', '导出'],
+  ['import', '导入'],
+]
+const FIELD_ACTIONS = [
+  ['see', '查看'],
+  ['edit', '编辑'],
+  ['export', '导出'],
+] as const
+
+/** All permission codes of a page; the server enforces the same list. */
+export function compilePermissions(prefix: string, fields: readonly FieldPlan[]): readonly PermissionPlan[] {
+  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: `${prefix}:${action}`, action, title }))
+  const ofFields = fields.flatMap(({ permission, title }) =>
+    permission
+      ? FIELD_ACTIONS.map(([key, verb]) => ({
+          code: permission[key],
+          action: permission[key].slice(prefix.length + 1),
+          title: `${verb}${title}`,
+        }))
+      : [],
+  )
+  // Several fields may share one permission name; the first names it.
+  return [...new Map([...ofPage, ...ofFields].map((permission) => [permission.code, permission])).values()]
+}

@@ -1,0 +1,95 @@
+import type { FieldDeclaration } from '#schemas/language/field.ts'
+import { type FieldType, formatFieldType } from '#schemas/language/field-type.ts'
+import type { InputDefinition } from '../widget.ts'
+import type { CompileContext } from './compile-context.ts'
+import { foldSchemaErrors } from './fold-schema-errors.ts'
+import type { ChoicesPlan, WidgetPlan } from './plan.ts'
+import { suggestionHint } from './suggest.ts'
+
+export interface BoundWidget {
+  readonly definition: InputDefinition
+  readonly plan: WidgetPlan
+}
+
+/** The widget of a field, with its options checked; null when there is none that fits. */
+export function compileWidget(
+  declaration: FieldDeclaration,
+  type: FieldType,
+  multiple: boolean,
+  choices: ChoicesPlan | null,
+  pointer: string,
+  context: CompileContext,
+): BoundWidget | null {
+  const { registry, problems } = context
+  const named = typeof declaration.widget === 'string' ? declaration.widget : declaration.widget?.type
+  const at = `${pointer}/widget${typeof declaration.widget === 'object' ? '/type' : ''}`
+  const definition = named === undefined ? registry.defaultFor(type.kind, multiple) : registry.get(named)
+  if (!definition) {
+    if (named === undefined) {
+      const message = `还没有能编辑 ${formatFieldType(type)} 的控件`
+      problems.report('not-available', `${pointer}/type`, { message })
+    } else {
+      const hint = suggestionHint(named, registry.types)
+      problems.report('unknown-widget', at, { message: `没有名为 "${named}" 的控件`, actual: named, hint })
+    }
+    return null
+  }
+  const misfit = describeMisfit(definition, type, multiple, choices)
+  // A default widget fits by construction, but for choices: compileChoices has reported those that are missing.
+  if (misfit && named !== undefined) {
+    problems.report(misfit.code, at, { message: `控件 "${named}" ${misfit.message}`, actual: named })
+    return null
+  }
+  return {
+    definition,
+    plan: { type: definition.type, options: compileOptions(declaration, definition, pointer, context) },
+  }
+}
+
+function describeMisfit(
+  definition: InputDefinition,
+  type: FieldType,
+  multiple: boolean,
+  choices: ChoicesPlan | null,
+): { readonly code: 'widget-not-fitting' | 'missing-choices'; readonly message: string } | null {
+  if (!definition.accepts.includes(type.kind)) {
+    const accepted = definition.accepts.join('、')
+    return { code: 'widget-not-fitting', message: `不能编辑 ${formatFieldType(type)}，只能编辑 ${accepted}` }
+  }
+  if (multiple && definition.arity === 'one') return { code: 'widget-not-fitting', message: '只能存一个值' }
+  if (!multiple && definition.arity === 'many') {
+    return { code: 'widget-not-fitting', message: '存多个值，字段要写 "multiple": true' }
+  }
+  if (definition.needsChoices && !choices) return { code: 'missing-choices', message: '需要 dict、options 或 ref' }
+  return null
+}
+
+function compileOptions(
+  declaration: FieldDeclaration,
+  definition: InputDefinition,
+  pointer: string,
+  { validators, problems }: CompileContext,
+): WidgetPlan['options'] {
+  const declared = typeof declaration.widget === 'object' ? (declaration.widget.options ?? {}) : {}
+  // Defaults first: an option that has one need not be written.
+  const options = { ...defaultsOf(definition), ...declared }
+  const validate = validators.widgetOptions[definition.type]
+  if (validate && !validate(options)) {
+    for (const problem of foldSchemaErrors(validate.errors ?? [], definition.options, options)) {
+      const { code, pointer: below, ...details } = problem
+      const message =
+        code === 'unknown-key' ? `控件 "${definition.type}" 没有选项 "${details.actual}"` : details.message
+      const at = `${pointer}/widget/options${below}`
+      problems.report(code === 'unknown-key' ? 'unknown-option' : 'invalid-option', at, { ...details, message })
+    }
+  }
+  return Object.freeze(options)
+}
+
+function defaultsOf(definition: InputDefinition): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(definition.options.properties).flatMap(([name, schema]) =>
+      'default' in schema ? [[name, schema.default]] : [],
+    ),
+  )
+}

@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox'
+import { QUERY_OPERATORS } from '../query/operator.ts'
+import { FIELD_TYPE_PATTERN } from './field-type.ts'
+import {
+  DICT_CODE_PATTERN,
+  FIELD_NAME_PATTERN,
+  MAX_FIELD_NAME_LENGTH,
+  PERMISSION_NAME_PATTERN,
+  TABLE_NAME_PATTERN,
+  WIDGET_TYPE_PATTERN,
+} from './names.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** Longest pattern a page may declare; longer ones are unreadable and a risk to the server. */
+const MAX_PATTERN_LENGTH = 500
+
+export const ruleObject = Type.Object(
+  {
+    rule: Type.Optional(Type.String({ maxLength: 64, description: '规则代码，需要另写提示文字时用对象写法。' })),
+    pattern: Type.Optional(Type.String({ maxLength: MAX_PATTERN_LENGTH, description: '正则表达式。' })),
+    min: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 40 })], { description: '最小值。' })),
+    max: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 40 })], { description: '最大值。' })),
+    minLength: Type.Optional(Type.Integer({ minimum: 0, description: '最少字符数。' })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, description: '最多字符数。' })),
+    minItems: Type.Optional(Type.Integer({ minimum: 0, description: '最少选择项数。' })),
+    maxItems: Type.Optional(Type.Integer({ minimum: 1, description: '最多选择项数。' })),
+    message: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: '不符合时的提示。' })),
+  },
+  { ...closed, description: '带参数或自定义提示的规则：除 message 外恰好写一个键。' },
+)
+
+export const ruleSchema = Type.Union([
+  Type.String({ maxLength: 64, description: '规则代码，如 required、money。' }),
+  ruleObject,
+])
+
+const choice = Type.Object(
+  {
+    value: Type.String({ minLength: 1, maxLength: 64, description: '存储的值。' }),
+    text: Type.String({ minLength: 1, maxLength: 64, description: '显示的文字。' }),
+  },
+  closed,
+)
+
+const widgetObject = Type.Object(
+  {
+    type: Type.String({ pattern: WIDGET_TYPE_PATTERN, description: '控件名。' }),
+    options: Type.Optional(
+      Type.Object({}, { additionalProperties: true, description: '控件的选项，见各控件的说明。' }),
+    ),
+  },
+  closed,
+)
+
+const refSchema = Type.Object(
+  {
+    entity: Type.String({ pattern: TABLE_NAME_PATTERN, description: '引用的表，须已登记。' }),
+    value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
+    label: Type.String({ pattern: FIELD_NAME_PATTERN, description: '显示的字段。' }),
+  },
+  { ...closed, description: '引用另一张表的一行。' },
+)
+
+const fieldColumn = Type.Object(
+  {
+    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: '列宽，像素。' })),
+    fixed: Type.Optional(Type.Enum(['left', 'right'], { description: '固定在左侧或右侧。' })),
+    sort: Type.Optional(Type.Boolean({ description: '是否可排序；默认按类型。' })),
+    link: Type.Optional(Type.Enum(['detail'], { description: '点击单元格打开详情。' })),
+    ellipsis: Type.Optional(Type.Boolean({ description: '过长时省略；默认是。' })),
+  },
+  closed,
+)
+export const columnOverrides = fieldColumn.properties
+
+/** A field: declared once; list, query, form, detail, import, export and the table all derive from it. */
+export const fieldSchema = Type.Object(
+  {
+    type: Type.String({
+      pattern: FIELD_TYPE_PATTERN,
+      description:
+        '存储类型：string(n)、text、integer、long、decimal(p,s)、boolean、date、datetime、time、enum、ref、file、json。',
+    }),
+    title: Type.String({ minLength: 1, maxLength: 32, description: '字段的中文名。' }),
+    multiple: Type.Optional(Type.Boolean({ description: '可存多个值（逗号分隔传输）。' })),
+    widget: Type.Optional(
+      Type.Union([Type.String({ pattern: WIDGET_TYPE_PATTERN }), widgetObject], {
+        description: '控件；默认按类型。要写选项时用 { "type": …, "options": … }。',
+      }),
+    ),
+    dict: Type.Optional(Type.String({ pattern: DICT_CODE_PATTERN, maxLength: 64, description: '字典代码。' })),
+    options: Type.Optional(Type.Array(choice, { minItems: 1, maxItems: 200, description: '固定的选项，代替字典。' })),
+    ref: Type.Optional(refSchema),
+    rules: Type.Optional(Type.Array(ruleSchema, { maxItems: 16, description: '校验规则，按顺序，先不符合的先提示。' })),
+    default: Type.Optional(Type.Unknown({ description: '新增时的默认值。' })),
+    query: Type.Optional(
+      Type.Union([Type.Literal(false), Type.Enum([...QUERY_OPERATORS])], {
+        description: '查询方式；false 表示任何地方都不可查询。',
+      }),
+    ),
+    list: Type.Optional(
+      Type.Union([Type.Boolean(), fieldColumn], { description: '列表中的列；false 表示默认不出现在列表中。' }),
+    ),
+    form: Type.Optional(Type.Boolean({ description: 'false 表示默认不出现在表单中。' })),
+    readonly: Type.Optional(Type.Boolean({ description: '表单中只读，服务器也不接受修改。' })),
+    permission: Type.Optional(
+      Type.String({
+        pattern: PERMISSION_NAME_PATTERN,
+        maxLength: 32,
+        description: '字段权限名，得到 <前缀>:field:<名>:see、:edit、:export。',
+      }),
+    ),
+    help: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '输入框下方的说明。' })),
+    placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: '输入框内的提示。' })),
+    renamedFrom: Type.Optional(
+      Type.String({
+        pattern: FIELD_NAME_PATTERN,
+        maxLength: MAX_FIELD_NAME_LENGTH,
+        description: '字段改名前的名字：保留数据。',
+      }),
+    ),
+  },
+  { ...closed, description: '一个字段。' },
+)
+export type FieldDeclaration = Static<typeof fieldSchema>

@@ -1,0 +1,73 @@
+/** Names that a page gives: what they look like, and which are taken. */
+
+export const FIELD_NAME_PATTERN = '^[a-z][A-Za-z0-9]*$'
+/** PostgreSQL cuts identifiers at 63 bytes; the prefix of an index name must fit as well. */
+export const MAX_FIELD_NAME_LENGTH = 40
+export const PAGE_CODE_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+export const TABLE_NAME_PATTERN = '^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$'
+export const MAX_TABLE_NAME_LENGTH = 40
+export const API_PATH_PATTERN = '^(?:/[A-Za-z][A-Za-z0-9]*){2,4}$'
+export const PERMISSION_PREFIX_PATTERN = '^[a-z][A-Za-z0-9_]*(?::[a-z][A-Za-z0-9_]*)+$'
+export const PERMISSION_NAME_PATTERN = '^[a-z][A-Za-z0-9_]*$'
+export const DICT_CODE_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$'
+export const WIDGET_TYPE_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+
+/** Columns that every entity has; a page may show and query them, but not declare them. */
+export const SYSTEM_FIELD_NAMES = [
+  'id',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'tenantId',
+  'sysOrgCode',
+  'version',
+] as const
+export type SystemFieldName = (typeof SYSTEM_FIELD_NAMES)[number]
+
+/** Parameters of the contract's list calls: a field of that name could not be queried. */
+export const LIST_PARAMETER_NAMES = [
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  'superQueryParams',
+  'superQueryMatchType',
+  'sortInfoString',
+  'defSortString',
+  'selections',
+] as const
+
+const RESERVED_FIELD_NAMES: ReadonlySet<string> = new Set([
+  ...SYSTEM_FIELD_NAMES,
+  ...LIST_PARAMETER_NAMES,
+  // Columns that a tree or soft deletion brings, and names of the expression language.
+  'parentId',
+  'hasChild',
+  'delFlag',
+  'row',
+  'old',
+  'user',
+  'constructor',
+  'prototype',
+])
+
+export function isReservedFieldName(name: string): boolean {
+  return RESERVED_FIELD_NAMES.has(name)
+}
+
+/** Tables of the product itself; pages own none of them. */
+export function isReservedTable(table: string): boolean {
+  return /^(?:sys|pg|pagewright|onl|jmreport|idempotency)(?:_|$)/.test(table)
+}
+
+/** First path segments that the contract and the product use themselves. */
+export function isReservedApi(path: string): boolean {
+  return /^\/(?:sys|pagewright|online|actuator|websocket|vxeSocket|jmreport|generic|api|test|druid)(?:\/|$)/.test(path)
+}
+
+/** `priceType` -> `price_type`. Injective on names of FIELD_NAME_PATTERN, so two fields never share a column. */
+export function toColumnName(fieldName: string): string {
+  return fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

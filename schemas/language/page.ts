@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox'
+import { QUERY_OPERATORS } from '../query/operator.ts'
+import { columnOverrides, fieldSchema } from './field.ts'
+import {
+  API_PATH_PATTERN,
+  FIELD_NAME_PATTERN,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_TABLE_NAME_LENGTH,
+  PAGE_CODE_PATTERN,
+  PERMISSION_PREFIX_PATTERN,
+  TABLE_NAME_PATTERN,
+} from './names.ts'
+
+/** Version of the page format. A change that old pages do not survive raises it and brings a migration. */
+export const SCHEMA_VERSION = 1
+
+/** All kinds are reserved in version 1; `AVAILABLE_KINDS` are those that can be drawn. */
+export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'dashboard'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+export const AVAILABLE_KINDS: readonly PageKind[] = ['list']
+
+export const TOOLBAR_ACTIONS = ['add', 'batch_delete', 'import', 'export'] as const
+export const AVAILABLE_TOOLBAR_ACTIONS: readonly string[] = ['add', 'batch_delete']
+export const ROW_ACTIONS = ['edit', 'detail', 'delete'] as const
+
+/** Widths of forms, in pixels; a small set, so that screens look alike. */
+export const FORM_WIDTHS = { narrow: 520, normal: 720, wide: 880, widest: 1200 } as const
+
+const closed = { additionalProperties: false } as const
+const title = Type.String({ minLength: 1, maxLength: 32 })
+
+const fieldReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '字段名。' })
+
+const columnSchema = Type.Union([
+  fieldReference,
+  Type.Object({ field: fieldReference, title: Type.Optional(title), ...columnOverrides }, closed),
+])
+
+const queryFieldSchema = Type.Union([
+  fieldReference,
+  Type.Object(
+    {
+      field: fieldReference,
+      title: Type.Optional(title),
+      operator: Type.Optional(Type.Enum([...QUERY_OPERATORS], { description: '查询方式。' })),
+    },
+    closed,
+  ),
+])
+
+const formFieldSchema = Type.Union([
+  fieldReference,
+  Type.Object(
+    {
+      field: fieldReference,
+      title: Type.Optional(title),
+      span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '占几列。' })),
+    },
+    closed,
+  ),
+])
+
+const sectionSchema = Type.Object(
+  {
+    section: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: '分组标题。' })),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '列数，默认 2。' })),
+    fields: Type.Array(formFieldSchema, { minItems: 1, maxItems: 200 }),
+  },
+  closed,
+)
+
+const entitySchema = Type.Object(
+  {
+    table: Type.String({
+      pattern: TABLE_NAME_PATTERN,
+      maxLength: MAX_TABLE_NAME_LENGTH,
+      description: '数据库表名，小写加下划线。',
+    }),
+    api: Type.String({
+      pattern: API_PATH_PATTERN,
+      maxLength: 80,
+      description: '接口路径，其下有 list、add、edit、delete、deleteBatch、queryById。',
+    }),
+    softDelete: Type.Optional(Type.Boolean({ description: '删除时只做标记，默认否。' })),
+  },
+  { ...closed, description: '页面的数据：服务器据此建表并提供接口。' },
+)
+
+/** One page, one file, plain data. */
+export const pageSchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String({ description: '编辑器用的结构说明文件。' })),
+    schemaVersion: Type.Integer({ description: '页面格式的版本，现为 1。' }),
+    code: Type.String({
+      pattern: PAGE_CODE_PATTERN,
+      maxLength: 64,
+      description: '页面代码，全系统唯一，小写加连字符。菜单以 page/<code> 打开它。',
+    }),
+    title: Type.String({ minLength: 1, maxLength: 32, description: '页面标题。' }),
+    description: Type.Optional(Type.String({ maxLength: 200, description: '给维护者看的说明。' })),
+    kind: Type.Optional(Type.Enum([...PAGE_KINDS], { description: '页面种类，默认 list。' })),
+    permissionPrefix: Type.String({
+      pattern: PERMISSION_PREFIX_PATTERN,
+      maxLength: 64,
+      description: '权限前缀，如 market:price。',
+    }),
+    entity: entitySchema,
+    fields: Type.Record(Type.String({ pattern: FIELD_NAME_PATTERN }), fieldSchema, {
+      ...closed,
+      minProperties: 1,
+      maxProperties: 200,
+      description: '字段，按声明的顺序。',
+    }),
+    list: Type.Optional(
+      Type.Object(
+        {
+          columns: Type.Optional(Type.Array(columnSchema, { minItems: 1, maxItems: 60, description: '列，按顺序。' })),
+          sort: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 64,
+              description: '默认排序字段，前加 - 为降序。默认 -createTime。',
+            }),
+          ),
+          rowActions: Type.Optional(
+            Type.Array(Type.Enum([...ROW_ACTIONS]), { uniqueItems: true, description: '每行的操作。' }),
+          ),
+        },
+        closed,
+      ),
+    ),
+    query: Type.Optional(
+      Type.Object(
+        {
+          simple: Type.Optional(Type.Array(queryFieldSchema, { maxItems: 8, description: '一直显示的查询条件。' })),
+          more: Type.Optional(Type.Array(queryFieldSchema, { maxItems: 40, description: '展开后显示的查询条件。' })),
+          advanced: Type.Optional(Type.Boolean({ description: '是否提供高级查询，默认是。' })),
+        },
+        closed,
+      ),
+    ),
+    toolbar: Type.Optional(
+      Type.Array(Type.Enum([...TOOLBAR_ACTIONS]), { uniqueItems: true, description: '工具栏按钮，按顺序。' }),
+    ),
+    form: Type.Optional(
+      Type.Object(
+        {
+          open: Type.Optional(Type.Enum(['drawer', 'modal'], { description: '打开方式，默认 drawer。' })),
+          width: Type.Optional(Type.Integer({ minimum: 320, maximum: 1600, description: '宽度，像素。' })),
+          layout: Type.Optional(Type.Array(sectionSchema, { minItems: 1, maxItems: 20, description: '分组与排布。' })),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, title: 'Pagewright page', description: '一个页面：一个文件，纯数据。' },
+)
+export type PageDeclaration = Static<typeof pageSchema>
+export type ColumnDeclaration = Static<typeof columnSchema>
+export type QueryFieldDeclaration = Static<typeof queryFieldSchema>
+export type FormFieldDeclaration = Static<typeof formFieldSchema>
+export type SectionDeclaration = Static<typeof sectionSchema>

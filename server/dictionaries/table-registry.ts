@@ -1,0 +1,63 @@
+/**
+ * Which tables a dictionary, a reference or a duplicate check may name, and which of their columns. A name from a
+ * client is a key into this registry and never reaches SQL by itself. Tables that are not here do not exist.
+ */
+export interface RegisteredTable {
+  /** As clients name it; also the name of the table. */
+  readonly table: string
+  /**
+   * Columns by the names that clients may use: the column itself (`depart_name`) and the field (`departName`) both, see
+   * `columnsByName`.
+   */
+  readonly columns: ReadonlyMap<string, string>
+  /** Tenant column; rows of other tenants are not there for the caller. */
+  readonly tenantColumn: string | null
+  /** Column that is 0 for live rows; deleted rows are not shown. */
+  readonly deletedColumn: string | null
+  /** Permission that reading the table takes, besides being signed in. */
+  readonly permission: string | null
+}
+
+export interface TableRegistry {
+  /** Puts `tables` in the place of all earlier ones of that owner (a page code). */
+  readonly replace: (owner: string, tables: readonly RegisteredTable[]) => void
+  readonly find: (table: string) => RegisteredTable | undefined
+}
+
+export function createTableRegistry(): TableRegistry {
+  const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
+  return {
+    replace: (owner, tables) => {
+      if (owner === 'system') throw new TypeError('The entries of the system tables are fixed.')
+      byOwner.set(owner, tables)
+    },
+    // The system's own entries come first: no page can take their names over.
+    find: (table) => [...byOwner.values()].flat().find((entry) => entry.table === table),
+  }
+}
+
+/** Names under which a client may ask for the columns: `depart_name` and `departName`. */
+export function columnsByName(columns: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(columns.flatMap((column) => [[column, column] as const, [toFieldName(column), column] as const]))
+}
+
+function toFieldName(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export const SYSTEM_TABLES: readonly RegisteredTable[] = [
+  {
+    table: 'sys_depart',
+    columns: columnsByName(['id', 'depart_name', 'org_code']),
+    tenantColumn: 'tenant_id',
+    deletedColumn: 'del_flag',
+    permission: null,
+  },
+  {
+    table: 'sys_user',
+    columns: columnsByName(['id', 'username', 'realname']),
+    tenantColumn: null,
+    deletedColumn: 'del_flag',
+    permission: null,
+  },
+]

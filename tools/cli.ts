@@ -1,0 +1,37 @@
+import { checkCommand } from './check/check-command.ts'
+import { type Command, type Terminal, UsageError } from './command.ts'
+import { explainCommand } from './explain/explain-command.ts'
+import { newCommand } from './new/new-command.ts'
+
+const COMMANDS: readonly Command[] = [checkCommand, newCommand, explainCommand]
+
+const terminal: Terminal = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+}
+
+function usage(): string {
+  const lines = COMMANDS.map(
+    ({ name, argumentsText, summary }) => `  pagewright ${name} ${argumentsText}\n      ${summary}`,
+  )
+  return `用法：\n${lines.join('\n')}\n`
+}
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  const command = COMMANDS.find((candidate) => candidate.name === name)
+  if (!command) {
+    const isHelp = name === undefined || name === 'help' || name === '--help'
+    if (!isHelp) terminal.err(`没有命令 "${name}"。\n`)
+    terminal[isHelp ? 'out' : 'err'](usage())
+    return isHelp ? 0 : 2
+  }
+  try {
+    return await command.run(args, terminal)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    terminal.err(`${error.message}\n`)
+    return 2
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,23 @@
+/** Where a command writes; a test hands over its own. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+}
+
+/** One command of `pagewright`. `run` resolves to the exit code. */
+export interface Command {
+  readonly name: string
+  /** What stands behind the name in the usage: `[文件…]` */
+  readonly argumentsText: string
+  readonly summary: string
+  run(args: readonly string[], terminal: Terminal): Promise<number>
+}
+
+/** A wrong call of a command: printed as one line, exit code 2. */
+export class UsageError extends Error {
+  readonly code = 'usage'
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}

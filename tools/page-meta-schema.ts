@@ -1,0 +1,40 @@
+import type { WidgetRegistry } from '#renderer/widget.ts'
+import { pageSchema } from '#schemas/language/page.ts'
+import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
+
+type JsonSchema = Record<string, unknown>
+
+/**
+ * The schema that editors complete and explain pages with: the language, plus what only the registries know, the names
+ * of widgets with their options and the rule codes. Generated, committed, and checked to be fresh.
+ */
+export function generateMetaSchema(registry: WidgetRegistry): JsonSchema {
+  // A plain copy: TypeBox keeps its own marks on the original.
+  const page = structuredClone(JSON.parse(JSON.stringify(pageSchema)))
+  const field = Object.values<JsonSchema>(page.properties.fields.patternProperties)[0] as { properties: JsonSchema }
+  field.properties.widget = widgetSchema(registry)
+  field.properties.rules = rulesSchema(field.properties.rules as JsonSchema)
+  return { $schema: 'http://json-schema.org/draft-07/schema#', ...page }
+}
+
+function widgetSchema(registry: WidgetRegistry): JsonSchema {
+  const widgets = registry.types.flatMap((type) => registry.get(type) ?? [])
+  return {
+    description: '控件；默认按类型。要写选项时用 { "type": …, "options": … }。',
+    anyOf: [
+      ...widgets.map(({ type, title, summary }) => ({ const: type, description: `${title}：${summary}` })),
+      ...widgets.map(({ type, title, options }) => ({
+        type: 'object',
+        required: ['type'],
+        additionalProperties: false,
+        properties: { type: { const: type, description: title }, options },
+      })),
+    ],
+  }
+}
+
+function rulesSchema(rules: JsonSchema): JsonSchema {
+  const [, object] = (rules.items as { anyOf: [JsonSchema, JsonSchema] }).anyOf
+  const codes = [...RULE_CODES].map(([code, { description }]) => ({ const: code, description }))
+  return { ...rules, items: { anyOf: [...codes, object] } }
+}
