@@ -1,0 +1,292 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Type } from 'typebox'
+import type { DictItem } from '#schemas/api/dictionaries.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
+import type { DataSource, SavedRecord } from '../../data-source.ts'
+import type { Host } from '../../host.ts'
+import { defineInput, type InputDefinition, type InputProps, type WidgetRegistry } from '../../widget.ts'
+import { HostProvider } from '../host-context.tsx'
+
+function TextInput(props: InputProps<object>) {
+  return (
+    <input
+      id={props.id}
+      value={props.value === null ? '' : String(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      aria-required={props.required}
+      aria-invalid={props.invalid}
+      aria-describedby={props.describedBy}
+    />
+  )
+}
+
+function AreaInput(props: InputProps<object>) {
+  return (
+    <textarea
+      id={props.id}
+      value={props.value === null ? '' : String(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      aria-describedby={props.describedBy}
+    />
+  )
+}
+
+function ChoiceGroup(props: InputProps<object>) {
+  return (
+    <div id={props.id} role="radiogroup" aria-labelledby={props.labelId} aria-describedby={props.describedBy}>
+      {props.choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            checked={props.value === choice.value}
+            onChange={() => props.onChange(choice.value)}
+            onBlur={props.onBlur}
+          />
+          {choice.text}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const plain = {
+  summary: 'For tests.',
+  options: Type.Object({}),
+  accepts: ['string', 'text', 'decimal', 'enum'],
+  arity: 'one',
+  align: 'left',
+  parse: (text: string) => ({ ok: true, value: text }) as const,
+} as const
+
+const text = defineInput({
+  ...plain,
+  type: 'text',
+  title: '文本',
+  needsChoices: false,
+  labelling: 'control',
+  format: (value: CanonicalValue) => (value === null ? '' : String(value)),
+  load: async () => TextInput,
+})
+const area = defineInput({ ...text, type: 'area', load: async () => AreaInput })
+const money = defineInput({
+  ...text,
+  type: 'money',
+  format: (value: CanonicalValue) => (value === null ? '' : `￥${String(value)}`),
+})
+const choice = defineInput({
+  ...plain,
+  type: 'choice',
+  title: '单选',
+  needsChoices: true,
+  labelling: 'group',
+  format: (value, { choices }) => choices.find((item) => item.value === value)?.text ?? String(value ?? ''),
+  load: async () => ChoiceGroup,
+})
+
+const definitions = new Map<string, InputDefinition>([text, area, money, choice].map((entry) => [entry.type, entry]))
+export const registry: WidgetRegistry = {
+  get: (type) => definitions.get(type),
+  types: [...definitions.keys()],
+  defaultFor: () => text,
+}
+
+export function fieldPlan(name: string, title: string, more: Partial<FieldPlan> = {}): FieldPlan {
+  return {
+    name,
+    column: name,
+    title,
+    type: { kind: 'string', maxLength: 64 },
+    multiple: false,
+    widget: { type: 'text', options: {} },
+    choices: null,
+    rules: [],
+    required: false,
+    unique: false,
+    defaultValue: null,
+    queryOperator: null,
+    indexed: false,
+    permission: null,
+    readOnly: false,
+    align: 'left',
+    ...more,
+  }
+}
+
+const costCodes = { see: 'market:price:field:cost:see', edit: 'market:price:field:cost:edit', export: 'x' }
+export const fields = [
+  fieldPlan('code', '产品编码', { required: true, rules: [{ code: 'required' }] }),
+  fieldPlan('name', '产品名称', { required: true, rules: [{ code: 'required' }], help: '与合同一致' }),
+  fieldPlan('price', '价格', {
+    type: { kind: 'decimal', precision: 12, scale: 2 },
+    widget: { type: 'money', options: {} },
+    required: true,
+    rules: [{ code: 'required' }],
+  }),
+  fieldPlan('status', '启用', {
+    type: { kind: 'enum' },
+    widget: { type: 'choice', options: {} },
+    choices: { source: 'dict', code: 'yn' },
+    defaultValue: 'Y',
+  }),
+  fieldPlan('cost', '成本价', { permission: costCodes }),
+  fieldPlan('remark', '备注', { type: { kind: 'text' }, widget: { type: 'area', options: {} } }),
+] as const
+
+export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'modal' } = {}): PagePlan {
+  const sections: FormSectionPlan[] = [
+    { title: '基本信息', columns: 2, fields: fields.map((field) => ({ field, title: field.title, span: 1 })) },
+  ]
+  return {
+    code: 'product-price',
+    title: '产品价格',
+    kind: 'list',
+    permissionPrefix: 'market:price',
+    entity: { table: 'market_product_price', api: '/market/productPrice', softDelete: false },
+    fields,
+    systemFields: [],
+    fieldByName: new Map(fields.map((field) => [field.name, field])),
+    list: {
+      columns: [{ field: fields[0], title: fields[0].title, sortable: false, link: 'detail', ellipsis: false }],
+      defaultSort: { field: 'createTime', order: 'desc' },
+      rowActions: [],
+    },
+    query: { simple: [], more: [], advanced: false },
+    toolbar: [],
+    form: { open, widthPx: 880, sections },
+    detail: { sections: sections.map((section) => ({ ...section, columns: 3 })) },
+    permissions: [],
+    dictCodes: ['yn'],
+  }
+}
+
+export const stored: PageRecord = {
+  id: '7',
+  version: 3,
+  code: 'AB1234',
+  name: '螺纹钢',
+  price: '3650.5',
+  status: 'N',
+  cost: '3000',
+  remark: null,
+  createBy: 'admin',
+  createTime: '2026-01-05 09:30:00',
+  updateBy: null,
+  updateTime: null,
+}
+
+/** What reached the data source, in order. */
+export interface Calls {
+  readonly created: { readonly record: PageRecord; readonly idempotencyKey: string }[]
+  readonly updated: PageRecord[]
+  /** Each save takes the next answer: an error is thrown; none left means it succeeds. */
+  readonly answers: (Error | Promise<unknown>)[]
+  /** Each read takes the next record; none left means `stored`. */
+  readonly records: (PageRecord | Error)[]
+}
+
+export function fakeDataSource(calls: Calls): DataSource {
+  async function answer(record: PageRecord): Promise<SavedRecord> {
+    const next = calls.answers.shift()
+    if (next instanceof Error) throw next
+    await next
+    return { message: '保存成功', record }
+  }
+  return {
+    list: async () => ({ rows: [], total: 0 }),
+    async get() {
+      const next = calls.records.shift() ?? stored
+      if (next instanceof Error) throw next
+      return next
+    },
+    create(record, { idempotencyKey }) {
+      calls.created.push({ record, idempotencyKey })
+      return answer(record)
+    },
+    update(record) {
+      calls.updated.push(record)
+      return answer(record)
+    },
+    remove: async () => ({ message: '' }),
+    removeMany: async () => ({ message: '' }),
+  }
+}
+
+export interface HostRecord {
+  readonly calls: Calls
+  readonly questions: string[]
+  readonly notices: string[]
+  readonly unsaved: boolean[]
+  readonly host: Host
+}
+
+const yesNo: readonly DictItem[] = [
+  { value: 'Y', text: '是', title: '是', label: '是' },
+  { value: 'N', text: '否', title: '否', label: '否' },
+]
+
+export interface HostSettings {
+  readonly hidden?: readonly string[]
+  /** What the user answers when asked. */
+  readonly agrees?: boolean
+}
+
+export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): HostRecord {
+  const calls: Calls = { created: [], updated: [], answers: [], records: [] }
+  const questions: string[] = []
+  const notices: string[] = []
+  const unsaved: boolean[] = []
+  const host: Host = {
+    scope: 'tenant-0/depart-1/user-1',
+    permissions: { isVisible: (code) => !hidden.includes(code), isDisabled: () => false },
+    dictionaries: {
+      load: async () => yesNo,
+      peek: () => undefined,
+      search: async () => [],
+      labels: async () => [],
+    },
+    notice: {
+      success: (message) => notices.push(message),
+      warning: (message) => notices.push(message),
+      error: (message) => notices.push(message),
+    },
+    async confirm({ title }) {
+      questions.push(title)
+      return agrees
+    },
+    clock: { now: () => 0 },
+    page: {
+      path: '/market/product-price',
+      title: '产品价格',
+      params: {},
+      setUnsaved: (now) => unsaved.push(now),
+      close() {},
+    },
+    dataSource: () => fakeDataSource(calls),
+  }
+  return { calls, questions, notices, unsaved, host }
+}
+
+export interface SurroundingsProps {
+  readonly host: Host
+  /** antd's transitions: off where nothing depends on them, since every test would wait for them. */
+  readonly motion: boolean
+  readonly children: ReactNode
+}
+
+export function Surroundings({ host, motion, children }: SurroundingsProps) {
+  const [client] = useState(() => new QueryClient())
+  return (
+    <ConfigProvider theme={{ token: { motion } }}>
+      <QueryClientProvider client={client}>
+        <HostProvider host={host} registry={registry}>
+          {children}
+        </HostProvider>
+      </QueryClientProvider>
+    </ConfigProvider>
+  )
+}

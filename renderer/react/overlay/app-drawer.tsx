@@ -1,0 +1,23 @@
+import { Drawer } from 'antd'
+import styles from './overlay.module.css'
+import type { OverlayProps } from './overlay.ts'
+import { overlayWidthPx } from './overlay-width.ts'
+
+/** A panel from the right edge; on a phone it takes the whole width. Unlike `Modal`, it survives a hidden tab as it is. */
+export function AppDrawer({ open, title, widthPx, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+  return (
+    <Drawer
+      open={open}
+      title={title}
+      size={`min(${overlayWidthPx(widthPx)}px, 100vw)`}
+      mask={{ closable: true }}
+      keyboard
+      focusable={{ trap: true, focusTriggerAfterClose: true }}
+      footer={<div className={styles.footer}>{footer}</div>}
+      onClose={onCloseRequest}
+      afterOpenChange={onSettled}
+    >
+      {children}
+    </Drawer>
+  )
+}

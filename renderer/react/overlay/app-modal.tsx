@@ -1,0 +1,35 @@
+import { Modal } from 'antd'
+import styles from './overlay.module.css'
+import type { OverlayProps } from './overlay.ts'
+import { overlayWidthPx } from './overlay-width.ts'
+
+const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
+
+/**
+ * The modal for everything that lives in a tab. A bare antd `Modal` that is open while its tab is hidden throws when
+ * the tab comes back, and takes the whole console with it: its transition touches a node that is not there. So the
+ * transition is off. It traps the focus and gives it back to what opened it.
+ */
+export function AppModal({ open, title, widthPx, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={`min(${overlayWidthPx(widthPx)}px, 100vw - 16px)`}
+      style={{ maxWidth: 'none' }}
+      centered
+      transitionName=""
+      maskTransitionName=""
+      rootClassName={styles.modal ?? ''}
+      mask={{ closable: true }}
+      keyboard
+      focusable={{ trap: true, focusTriggerAfterClose: true }}
+      styles={{ body: { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' } }}
+      footer={<div className={styles.footer}>{footer}</div>}
+      onCancel={onCloseRequest}
+      afterOpenChange={onSettled}
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** What a drawer and a modal of ours have in common, so that a form opens in either. */
+export interface OverlayProps {
+  readonly open: boolean
+  readonly title: ReactNode
+  readonly widthPx: number
+  /** Always in sight, below what scrolls. */
+  readonly footer: ReactNode
+  /** Esc, the mask or the cross. The caller decides whether to close. */
+  onCloseRequest(): void
+  /** Open, or closed, and at rest: the focus may be moved, the content dropped. */
+  onSettled(open: boolean): void
+  readonly children: ReactNode
+}
