@@ -5,6 +5,7 @@ export const messages = {
   notSet: '未设置',
   pleaseSelect: '请选择',
   pleaseEnter: '请输入',
+  clear: '清除',
   loading: '加载中…',
   noMatch: '没有匹配的选项',
   noChoices: '没有可选项',

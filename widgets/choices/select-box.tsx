@@ -31,7 +31,8 @@ export function SelectBox(props: SelectBoxProps) {
     placeholder: placeholder ?? (search ? messages.searchHint : messages.pleaseSelect),
     status: controlStatus(invalid),
     loading: choicesLoading,
-    allowClear: true,
+    // What must be filled in is changed, not cleared; the button is a Tab stop of its own.
+    allowClear: !props.required && { label: messages.clear },
     notFoundContent: emptyText(choices, choicesLoading),
     virtual: offered.length > VIRTUAL_FROM,
     style: { width: '100%' },

@@ -1,22 +1,16 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
-import type { ComponentProps, FocusEvent, Ref } from 'react'
+import type { ComponentProps } from 'react'
 import type { Bounds, QueryInputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 import { readBounds, toBoundsValue } from '../number/number-bounds.ts'
 import { orderedBounds, readTimeText, type TimeKind } from './date-text.ts'
 import { FORMATS, fromPicked, toPicked } from './picked-moment.ts'
-
-type RangeEndProps = ComponentProps<'input'> & {
-  readonly ref?: Ref<HTMLInputElement>
-  /** Set by the picker, which knows no other difference between its two inputs. */
-  readonly 'date-range'?: 'start' | 'end'
-}
+import { useTypedText } from './use-typed-text.ts'
 
 /** Named by the field's label and its own word together: 生效日期 开始日期. */
-function RangeEnd({ 'date-range': end, ...props }: RangeEndProps) {
-  const labelId = props['aria-labelledby']
-  return <input {...props} aria-label={props.placeholder} aria-labelledby={`${labelId} ${props.id}`} data-end={end} />
+function RangeEnd(props: ComponentProps<'input'>) {
+  return <input {...props} aria-label={props.placeholder} aria-labelledby={`${props['aria-labelledby']} ${props.id}`} />
 }
 
 function kindOf({ field }: QueryInputProps<unknown>): TimeKind {
@@ -34,13 +28,12 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
   const [from, to] = readBounds(value)
   const report = (bounds: Bounds) => onChange(toBoundsValue(orderedBounds(...bounds)))
 
-  const takeTyped = (event: FocusEvent<HTMLElement>) => {
-    const input = event.target
-    const typed = input instanceof HTMLInputElement ? readTimeText(kind, input.value) : null
-    if (typed === null) return
-    const isStart = input.dataset.end === 'start'
+  const typedText = useTypedText((input) => {
+    const typed = readTimeText(kind, input.value)
+    if (typed === null && input.value.trim() !== '') return
+    const isStart = input.id === id
     if (typed !== (isStart ? from : to)) report(isStart ? [typed, to] : [from, typed])
-  }
+  })
   const shared = {
     id: { start: id, end: `${id}-to` },
     'aria-labelledby': labelId,
@@ -48,10 +41,7 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
     value: [toPicked(kind, from), toPicked(kind, to)] as [Dayjs | null, Dayjs | null], // antd wants a mutable pair
     onChange: (picked: readonly [Dayjs | null, Dayjs | null] | null) =>
       report(picked === null ? [null, null] : [fromPicked(kind, picked[0]), fromPicked(kind, picked[1])]),
-    onBlur: (event: FocusEvent<HTMLElement>) => {
-      takeTyped(event)
-      onBlur?.()
-    },
+    onBlur: () => onBlur?.(),
     allowEmpty: [true, true] as [boolean, boolean], // antd wants a mutable pair
     components: { input: RangeEnd },
     placeholder: (kind === 'time'
@@ -62,9 +52,13 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
     previewValue: false,
     style: { width: '100%' },
   } as const
-  return kind === 'time' ? (
-    <DatePicker.RangePicker {...shared} picker="time" />
-  ) : (
-    <DatePicker.RangePicker {...shared} showTime={kind === 'datetime'} />
+  return (
+    <div {...typedText}>
+      {kind === 'time' ? (
+        <DatePicker.RangePicker {...shared} picker="time" />
+      ) : (
+        <DatePicker.RangePicker {...shared} showTime={kind === 'datetime'} />
+      )}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
-import type { FocusEvent, KeyboardEvent } from 'react'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
@@ -8,6 +7,7 @@ import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { formatTimeText, readTimeText, type TimeKind } from './date-text.ts'
 import { FORMATS, fromPicked, toPicked } from './picked-moment.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 interface MomentInputProps extends InputProps<unknown> {
   readonly kind: TimeKind
@@ -17,24 +17,17 @@ interface MomentInputProps extends InputProps<unknown> {
 export function MomentInput({ kind, ...props }: MomentInputProps) {
   const { value, onChange, onBlur, readOnly, invalid, placeholder } = props
   const stored = textOf(value)
+  const typedText = useTypedText((input) => {
+    const typed = readTimeText(kind, input.value)
+    const emptied = input.value.trim() === ''
+    if ((typed !== null || emptied) && typed !== nullWhenEmpty(stored)) onChange(typed)
+  })
   if (readOnly) return <ReadOnlyText {...props} text={formatTimeText(kind, stored)} />
-
-  // The picker only takes texts of exactly its format; the other ways to write a date are read here.
-  const takeTyped = (element: EventTarget) => {
-    const typed = element instanceof HTMLInputElement ? readTimeText(kind, element.value) : null
-    if (typed !== null && typed !== stored) onChange(typed)
-  }
   const shared = {
     ...controlAttributes(props),
     value: toPicked(kind, nullWhenEmpty(stored)),
     onChange: (picked: Dayjs | null) => onChange(fromPicked(kind, picked)),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') takeTyped(event.target)
-    },
-    onBlur: (event: FocusEvent) => {
-      takeTyped(event.target)
-      onBlur?.()
-    },
+    onBlur: () => onBlur?.(),
     placeholder: placeholder ?? (kind === 'time' ? messages.selectTime : messages.selectDate),
     status: controlStatus(invalid),
     // Leaving the picker keeps what was chosen in it; without this only a press on 确定 would.
@@ -43,9 +36,13 @@ export function MomentInput({ kind, ...props }: MomentInputProps) {
     previewValue: false,
     style: { width: '100%' },
   } as const
-  return kind === 'time' ? (
-    <TimePicker {...shared} format={FORMATS.time} />
-  ) : (
-    <DatePicker {...shared} format={FORMATS[kind]} showTime={kind === 'datetime'} />
+  return (
+    <div {...typedText}>
+      {kind === 'time' ? (
+        <TimePicker {...shared} format={FORMATS.time} />
+      ) : (
+        <DatePicker {...shared} format={FORMATS[kind]} showTime={kind === 'datetime'} />
+      )}
+    </div>
   )
 }

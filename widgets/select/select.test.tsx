@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { fieldPlan } from '../field-plan.fixture.ts'
+import { stage, stageQuery } from '../widget-stage.fixture.tsx'
+import { select } from './index.ts'
+
+const field = fieldPlan({ type: 'enum', title: '计价方式', choices: { source: 'dict', code: 'price_type' } })
+const choices = [
+  { value: 'fixed', text: '固定价' },
+  { value: 'float', text: '浮动价' },
+]
+
+describe('choosing one', () => {
+  it('stores the value of the text that is chosen', async () => {
+    const { screen, lastValue } = await stage(select, { field, choices })
+    await userEvent.click(screen.getByRole('combobox', { name: '计价方式' }))
+    await userEvent.click(screen.getByRole('option', { name: '浮动价' }))
+    expect(lastValue()).toBe('float')
+    await expect.element(screen.getByTitle('浮动价').first()).toBeVisible()
+  })
+
+  it('can be done by the keyboard alone, typing a part of the text', async () => {
+    const { screen, lastValue } = await stage(select, { field, choices })
+    await userEvent.tab()
+    await userEvent.keyboard('浮动')
+    await expect.element(screen.getByRole('option', { name: '固定价' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    expect(lastValue()).toBe('float')
+  })
+
+  it('can be undone by the keyboard', async () => {
+    const { screen, lastValue } = await stage(select, { field, choices, value: 'fixed' })
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button', { name: '清除' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(lastValue()).toBeNull()
+  })
+
+  it('can only be changed where it is required', async () => {
+    const { screen } = await stage(select, { field, choices, value: 'fixed', required: true })
+    await expect.element(screen.getByRole('button', { name: '清除' })).not.toBeInTheDocument()
+  })
+
+  it('shows a stored value that is no choice any more, with a mark', async () => {
+    const { screen } = await stage(select, { field, choices, value: 'old' })
+    await expect.element(screen.getByText('old（未知选项）').first()).toBeVisible()
+  })
+
+  it('says so when nothing matches', async () => {
+    const { screen } = await stage(select, { field, choices })
+    await userEvent.type(screen.getByRole('combobox'), 'zzz')
+    await expect.element(screen.getByText('没有匹配的选项')).toBeVisible()
+  })
+
+  it('shows the text where it is read-only', async () => {
+    const { screen } = await stage(select, { field, choices, value: 'fixed', readOnly: true })
+    await expect.element(screen.getByRole('textbox', { name: '计价方式' })).toHaveValue('固定价')
+  })
+
+  it('tells assistive technology that it is required and wrong', async () => {
+    const { screen } = await stage(select, { field, choices, required: true, invalid: true, describedBy: 'why' })
+    const box = screen.getByRole('combobox')
+    await expect.element(box).toHaveAttribute('aria-required', 'true')
+    await expect.element(box).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(box).toHaveAttribute('aria-describedby', 'why')
+  })
+})
+
+describe('asking for choices', () => {
+  it('asks for any of several', async () => {
+    const { screen, lastValue } = await stageQuery(select, 'in', { field, choices })
+    await userEvent.click(screen.getByRole('combobox', { name: '计价方式' }))
+    await userEvent.click(screen.getByRole('option', { name: '浮动价' }))
+    await userEvent.click(screen.getByRole('option', { name: '固定价' }))
+    expect(lastValue()).toEqual(['float', 'fixed'])
+  })
+
+  it('asks for exactly one', async () => {
+    const { screen, lastValue } = await stageQuery(select, 'eq', { field, choices })
+    await userEvent.click(screen.getByRole('combobox', { name: '计价方式' }))
+    await userEvent.click(screen.getByRole('option', { name: '浮动价' }))
+    expect(lastValue()).toBe('float')
+  })
+})

@@ -1,0 +1,113 @@
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { type ComponentType, useState } from 'react'
+import type { Static, TObject } from 'typebox'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { InputDefinition, InputProps, QueryValue } from '#renderer/widget.ts'
+import type { QueryOperator } from '#schemas/query/operator.ts'
+import { fieldPlan } from './field-plan.fixture.ts'
+
+interface Staging<Options> extends Partial<Omit<InputProps<Options>, 'value' | 'onChange' | 'id' | 'labelId'>> {
+  readonly value?: QueryValue
+}
+
+const CONTROL = 'stage-code'
+const LABEL = 'stage-code-label'
+
+interface StageProps {
+  /** A drawing of a widget; options and operator differ from one to the next. */
+  readonly Component: unknown
+  readonly labelling: InputDefinition['labelling']
+  readonly props: Record<string, unknown>
+  readonly initial: QueryValue
+  onChange(value: QueryValue): void
+}
+
+/** What the form does around a widget: label, value, help. */
+function Stage({ Component, labelling, props, initial, onChange }: StageProps) {
+  const [value, setValue] = useState(initial)
+  // `stage` and `stageQuery` have checked the props against the definition.
+  const Drawing = Component as ComponentType<Record<string, unknown>>
+  const title = (props.field as FieldPlan).title
+  return (
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+      {/* The button stands where no popup of the widget covers it. */}
+      <main style={{ display: 'grid', gridTemplateColumns: '400px 400px 100px' }}>
+        {labelling === 'control' ? (
+          <label id={LABEL} htmlFor={CONTROL}>
+            {title}
+          </label>
+        ) : (
+          <span id={LABEL}>{title}</span>
+        )}
+        <div>
+          <Drawing
+            {...props}
+            id={CONTROL}
+            labelId={LABEL}
+            value={value}
+            onChange={(next: QueryValue) => {
+              onChange(next)
+              setValue(next)
+            }}
+          />
+        </div>
+        <button type="button">下一个</button>
+      </main>
+    </ConfigProvider>
+  )
+}
+
+/** Draws a widget with a label and a value of its own; `onChange` records what it reports. */
+export async function stage<Options extends TObject>(
+  definition: InputDefinition<Options>,
+  { value = null, ...staging }: Staging<Static<Options>> = {},
+) {
+  return draw(definition, await definition.load(), value, staging)
+}
+
+/** Draws a widget's input of a query. */
+export async function stageQuery<Options extends TObject>(
+  definition: InputDefinition<Options>,
+  operator: QueryOperator,
+  { value = null, ...staging }: Staging<Static<Options>> = {},
+) {
+  const load = definition.loadQuery?.[operator]
+  if (!load) throw new Error(`${definition.type} has no input for ${operator}`)
+  return draw(definition, await load(), value, { ...staging, operator })
+}
+
+async function draw(
+  definition: { readonly labelling: InputDefinition['labelling'] },
+  Component: unknown,
+  initial: QueryValue,
+  staging: Record<string, unknown>,
+) {
+  const onChange = vi.fn<(value: QueryValue) => void>()
+  const onBlur = vi.fn()
+  const props = {
+    options: {},
+    field: fieldPlan(),
+    readOnly: false,
+    required: false,
+    invalid: false,
+    describedBy: undefined,
+    choices: [],
+    choicesLoading: false,
+    placeholder: undefined,
+    onBlur,
+    ...staging,
+  }
+  const screen = await render(
+    <Stage
+      Component={Component}
+      labelling={definition.labelling}
+      props={props}
+      initial={initial}
+      onChange={onChange}
+    />,
+  )
+  return { screen, onChange, onBlur, lastValue: () => onChange.mock.lastCall?.[0] }
+}
