@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ExpectedFailure } from '../bootstrap/expected-failure.mjs'
 import { afterPreparation, preparation } from './preparation.mjs'
 import { formatTally, passedOnce, sumOf, tallyOfVitest } from './tally.mjs'
 
@@ -48,7 +49,7 @@ describe('a step after a preparation', () => {
 
   it('fails without running when the preparation failed', async () => {
     const build = preparation('构建', async () => {
-      throw new Error('no disk')
+      throw new ExpectedFailure('磁盘已满')
     })
     let ran = false
     const dependent = afterPreparation([build], {

@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser, openWatchedPage, signIn } from '#tests/support/console-browser.ts'
+import budget from './budget.json' with { type: 'json' }
+import { type LoadedFile, totalOf, watchLoadedFiles } from './loaded-sizes.ts'
+
+/** A budget that is looser than this has been beaten and is to be lowered, so that the figures only go down. */
+const SLACK_BYTES = 4_096
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+describe('scripts and style sheets over the wire, gzip', () => {
+  it('of the sign-in page stay within the budget', async () => {
+    const { page, close } = await openWatchedPage(browser)
+    const loaded = watchLoadedFiles(page)
+    await page.goto(inject('url'), { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: '确定' }).waitFor()
+    expectWithin(budget.signInPageBytes, loaded(), 'signInPageBytes')
+    await close()
+  })
+
+  it('of everything up to the first list page, sign-in included, stay within the budget', async () => {
+    const { page, close } = await openWatchedPage(browser)
+    const loaded = watchLoadedFiles(page)
+    await signIn(page, inject('url'), { name: 'admin', password: inject('adminPassword') })
+    await page.getByRole('menuitem', { name: '产品价格' }).click()
+    await page.getByRole('columnheader', { name: '产品编码' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expectWithin(budget.firstListPageBytes, loaded(), 'firstListPageBytes')
+    await close()
+  })
+})
+
+function expectWithin(budgetBytes: number, files: readonly LoadedFile[], name: string) {
+  const total = totalOf(files)
+  const list = files.map(({ path, bytes }) => `  ${String(bytes).padStart(8)} ${path}`).join('\n')
+  expect(files.length, 'the page loaded nothing').toBeGreaterThan(0)
+  expect(total, `${name} in tests/perf/budget.json is exceeded:\n${list}`).toBeLessThanOrEqual(budgetBytes)
+  expect(budgetBytes - total, `${name} in tests/perf/budget.json can be lowered to ${total}`).toBeLessThan(SLACK_BYTES)
+}

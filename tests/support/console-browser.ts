@@ -1,0 +1,45 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { chromiumLaunchOptions } from './chromium.ts'
+
+/** A page of the console, and what went wrong in it that no user would report. */
+export interface WatchedPage {
+  readonly page: Page
+  /** Uncaught errors, console errors and violations of the content security policy, in their order. */
+  readonly faults: readonly string[]
+  close(): Promise<void>
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(chromiumLaunchOptions)
+}
+
+/**
+ * A page in a context of its own, without cookies and storage of others. A test ends with
+ * `expect(watched.faults).toEqual([])`.
+ */
+export async function openWatchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportViolation')
+      if (typeof report === 'function') report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return { page, faults, close: () => context.close() }
+}
+
+/** Signs in by the form and waits for the side menu. */
+export async function signIn(page: Page, url: string, user: { readonly name: string; readonly password: string }) {
+  await page.goto(url)
+  await page.getByLabel('用户名').fill(user.name)
+  await page.getByLabel('密码', { exact: true }).fill(user.password)
+  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('menu').first().waitFor()
+}
