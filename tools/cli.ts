@@ -26,7 +26,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return isHelp ? 0 : 2
   }
   try {
-    return await command.run(args, terminal)
+    return await command.run(args, { terminal, root: process.cwd(), pagesDir: process.env.PAGES_DIR || null })
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     terminal.err(`${error.message}\n`)

@@ -4,13 +4,22 @@ export interface Terminal {
   err(text: string): void
 }
 
+/** What a command works on. */
+export interface CommandContext {
+  readonly terminal: Terminal
+  /** Folder of the installation, below which `schemas/` lies; file names are given relative to it. */
+  readonly root: string
+  /** The folder of PAGES_DIR, when it is set: its pages add to the product's and override them. */
+  readonly pagesDir: string | null
+}
+
 /** One command of `pagewright`. `run` resolves to the exit code. */
 export interface Command {
   readonly name: string
   /** What stands behind the name in the usage: `[文件…]` */
   readonly argumentsText: string
   readonly summary: string
-  run(args: readonly string[], terminal: Terminal): Promise<number>
+  run(args: readonly string[], context: CommandContext): Promise<number>
 }
 
 /** A wrong call of a command: printed as one line, exit code 2. */

@@ -1,20 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { PageFile } from '#renderer/compile/compile-page-set.ts'
+import type { CommandContext } from './command.ts'
 
-/** Folder of the product's pages, and the one that adds to it and overrides it. */
-export const PAGES_FOLDER = 'schemas/pages'
-
-export function pageFolders(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
-  return environment.PAGES_DIR ? [PAGES_FOLDER, environment.PAGES_DIR] : [PAGES_FOLDER]
+/** Folders with page files, absolute; a later one overrides pages of an earlier one. */
+export function pageFolders({ root, pagesDir }: CommandContext): readonly string[] {
+  const own = join(root, 'schemas/pages')
+  return pagesDir === null ? [own] : [own, resolve(root, pagesDir)]
 }
 
-/** All page files below a folder; `file` is relative to the working folder, as an editor opens it. */
-export async function readPageFolder(folder: string): Promise<readonly PageFile[]> {
+/** All page files of the installation; `file` is relative to its root, as an editor opens it. */
+export async function readPageFiles(context: CommandContext): Promise<readonly PageFile[]> {
+  const folders = await Promise.all(pageFolders(context).map((folder) => readFolder(folder, context.root)))
+  return folders.flat()
+}
+
+async function readFolder(folder: string, root: string): Promise<readonly PageFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => relative('.', join(entry.parentPath, entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  return Promise.all(paths.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
+  return Promise.all(paths.map(async (path) => ({ file: relative(root, path), text: await readFile(path, 'utf8') })))
 }

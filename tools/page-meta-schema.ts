@@ -2,6 +2,9 @@ import type { WidgetRegistry } from '#renderer/widget.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
 
+/** `n4-8`, `check:order-no`, or a text with a sign that only a regular expression has. */
+const OTHER_CODE_PATTERN = '^(?:[ns*]\\d+-\\d+|check:.+)$|[\\\\^$.|?*+()[\\]{}]'
+
 type JsonSchema = Record<string, unknown>
 
 /**
@@ -33,8 +36,16 @@ function widgetSchema(registry: WidgetRegistry): JsonSchema {
   }
 }
 
+/** Codes without an argument by name; what else the parser takes as a code, by its shape. */
 function rulesSchema(rules: JsonSchema): JsonSchema {
   const [, object] = (rules.items as { anyOf: [JsonSchema, JsonSchema] }).anyOf
-  const codes = [...RULE_CODES].map(([code, { description }]) => ({ const: code, description }))
-  return { ...rules, items: { anyOf: [...codes, object] } }
+  const codes = [...RULE_CODES]
+    .filter(([, { argument }]) => argument === 'none')
+    .map(([code, { description }]) => ({ const: code, description }))
+  const shapes = {
+    type: 'string',
+    pattern: OTHER_CODE_PATTERN,
+    description: 'n4-8、check:<校验规则代码>，或正则表达式。',
+  }
+  return { ...rules, items: { anyOf: [...codes, shapes, object] } }
 }

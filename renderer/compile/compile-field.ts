@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType, parseFieldType } from '#schemas/language/field-type.ts'
 import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schemas/language/names.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
+import { requiresValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { InputDefinition } from '../widget.ts'
@@ -47,7 +48,7 @@ export function compileField(name: string, declaration: FieldDeclaration, contex
   const rules = compileRules(declaration.rules ?? [], type, multiple, pointer, context)
   const defaultValue = compileDefault(declaration, type, multiple, choices, pointer, context)
   const queryOperator = compileQueryOperator(declaration, type, pointer, context)
-  const required = rules.some((rule) => rule.code === 'required')
+  const required = rules.some(requiresValue)
   const readOnly = declaration.readonly ?? false
   if (readOnly && required && defaultValue === null) {
     problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${declaration.title}" 只读又必填` })

@@ -184,6 +184,12 @@ const MISTAKES: readonly (readonly [code: ProblemCode, pointer: string, text: st
     '不能用于 string(32)',
   ],
   [
+    'rule-not-fitting',
+    '/fields/since/rules/0',
+    pageWithField('since', { ...fields.since, rules: ['m'] }),
+    '规则 "m" 不能用于 date',
+  ],
+  [
     'slow-pattern',
     '/fields/name/rules/0',
     pageWithField('name', { ...fields.name, rules: [{ pattern: '^(a+)+$' }] }),

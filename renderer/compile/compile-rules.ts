@@ -11,7 +11,11 @@ type RuleDeclaration = NonNullable<FieldDeclaration['rules']>[number]
 
 const TEXT: readonly FieldKind[] = ['string', 'text', 'enum', 'ref', 'long']
 const NUMBER: readonly FieldKind[] = ['integer', 'long', 'decimal']
-/** Which storage types a rule can say something about; a rule that is not named here fits all but several values. */
+/** Storage types whose values the text rules (`m`, `url`, `n6-16`, …) can look at. */
+const TEXT_OR_NUMBER: readonly FieldKind[] = [...TEXT, 'integer', 'decimal']
+/** Rules that fit any storage type. */
+const UNIVERSAL = /^(?:required|\*|only|duplicate|minItems|maxItems|check:.+)$/
+/** Which storage types a rule can say something about; other rules are text rules. */
 const FITTING_KINDS: Readonly<Record<string, readonly FieldKind[]>> = {
   min: NUMBER,
   max: NUMBER,
@@ -75,6 +79,7 @@ function describeMisfit(rule: Rule, type: FieldType, multiple: boolean): string 
   const several = rule.code === 'minItems' || rule.code === 'maxItems'
   if (several && !multiple) return `规则 "${rule.code}" 只用于多值字段`
   if (multiple && !RULES_OF_SEVERAL.has(rule.code)) return `规则 "${rule.code}" 不能用于多值字段`
-  const kinds = FITTING_KINDS[rule.code]
-  return kinds && !kinds.includes(type.kind) ? `规则 "${rule.code}" 不能用于 ${formatFieldType(type)} 字段` : null
+  if (UNIVERSAL.test(rule.code)) return null
+  const kinds = FITTING_KINDS[rule.code] ?? TEXT_OR_NUMBER
+  return !kinds.includes(type.kind) ? `规则 "${rule.code}" 不能用于 ${formatFieldType(type)} 字段` : null
 }

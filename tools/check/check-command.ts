@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import type { CompiledPageFile, PageFile } from '#renderer/compile/compile-page-set.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
-import { type Command, UsageError } from '../command.ts'
-import { pageFolders, readPageFolder } from '../page-folders.ts'
+import { type Command, type CommandContext, UsageError } from '../command.ts'
+import { readPageFiles } from '../page-folders.ts'
 import { checkPages } from './check-pages.ts'
 import { formatProblem, formatSummary, problemsAsJson } from './report.ts'
 
@@ -11,11 +11,12 @@ export const checkCommand: Command = {
   name: 'check',
   argumentsText: '[--json] [文件…]',
   summary: '检查页面文件；不写文件时检查全部页面。有错误时退出码为 1。',
-  async run(args, terminal) {
+  async run(args, context) {
+    const { root, terminal } = context
     const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--json')
     if (unknown) throw new UsageError(`不认识的选项 ${unknown}，可用：--json`)
-    const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => relative('.', resolve(arg)))
-    const checked = await checkPages(await readAll(named))
+    const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => relative(root, resolve(arg)))
+    const checked = await checkPages(await readAll(named, context), root)
     const shown = named.length === 0 ? checked : checked.filter(({ file }) => named.includes(file))
     if (args.includes('--json')) terminal.out(`${problemsAsJson(shown)}\n`)
     else printText(shown, terminal.out)
@@ -24,19 +25,17 @@ export const checkCommand: Command = {
 }
 
 /** The named files and all pages of the installation: a page is judged among its neighbours. */
-async function readAll(named: readonly string[]): Promise<readonly PageFile[]> {
-  const files = new Map<string, PageFile>()
-  for (const folder of pageFolders()) for (const page of await readPageFolder(folder)) files.set(page.file, page)
+async function readAll(named: readonly string[], context: CommandContext): Promise<readonly PageFile[]> {
+  const files = new Map((await readPageFiles(context)).map((page) => [page.file, page]))
   for (const file of named) {
-    if (files.has(file)) continue
-    files.set(file, { file, text: await readNamed(file) })
+    if (!files.has(file)) files.set(file, { file, text: await readNamed(file, context.root) })
   }
   return [...files.values()]
 }
 
-async function readNamed(file: string): Promise<string> {
+async function readNamed(file: string, root: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(resolve(root, file), 'utf8')
   } catch (cause) {
     throw new UsageError(`读不到文件 ${file}：${cause instanceof Error ? cause.message : String(cause)}`)
   }

@@ -5,20 +5,21 @@ import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 
-const DICTIONARIES_FOLDER = 'schemas/dictionaries'
-
-/** Compiles page files with what can be known without a database: widgets, rules, tables, the product's dictionaries. */
-export async function checkPages(files: readonly PageFile[]): Promise<readonly CompiledPageFile[]> {
+/**
+ * Compiles page files with what can be known without a database: widgets, rules, tables, and the dictionaries that
+ * come with the installation.
+ */
+export async function checkPages(files: readonly PageFile[], root: string): Promise<readonly CompiledPageFile[]> {
   return compilePageSet(files, {
     registry: widgetRegistry,
     validators: pageValidators,
-    dictCodes: await knownDictCodes(),
+    dictCodes: await readDictCodes(join(root, 'schemas/dictionaries')),
     systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
   })
 }
 
-async function knownDictCodes(): Promise<ReadonlySet<string>> {
-  const names = (await readdir(DICTIONARIES_FOLDER)).filter((name) => name.endsWith('.json'))
-  const texts = await Promise.all(names.map((name) => readFile(join(DICTIONARIES_FOLDER, name), 'utf8')))
+async function readDictCodes(folder: string): Promise<ReadonlySet<string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return new Set(texts.flatMap((text) => Object.keys(JSON.parse(text))))
 }

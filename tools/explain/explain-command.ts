@@ -6,7 +6,7 @@ export const explainCommand: Command = {
   name: 'explain',
   argumentsText: '<问题代码>',
   summary: '说明一种页面问题：是什么、怎么改。不写代码时列出全部。',
-  async run([code], terminal) {
+  async run([code], { terminal }) {
     if (code === undefined) {
       for (const name of PROBLEM_CODES) terminal.out(`${name}  ${PROBLEMS[name].title}\n`)
       return 0
