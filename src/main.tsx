@@ -9,15 +9,13 @@ const START_FAILED = '系统加载失败，请刷新页面重试。'
 
 async function main(container: HTMLElement): Promise<void> {
   try {
-    const storage = createStorage({
-      local: openBrowserStore(() => window.localStorage),
-      session: openBrowserStore(() => window.sessionStorage),
-      now: Date.now,
-    })
+    const sessionArea = openBrowserStore(() => window.sessionStorage)
+    const local = openBrowserStore(() => window.localStorage)
+    const storage = createStorage({ local, session: sessionArea, now: Date.now })
     const config = await loadConfig((...request) => fetch(...request), document.baseURI)
     await startConsole(
       container,
-      { config, storage, clock: createClock(Date.now) },
+      { config, storage, sessionArea, clock: createClock(Date.now) },
       { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
     )
   } catch (error) {

@@ -1,4 +1,21 @@
+import 'dayjs/locale/zh-cn'
+import dayjs from 'dayjs'
+import { createRoot } from 'react-dom/client'
+import { createHashRouter, type LoaderFunction, RouterProvider, redirect } from 'react-router-dom'
+import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
+import { HttpError } from '#src/platform/http/http-error.ts'
+import type { SessionStore } from '#src/platform/session/session-store.ts'
+import { readToken } from '#src/platform/session/stored-session.ts'
+import { ConsoleContext } from './console-context.ts'
+import { ConsoleRoot } from './console-root.tsx'
+import { createConsoleRoutes } from './console-routes.tsx'
+import { createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
+import { ConsoleOutline } from './layouts/console-outline.tsx'
+import { EmptyMenuError, loadSession } from './load-session.ts'
+import { messages } from './messages.ts'
+import { decideNavigation } from './navigation-guard.ts'
+import { SIGN_IN_PATH } from './routes.ts'
 
 export interface ConsoleEntryOptions {
   /** Where to go first: path and query. */
@@ -8,7 +25,83 @@ export interface ConsoleEntryOptions {
   /** The session is no more; sign-in takes over and leads back to `wanted`. */
   onSessionLost(wanted: string, reason: string | undefined): void
 }
+
+/** The half of the console that is loaded with a session. */
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
-  container.textContent = essentials.config.platformName + options.target
-  return () => undefined
+  const { target, greet, onSessionLost } = options
+  dayjs.locale('zh-cn')
+  const services = createConsoleServices(essentials, reloadSignIn)
+  const root = createRoot(container)
+  let unmounted = false
+  let disposeRouter: Unmount = () => undefined
+
+  function show(session: SessionStore) {
+    // The router reads the address once, when it is made.
+    history.replaceState(null, '', `#${target}`)
+    const router = createHashRouter(createConsoleRoutes(session, guard))
+    disposeRouter = () => router.dispose()
+    root.render(
+      <ConsoleRoot services={services}>
+        <ConsoleContext.Provider value={{ services, session, leave }}>
+          <RouterProvider router={router} />
+        </ConsoleContext.Provider>
+      </ConsoleRoot>,
+    )
+    if (greet) welcome()
+  }
+
+  async function leave() {
+    await services.signOut()
+    reloadSignIn()
+  }
+
+  function welcome() {
+    const greeting = timeGreeting(new Date(services.clock.now()).getHours())
+    const text = messages.welcomeBack(greeting)
+    services.notices.show({ kind: 'card', tone: 'success', title: messages.welcomeTitle, text })
+  }
+
+  /** The token can go at any time: signed out in another window, or expired. */
+  const guard: LoaderFunction = ({ request }) => {
+    const { pathname, search } = new URL(request.url)
+    const hasToken = readToken(essentials.storage) !== undefined
+    const decision = decideNavigation({ hasToken, permissionsLoaded: true, target: pathname + search })
+    if (decision.kind !== 'redirect') return null
+    if (hasToken) return redirect(decision.to)
+    // After the router is through with this navigation: it is taken away with the console.
+    queueMicrotask(() => onSessionLost(pathname + search, undefined))
+    return null
+  }
+
+  root.render(
+    <ConsoleRoot services={services}>
+      <ConsoleOutline platformName={essentials.config.platformName} />
+    </ConsoleRoot>,
+  )
+  loadSession(services, { sessionArea: essentials.sessionArea, fresh: greet }).then(
+    (session) => {
+      if (!unmounted) show(session)
+    },
+    async (error: unknown) => {
+      // Specified: without permissions there is no console; the way back leads where the user wanted to go.
+      await services.signOut()
+      onSessionLost(target, failureText(error))
+    },
+  )
+
+  return () => {
+    unmounted = true
+    disposeRouter()
+    root.unmount()
+  }
+}
+
+function failureText(error: unknown): string {
+  return error instanceof HttpError || error instanceof EmptyMenuError ? error.message : messages.startFailed
+}
+
+/** Specified: after the session has ended, the console is loaded afresh on the sign-in page. */
+function reloadSignIn(): void {
+  history.replaceState(null, '', `#${SIGN_IN_PATH}`)
+  location.reload()
 }

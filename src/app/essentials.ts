@@ -1,12 +1,14 @@
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import type { Clock } from '#src/platform/clock.ts'
-import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
+import type { ConsoleStorage, KeyValueStore } from '#src/platform/storage/storage.ts'
 
 /** What both halves of the console, the sign-in page and the console behind it, are given at the start. */
 export interface Essentials {
   readonly config: ConsoleConfig
   readonly storage: ConsoleStorage
   readonly clock: Clock
+  /** The session area as it is, for what the contract keeps there without wrapping. */
+  readonly sessionArea: KeyValueStore
 }
 
 /** Takes what was mounted out of the page again. */

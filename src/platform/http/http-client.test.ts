@@ -83,6 +83,10 @@ describe('the HTTP client', () => {
     const ended = setup(async () => answer(401, ''))
     await failureOf(ended.http.call(greet, { quiet: true }))
     expect(ended.reactions).toEqual(['end-session'])
+
+    const handled = setup(async () => answer(401, ''))
+    await failureOf(handled.http.call(greet, { quiet: true, handlesDeadSession: true }))
+    expect(handled.reactions).toEqual([])
   })
 
   it.each(['network', 'timeout'] as const)('says why no answer came: %s', async (code) => {

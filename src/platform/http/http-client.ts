@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** The caller shows every failure in place: no notification beside it. A dead session still ends. */
   readonly quiet?: boolean
+  /** The caller sees to a dead session itself: none is ended on its behalf. */
+  readonly handlesDeadSession?: boolean
   /** The answer lies under its content hash and may be cached for ever. */
   readonly immutable?: boolean
 }
@@ -79,7 +81,8 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
         },
         { cause },
       )
-      if (reaction !== 'none' && !(input.quiet && reaction === 'notify')) onFailure(error, reaction)
+      const taken = reaction === 'notify' ? input.quiet : input.handlesDeadSession
+      if (reaction !== 'none' && !taken) onFailure(error, reaction)
       throw error
     }
 

@@ -1,0 +1,133 @@
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, Outlet, useLocation, useMatches } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { SideMenu } from '#src/features/menu/side-menu.tsx'
+import { buildSideMenu } from '#src/features/menu/side-menu-items.ts'
+import { useConsole } from '../console-context.ts'
+import { documentTitle } from '../document-title.ts'
+import { messages } from '../messages.ts'
+import { HOME_PATH } from '../routes.ts'
+import styles from './main-layout.module.css'
+import { sidebarEntry } from './sidebar-entry.ts'
+import { useMobile } from './use-viewport.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** Specified. */
+const DRAWER_WIDTH_PX = 200
+
+/** The frame of the console: header, menu, page, footer. The page scrolls in its own container, never the window. */
+export function MainLayout() {
+  const { services, session, leave } = useConsole()
+  const { config, storage, notices } = services
+  const { user, permissions } = useSnapshot(session)
+  const { pathname } = useLocation()
+  const mobile = useMobile()
+  const [sidebarOpen, setSidebarOpen] = useState(() => storage.read(sidebarEntry) ?? true)
+  const [drawerOpenAt, setDrawerOpenAt] = useState<string>()
+  const items = useMemo(() => buildSideMenu(permissions.menu), [permissions.menu])
+  const content = usePageArrival(usePageTitle())
+
+  async function signOut() {
+    const agreed = await notices.ask({ title: messages.confirmTitle, content: messages.signOutQuestion })
+    if (agreed) await leave()
+  }
+
+  function toggleSidebar() {
+    storage.write(sidebarEntry, !sidebarOpen)
+    setSidebarOpen(!sidebarOpen)
+  }
+
+  return (
+    <div className={styles.layout} data-sidebar={mobile ? 'none' : sidebarOpen ? 'open' : 'collapsed'}>
+      {/* A button, since a link to a fragment would be an address of the router. */}
+      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+        {messages.skipToContent}
+      </button>
+      <header className={styles.header}>
+        {mobile && (
+          <Button
+            type="text"
+            icon={<MenuOutlined />}
+            aria-label={messages.openMenu}
+            aria-expanded={drawerOpenAt === pathname}
+            onClick={() => setDrawerOpenAt(pathname)}
+          />
+        )}
+        <Link to={HOME_PATH} className={styles.brand} aria-label={messages.toHome(config.platformName)}>
+          <img src="/logo.svg" alt="" width={28} height={28} />
+          <span className={styles.platform}>{config.platformName}</span>
+        </Link>
+        {!mobile && (
+          <Button
+            type="text"
+            icon={sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+            aria-label={sidebarOpen ? messages.collapseMenu : messages.expandMenu}
+            aria-expanded={sidebarOpen}
+            onClick={toggleSidebar}
+          />
+        )}
+        <UserMenu name={user.realname || user.username} onSignOut={() => void signOut()} />
+      </header>
+      {mobile ? (
+        // Open at the address where it was opened: choosing an entry closes it by leaving that address.
+        <Drawer
+          open={drawerOpenAt === pathname}
+          placement="left"
+          size={DRAWER_WIDTH_PX}
+          title={messages.mainMenu}
+          styles={{ body: { padding: 4 }, header: { padding: '12px 16px' } }}
+          onClose={() => setDrawerOpenAt(undefined)}
+        >
+          <nav aria-label={messages.mainMenu}>
+            <SideMenu items={items} path={pathname} collapsed={false} />
+          </nav>
+        </Drawer>
+      ) : (
+        <nav className={styles.sidebar} aria-label={messages.mainMenu}>
+          <SideMenu items={items} path={pathname} collapsed={!sidebarOpen} />
+        </nav>
+      )}
+      <div className={styles.scroller}>
+        <main ref={content} tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+        <footer className={styles.footer}>{config.footer}</footer>
+      </div>
+    </div>
+  )
+}
+
+/** What a route says about itself. */
+export interface RouteHandle {
+  readonly title: string
+}
+
+function usePageTitle(): string {
+  const handles = useMatches().map((match) => match.handle)
+  // Routes are made in one place, with this handle or none.
+  return (handles.at(-1) as RouteHandle | undefined)?.title ?? ''
+}
+
+/** On arrival the browser's title follows, and the focus goes to the page, which its title names. */
+function usePageArrival(title: string) {
+  const { config } = useConsole().services
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const arrivedAt = useRef(pathname)
+
+  useEffect(() => {
+    document.title = documentTitle(pathname === HOME_PATH ? undefined : title, config)
+    content.current?.setAttribute('aria-label', title)
+  }, [title, pathname, config])
+
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    content.current?.focus()
+    content.current?.parentElement?.scrollTo(0, 0)
+  }, [pathname])
+
+  return content
+}

@@ -1,0 +1,29 @@
+import { FileSearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import { StateCard } from '#renderer/react/states/state-card.tsx'
+import { messages } from '../messages.ts'
+import { HOME_PATH } from '../routes.ts'
+import styles from './page-frame.module.css'
+import { PageFrame } from './page-frame.tsx'
+
+export function NotFoundPage() {
+  const navigate = useNavigate()
+  return (
+    <PageFrame title="404" titleHidden>
+      <div className={styles.state}>
+        <StateCard
+          icon={<FileSearchOutlined />}
+          title={messages.notFoundTitle}
+          actions={
+            <Button type="primary" onClick={() => navigate(HOME_PATH)}>
+              {messages.backHome}
+            </Button>
+          }
+        >
+          {messages.notFoundText}
+        </StateCard>
+      </div>
+    </PageFrame>
+  )
+}

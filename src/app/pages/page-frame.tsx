@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import { usePageColors } from '#renderer/react/page-colors.ts'
+import styles from './page-frame.module.css'
+
+export interface PageFrameProps {
+  readonly title: string
+  /** The heading is for screen readers only: the content says the same in its own way. */
+  readonly titleHidden?: boolean
+  readonly children: ReactNode
+}
+
+/** The frame of a page that the shell draws itself: its heading, and its content at the common edge. */
+export function PageFrame({ title, titleHidden = false, children }: PageFrameProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.frame} style={usePageColors()} aria-labelledby={titleId}>
+      <h1 id={titleId} className={titleHidden ? styles.hiddenTitle : styles.title}>
+        {title}
+      </h1>
+      {children}
+    </section>
+  )
+}
