@@ -16,6 +16,7 @@ const browserDependencies = [
   '@tanstack/react-query',
   'antd',
   'antd/locale/zh_CN',
+  'axe-core',
   'axios',
   'big.js',
   'dayjs',
@@ -49,7 +50,7 @@ export default defineConfig({
         optimizeDeps: { include: browserDependencies },
         test: {
           name: 'component',
-          include: ['{renderer,widgets,src}/**/*.test.tsx'],
+          include: ['{renderer,widgets,src,tests/contract}/**/*.test.tsx'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           browser: {

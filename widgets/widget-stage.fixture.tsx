@@ -13,7 +13,7 @@ interface Staging<Options> extends Partial<Omit<InputProps<Options>, 'value' | '
   readonly value?: QueryValue
 }
 
-const CONTROL = 'stage-code'
+export const CONTROL_ID = 'stage-code'
 const LABEL = 'stage-code-label'
 
 interface StageProps {
@@ -36,7 +36,7 @@ function Stage({ Component, labelling, props, initial, onChange }: StageProps) {
       {/* The button stands where no popup of the widget covers it. */}
       <main style={{ display: 'grid', gridTemplateColumns: '400px 400px 100px' }}>
         {labelling === 'control' ? (
-          <label id={LABEL} htmlFor={CONTROL}>
+          <label id={LABEL} htmlFor={CONTROL_ID}>
             {title}
           </label>
         ) : (
@@ -45,7 +45,7 @@ function Stage({ Component, labelling, props, initial, onChange }: StageProps) {
         <div>
           <Drawing
             {...props}
-            id={CONTROL}
+            id={CONTROL_ID}
             labelId={LABEL}
             value={value}
             onChange={(next: QueryValue) => {
@@ -76,7 +76,8 @@ export async function stageQuery<Options extends TObject>(
 ) {
   const load = definition.loadQuery?.[operator]
   if (!load) throw new Error(`${definition.type} has no input for ${operator}`)
-  return draw(definition, await load(), value, { ...staging, operator })
+  // The query bar labels every input by `<label for>`, whatever the widget is in a form.
+  return draw({ labelling: 'control' }, await load(), value, { ...staging, operator })
 }
 
 async function draw(

@@ -25,7 +25,10 @@ export function useTypedText(takeTyped: (input: HTMLInputElement) => void): Type
     ref,
     onBlur: (event) => takeFrom(event.target),
     onKeyDown: (event) => {
-      if (event.key === 'Enter') takeFrom(event.target)
+      if (event.key !== 'Enter') return
+      takeFrom(event.target)
+      // It opened the picker, or chose in it: the form around must not take it for its own.
+      event.preventDefault()
     },
   }
 }

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import type { InputDefinition } from '#renderer/widget.ts'
+import { createRegistry, RegistryError } from './create-registry.ts'
+
+function widget(type: string, part: Partial<InputDefinition> = {}): InputDefinition {
+  return {
+    type,
+    title: type,
+    summary: type,
+    options: Type.Object({}),
+    accepts: ['string'],
+    arity: 'one',
+    needsChoices: false,
+    labelling: 'control',
+    align: 'left',
+    format: String,
+    parse: (value) => ({ ok: true, value }),
+    load: () => Promise.reject(new Error('Nothing is drawn here.')),
+    ...part,
+  }
+}
+
+describe('a registry', () => {
+  it('finds widgets by type, in their order', () => {
+    const [a, b] = [widget('a'), widget('b')]
+    const registry = createRegistry([b, a])
+    expect(registry.types).toEqual(['b', 'a'])
+    expect(registry.get('a')).toBe(a)
+    expect(registry.get('c')).toBeUndefined()
+  })
+
+  it('knows the default of a storage type, for one value and for several', () => {
+    const one = widget('one', { defaultFor: ['enum'] })
+    const many = widget('many', { defaultFor: ['enum'], arity: 'many' })
+    const either = widget('either', { defaultFor: ['ref'], arity: 'either' })
+    const registry = createRegistry([one, many, either])
+    expect(registry.defaultFor('enum', false)).toBe(one)
+    expect(registry.defaultFor('enum', true)).toBe(many)
+    expect(registry.defaultFor('ref', false)).toBe(either)
+    expect(registry.defaultFor('ref', true)).toBe(either)
+    expect(registry.defaultFor('json', false)).toBeUndefined()
+  })
+
+  it('refuses two widgets of one name', () => {
+    expect(() => createRegistry([widget('a'), widget('a')])).toThrow(
+      expect.objectContaining({ name: RegistryError.name, code: 'duplicate-widget' }),
+    )
+  })
+
+  it('refuses two defaults of the same fields', () => {
+    const one = widget('one', { defaultFor: ['enum'] })
+    const either = widget('either', { defaultFor: ['enum'], arity: 'either' })
+    expect(() => createRegistry([one, either])).toThrow(expect.objectContaining({ code: 'ambiguous-default' }))
+  })
+})

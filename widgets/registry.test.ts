@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Ajv } from 'ajv'
+import type { TSchema } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { compilePage } from '#renderer/compile/compile-page.ts'
+import type { InputDefinition } from '#renderer/widget.ts'
+import type { FieldDeclaration } from '#schemas/language/field.ts'
+import { FIELD_KINDS } from '#schemas/language/field-type.ts'
+import { pageSchema } from '#schemas/language/page.ts'
+import { isProblemCode } from '#schemas/language/problems.ts'
+import { fieldPlan } from './field-plan.fixture.ts'
+import { widgetRegistry } from './registry.ts'
+
+interface Example {
+  readonly title: string
+  readonly field: FieldDeclaration
+}
+interface Examples {
+  readonly valid: readonly Example[]
+  readonly broken: readonly (Example & { readonly problem: string })[]
+}
+
+const here = import.meta.dirname
+const root = resolve(here, '..')
+const definitions = widgetRegistry.types.map((type) => definitionOf(type))
+const ajv = new Ajv({ allErrors: true, strict: true })
+// Compiled from the sources, so that a change of a schema is tested before the generated validators are written.
+const validators = {
+  page: ajv.compile(pageSchema),
+  widgetOptions: Object.fromEntries(definitions.map(({ type, options }) => [type, ajv.compile(options)])),
+}
+
+function definitionOf(type: string): InputDefinition {
+  const definition = widgetRegistry.get(type)
+  if (!definition) throw new Error(`no widget ${type}`)
+  return definition
+}
+
+function examplesOf(type: string): Examples {
+  return JSON.parse(readFileSync(join(here, type, 'examples.json'), 'utf8'))
+}
+
+/** Compiles a page with one field that matters, and returns the codes of its problems and the widget it got. */
+function compileField(field: FieldDeclaration) {
+  const page = {
+    schemaVersion: 1,
+    code: 'sample',
+    title: '样例',
+    permissionPrefix: 'demo:sample',
+    entity: { table: 'demo_sample', api: '/demo/sample' },
+    fields: { example: field },
+  }
+  const { plan, problems } = compilePage(JSON.stringify(page), { registry: widgetRegistry, validators })
+  return { codes: problems.map((problem) => problem.code), widget: plan?.fieldByName.get('example')?.widget.type }
+}
+
+describe('the registry', () => {
+  it('has a folder for every widget, named like it', () => {
+    for (const type of widgetRegistry.types) expect(existsSync(join(here, type, 'index.ts')), type).toBe(true)
+  })
+
+  it('has every folder that holds a definition', () => {
+    const folders = readdirSync(here, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'index.ts')))
+      .map((entry) => entry.name)
+    expect([...widgetRegistry.types].sort()).toEqual(folders.sort())
+  })
+
+  it('edits every storage type by default, but for those that have no widget yet', () => {
+    const without = FIELD_KINDS.filter((kind) => !widgetRegistry.defaultFor(kind, false))
+    expect(without).toEqual(['file', 'json'])
+    expect(widgetRegistry.defaultFor('decimal', false)?.type).toBe('money')
+    expect(widgetRegistry.defaultFor('enum', true)?.type).toBe('multi-select')
+    expect(widgetRegistry.defaultFor('ref', true)?.type).toBe('ref-select')
+  })
+
+  it('reaches neither React nor a drawing by static imports', () => {
+    const reached = staticImports(join(here, 'registry.ts'))
+    const packages = [...reached.packages].sort()
+    expect(packages).toEqual(['big.js', 'typebox'])
+    expect([...reached.files].filter((file) => file.endsWith('.tsx'))).toEqual([])
+    expect(reached.files.size).toBeGreaterThan(widgetRegistry.types.length)
+  })
+})
+
+describe.each(definitions)('the widget $type', (definition) => {
+  const { type, options, format, parse } = definition
+  const context = { options: {}, field: fieldPlan({ type: typeText(definition) }), choices: [] }
+
+  it('says what it is, in its definition and in a README', () => {
+    expect(type).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(definition.title).not.toBe('')
+    expect(definition.summary).not.toBe('')
+    expect(readFileSync(join(here, type, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${type}\n`))
+  })
+
+  it('has closed options, each with a Chinese description and optional', () => {
+    expect(options).toMatchObject({ type: 'object', additionalProperties: false })
+    // Options are checked as they were written: one with a default that is required would refuse every page.
+    expect((options as { required?: readonly string[] }).required ?? []).toEqual([])
+    for (const [name, option] of Object.entries<TSchema>(options.properties)) {
+      expect((option as { description?: string }).description, name).toMatch(/[\u4e00-\u9fff]/)
+    }
+  })
+
+  it('formats nothing as no text, and reads no text as nothing', () => {
+    expect(format(null, context)).toBe('')
+    expect(parse('', context)).toEqual({ ok: true, value: null })
+    expect(parse('  ', context)).toEqual({ ok: true, value: null })
+  })
+
+  it.each(examplesOf(type).valid)('compiles the example $title', ({ field }) => {
+    expect(compileField(field)).toEqual({ codes: [], widget: type })
+  })
+
+  it.each(examplesOf(type).broken)('reports $problem for the example $title', ({ field, problem }) => {
+    expect(isProblemCode(problem)).toBe(true)
+    expect(compileField(field).codes).toEqual([problem])
+  })
+})
+
+/** The first storage type that a widget edits, as a page writes it. */
+function typeText({ accepts }: InputDefinition): string {
+  const kind = accepts[0] ?? 'string'
+  if (kind === 'string') return 'string(32)'
+  return kind === 'decimal' ? 'decimal(12,2)' : kind
+}
+
+/** Files of the project and packages that a file reaches without calling anything: `import type` vanishes, `import()` waits. */
+function staticImports(entry: string) {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const pending = [entry]
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (files.has(relative(root, file))) continue
+    files.add(relative(root, file))
+    const source = readFileSync(file, 'utf8')
+    for (const [, clause = '', specifier = ''] of source.matchAll(
+      /^(?:import|export)\s+([^'";]*?from\s+)?'([^']+)'/gm,
+    )) {
+      if (clause.startsWith('type ')) continue
+      if (specifier.startsWith('.')) pending.push(resolve(dirname(file), specifier))
+      else if (specifier.startsWith('#')) pending.push(resolve(root, specifier.slice(1)))
+      else packages.add(specifier)
+    }
+  }
+  return { files, packages }
+}
