@@ -1,0 +1,22 @@
+export const settingsMessages = {
+  port: (value: string) => `PORT 的值 ${value} 无效，请设为 0 到 65535 之间的整数，例如 3000`,
+  host: (value: string) => `HOST 的值 ${value} 无效，请设为主机名或 IP 地址，例如 127.0.0.1`,
+  flag: (name: string, value: string) => `${name} 的值 ${value} 无效，请设为 0 或 1`,
+  databaseUrl: (name: string) => `${name} 的值无效，请写成 postgres://用户:密码@主机:端口/数据库 的形式`,
+  ddlWithoutUrl: 'DATABASE_DDL_URL 只能与 DATABASE_URL 一起使用，请同时设置 DATABASE_URL，或去掉 DATABASE_DDL_URL',
+  schema: (value: string) =>
+    `DATABASE_SCHEMA 的值 ${value} 无效，请使用小写字母开头，由小写字母、数字和下划线组成的名称`,
+  password: 'ADMIN_PASSWORD 的值无效，请设为 8 到 128 个字符',
+  publicUrl: (value: string) => `PUBLIC_URL 的值 ${value} 无效，请写成 https://主机 的形式`,
+  timeZone: (value: string) => `TIME_ZONE 的值 ${value} 无效，请写成 +08:00 这样的时差`,
+  logLevel: (value: string, allowed: string) => `LOG_LEVEL 的值 ${value} 无效，请设为 ${allowed} 之一`,
+  number: (name: string, value: string, minimum: number, maximum: number) =>
+    `${name} 的值 ${value} 无效，请设为 ${minimum} 到 ${maximum} 之间的数字`,
+  pagesFolder: (folder: string) => `PAGES_DIR 所指的目录 ${folder} 不存在或不可读，请检查路径`,
+  consoleConfig: (file: string, reason: string) => `控制台配置文件 ${file} 有误：${reason}，请改正后重新启动`,
+  consoleConfigMissing: (file: string) => `CONSOLE_CONFIG 所指的文件 ${file} 不存在或不可读，请检查路径`,
+  notJson: '不是有效的 JSON',
+  portInUse: (port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,
+  portForbidden: (port: number) => `没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口`,
+  hostUnavailable: (host: string) => `本机没有地址 ${host}，请检查 HOST 的设置`,
+} as const

@@ -1,0 +1,152 @@
+import { accessSync, constants } from 'node:fs'
+import { resolve } from 'node:path'
+import { settingsMessages } from './messages.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** Everything that can be set from outside, read and checked here and nowhere else. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataFolder: string
+  /** Absent: the server starts its own PostgreSQL. */
+  readonly database: ExternalDatabase | null
+  readonly databaseSchema: string
+  readonly adminPassword: string | null
+  /** Folder of pages besides our own; its pages replace ours of the same code. */
+  readonly pagesFolder: string | null
+  readonly demoData: boolean
+  readonly publicUrl: string | null
+  /** Offset of the business zone. */
+  readonly timeZone: string
+  readonly logLevel: LogLevel
+  readonly sessionIdleHours: number
+  readonly sessionMaxDays: number
+  /** Whether X-Forwarded-* headers are believed: only behind a proxy of one's own. */
+  readonly trustProxy: boolean
+  readonly consoleConfigFile: string | null
+}
+
+export interface ExternalDatabase {
+  readonly url: string
+  /** Role that may alter tables; the same as `url` when there is only one. */
+  readonly ddlUrl: string
+  readonly hasOwnDdlRole: boolean
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** @throws {StartProblem} whose message names the setting and the remedy. */
+export function readSettings(environment: Environment, workingFolder: string): Settings {
+  const text = (name: string) => environment[name]?.trim() || undefined
+  const database = readDatabase(text('DATABASE_URL'), text('DATABASE_DDL_URL'))
+  const optionalPath = (name: string) => {
+    const value = text(name)
+    return value === undefined ? null : resolve(workingFolder, value)
+  }
+  return {
+    port: readPort(text('PORT') ?? '3000'),
+    host: readMatching(text('HOST') ?? '127.0.0.1', /^[\w.:-]+$/, settingsMessages.host),
+    dataFolder: resolve(workingFolder, text('DATA_DIR') ?? './data'),
+    database,
+    databaseSchema: readMatching(
+      text('DATABASE_SCHEMA') ?? 'pagewright',
+      /^[a-z][a-z0-9_]{0,62}$/,
+      settingsMessages.schema,
+    ),
+    adminPassword: readAdminPassword(environment.ADMIN_PASSWORD),
+    pagesFolder: readPagesFolder(optionalPath('PAGES_DIR')),
+    demoData: readFlag('DEMO_DATA', text('DEMO_DATA'), database === null),
+    publicUrl: readPublicUrl(text('PUBLIC_URL')),
+    timeZone: readMatching(text('TIME_ZONE') ?? '+08:00', /^[+-](?:0\d|1[0-4]):[0-5]\d$/, settingsMessages.timeZone),
+    logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info'),
+    sessionIdleHours: readNumber('SESSION_IDLE_HOURS', text('SESSION_IDLE_HOURS'), {
+      fallback: 2,
+      minimum: 0.1,
+      maximum: 168,
+    }),
+    sessionMaxDays: readNumber('SESSION_MAX_DAYS', text('SESSION_MAX_DAYS'), { fallback: 7, minimum: 1, maximum: 30 }),
+    trustProxy: readFlag('TRUST_PROXY', text('TRUST_PROXY'), false),
+    consoleConfigFile: optionalPath('CONSOLE_CONFIG'),
+  }
+}
+
+function invalid(message: string): StartProblem {
+  return new StartProblem('invalid-setting', message)
+}
+
+function readPort(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (!(port <= 65_535)) throw invalid(settingsMessages.port(value))
+  return port
+}
+
+function readMatching(value: string, pattern: RegExp, message: (value: string) => string): string {
+  if (!pattern.test(value)) throw invalid(message(value))
+  return value
+}
+
+function readFlag(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback
+  if (value !== '0' && value !== '1') throw invalid(settingsMessages.flag(name, value))
+  return value === '1'
+}
+
+function readNumber(
+  name: string,
+  value: string | undefined,
+  { fallback, minimum, maximum }: { fallback: number; minimum: number; maximum: number },
+): number {
+  if (value === undefined) return fallback
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= minimum && number <= maximum)) throw invalid(settingsMessages.number(name, value, minimum, maximum))
+  return number
+}
+
+function readDatabase(url: string | undefined, ddlUrl: string | undefined): ExternalDatabase | null {
+  if (url === undefined) {
+    if (ddlUrl !== undefined) throw invalid(settingsMessages.ddlWithoutUrl)
+    return null
+  }
+  assertDatabaseUrl('DATABASE_URL', url)
+  if (ddlUrl !== undefined) assertDatabaseUrl('DATABASE_DDL_URL', ddlUrl)
+  return { url, ddlUrl: ddlUrl ?? url, hasOwnDdlRole: ddlUrl !== undefined && ddlUrl !== url }
+}
+
+/** The value itself is not repeated in the message: it holds a password. */
+function assertDatabaseUrl(name: string, value: string): void {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  const known = parsed?.protocol === 'postgres:' || parsed?.protocol === 'postgresql:'
+  if (!known || parsed.pathname.length < 2) throw invalid(settingsMessages.databaseUrl(name))
+}
+
+function readAdminPassword(value: string | undefined): string | null {
+  if (value === undefined || value === '') return null
+  if (value.length < 8 || value.length > 128) throw invalid(settingsMessages.password)
+  return value
+}
+
+function readPublicUrl(value: string | undefined): string | null {
+  if (value === undefined) return null
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') throw invalid(settingsMessages.publicUrl(value))
+  return parsed.origin
+}
+
+function readLogLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((name) => name === value)
+  if (!level) throw invalid(settingsMessages.logLevel(value, LOG_LEVELS.join('、')))
+  return level
+}
+
+function readPagesFolder(folder: string | null): string | null {
+  if (folder === null) return null
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    throw new StartProblem('invalid-setting', settingsMessages.pagesFolder(folder), { cause: error })
+  }
+}
