@@ -1,0 +1,13 @@
+export const dbMessages = {
+  unreachable: (setting: string) => `${setting} 所指的数据库无法连接，请检查主机、端口和网络，确认 PostgreSQL 已经启动`,
+  refused: (setting: string) => `${setting} 中的用户名或密码不正确，或该用户无权登录，请改正后重试`,
+  missing: (setting: string) => `${setting} 中的数据库不存在，请先创建数据库或改正名称`,
+  tooOld: (setting: string) => `${setting} 所指的 PostgreSQL 版本过低，请使用 14 或更高版本`,
+  newerSchema: (name: string) =>
+    `数据库已由更新版本的 Pagewright 升级（${name}），请改用新版本启动，或用 DATABASE_URL / DATA_DIR 换一个数据库`,
+  mayNotCreateSchema: (setting: string, schema: string) =>
+    `${setting} 的用户无权创建模式 ${schema}，请让数据库管理员执行 GRANT CREATE ON DATABASE，或预先创建该模式并授权`,
+  migrationFailed: '数据库升级失败，未作任何改动，请查看上方日志中的原因',
+  unsafeSetting: (name: string, value: string) =>
+    `数据库参数 ${name} 当前为 ${value}，会在断电时丢失数据，请改回 on 后再启动`,
+} as const

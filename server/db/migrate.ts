@@ -1,0 +1,77 @@
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { StartProblem } from '../settings/start-problem.ts'
+import type { Databases, Db } from './databases.ts'
+import { dbMessages } from './messages.ts'
+import { migrations } from './migrations/migrations.ts'
+
+const MIGRATION_TABLE = 'pagewright_migration'
+
+/**
+ * Brings the schema to this program's state, in one transaction under an advisory lock, and lets the app role work in
+ * it. A schema that a newer program has changed is refused: the older one does not know what it would break.
+ */
+export async function migrate(
+  databases: Databases,
+  known: Readonly<Record<string, Migration>> = migrations,
+): Promise<void> {
+  await createSchema(databases)
+  await assertNotNewer(databases, known)
+  const migrator = new Migrator({
+    // The migrations know no table types: they make the tables.
+    db: databases.owner as unknown as Kysely<unknown>,
+    provider: { getMigrations: async () => ({ ...known }) } satisfies MigrationProvider,
+    migrationTableName: MIGRATION_TABLE,
+    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+    migrationTableSchema: databases.schema,
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new StartProblem('database-refused', dbMessages.migrationFailed, { cause: error })
+  await grantToApp(databases)
+}
+
+async function createSchema({ owner, schema }: Databases): Promise<void> {
+  const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(owner)
+  if (existing.rows.length > 0) return
+  try {
+    await owner.schema.createSchema(schema).ifNotExists().execute()
+  } catch (error) {
+    throw new StartProblem('database-refused', dbMessages.mayNotCreateSchema('DATABASE_DDL_URL', schema), {
+      cause: error,
+    })
+  }
+}
+
+async function assertNotNewer({ owner, schema }: Databases, known: Readonly<Record<string, Migration>>): Promise<void> {
+  const table = await sql`
+    select 1 from pg_tables where schemaname = ${schema} and tablename = ${MIGRATION_TABLE}
+  `.execute(owner)
+  if (table.rows.length === 0) return
+  const done = await sql<{ name: string }>`select name from ${sql.id(schema, MIGRATION_TABLE)} order by name`.execute(
+    owner,
+  )
+  const unknown = done.rows.find((row) => !(row.name in known))
+  if (unknown) throw new StartProblem('database-newer', dbMessages.newerSchema(unknown.name))
+}
+
+/** Rows, not tables: the app role reads and writes what exists now and what the owner makes later. */
+async function grantToApp({ app, owner, schema }: Databases): Promise<void> {
+  const appRole = await currentRole(app)
+  // One role serves for both: it owns the tables, and taking rights from itself would only stop the next migration.
+  if (appRole === (await currentRole(owner))) return
+  const namespace = sql.id(schema)
+  const role = sql.id(appRole)
+  await sql`grant usage on schema ${namespace} to ${role}`.execute(owner)
+  await sql`grant select, insert, update, delete on all tables in schema ${namespace} to ${role}`.execute(owner)
+  await sql`
+    alter default privileges in schema ${namespace} grant select, insert, update, delete on tables to ${role}
+  `.execute(owner)
+  await sql`
+    revoke insert, update, delete on ${sql.id(schema, MIGRATION_TABLE)}, ${sql.id(schema, `${MIGRATION_TABLE}_lock`)}
+    from ${role}
+  `.execute(owner)
+}
+
+export async function currentRole(db: Db): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+  return rows[0]?.role ?? ''
+}

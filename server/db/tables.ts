@@ -1,0 +1,215 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/**
+ * The system tables. Columns are snake_case as in the database; rows become wire records by hand at the edge of each
+ * area. Instants (`timestamptz`) and 64-bit numbers are read as texts (see `type-parsers.ts`).
+ */
+export interface Tables {
+  sys_user: UserTable
+  sys_user_secret: UserSecretTable
+  sys_role: RoleTable
+  sys_user_role: UserRoleTable
+  sys_permission: PermissionTable
+  sys_role_permission: RolePermissionTable
+  sys_dict: DictTable
+  sys_dict_item: DictItemTable
+  sys_depart: DepartTable
+  sys_user_depart: UserDepartTable
+  sys_user_tenant: UserTenantTable
+  sys_session: SessionTable
+  sys_login_attempt: LoginAttemptTable
+  sys_captcha: CaptchaTable
+  sys_log: LogTable
+  sys_data_log: DataLogTable
+  idempotency_key: IdempotencyKeyTable
+}
+
+/** Written as a Date or as `YYYY-MM-DD HH:mm:ss` in the business zone, read as the latter. */
+export type Instant = ColumnType<string, Date | string, Date | string>
+export type NullableInstant = ColumnType<string | null, Date | string | null, Date | string | null>
+
+/** Who wrote a row and when; in every table that people edit. */
+interface Audited {
+  create_by: string | null
+  create_time: NullableInstant
+  update_by: string | null
+  update_time: NullableInstant
+}
+
+export interface UserTable extends Audited {
+  id: string
+  username: string
+  realname: string
+  avatar: string | null
+  sex: number | null
+  phone: string | null
+  email: string | null
+  /** Code of the department that the user works for at present. */
+  org_code: string | null
+  /** 1 normal, 2 frozen. */
+  status: Generated<number>
+  del_flag: Generated<number>
+  home_path: string | null
+}
+
+/** Apart from sys_user, so that no generic path (dictionary, export, report) can ever name the hash. */
+export interface UserSecretTable {
+  user_id: string
+  password_hash: string
+  password_time: Instant
+}
+
+export interface RoleTable extends Audited {
+  id: string
+  role_code: string
+  role_name: string
+  description: string | null
+}
+
+export interface UserRoleTable {
+  user_id: string
+  role_id: string
+}
+
+/** Menu entries and button permissions (contract 02 section 4). */
+export interface PermissionTable extends Audited {
+  id: string
+  parent_id: string | null
+  name: string
+  /** The permission code of a button; null for menu entries. */
+  perms: string | null
+  /** '1' hides when not granted, '2' disables. */
+  perms_type: string | null
+  icon: string | null
+  component: string | null
+  component_name: string | null
+  url: string | null
+  redirect: string | null
+  sort_no: number | null
+  /** 0 top menu, 1 sub menu, 2 button or permission. */
+  menu_type: number
+  leaf: Generated<boolean>
+  route: Generated<boolean>
+  keep_alive: Generated<boolean>
+  hidden: Generated<boolean>
+  hide_tab: Generated<boolean>
+  always_show: Generated<boolean>
+  internal_or_external: Generated<boolean>
+  /** '1' in force, '0' not in force. */
+  status: Generated<string>
+  rule_flag: Generated<number>
+  description: string | null
+  del_flag: Generated<number>
+}
+
+export interface RolePermissionTable {
+  role_id: string
+  permission_id: string
+}
+
+export interface DictTable extends Audited {
+  id: string
+  dict_code: string
+  dict_name: string
+  description: string | null
+  del_flag: Generated<number>
+}
+
+export interface DictItemTable extends Audited {
+  id: string
+  dict_id: string
+  item_value: string
+  item_text: string
+  item_color: string | null
+  description: string | null
+  sort_order: number
+  /** 1 enabled, 0 disabled. */
+  status: Generated<number>
+}
+
+export interface DepartTable extends Audited {
+  id: string
+  parent_id: string | null
+  depart_name: string
+  /** Codes of children begin with the code of their parent: A01, A01A01. */
+  org_code: string
+  /** 1 company, 2 department, 3 post. */
+  org_category: string
+  depart_order: number
+  status: Generated<string>
+  tenant_id: Generated<number>
+  del_flag: Generated<number>
+}
+
+export interface UserDepartTable {
+  user_id: string
+  depart_id: string
+}
+
+/** Tenants besides 0, to which everybody belongs. */
+export interface UserTenantTable {
+  user_id: string
+  tenant_id: number
+}
+
+export interface SessionTable {
+  id: string
+  /** SHA-256 of the token; the token itself is stored nowhere. */
+  token_hash: string
+  user_id: string
+  address: string
+  create_time: Instant
+  last_seen_time: Instant
+  expire_time: Instant
+}
+
+/** Failed sign-ins; address '' counts for the account as a whole. */
+export interface LoginAttemptTable {
+  account: string
+  address: string
+  failures: number
+  last_time: Instant
+}
+
+export interface CaptchaTable {
+  check_key: string
+  answer: string
+  create_time: Instant
+}
+
+export interface LogTable {
+  id: string
+  /** 1 sign-in log, 2 operation log. */
+  log_type: number
+  operate_type: number | null
+  log_content: string
+  username: string | null
+  ip: string | null
+  success: boolean
+  trace_id: string | null
+  create_time: Instant
+}
+
+/** Who changed which record to what; written in the transaction of the change. */
+export interface DataLogTable {
+  id: string
+  data_table: string
+  data_id: string
+  data_version: number
+  /** add, edit, delete. */
+  action: string
+  data_content: JSONColumnType<Record<string, unknown>>
+  tenant_id: number
+  create_by: string
+  create_time: Instant
+}
+
+/** Answers of creations, kept for 24 hours so that a repeated request creates nothing twice. */
+export interface IdempotencyKeyTable {
+  user_id: string
+  idempotency_key: string
+  /** Method, path and body of the first request: another request under the same key is refused. */
+  request_hash: string
+  answer: JSONColumnType<Record<string, unknown>> | null
+  create_time: Instant
+}
