@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access } from '#schemas/api/endpoint.ts'
+import { HEADERS } from '#schemas/api/envelope.ts'
+import { forbidden, malformed, unauthorized } from './api-error.ts'
+import { httpMessages } from './messages.ts'
+import type { RequestContext } from './request-context.ts'
+
+export interface SessionVerifier {
+  /**
+   * The person behind a token, looked up anew for each request, so that a logout or a disabled account counts at once.
+   * @throws {ApiError} 401 with the contract's text.
+   */
+  readonly verify: (token: string, wish: { tenantId: number; traceId: string }) => Promise<RequestContext>
+}
+
+/**
+ * Default deny. Registering a route that does not say who may call it throws; the guard itself runs after routing, on
+ * the route that was matched, and before the body is read.
+ */
+export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier): void {
+  app.decorateRequest('context', null)
+
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) {
+      throw new TypeError(`Route ${String(route.method)} ${route.url} declares no access.`)
+    }
+  })
+
+  app.addHook('onRequest', async (request) => {
+    // Unknown paths end in the 404 answer, which shows nothing to anybody.
+    if (request.is404) return
+    const declared = request.routeOptions.config.access
+    if (declared === undefined) throw forbidden()
+    const access: Access = typeof declared === 'function' ? declared(request) : declared
+    if (access === 'public') return
+    request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
+    if (access !== 'self' && !request.context.permissions.has(access.permission)) throw forbidden()
+  })
+}
+
+function readToken(request: FastifyRequest): string {
+  const token = request.headers[HEADERS.token.toLowerCase()]
+  if (typeof token !== 'string' || token === '') throw unauthorized(httpMessages.tokenMissing)
+  return token
+}
+
+/** Old clients send one header, new servers read the other: either counts. */
+function readTenant(request: FastifyRequest): number {
+  const value = request.headers[HEADERS.tenantNew.toLowerCase()] ?? request.headers[HEADERS.tenant.toLowerCase()]
+  if (value === undefined || value === '') return 0
+  const tenantId = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (Number.isNaN(tenantId)) throw malformed(httpMessages.malformedRequest)
+  return tenantId
+}

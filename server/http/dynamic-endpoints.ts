@@ -1,0 +1,68 @@
+import type { HttpMethod } from '#schemas/api/endpoint.ts'
+import type { ServedEndpoint } from './serve-endpoint.ts'
+
+/**
+ * Endpoints that come and go while the server runs: those of the pages. Fastify's own routes are fixed once it is
+ * ready, so one catch-all route below the base path looks here. Paths are literal: no parameters.
+ */
+export interface DynamicEndpoints {
+  /**
+   * Puts `served` in the place of all earlier endpoints of that owner (a page code).
+   * @throws {PathTakenError} when another owner has one of the paths; nothing changes then.
+   */
+  readonly replace: (owner: string, served: readonly ServedEndpoint[]) => void
+  readonly find: (method: string, path: string) => ServedEndpoint | undefined
+  readonly methodsOf: (path: string) => readonly HttpMethod[]
+}
+
+export class PathTakenError extends Error {
+  override readonly name = 'PathTakenError'
+  readonly code = 'path-taken'
+  readonly path: string
+  readonly owner: string
+
+  constructor(path: string, owner: string) {
+    super(`${path} is served for "${owner}" already.`)
+    this.path = path
+    this.owner = owner
+  }
+}
+
+interface Entry {
+  readonly owner: string
+  readonly served: ServedEndpoint
+}
+
+export function createDynamicEndpoints(): DynamicEndpoints {
+  const byPath = new Map<string, Map<HttpMethod, Entry>>()
+
+  const assertFree = (owner: string, path: string) => {
+    for (const entry of byPath.get(path)?.values() ?? []) {
+      if (entry.owner !== owner) throw new PathTakenError(path, entry.owner)
+    }
+  }
+
+  const removeAll = (owner: string) => {
+    for (const [path, methods] of byPath) {
+      for (const [method, entry] of methods) if (entry.owner === owner) methods.delete(method)
+      if (methods.size === 0) byPath.delete(path)
+    }
+  }
+
+  return {
+    replace: (owner, served) => {
+      for (const one of served) assertFree(owner, one.endpoint.path)
+      removeAll(owner)
+      for (const one of served) {
+        const methods = byPath.get(one.endpoint.path) ?? new Map<HttpMethod, Entry>()
+        methods.set(one.endpoint.method, { owner, served: one })
+        byPath.set(one.endpoint.path, methods)
+      }
+    },
+    find: (method, path) => {
+      for (const [name, entry] of byPath.get(path) ?? []) if (name === method) return entry.served
+      return undefined
+    },
+    methodsOf: (path) => [...(byPath.get(path)?.keys() ?? [])],
+  }
+}

@@ -1,0 +1,59 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { ConsoleConfig } from '#schemas/api/console-config.ts'
+
+/** Two years, as the preload lists ask for. */
+const HSTS_SECONDS = 63_072_000
+
+/** The policy of every page: no inline script, no code from text, addresses only as the configuration names them. */
+export function contentSecurityPolicy(config: ConsoleConfig): Record<string, string[]> {
+  const api = originOf(config.apiBaseUrl)
+  const files = originOf(config.staticDomain)
+  const sockets = originOf(config.socketHost)
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    // Ant Design writes style tags at run time.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    'form-action': ["'self'"],
+    // 'self' covers the web socket of the same host as well.
+    'connect-src': unique(["'self'", api, sockets]),
+    'img-src': unique(["'self'", 'data:', 'blob:', api, files]),
+    'font-src': ["'self'", 'data:'],
+    'frame-src': unique(["'self'", ...config.frameHosts.map(originOf)]),
+    'worker-src': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    // The console's default policy, and the one that DOMPurify makes for itself.
+    'trusted-types': ['default', 'dompurify'],
+  }
+}
+
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  options: { readonly config: ConsoleConfig; readonly https: boolean },
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options.config) },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'sameorigin' },
+    strictTransportSecurity: options.https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+  })
+}
+
+/** The origin of an address; undefined for a path of this host and for the empty text. */
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
+}
+
+function unique(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))]
+}

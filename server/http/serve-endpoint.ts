@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import Value from 'typebox/value'
+import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
+import { type Answer, toEnvelope } from './answer.ts'
+import type { RequestContext } from './request-context.ts'
+import { createPartValidator } from './validation.ts'
+
+type Part<E, Name extends 'params' | 'query' | 'body'> =
+  EndpointInput<E> extends { readonly [K in Name]?: infer V } ? Exclude<V, undefined> : undefined
+
+/** The checked parts of a request; parts that the endpoint does not declare are not there. */
+export interface EndpointRequest<E> {
+  readonly params: Part<E, 'params'>
+  readonly query: Part<E, 'query'>
+  readonly body: Part<E, 'body'>
+  /** Address of the client, for limits and logs. */
+  readonly address: string
+  readonly traceId: string
+  readonly headers: FastifyRequest['headers']
+  readonly log: FastifyRequest['log']
+}
+
+export interface SignedInRequest<E> extends EndpointRequest<E> {
+  readonly context: RequestContext
+}
+
+export type Handler<E> = (request: SignedInRequest<E>) => Promise<Answer<DeepReadonly<EndpointResult<E>>>>
+export type PublicHandler<E> = (request: EndpointRequest<E>) => Promise<Answer<DeepReadonly<EndpointResult<E>>>>
+
+/** What a handler returns is only sent, so it may come from anywhere that does not let it be changed. */
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
+
+// biome-ignore lint/suspicious/noExplicitAny: an endpoint without params, query or body has `never` there, which no bound but any admits
+type AnyEndpoint = Endpoint<any, any, any, TSchema>
+
+/** An endpoint with its handler, checked and ready: what the router calls, for fixed and for page-made routes alike. */
+export interface ServedEndpoint {
+  readonly endpoint: AnyEndpoint
+  readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+/**
+ * Registers an endpoint for signed-in callers. The guard has checked its access before the handler runs.
+ *
+ * @example
+ * serveEndpoint(app, getDictItems, async ({ params, context }) => answer(await dictionaries.items(context, params.dictCode)))
+ */
+export function serveEndpoint<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public: use servePublicEndpoint.`)
+  register(app, bindEndpoint(endpoint, handler))
+}
+
+/** Registers an endpoint that anybody may call; its handler gets no context. */
+export function servePublicEndpoint<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: PublicHandler<E>,
+): void {
+  if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public: use serveEndpoint.`)
+  register(
+    app,
+    bind(endpoint, (request) => handler(request)),
+  )
+}
+
+/** For routes made at run time: hand the result to `DynamicEndpoints.replace`. */
+export function bindEndpoint<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): ServedEndpoint {
+  return bind(endpoint, (request, context) => handler({ ...request, context: requireContext(context, endpoint) }))
+}
+
+function register(app: FastifyInstance, served: ServedEndpoint): void {
+  app.route({
+    method: served.endpoint.method,
+    url: toFastifyPath(served.endpoint.path),
+    config: { access: served.endpoint.access },
+    handler: served.run,
+  })
+}
+
+/** `/sys/dict/{dictCode}` as Fastify writes it: `/sys/dict/:dictCode`. */
+export function toFastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function bind<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (request: EndpointRequest<E>, context: RequestContext | null) => Promise<Answer<unknown>>,
+): ServedEndpoint {
+  const checkParams = endpoint.params ? createPartValidator('params', endpoint.params) : undefined
+  const checkQuery = endpoint.query ? createPartValidator('query', endpoint.query) : undefined
+  const checkBody = endpoint.body ? createPartValidator('body', endpoint.body) : undefined
+
+  return {
+    endpoint,
+    run: async (request, reply) => {
+      const query = withoutTransportKeys(request.query)
+      checkParams?.(request.params)
+      checkQuery?.(query)
+      checkBody?.(request.body)
+      // The three parts have just been checked against the schemas that these types are read from.
+      const checked = { params: request.params, query, body: request.body } as Pick<
+        EndpointRequest<E>,
+        'params' | 'query' | 'body'
+      >
+      const given = await handle(
+        { ...checked, address: request.ip, traceId: request.id, headers: request.headers, log: request.log },
+        request.context,
+      )
+      // A field that the endpoint does not declare is not sent, whatever the handler has read.
+      const result = Value.Clean(endpoint.result, given.result)
+      return reply.send(toEnvelope({ ...given, result }, request.server.now()))
+    },
+  }
+}
+
+/** `_t` (the contract's cache breaker) and `token` belong to the transport, not to the endpoint. */
+function withoutTransportKeys(query: unknown): Record<string, unknown> {
+  const kept: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of Object.entries(Object(query))) {
+    if (name !== '_t' && name !== 'token') kept[name] = value
+  }
+  return kept
+}
+
+function requireContext(context: RequestContext | null, endpoint: AnyEndpoint): RequestContext {
+  // The guard lets nobody through without a context; reaching this line is a mistake of the program.
+  if (!context) throw new TypeError(`${endpoint.path} was reached without a verified session.`)
+  return context
+}
