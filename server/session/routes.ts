@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { HEADERS } from '#schemas/api/envelope.ts'
+import { getUserInfo, type LoginResult, login, logout, randomImage } from '#schemas/api/session.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/databases.ts'
+import { listAllDictItems } from '../dictionaries/repository.ts'
+import { answer } from '../http/answer.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { createCaptchaStore } from './captcha.ts'
+import { drawCaptcha } from './captcha-image.ts'
+import { createLoginAttempts } from './login-attempts.ts'
+import { writeLoginLog } from './login-log.ts'
+import { sessionMessages } from './messages.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { SessionStore } from './session-store.ts'
+import { signIn } from './sign-in.ts'
+import { listDepartments, readUserInfo } from './user-repository.ts'
+
+export interface SessionParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly passwords: PasswordHasher
+  readonly sessions: SessionStore
+}
+
+const SIGN_INS_PER_MINUTE = 20
+const CAPTCHAS_PER_MINUTE = 60
+const MINUTE_MS = 60_000
+
+export function serveSession(app: FastifyInstance, parts: SessionParts): void {
+  const { db, clock, sessions } = parts
+  const attempts = createLoginAttempts(db)
+  const captchas = createCaptchaStore(db)
+  const limitSignIns = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitCaptchas = createRateLimit({ max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+
+  servePublicEndpoint(app, login, async ({ body, address, traceId }) => {
+    limitSignIns(address)
+    const userId = await signIn({ ...parts, attempts, captchas }, body, { address, traceId })
+    const departs = await listDepartments(db, userId)
+    const result: LoginResult = {
+      token: await sessions.open(userId, address),
+      userInfo: await readUserInfo(db, userId),
+      departs,
+      multi_depart: Math.min(departs.length, 2),
+      sysAllDictItems: await listAllDictItems(db),
+    }
+    return answer(result, sessionMessages.signedIn)
+  })
+
+  servePublicEndpoint(app, randomImage, async ({ params, address }) => {
+    limitCaptchas(address)
+    return answer(drawCaptcha(await captchas.issue(params.key, clock())))
+  })
+
+  // Says the same for a token that has ended already: who wants to leave has left.
+  servePublicEndpoint(app, logout, async ({ headers, address, traceId }) => {
+    const token = headers[HEADERS.token.toLowerCase()]
+    const user = typeof token === 'string' && token !== '' ? await sessions.close(token) : undefined
+    if (user) {
+      const content = sessionMessages.signedOutLog(user.realname)
+      await writeLoginLog(db, { content, username: user.username, address, success: true, traceId, now: clock() })
+    }
+    return answer(null, sessionMessages.signedOut)
+  })
+
+  serveEndpoint(app, getUserInfo, async ({ context }) =>
+    answer({ userInfo: await readUserInfo(db, context.userId), sysAllDictItems: await listAllDictItems(db) }),
+  )
+}

@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isGranted } from '#schemas/permissions/action-check.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/databases.ts'
+import { instant } from '../db/instant.ts'
+import type { SessionVerifier } from '../http/access-guard.ts'
+import { unauthorized } from '../http/api-error.ts'
+import { httpMessages } from '../http/messages.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
+
+export interface SessionLimits {
+  readonly idleHours: number
+  readonly absoluteDays: number
+}
+
+export interface SessionStore extends SessionVerifier {
+  readonly open: (userId: string, address: string) => Promise<string>
+  /** Ends the session of a token; the user whose it was, or undefined for an unknown token. */
+  readonly close: (token: string) => Promise<{ readonly username: string; readonly realname: string } | undefined>
+  /** After a password change or when an account is disabled. */
+  readonly closeAll: (userId: string) => Promise<void>
+}
+
+const TOKEN_BYTES = 32
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The time of the last request is kept to the minute: a write per request would be too many. */
+const LAST_SEEN_STEP_MS = 60_000
+const NORMAL = 1
+const DEFAULT_TENANT = 0
+
+/** Session rows in the database: what ends a session ends it for the next request, on every server. */
+export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits): SessionStore {
+  return {
+    open: async (userId, address) => {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const now = clock()
+      await db
+        .insertInto('sys_session')
+        .values({
+          id: createUuidV7(now.getTime()),
+          token_hash: hashToken(token),
+          user_id: userId,
+          address,
+          create_time: now,
+          last_seen_time: now,
+          expire_time: new Date(now.getTime() + limits.absoluteDays * DAY_MS),
+        })
+        .execute()
+      await db.deleteFrom('sys_session').where('expire_time', '<', instant(now)).execute()
+      return token
+    },
+
+    close: async (token) => {
+      const ended = await db
+        .deleteFrom('sys_session')
+        .using('sys_user')
+        .whereRef('sys_user.id', '=', 'sys_session.user_id')
+        .where('token_hash', '=', hashToken(token))
+        .returning(['sys_user.username', 'sys_user.realname'])
+        .executeTakeFirst()
+      return ended
+    },
+
+    closeAll: async (userId) => {
+      await db.deleteFrom('sys_session').where('user_id', '=', userId).execute()
+    },
+
+    verify: async (token, wish) => {
+      const now = clock()
+      const row = await findLiveSession(db, token, now, limits)
+      if (!row) throw unauthorized(httpMessages.tokenInvalid)
+      if (row.del_flag !== 0) throw unauthorized(httpMessages.tokenInvalid)
+      if (row.status !== NORMAL) throw unauthorized(httpMessages.accountDisabled)
+      await assertTenant(db, row.user_id, wish.tenantId)
+      if (row.seen_long_ago) {
+        await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', row.id).execute()
+      }
+      return {
+        kind: 'user',
+        userId: row.user_id,
+        username: row.username,
+        realname: row.realname,
+        orgCode: row.org_code,
+        tenantId: wish.tenantId,
+        permissions: await loadPermissions(db, row.user_id),
+        sessionId: row.id,
+        traceId: wish.traceId,
+        now: clock,
+      }
+    },
+  }
+}
+
+/** Found by its hash alone, so comparing takes the same time for every token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits) {
+  return db
+    .selectFrom('sys_session')
+    .innerJoin('sys_user', 'sys_user.id', 'sys_session.user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expire_time', '>', instant(now))
+    .where('last_seen_time', '>', instant(new Date(now.getTime() - limits.idleHours * HOUR_MS)))
+    .select((row) => [
+      row('last_seen_time', '<', instant(new Date(now.getTime() - LAST_SEEN_STEP_MS))).as('seen_long_ago'),
+      'sys_session.id',
+      'sys_session.user_id',
+      'sys_user.username',
+      'sys_user.realname',
+      'sys_user.org_code',
+      'sys_user.status',
+      'sys_user.del_flag',
+    ])
+    .executeTakeFirst()
+}
+
+async function assertTenant(db: Db, userId: string, tenantId: number): Promise<void> {
+  if (tenantId === DEFAULT_TENANT) return
+  const member = await db
+    .selectFrom('sys_user_tenant')
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantId)
+    .select('tenant_id')
+    .executeTakeFirst()
+  if (!member) throw unauthorized(httpMessages.tenantRefused)
+}
+
+/** Codes that the user holds, and those whose definition is not in force: those bind nobody. */
+async function loadPermissions(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sys_permission')
+    .leftJoin(
+      (query) =>
+        query
+          .selectFrom('sys_role_permission')
+          .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
+          .where('sys_user_role.user_id', '=', userId)
+          .select('sys_role_permission.permission_id')
+          .distinct()
+          .as('granted'),
+      (join) => join.onRef('granted.permission_id', '=', 'sys_permission.id'),
+    )
+    .where('menu_type', '=', 2)
+    .where('del_flag', '=', 0)
+    .where('perms', 'is not', null)
+    .select(['perms', 'sys_permission.status', 'granted.permission_id as granted_id'])
+    .execute()
+  const granted = new Set<string>()
+  const notInForce = new Set<string>()
+  const all = new Set<string>()
+  for (const row of rows) {
+    for (const code of splitCodes(row.perms ?? '')) {
+      all.add(code)
+      if (row.status === '0') notInForce.add(code)
+      else if (row.granted_id !== null) granted.add(code)
+    }
+  }
+  return new Set([...all].filter((code) => isGranted(code, granted, notInForce)))
+}
+
+/** One definition may hold several codes separated by commas. */
+function splitCodes(codes: string): readonly string[] {
+  return codes
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+}
