@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { DictItem, DictItemsByCode } from '#schemas/api/dictionaries.ts'
+import type { Db } from '../db/databases.ts'
+import { toDictItem } from './dict-item.ts'
+
+/** Enabled items of one dictionary in their order; none for a code that does not exist. */
+export async function listDictItems(db: Db, code: string): Promise<DictItem[]> {
+  const rows = await enabledItems(db).where('dict_code', '=', code).execute()
+  return rows.map(toDictItem)
+}
+
+/** Enabled items of several dictionaries in one go, by code. */
+export async function listDictItemsOf(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, DictItem[]>> {
+  const rows = await enabledItems(db).where('dict_code', '=', sql<string>`any(${codes}::text[])`).execute()
+  const byCode = new Map<string, DictItem[]>(codes.map((code) => [code, []]))
+  for (const row of rows) byCode.get(row.code)?.push(toDictItem(row))
+  return byCode
+}
+
+export async function listAllDictItems(db: Db): Promise<DictItemsByCode> {
+  const rows = await enabledItems(db).orderBy('dict_code').execute()
+  const byCode: Record<string, DictItem[]> = Object.create(null)
+  for (const row of rows) {
+    const items = byCode[row.code] ?? []
+    items.push(toDictItem(row))
+    byCode[row.code] = items
+  }
+  return byCode
+}
+
+function enabledItems(db: Db) {
+  return db
+    .selectFrom('sys_dict')
+    .innerJoin('sys_dict_item', 'sys_dict_item.dict_id', 'sys_dict.id')
+    .where('sys_dict.del_flag', '=', 0)
+    .where('sys_dict_item.status', '=', 1)
+    .orderBy('sort_order')
+    .orderBy('sys_dict_item.id')
+    .select(['dict_code as code', 'item_value as value', 'item_text as text', 'item_color as color'])
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { getDictItems, loadDict, loadDictItem, queryAllDictItems, refleshCache } from '#schemas/api/dictionaries.ts'
+import type { Db } from '../db/databases.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { dictionaryMessages } from './messages.ts'
+import { listAllDictItems, listDictItems } from './repository.ts'
+import { listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
+import type { TableRegistry } from './table-registry.ts'
+
+/** Page size of a search where the client names none (contract 16 section 3). */
+const SEARCH_SIZE = 10
+
+export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableRegistry): void {
+  serveEndpoint(app, getDictItems, async ({ params, context }) => {
+    if (!params.dictCode.includes(',')) return answer(await listDictItems(db, params.dictCode))
+    return answer(await listTableItems(db, context, resolveTableDictionary(registry, context, params.dictCode)))
+  })
+
+  serveEndpoint(app, queryAllDictItems, async () => answer(await listAllDictItems(db)))
+
+  // Dictionaries are read from the database each time, so there is nothing to clear; the contract's call stays.
+  serveEndpoint(app, refleshCache, async () => answer(null))
+
+  serveEndpoint(app, loadDict, async ({ params, query, context }) => {
+    const dictionary = resolveTableDictionary(registry, context, params.dictCode)
+    return answer(await listTableItems(db, context, dictionary, { ...query, pageSize: query.pageSize ?? SEARCH_SIZE }))
+  })
+
+  serveEndpoint(app, loadDictItem, async ({ params, query, context }) => {
+    if (params.dictCode.split(',').length !== 3) throw businessFailure(dictionaryMessages.codeMalformed)
+    const dictionary = resolveTableDictionary(registry, context, params.dictCode)
+    const values = query.key.split(',').filter((value) => value !== '')
+    const unknown = query.delNotExist === true ? 'drop' : 'keep'
+    return answer(await translateValues(db, context, dictionary, values, unknown))
+  })
+}

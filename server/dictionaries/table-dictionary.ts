@@ -1,0 +1,101 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DictItem } from '#schemas/api/dictionaries.ts'
+import type { Db } from '../db/databases.ts'
+import type { Tables } from '../db/tables.ts'
+import { businessFailure, forbidden } from '../http/api-error.ts'
+import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { toDictItem } from './dict-item.ts'
+import { dictionaryMessages } from './messages.ts'
+import type { RegisteredTable, TableRegistry } from './table-registry.ts'
+
+/** A `table,text,code` reference after the registry has read it. */
+export interface TableDictionary {
+  readonly entry: RegisteredTable
+  readonly textColumn: string
+  readonly codeColumn: string
+}
+
+/** More items than this belong into a search, not into a list of choices. */
+const MAX_ITEMS = 1_000
+
+/**
+ * @throws {ApiError} for a wrong number of parts, and for a table or column that is not registered: conditions (a
+ * fourth part, or a `where`) are refused with them.
+ */
+export function resolveTableDictionary(
+  registry: TableRegistry,
+  context: DataContext,
+  reference: string,
+): TableDictionary {
+  const [table = '', text = '', code = '', ...rest] = reference.split(',').map((part) => part.trim())
+  if (!table || !text || !code || rest.length > 0) throw businessFailure(dictionaryMessages.codeMalformed)
+  const entry = registry.find(table)
+  const textColumn = entry?.columns.get(text)
+  const codeColumn = entry?.columns.get(code)
+  if (!entry || !textColumn || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
+  if (entry.permission !== null && !hasPermission(context, entry.permission)) throw forbidden()
+  return { entry, textColumn, codeColumn }
+}
+
+export async function listTableItems(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  page: { readonly keyword?: string; readonly pageNo?: number; readonly pageSize?: number } = {},
+): Promise<DictItem[]> {
+  const size = page.pageSize ?? MAX_ITEMS
+  const rows = await liveRows(db, context, dictionary)
+    .$if(Boolean(page.keyword), (query) => query.where((row) => matches(row, dictionary, page.keyword ?? '')))
+    .orderBy('value')
+    .limit(size)
+    .offset(((page.pageNo ?? 1) - 1) * size)
+    .execute()
+  return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+}
+
+/** The texts of `values`, in their order; unknown ones stay as they are, or are left out. */
+export async function translateValues(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  values: readonly string[],
+  unknown: 'keep' | 'drop',
+): Promise<string[]> {
+  if (values.length === 0) return []
+  const rows = await liveRows(db, context, dictionary)
+    .where((row) => row(sql<string>`${sql.ref(dictionary.codeColumn)}::text`, 'in', values))
+    .execute()
+  const textByValue = new Map(rows.map((row) => [row.value, row.text ?? row.value]))
+  return values.flatMap((value) => textByValue.get(value) ?? (unknown === 'keep' ? [value] : []))
+}
+
+function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn }: TableDictionary) {
+  const { tenantColumn, deletedColumn } = entry
+  // Table and columns come out of the registry, never out of the request.
+  let query = db
+    .selectFrom(sql<object>`${sql.table(entry.table)}`.as('source'))
+    .where(sql<boolean>`${sql.ref(codeColumn)} is not null`)
+    .select([
+      sql<string>`${sql.ref(codeColumn)}::text`.as('value'),
+      sql<string | null>`${sql.ref(textColumn)}::text`.as('text'),
+    ])
+  if (tenantColumn) query = query.where(sql<boolean>`${sql.ref(tenantColumn)} = ${context.tenantId}`)
+  if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
+  return query
+}
+
+/** A keyword with commas asks for exact values or texts, any other for a part of them (contract 16 section 3). */
+function matches(row: ExpressionBuilder<Tables, never>, { textColumn, codeColumn }: TableDictionary, keyword: string) {
+  const columns = [sql<string>`${sql.ref(codeColumn)}::text`, sql<string>`${sql.ref(textColumn)}::text`]
+  if (keyword.includes(',')) {
+    const wanted = keyword.split(',').filter((part) => part !== '')
+    return row.or(columns.map((column) => row(column, 'in', wanted)))
+  }
+  const pattern = `%${escapeLike(keyword)}%`
+  return row.or(columns.map((column) => row(column, 'ilike', pattern)))
+}
+
+/** `%`, `_` and `\` in a text that a user typed stand for themselves. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
