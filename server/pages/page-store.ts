@@ -1,0 +1,161 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { type PageFile, readPageFiles } from './page-files.ts'
+
+/** The pages of the installation, live: a file that is changed or dropped in counts without a restart. */
+export interface PageStore {
+  readonly all: () => readonly PageFile[]
+  readonly find: (code: string) => PageFile | undefined
+  /** Like `find`, but looks at the disk again before it says that there is none. */
+  readonly findFresh: (code: string) => Promise<PageFile | undefined>
+  /** The text under its hash, also of the version before: a browser may hold the older reference for a moment. */
+  readonly findText: (code: string, hash: string) => Promise<string | undefined>
+  /** Reads the folders now; waits for the listeners. */
+  readonly rescan: () => Promise<void>
+  /**
+   * Called with what changed, one call after the other, and never at the same time. A listener that fails is reported
+   * and called again with the next change.
+   * @returns a function that ends the subscription.
+   */
+  readonly onChange: (listener: PageListener) => () => void
+  readonly close: () => void
+}
+
+export interface PageChange {
+  readonly all: readonly PageFile[]
+  readonly changed: readonly PageFile[]
+  /** Codes that are gone. */
+  readonly removed: readonly string[]
+}
+export type PageListener = (change: PageChange) => void | Promise<void>
+
+export interface PageStoreOptions {
+  /** In order; a page of a later folder replaces the page of the same code in an earlier one. */
+  readonly folders: readonly string[]
+  readonly watch: boolean
+  readonly onError: (error: unknown) => void
+}
+
+const DEBOUNCE_MS = 80
+/** Rescans for pages that were asked for in vain happen at most this often. */
+const MISS_RESCAN_MS = 1_000
+const KEPT_OLD_TEXTS = 200
+
+export async function openPageStore(options: PageStoreOptions): Promise<PageStore> {
+  let pages: ReadonlyMap<string, PageFile> = new Map()
+  let scanning: Promise<void> = Promise.resolve()
+  let lastScan = 0
+  const listeners = new Set<PageListener>()
+  const oldTexts = new Map<string, string>()
+
+  const scan = async () => {
+    const found = await readFolders(options.folders)
+    lastScan = performance.now()
+    const change = compare(pages, found)
+    for (const page of pages.values()) remember(oldTexts, page)
+    pages = found
+    if (change.changed.length === 0 && change.removed.length === 0) return
+    for (const listener of listeners) {
+      try {
+        await listener(change)
+      } catch (error) {
+        options.onError(error)
+      }
+    }
+  }
+  // One scan after the other: two at once could announce an older state after a newer one.
+  const rescan = () => {
+    const next = scanning.then(scan)
+    scanning = next.catch(options.onError)
+    return next
+  }
+
+  await rescan()
+  const stopWatching = options.watch ? watchFolders(options, () => void rescan().catch(options.onError)) : () => {}
+
+  const findFresh = async (code: string) => {
+    const known = pages.get(code)
+    if (known || performance.now() - lastScan < MISS_RESCAN_MS) return known
+    await rescan()
+    return pages.get(code)
+  }
+
+  return {
+    all: () => [...pages.values()],
+    find: (code) => pages.get(code),
+    findFresh,
+    findText: async (code, hash) => {
+      const page = await findFresh(code)
+      return page?.hash === hash ? page.text : oldTexts.get(`${code}/${hash}`)
+    },
+    rescan,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      stopWatching()
+      listeners.clear()
+    },
+  }
+}
+
+async function readFolders(folders: readonly string[]): Promise<ReadonlyMap<string, PageFile>> {
+  const pages = new Map<string, PageFile>()
+  for (const folder of folders) {
+    const seen = new Set<string>()
+    for (const page of await readPageFiles(folder)) {
+      // Two files of one folder with one code: the first by name counts, whatever the order of the disk.
+      if (seen.has(page.code)) continue
+      seen.add(page.code)
+      pages.set(page.code, page)
+    }
+  }
+  return pages
+}
+
+function compare(before: ReadonlyMap<string, PageFile>, after: ReadonlyMap<string, PageFile>): PageChange {
+  return {
+    all: [...after.values()],
+    changed: [...after.values()].filter((page) => {
+      const old = before.get(page.code)
+      return old?.hash !== page.hash || old.file !== page.file
+    }),
+    removed: [...before.keys()].filter((code) => !after.has(code)),
+  }
+}
+
+function remember(texts: Map<string, string>, page: PageFile): void {
+  texts.delete(`${page.code}/${page.hash}`)
+  texts.set(`${page.code}/${page.hash}`, page.text)
+  const oldest = texts.keys().next()
+  if (texts.size > KEPT_OLD_TEXTS && !oldest.done) texts.delete(oldest.value)
+}
+
+/** Editors write a file in several steps, so a change counts a moment after the last of them. */
+function watchFolders(options: PageStoreOptions, onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const watchers = options.folders.flatMap((folder) => {
+    const watcher = tryWatch(folder, options.onError, () => {
+      clearTimeout(timer)
+      timer = setTimeout(onChange, DEBOUNCE_MS)
+      timer.unref()
+    })
+    return watcher ? [watcher] : []
+  })
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+function tryWatch(folder: string, onError: (error: unknown) => void, onEvent: () => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(folder, { recursive: true, persistent: false }, onEvent)
+    watcher.on('error', onError)
+    return watcher
+  } catch (error) {
+    // No folder, or no watches left on this machine: pages are then found when they are asked for.
+    onError(error)
+    return undefined
+  }
+}
