@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { ConsoleConfig } from '#schemas/api/console-config.ts'
+import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import type { Clock } from './clock.ts'
+import type { Databases } from './db/databases.ts'
+import { serveDictionaries } from './dictionaries/routes.ts'
+import type { TableRegistry } from './dictionaries/table-registry.ts'
+import { addAccessGuard } from './http/access-guard.ts'
+import { ApiError } from './http/api-error.ts'
+import { addDynamicRoutes } from './http/api-routes.ts'
+import { addJsonCompression } from './http/compress-json.ts'
+import { serveConsole } from './http/console-files.ts'
+import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
+import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
+import './http/fastify-types.ts'
+import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
+import { httpMessages } from './http/messages.ts'
+import { addRequestLog } from './http/request-log.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import type { PageStore } from './pages/page-store.ts'
+import { servePages } from './pages/routes.ts'
+import { servePermissions } from './permissions/routes.ts'
+import type { PasswordHasher } from './session/password-hash.ts'
+import { serveSession } from './session/routes.ts'
+import { createSessionStore, type SessionLimits } from './session/session-store.ts'
+
+/** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
+export interface AppOptions {
+  readonly databases: Databases
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly passwords: PasswordHasher
+  readonly pages: PageStore
+  readonly tables: TableRegistry
+  readonly dynamicEndpoints: DynamicEndpoints
+  readonly sessionLimits: SessionLimits
+  readonly consoleConfig: ConsoleConfig
+  /** Folder of the built console; null: the API alone. */
+  readonly consoleFolder: string | null
+  readonly trustProxy: boolean
+  /** Whether browsers reach the server by https: then they are told to stay there. */
+  readonly https: boolean
+}
+
+const MAX_URL_BYTES = 8 * 1024
+const SLOW_REQUEST_MS = 30_000
+
+/** The whole server but for listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    genReqId: () => randomBytes(8).toString('hex'),
+    requestIdHeader: false,
+    trustProxy: options.trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: SLOW_REQUEST_MS,
+    // A path parameter holds a table dictionary, a page code or a content hash.
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('now', options.clock)
+
+  addRequestLog(app)
+  addErrorAnswers(app)
+  await addSecurityHeaders(app, { config: options.consoleConfig, https: options.https })
+  addJsonBody(app)
+  addJsonCompression(app)
+  addUrlLimit(app)
+  addNoStore(app)
+
+  const { app: db } = options.databases
+  const sessions = createSessionStore(db, options.clock, options.sessionLimits)
+  addAccessGuard(app, sessions)
+  addDynamicRoutes(app, options.dynamicEndpoints)
+
+  await app.register(
+    async (api) => {
+      serveSession(api, { db, clock: options.clock, passwords: options.passwords, sessions })
+      servePermissions(api, db)
+      serveDictionaries(api, db, options.tables)
+      servePages(api, options.pages)
+    },
+    { prefix: API_BASE_PATH },
+  )
+  await serveConsole(app, { folder: options.consoleFolder, config: options.consoleConfig })
+  return app
+}
+
+function addUrlLimit(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length <= MAX_URL_BYTES) return
+    const error = { code: ENVELOPE_CODES.malformed, httpStatus: 414, message: httpMessages.urlTooLong }
+    return sendFailure(request, reply, new ApiError(error))
+  })
+}
+
+/** Answers of the API are for one person at one moment; a route that knows better says so itself. */
+function addNoStore(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
+  })
+}

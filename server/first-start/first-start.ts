@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/databases.ts'
+import { ensureDictionary } from '../dictionaries/ensure-dictionary.ts'
+import type { SystemContext } from '../http/request-context.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { ADMIN_ROLE, ensureMenuEntry } from '../permissions/ensure-menu.ts'
+import { HOME_URL } from '../permissions/menu-tree.ts'
+import type { PasswordHasher } from '../session/password-hash.ts'
+import { insertDemoDepartments } from './demo-departments.ts'
+import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts'
+
+export interface FirstStartOptions {
+  /** Absent: a random one is made. */
+  readonly adminPassword: string | null
+  readonly demoData: boolean
+  readonly passwords: PasswordHasher
+}
+
+export interface FirstStart {
+  /** Null on every start but the first. */
+  readonly admin: FirstAdmin | null
+}
+
+export interface FirstAdmin {
+  readonly username: string
+  readonly password: string
+  readonly isGenerated: boolean
+}
+
+/** Any number will do, as long as all our servers take the same. */
+const LOCK_KEY = 0x50_57_46_53
+const ADMIN_USERNAME = 'admin'
+/** Without the characters that are mistaken for one another when read off a screen. */
+const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const PASSWORD_LENGTH = 16
+
+/** Fills a new database: role, administrator, home entry, dictionaries. All or nothing, and once. */
+export async function runFirstStart(db: Db, context: SystemContext, options: FirstStartOptions): Promise<FirstStart> {
+  if (await hasUsers(db)) return { admin: null }
+  // Made before the lock is taken: hashing takes a third of a second.
+  const password = options.adminPassword ?? createPassword()
+  const passwordHash = await options.passwords.hash(password)
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx)
+    // Another server on the same database may have been first.
+    if (await hasUsers(trx)) return { admin: null }
+    const adminId = await insertAdmin(trx, context, passwordHash)
+    await ensureMenuEntry(trx, context, {
+      name: '首页',
+      url: HOME_URL,
+      component: 'dashboard/Analysis',
+      icon: 'home',
+      sortNo: 0,
+    })
+    for (const dictionary of SYSTEM_DICTIONARIES) await ensureDictionary(trx, context, dictionary)
+    if (options.demoData) await insertDemoDepartments(trx, context, adminId)
+    return { admin: { username: ADMIN_USERNAME, password, isGenerated: options.adminPassword === null } }
+  })
+}
+
+async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('sys_user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function insertAdmin(db: Db, context: SystemContext, passwordHash: string): Promise<string> {
+  const author = { create_by: context.username, create_time: context.now() }
+  const userId = createUuidV7()
+  const roleId = createUuidV7()
+  await db
+    .insertInto('sys_role')
+    .values({ ...author, id: roleId, role_code: ADMIN_ROLE, role_name: '管理员' })
+    .execute()
+  await db
+    .insertInto('sys_user')
+    .values({ ...author, id: userId, username: ADMIN_USERNAME, realname: '管理员', home_path: null })
+    .execute()
+  await db
+    .insertInto('sys_user_secret')
+    .values({ user_id: userId, password_hash: passwordHash, password_time: context.now() })
+    .execute()
+  await db.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
+  return userId
+}
+
+function createPassword(): string {
+  return Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
+}

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of our package.json: above this file in the sources, above `dist/server` in the built program. */
+export function findPackageRoot(from: string = fileURLToPath(import.meta.url)): string {
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (folder === dirname(folder)) throw new TypeError(`There is no package.json above ${from}.`)
+  }
+}

@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
+import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createTableRegistry } from './dictionaries/table-registry.ts'
+import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
+import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
+import { createSystemContext } from './http/request-context.ts'
+import { serverMessages } from './messages.ts'
+import { openPageStore } from './pages/page-store.ts'
+import { createPasswordHasher } from './session/password-hash.ts'
+import { readConsoleConfig } from './settings/console-config.ts'
+import { settingsMessages } from './settings/messages.ts'
+import type { Settings } from './settings/settings.ts'
+import { StartProblem } from './settings/start-problem.ts'
+
+export interface RunningServer {
+  readonly address: string
+  /** Finishes what has begun, then stops everything in order. Safe to call twice. */
+  readonly stop: () => Promise<void>
+}
+
+export interface StartOptions {
+  readonly settings: Settings
+  readonly packageRoot: string
+  /** What the person at the terminal should know. */
+  readonly report: (message: string) => void
+  /** Called the moment the administrator exists: nobody can ask for the generated password later. */
+  readonly onAdminMade: (admin: FirstAdmin) => void
+}
+
+const FINISH_WITHIN_MS = 10_000
+
+/** Opens everything, in order, and closes what it has opened when a later step fails. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const closers: (() => void | Promise<void>)[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = () => {
+    closing ??= closeInOrder([...closers].reverse())
+    return closing
+  }
+  try {
+    return await open(options, (close) => closers.push(close), closeAll)
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function open(
+  { settings, packageRoot, report, onAdminMade }: StartOptions,
+  onClose: (close: () => void | Promise<void>) => void,
+  stop: () => Promise<void>,
+): Promise<RunningServer> {
+  const clock = systemClock
+  const logger = pino({ level: settings.logLevel })
+  const consoleConfig = readConsoleConfig(settings)
+
+  const databases = await openDatabase({ settings, packageRoot, report, logger, onClose })
+  await migrate(databases)
+  const passwords = createPasswordHasher()
+  const { admin } = await runFirstStart(databases.app, createSystemContext('system', clock), {
+    adminPassword: settings.adminPassword,
+    demoData: settings.demoData,
+    passwords,
+  })
+  if (admin) onAdminMade(admin)
+
+  const pages = await openPageStore({
+    folders: [join(packageRoot, 'schemas', 'pages'), ...(settings.pagesFolder ? [settings.pagesFolder] : [])],
+    watch: true,
+    onError: (error) => logger.error({ err: error }, 'page files'),
+  })
+  onClose(() => pages.close())
+  const tables = createTableRegistry()
+  const dynamicEndpoints = createDynamicEndpoints()
+
+  const app = await buildApp({
+    databases,
+    clock,
+    logger,
+    passwords,
+    pages,
+    tables,
+    dynamicEndpoints,
+    sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
+    consoleConfig,
+    consoleFolder: join(packageRoot, 'dist', 'console'),
+    trustProxy: settings.trustProxy,
+    https: settings.publicUrl?.startsWith('https:') ?? false,
+  })
+  onClose(() => closeWithin(app, FINISH_WITHIN_MS))
+  await listen(app, settings)
+  return { address: settings.publicUrl ?? addressOf(app, settings), stop }
+}
+
+interface DatabaseOptions extends Pick<StartOptions, 'settings' | 'packageRoot' | 'report'> {
+  readonly logger: Logger
+  readonly onClose: (close: () => void | Promise<void>) => void
+}
+
+async function openDatabase(options: DatabaseOptions): Promise<Databases> {
+  const { settings, logger, onClose, report } = options
+  const embedded = settings.database ? undefined : await openOwnDatabase(options)
+  if (embedded) onClose(() => embedded.stop())
+  if (embedded?.adopted) report(serverMessages.adopted)
+  if (settings.database && !settings.database.hasOwnDdlRole) logger.warn(serverMessages.oneRole)
+  const databases = openDatabases({
+    appUrl: embedded?.appUrl ?? settings.database?.url ?? '',
+    ownerUrl: embedded?.ownerUrl ?? settings.database?.ddlUrl ?? '',
+    schema: settings.databaseSchema,
+    timeZone: settings.timeZone,
+    onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
+  })
+  onClose(() => databases.close())
+  const ddlSetting = settings.database?.hasOwnDdlRole ? 'DATABASE_DDL_URL' : 'DATABASE_URL'
+  await assertReachable(
+    databases,
+    embedded ? { app: 'DATA_DIR', owner: 'DATA_DIR' } : { app: 'DATABASE_URL', owner: ddlSetting },
+  )
+  return databases
+}
+
+function openOwnDatabase({ settings, packageRoot, report }: DatabaseOptions): Promise<EmbeddedDatabase> {
+  return openEmbedded({ dataFolder: settings.dataFolder, packageRoot, durability: 'safe', report })
+}
+
+async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new StartProblem('port-in-use', settingsMessages.portInUse(port), { cause: error })
+    if (code === 'EACCES') throw new StartProblem('port-in-use', settingsMessages.portForbidden(port), { cause: error })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartProblem('address-not-available', settingsMessages.hostUnavailable(host), { cause: error })
+    }
+    throw error
+  }
+}
+
+function addressOf(app: FastifyInstance, settings: Settings): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  const host = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Lets running requests end; who takes longer is cut off. */
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Every step is tried; the first failure is reported when all are done. */
+async function closeInOrder(closers: readonly (() => void | Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const close of closers) {
+    try {
+      await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
