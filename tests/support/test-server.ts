@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
+import { type Databases, openDatabases } from '#server/db/databases.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createTableRegistry, type TableRegistry } from '#server/dictionaries/table-registry.ts'
+import { runFirstStart } from '#server/first-start/first-start.ts'
+import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { createUuidV7 } from '#server/ids/uuid-v7.ts'
+import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
+import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
+
+export const ADMIN_PASSWORD = 'Test-admin-1357'
+export const USER_PASSWORD = 'Test-user-2468'
+/** A hash takes a third of a second at the real cost; what is tested here is everything around it. */
+export const testPasswords = createPasswordHasher({ logN: 4, r: 8, p: 1 })
+
+const TIME_ZONE = '+08:00'
+
+export interface TestAnswer<Result = unknown> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, number | string | readonly string[] | undefined>>
+  readonly body: Envelope<Result>
+  readonly text: string
+}
+
+export interface TestCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base path: `/sys/login`. */
+  readonly path: string
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+  readonly token?: string
+  readonly headers?: Record<string, string>
+  readonly address?: string
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly databases: Databases
+  readonly tables: TableRegistry
+  readonly dynamicEndpoints: DynamicEndpoints
+  readonly pages: PageStore
+  /** Lets time pass for the server. */
+  readonly advance: (ms: number) => void
+  readonly now: () => Date
+  readonly call: <Result = unknown>(call: TestCall) => Promise<TestAnswer<Result>>
+  /** Makes a user with a role that holds these permission codes, making the codes that do not exist. Answers his id. */
+  readonly addUser: (username: string, permissions?: readonly string[]) => Promise<string>
+  /** A token of the user; `admin` exists already. */
+  readonly signIn: (username: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly pageFolders?: readonly string[]
+  readonly passwords?: PasswordHasher
+  readonly demoData?: boolean
+  readonly app?: Partial<AppOptions>
+  /** Called before the app is ready: for the areas that make routes of their own. */
+  readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'signIn'>) => void | Promise<void>
+}
+
+/** The real server on a fresh schema of the test PostgreSQL, with the real guard; only listening is left out. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clock = createTestClock()
+  const databases = await openTestSchema()
+  const passwords = options.passwords ?? testPasswords
+  await runFirstStart(databases.app, createSystemContext('system', clock.now), {
+    adminPassword: ADMIN_PASSWORD,
+    demoData: options.demoData ?? true,
+    passwords,
+  })
+  const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
+  const tables = createTableRegistry()
+  const dynamicEndpoints = createDynamicEndpoints()
+  const app = await buildApp({
+    databases,
+    clock: clock.now,
+    logger: pino({ level: 'silent' }),
+    passwords,
+    pages,
+    tables,
+    dynamicEndpoints,
+    sessionLimits: { idleHours: 2, absoluteDays: 7 },
+    consoleConfig: DEFAULT_CONSOLE_CONFIG,
+    consoleFolder: null,
+    trustProxy: false,
+    https: false,
+    ...options.app,
+  })
+  const close = async () => {
+    await app.close()
+    pages.close()
+    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
+    await databases.close()
+  }
+  const parts = { app, databases, tables, dynamicEndpoints, pages, advance: clock.advance, now: clock.now, close }
+  await options.beforeReady?.(parts)
+  await app.ready()
+  const call = <Result>(given: TestCall) => send<Result>(app, given)
+  return {
+    ...parts,
+    call,
+    addUser: (username, permissions = []) => addUser(databases, clock.now, passwords, username, permissions),
+    signIn: async (username) => {
+      const password = username === 'admin' ? ADMIN_PASSWORD : USER_PASSWORD
+      const { body } = await call<{ token: string }>({
+        method: 'POST',
+        path: '/sys/login',
+        body: { username, password },
+        // Each sign-in from an address of its own: the limit per address is not what most tests are about.
+        address: `10.${[...randomBytes(3)].join('.')}`,
+      })
+      if (!body.success) throw new Error(`${username} cannot sign in: ${body.message}`)
+      return body.result.token
+    },
+  }
+}
+
+/** A schema of its own with all system tables. */
+export async function openTestSchema(): Promise<Databases> {
+  const { appUrl, ownerUrl } = inject('database')
+  const databases = openDatabases({
+    appUrl,
+    ownerUrl,
+    schema: `test_${randomBytes(6).toString('hex')}`,
+    timeZone: TIME_ZONE,
+    onIdleError: raise,
+  })
+  await migrate(databases)
+  return databases
+}
+
+function createTestClock() {
+  let offsetMs = 0
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (ms: number) => {
+      offsetMs += ms
+    },
+  }
+}
+
+async function send<Result>(app: FastifyInstance, given: TestCall): Promise<TestAnswer<Result>> {
+  const request: InjectOptions = {
+    method: given.method,
+    url: API_BASE_PATH + given.path,
+    headers: { ...(given.token === undefined ? {} : { [HEADERS.token]: given.token }), ...given.headers },
+    ...(given.query ? { query: given.query } : {}),
+    ...(given.body === undefined ? {} : { payload: Object(given.body) }),
+    ...(given.address === undefined ? {} : { remoteAddress: given.address }),
+  }
+  const response = await app.inject(request)
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    // Every answer of the API is an envelope; what is none makes the test fail where it looks.
+    body: parseEnvelope<Result>(response.body),
+  }
+}
+
+function parseEnvelope<Result>(text: string): Envelope<Result> {
+  try {
+    // The tests say which result they expect and look at it.
+    return JSON.parse(text) as Envelope<Result>
+  } catch {
+    return { success: false, message: text, code: Number.NaN, result: undefined as Result, timestamp: 0 }
+  }
+}
+
+async function addUser(
+  { app: db }: Databases,
+  now: () => Date,
+  passwords: PasswordHasher,
+  username: string,
+  permissions: readonly string[],
+): Promise<string> {
+  const userId = createUuidV7()
+  const roleId = createUuidV7()
+  await db
+    .insertInto('sys_user')
+    .values({ id: userId, username, realname: `用户${username}` })
+    .execute()
+  const secret = { user_id: userId, password_hash: await passwords.hash(USER_PASSWORD), password_time: now() }
+  await db.insertInto('sys_user_secret').values(secret).execute()
+  await db
+    .insertInto('sys_role')
+    .values({ id: roleId, role_code: `role-${username}`, role_name: username })
+    .execute()
+  await db.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
+  for (const code of permissions) {
+    const permissionId = (await findPermission(db, code)) ?? (await insertPermission(db, code))
+    await db.insertInto('sys_role_permission').values({ role_id: roleId, permission_id: permissionId }).execute()
+  }
+  return userId
+}
+
+async function findPermission(db: Databases['app'], code: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sys_permission').where('perms', '=', code).select('id').executeTakeFirst()
+  return row?.id
+}
+
+async function insertPermission(db: Databases['app'], code: string): Promise<string> {
+  const id = createUuidV7()
+  await db.insertInto('sys_permission').values({ id, name: code, perms: code, perms_type: '1', menu_type: 2 }).execute()
+  return id
+}
+
+function raise(error: unknown): void {
+  throw error
+}
