@@ -14,15 +14,23 @@ await runCommand(async () => {
   ]
   const children = programs.map((args) => spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }))
 
-  /** @param {NodeJS.Signals} signal */
-  const stopAll = (signal) => children.forEach((child) => void child.kill(signal))
-  process.on('SIGINT', () => stopAll('SIGINT'))
-  process.on('SIGTERM', () => stopAll('SIGTERM'))
+  let stopping = false
+  // The terminal sends Ctrl-C to the children too; a second signal would make them give up on an orderly end.
+  process.on('SIGINT', () => {
+    stopping = true
+  })
+  process.on('SIGTERM', stopAll)
   // One without the other is of no use.
   for (const child of children) {
     child.on('close', (code) => {
       process.exitCode ||= code ?? 1
-      stopAll('SIGTERM')
+      stopAll()
     })
+  }
+
+  function stopAll() {
+    if (stopping) return
+    stopping = true
+    for (const child of children) child.kill('SIGTERM')
   }
 })
