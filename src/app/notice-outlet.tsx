@@ -6,12 +6,14 @@ import { messages } from './messages.ts'
 
 /** Specified for cards. */
 const CARD_SECONDS = 4
+/** Below the header, whose user menu is to stay in reach. */
+const CARD_TOP_PX = 56
 const QUESTION_WIDTH_PX = 480
 
 /** Draws notices and asks questions, one after the other. */
 export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
   const [messageApi, messageHolder] = message.useMessage()
-  const [cardApi, cardHolder] = notification.useNotification()
+  const [cardApi, cardHolder] = notification.useNotification({ top: CARD_TOP_PX })
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
 
   useEffect(

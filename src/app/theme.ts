@@ -38,6 +38,8 @@ export const consoleTheme: ThemeConfig = {
       itemSelectedBg: '#e6f4ff',
       itemHeight: 38,
       itemBorderRadius: 6,
+      // The menu's column has an edge of its own.
+      activeBarBorderWidth: 0,
       subMenuItemBg: 'transparent',
       subMenuItemSelectedColor: STRONG.text,
     },

@@ -79,6 +79,11 @@ export function MainLayout() {
           title={messages.mainMenu}
           styles={{ body: { padding: 4 }, header: { padding: '12px 16px' } }}
           onClose={() => setDrawerOpenAt(undefined)}
+          // After a choice the focus belongs to the page chosen, not to the button that opened the drawer.
+          focusable={{ focusTriggerAfterClose: drawerOpenAt === undefined || drawerOpenAt === pathname }}
+          afterOpenChange={(open) => {
+            if (!open && drawerOpenAt !== undefined) content.current?.focus()
+          }}
         >
           <nav aria-label={messages.mainMenu}>
             <SideMenu items={items} path={pathname} collapsed={false} />

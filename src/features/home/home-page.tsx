@@ -31,7 +31,7 @@ export function HomePage({ greeting, name, today, entries, renderLink }: HomePag
         <span className={styles.avatar} aria-hidden>
           {name.slice(0, 1)}
         </span>
-        <div>
+        <div className={styles.words}>
           <p className={styles.greeting}>{messages.greeting(greeting, name)}</p>
           <p className={styles.intro}>{messages.intro}</p>
         </div>

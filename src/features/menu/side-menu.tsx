@@ -25,7 +25,7 @@ export function SideMenu({ items, path, collapsed }: SideMenuProps) {
     <Menu
       mode="inline"
       inlineCollapsed={collapsed}
-      inlineIndent={20}
+      inlineIndent={24}
       selectedKeys={[...trail]}
       openKeys={[...(collapsed ? popups : open.keys)]}
       items={items.map((item) => toAntdItem(item, 0))}
