@@ -16,6 +16,7 @@ export function CheckboxGroupInput(props: InputProps<CheckboxGroupOptions>) {
   }
   const chosen = listOf(value)
   const offered = withStoredValues(choices, value, field.choices)
+  const isVertical = options.direction === 'vertical'
   const toggle = (toggled: string, checked: boolean) => {
     // In the order of the choices, so that the same selection is the same value however it was made.
     const next = offered
@@ -28,7 +29,8 @@ export function CheckboxGroupInput(props: InputProps<CheckboxGroupOptions>) {
       role="group"
       wrap
       gap="small"
-      vertical={options.direction === 'vertical'}
+      vertical={isVertical}
+      align={isVertical ? 'flex-start' : 'center'}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       onBlur={(event) => {
