@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderedNumbers, readBounds, toBoundsValue } from './number-bounds.ts'
+import { orderedNumbers, readBounds, readNumberBounds, toBoundsValue } from './number-bounds.ts'
 
 describe('bounds of a query', () => {
   it.each([
@@ -15,6 +15,10 @@ describe('bounds of a query', () => {
     ['x', [null, null]],
   ] as const)('reads %j as %j', (value, bounds) => {
     expect(readBounds(value)).toEqual(bounds)
+  })
+
+  it('leaves a bound open that is no number, such as one from an edited address', () => {
+    expect(readNumberBounds(['abc', '007'])).toEqual([null, '7'])
   })
 
   it('asks for nothing when both are open', () => {

@@ -1,7 +1,7 @@
 import { Input, Space } from 'antd'
 import type { Bounds, QueryInputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
-import { orderedNumbers, readBounds, toBoundsValue } from './number-bounds.ts'
+import { orderedNumbers, readNumberBounds, toBoundsValue } from './number-bounds.ts'
 import { formatNumber, scaleOf } from './number-text.ts'
 import { useNumberTyping } from './use-number-typing.ts'
 
@@ -36,7 +36,7 @@ function BoundInput({ id, label, labelId, describedBy, ...typing }: BoundInputPr
 /** Two bounds of a number, either of which may be open. */
 export function NumberRangeInput(props: QueryInputProps<{ readonly thousands?: boolean }>) {
   const { id, labelId, describedBy, options, field, value, onChange, onBlur } = props
-  const bounds = readBounds(value)
+  const bounds = readNumberBounds(value)
   const [from, to] = bounds
   const report = (next: Bounds) => onChange(toBoundsValue(next))
   const format = { thousands: options.thousands ?? false, scale: 0 }
