@@ -64,7 +64,7 @@ type TablePlan = Extract<ChoicesPlan, { source: 'ref' }>
 
 function useTableChoices(plan: TablePlan, { value = null, searchable = true }: ChoicesUse): FieldChoices {
   const host = useHost()
-  const dictCode = `${plan.entity},${plan.label},${plan.value}`
+  const { dictCode } = plan
   const [keyword, search] = useDebouncedKeyword()
   const found = useQuery({
     queryKey: [host.scope, 'table-choices', dictCode, keyword],

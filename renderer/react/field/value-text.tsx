@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
-import type { Choice } from '../../widget.ts'
 import { useRegistry } from '../host-context.tsx'
-import { messages } from './messages.ts'
 import { useChoices } from './use-choices.ts'
-import styles from './value-text.module.css'
 import { UnknownWidget } from './widget-boundary.tsx'
 
 /** The one mark for "nothing there", in lists, details and read-only fields. */
@@ -24,19 +21,5 @@ export function ValueText({ field, value }: ValueTextProps): ReactNode {
   // The stored code of a dictionary is no text for a reader: nothing, for the moment until its text is there.
   if (loading) return null
   const text = definition.format(value, { options: field.widget.options, field, choices })
-  if (text === '') return EMPTY_MARK
-  if (!hasUnknown(field, value, choices)) return text
-  return (
-    <>
-      {text}
-      <span className={styles.unknown}>{messages.unknownValue}</span>
-    </>
-  )
-}
-
-/** A stored value may have left its dictionary since: it is shown as it is, with a mark. */
-function hasUnknown(field: FieldPlan, value: CanonicalValue, choices: readonly Choice[]): boolean {
-  if (!field.choices || choices.length === 0) return false
-  const values = Array.isArray(value) ? value : [value]
-  return !values.every((stored) => choices.some((choice) => choice.value === String(stored)))
+  return text === '' ? EMPTY_MARK : text
 }

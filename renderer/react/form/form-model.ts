@@ -1,9 +1,9 @@
 import { createForm, type Field, onFieldValueChange } from '@formily/core'
 import { toJS } from '@formily/reactive'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import { checkValue } from './check-value.ts'
 import {
   type FormValues,
   isSameValue,
@@ -101,8 +101,7 @@ export function createFormModel({ fields, record, initialValues, onUnsavedChange
 
   const formFields = new Map(
     fields.map(({ field: plan, title }) => {
-      const validator = (value: CanonicalValue) =>
-        checkRules(plan.rules, toJS(value), { title, type: plan.type })?.message ?? ''
+      const validator = (value: CanonicalValue) => checkValue(plan, title, toJS(value))
       return [plan.name, form.createField({ name: plan.name, validator: [{ triggerType: 'onBlur', validator }] })]
     }),
   )

@@ -279,7 +279,7 @@ export interface SurroundingsProps {
 }
 
 export function Surroundings({ host, motion, children }: SurroundingsProps) {
-  const [client] = useState(() => new QueryClient())
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
     <ConfigProvider theme={{ token: { motion } }}>
       <QueryClientProvider client={client}>

@@ -1,10 +1,14 @@
 import { Drawer } from 'antd'
+import { useRef } from 'react'
 import styles from './overlay.module.css'
 import type { OverlayProps } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
+import { useTabLoop } from './use-tab-loop.ts'
 
 /** A panel from the right edge; on a phone it takes the whole width. Unlike `Modal`, it survives a hidden tab as it is. */
 export function AppDrawer({ open, title, widthPx, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useTabLoop(content, open)
   return (
     <Drawer
       open={open}
@@ -17,7 +21,7 @@ export function AppDrawer({ open, title, widthPx, footer, onCloseRequest, onSett
       onClose={onCloseRequest}
       afterOpenChange={onSettled}
     >
-      {children}
+      <div ref={content}>{children}</div>
     </Drawer>
   )
 }

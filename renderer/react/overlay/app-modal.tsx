@@ -1,7 +1,9 @@
 import { Modal } from 'antd'
+import { useRef } from 'react'
 import styles from './overlay.module.css'
 import type { OverlayProps } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
+import { useTabLoop } from './use-tab-loop.ts'
 
 const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
 
@@ -11,6 +13,8 @@ const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
  * transition is off. It traps the focus and gives it back to what opened it.
  */
 export function AppModal({ open, title, widthPx, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useTabLoop(content, open)
   return (
     <Modal
       open={open}
@@ -29,7 +33,7 @@ export function AppModal({ open, title, widthPx, footer, onCloseRequest, onSettl
       onCancel={onCloseRequest}
       afterOpenChange={onSettled}
     >
-      {children}
+      <div ref={content}>{children}</div>
     </Modal>
   )
 }

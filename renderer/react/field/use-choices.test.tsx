@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { DictItem } from '#schemas/api/dictionaries.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { ChoicesPlan } from '../../compile/plan.ts'
+import type { HostDictionaries } from '../../host.ts'
+import { fakeHost, fieldPlan, Surroundings } from '../form/form.fixture.tsx'
+import { useChoices } from './use-choices.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function item(value: string, text: string): DictItem {
+  return { value, text, title: text, label: text }
+}
+
+interface ListProps {
+  readonly choices: ChoicesPlan
+  readonly value: CanonicalValue
+}
+
+function ChoiceList({ choices, value }: ListProps) {
+  const { choices: found, failed, retry, onSearch } = useChoices(fieldPlan('depart', '部门', { choices }), { value })
+  return (
+    <>
+      <ul>
+        {found.map((choice) => (
+          <li key={choice.value}>{choice.text}</li>
+        ))}
+      </ul>
+      {onSearch && <input aria-label="搜索" onChange={(event) => onSearch(event.target.value)} />}
+      {failed && (
+        <button type="button" onClick={retry}>
+          重试
+        </button>
+      )}
+    </>
+  )
+}
+
+async function setup({ choices, value = null, ...answers }: Partial<ListProps & HostDictionaries>) {
+  const { host } = fakeHost()
+  const dictionaries = { ...host.dictionaries, ...answers }
+  const screen = await render(
+    <Surroundings host={{ ...host, dictionaries }} motion={false}>
+      <ChoiceList choices={choices ?? { source: 'dict', code: 'yn' }} value={value} />
+    </Surroundings>,
+  )
+  return {
+    screen,
+    texts: () =>
+      screen
+        .getByRole('listitem')
+        .all()
+        .map((entry) => entry.element().textContent),
+  }
+}
+
+const departs: ChoicesPlan = {
+  source: 'ref',
+  entity: 'sys_depart',
+  value: 'id',
+  label: 'departName',
+  dictCode: 'sys_depart,depart_name,id',
+}
+
+describe('the choices of a field', () => {
+  it('are its own options', async () => {
+    const { texts } = await setup({ choices: { source: 'options', items: [{ value: '1', text: '一' }] } })
+    expect(texts()).toEqual(['一'])
+  })
+
+  it('of a dictionary in memory are there at once, without a request', async () => {
+    const load = vi.fn<HostDictionaries['load']>()
+    const { texts } = await setup({ peek: () => [item('Y', '是')], load })
+    expect(texts()).toEqual(['是'])
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    const load = vi
+      .fn<HostDictionaries['load']>()
+      .mockRejectedValueOnce(new Error('网络超时'))
+      .mockResolvedValue([item('Y', '是')])
+    const { screen, texts } = await setup({ load })
+    await screen.getByRole('button', { name: '重试' }).click()
+    await expect.poll(texts).toEqual(['是'])
+  })
+
+  it('of a table hold the label of the stored value, though no search finds it', async () => {
+    const asked: string[] = []
+    const { texts } = await setup({
+      choices: departs,
+      value: '42',
+      labels: async (dictCode, values) => {
+        asked.push(dictCode, ...values)
+        return ['档案室']
+      },
+      search: async () => [item('1', '研发部')],
+    })
+    await expect.poll(texts).toEqual(['档案室', '研发部'])
+    expect(asked).toEqual(['sys_depart,depart_name,id', '42'])
+  })
+
+  it('of a table are searched once the typing has paused for 800 ms', async () => {
+    const keywords: string[] = []
+    const { screen } = await setup({
+      choices: departs,
+      search: async (_dictCode, keyword) => {
+        keywords.push(keyword)
+        return []
+      },
+    })
+    await expect.poll(() => keywords).toEqual([''])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const box = screen.getByRole('textbox', { name: '搜索' })
+    await box.fill('研')
+    await vi.advanceTimersByTimeAsync(799)
+    await box.fill('研发')
+    await vi.advanceTimersByTimeAsync(799)
+    expect(keywords).toEqual([''])
+    await vi.advanceTimersByTimeAsync(10)
+    vi.useRealTimers()
+    await expect.poll(() => keywords).toEqual(['', '研发'])
+  })
+})
