@@ -18,7 +18,8 @@ export function usePageColors(): CSSProperties {
       '--page-selected': token.colorPrimaryBg,
       '--page-selected-text': token.colorPrimaryText,
       '--page-danger': token.colorErrorText,
-      '--page-warning': token.colorWarningText,
+      // The warning colour itself is a background: as text it reaches 1.9:1 on white.
+      '--page-warning': token['orange-8'],
       '--page-flash': token.colorWarningBg,
       '--page-radius': `${token.borderRadius}px`,
     }

@@ -1,4 +1,4 @@
-import { Tag } from 'antd'
+import { theme } from 'antd'
 import type { MouseEvent } from 'react'
 import { EMPTY_MARK } from '../field/value-text.tsx'
 import type { CellText } from './cell-text.ts'
@@ -21,13 +21,7 @@ export function ListCell({ content, ellipsis, onOpen }: ListCellProps) {
     )
   }
   if (!content) return <span className={styles.empty}>{EMPTY_MARK}</span>
-  if (content.color) {
-    return (
-      <Tag className={styles.tag ?? ''} color={content.color}>
-        {content.text}
-      </Tag>
-    )
-  }
+  if (content.color) return <ColoredText text={content.text} color={content.color} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows the text that is there already
     <span className={ellipsis ? styles.cut : undefined} onMouseEnter={titleWhenCut}>
@@ -35,6 +29,30 @@ export function ListCell({ content, ellipsis, onOpen }: ListCellProps) {
       {content.unknown && <span className={styles.unknown}>{messages.unknownValue}</span>}
     </span>
   )
+}
+
+/**
+ * A dictionary text with its colour in a dot. Not in the letters: most colours that a dictionary may name are too light
+ * for text, and the text says it all to those who do not see colours.
+ */
+function ColoredText({ text, color }: { readonly text: string; readonly color: string }) {
+  const { token } = theme.useToken()
+  const known: unknown = Reflect.get(token, STATUS_TOKENS[color] ?? `${color}-6`)
+  return (
+    <span className={styles.colored}>
+      <span className={styles.dot} style={{ background: typeof known === 'string' ? known : color }} />
+      {text}
+    </span>
+  )
+}
+
+/** Names that antd's tags know, and dictionaries therefore use. */
+const STATUS_TOKENS: Readonly<Record<string, string>> = {
+  success: 'colorSuccess',
+  processing: 'colorInfo',
+  error: 'colorError',
+  warning: 'colorWarning',
+  default: 'colorTextQuaternary',
 }
 
 /** The whole text on hover, only where the cell cuts it: looked at when asked for, not for every cell on every render. */

@@ -186,6 +186,15 @@ describe('deleting', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('产品价格列表')
   })
 
+  it('gives the focus back to the row when the question is declined', async () => {
+    const { screen, removed } = await setup({ rows: manyRows })
+    await screen.getByRole('button', { name: '删除 LW0002' }).click()
+    await expect.element(screen.getByRole('button', { name: '确定' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('button', { name: '删除 LW0002' })).toHaveFocus()
+    expect(removed).toEqual([])
+  })
+
   it('steps back a page when the last row of the last page is gone', async () => {
     const { screen } = await setup({ rows: manyRows })
     await goToPage(screen, 7)
@@ -230,6 +239,30 @@ describe('deleting', () => {
     await screen.getByRole('button', { name: '批量删除' }).click()
     await expect.element(screen.getByText('已选 1 条')).toBeVisible()
     expect(removed).toEqual([])
+  })
+})
+
+describe('editing', () => {
+  it('stays on its page, shows what was saved and marks the row for a moment', async () => {
+    const { screen, queries } = await setup({ rows: manyRows })
+    await goToPage(screen, 3)
+    await screen.getByRole('button', { name: '编辑 LW0025' }).click()
+    await screen.getByRole('dialog').getByLabelText('产品名称').fill('改过的名称')
+    await screen.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    const edited = row(screen, 'LW0025')
+    await expect.element(edited).toHaveTextContent('改过的名称')
+    await expect.element(edited).toHaveClass(/flashed/)
+    expect(queries.map(({ page }) => page)).toEqual([1, 3, 3])
+    await expect.element(edited, { timeout: 3_000 }).not.toHaveClass(/flashed/)
+  })
+})
+
+describe('a hundred rows', () => {
+  it('are not all in the document, and still read as a table', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => listRow(index + 1))
+    const { screen } = await setup({ list: async () => ({ rows, total: 100 }) })
+    await expect.element(row(screen, 'LW0001').getByRole('cell').first()).toBeVisible()
+    expect(screen.getByRole('button', { name: /^编辑/ }).elements().length).toBeLessThan(60)
   })
 })
 

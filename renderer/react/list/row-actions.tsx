@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Popconfirm } from 'antd'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { RowAction } from '../../compile/plan.ts'
 import { useHost } from '../host-context.tsx'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
@@ -54,6 +54,12 @@ function InlineAction({
   permissionPrefix,
   onAction,
 }: RowActionsProps & { readonly action: RowAction }) {
+  const opener = useRef<Element>(null)
+  // The question takes the focus; without this, declining it would leave the focus nowhere.
+  const giveFocusBack = (open: boolean) => {
+    if (open) opener.current = document.activeElement
+    else if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
   const button = (
     <PermittedButton
       permission={rowActionPermission(permissionPrefix, action)}
@@ -69,6 +75,7 @@ function InlineAction({
   if (action !== 'delete') return button
   return (
     <Popconfirm
+      placement="topRight"
       title={messages.deleteQuestion}
       description={name}
       okText={messages.ok}
@@ -76,6 +83,7 @@ function InlineAction({
       okButtonProps={{ danger: true, autoInsertSpace: false, autoFocus: true }}
       cancelButtonProps={{ autoInsertSpace: false }}
       onConfirm={() => onAction(action, id)}
+      onOpenChange={giveFocusBack}
     >
       {button}
     </Popconfirm>

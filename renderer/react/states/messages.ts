@@ -3,7 +3,6 @@ export const messages = {
   loadFailed: '加载失败',
   forbidden: '没有权限',
   pageNotFound: '页面不存在',
-  pageNotFoundHint: (code: string) => `没有编码为“${code}”的页面，它可能已被删除或改名。`,
   retry: '重试',
   traceId: '跟踪号',
   copy: '复制',

@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Problem } from '#schemas/language/problem.ts'
+import { PageNotFoundError, type PageSource, type PageText } from '../page-source.ts'
+import { registry } from './form/form.fixture.tsx'
+import { createListSetup, listPlan, listRow } from './list/list-page.fixture.tsx'
+import { PageView } from './page-view.tsx'
+import type { PageCompiler } from './use-compiled-page.ts'
+
+const page: PageText = { code: 'product-price', hash: 'a1', file: 'market/product-price.json', text: '{}' }
+const unknownWidget: Problem = {
+  code: 'unknown-widget',
+  severity: 'error',
+  pointer: '/fields/status/widget',
+  line: 12,
+  column: 5,
+  message: '没有名为 "yes-on" 的控件',
+  hint: '是不是 "yes-no"？',
+}
+const sound: PageCompiler = () => ({ plan: listPlan(), problems: [] })
+
+interface Settings {
+  readonly source?: PageSource
+  readonly compile?: PageCompiler
+}
+
+async function setup({ source = { load: async () => page }, compile = sound }: Settings) {
+  const { host } = createListSetup({ rows: [listRow(1)] })
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PageView code="product-price" source={source} compile={compile} registry={registry} host={host} />
+    </QueryClientProvider>,
+  )
+}
+
+describe('a page', () => {
+  it('is loaded, compiled and shown', async () => {
+    const screen = await setup({})
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('产品价格')
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+  })
+
+  it('with errors shows each of them with its place and remedy, and nothing of the page', async () => {
+    const screen = await setup({ compile: () => ({ plan: null, problems: [unknownWidget] }) })
+    const card = screen.getByRole('alert')
+    await expect.element(card).toHaveTextContent('页面 market/product-price.json 有错误，无法打开')
+    await expect.element(card).toHaveTextContent('错误没有名为 "yes-on" 的控件 是不是 "yes-no"？')
+    await expect.element(card).toHaveTextContent('market/product-price.json:12:5 · unknown-widget')
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  })
+
+  it('is shown once its errors are mended', async () => {
+    let loads = 0
+    const source: PageSource = {
+      load: async () => ({ ...page, hash: `h${++loads}`, text: loads === 1 ? 'broken' : '{}' }),
+    }
+    const compile: PageCompiler = (text) =>
+      text === 'broken' ? { plan: null, problems: [unknownWidget] } : { plan: listPlan(), problems: [] }
+    const screen = await setup({ source, compile })
+    await screen.getByRole('button', { name: '重新检查' }).click()
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+  })
+
+  it('with warnings only is shown, and mentions them quietly', async () => {
+    const warning: Problem = { ...unknownWidget, severity: 'warning', message: '列表里写了两次' }
+    const screen = await setup({ compile: () => ({ plan: listPlan(), problems: [warning] }) })
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+    await expect.element(screen.getByText('列表里写了两次')).not.toBeVisible()
+    await screen.getByText('页面文件有 1 条警告').click()
+    await expect.element(screen.getByText('列表里写了两次')).toBeVisible()
+  })
+
+  it('is compiled once, however often the same text is mounted', async () => {
+    let compilations = 0
+    const compile: PageCompiler = () => {
+      compilations += 1
+      return { plan: listPlan(), problems: [] }
+    }
+    const first = await setup({ compile })
+    await expect.element(first.getByText('LW0001')).toBeVisible()
+    await first.unmount()
+    const second = await setup({ compile })
+    await expect.element(second.getByText('LW0001')).toBeVisible()
+    expect(compilations).toBe(1)
+  })
+})
+
+describe('a page that cannot be had', () => {
+  it('says that there is none of this code', async () => {
+    const source: PageSource = { load: () => Promise.reject(new PageNotFoundError('没有编码为“product-price”的页面')) }
+    const screen = await setup({ source })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('页面不存在没有编码为“product-price”的页面')
+    await expect.element(screen.getByRole('button', { name: '关闭页面' })).toBeVisible()
+  })
+
+  it('is asked for again on request', async () => {
+    let failing = true
+    const source: PageSource = { load: async () => (failing ? Promise.reject(new Error('网络超时')) : page) }
+    const screen = await setup({ source })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('网络超时')
+    failing = false
+    await screen.getByRole('button', { name: '重试' }).click()
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+  })
+})
