@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { Clock } from './clock.ts'
@@ -7,8 +7,9 @@ import type { Databases } from './db/databases.ts'
 import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { addAccessGuard } from './http/access-guard.ts'
-import { ApiError } from './http/api-error.ts'
+import { ApiError, malformed } from './http/api-error.ts'
 import { addDynamicRoutes } from './http/api-routes.ts'
+import { answerBrokenRequest } from './http/broken-request.ts'
 import { addJsonCompression } from './http/compress-json.ts'
 import { serveConsole } from './http/console-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly trustProxy: boolean
   /** Whether browsers reach the server by https: then they are told to stay there. */
   readonly https: boolean
+  /** Sees every route as it is made. */
+  readonly onRoute?: (route: RouteOptions) => void
 }
 
 const MAX_URL_BYTES = 8 * 1024
@@ -59,9 +62,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A path parameter holds a table dictionary, a page code or a content hash.
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, malformed(httpMessages.malformedRequest)),
+    clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
   })
   app.decorate('now', options.clock)
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
 
   addRequestLog(app)
   addErrorAnswers(app)

@@ -34,13 +34,23 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
     await server.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(failToStop))
 }
 
 /** A known problem is one sentence; anything else is a mistake of the program and shows where it happened. */
-function fail(error: unknown): void {
-  const reason = error instanceof StartProblem ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(serverMessages.startFailed(reason ?? ''), () => process.exit(1))
+function describe(error: unknown): string {
+  if (error instanceof StartProblem) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-main().catch(fail)
+function failToStart(error: unknown): void {
+  process.stderr.write(serverMessages.startFailed(describe(error)), () => process.exit(1))
+}
+
+/** A stop that was asked for during a failing start says only why the start failed. */
+function failToStop(error: unknown): void {
+  if (error instanceof StartProblem) failToStart(error)
+  else process.stderr.write(serverMessages.stopFailed(describe(error)), () => process.exit(1))
+}
+
+main().catch(failToStart)

@@ -1,5 +1,6 @@
 export const serverMessages = {
   startFailed: (reason: string) => `启动失败：${reason}\n`,
+  stopFailed: (reason: string) => `停止时出错：${reason}\n`,
   started: (address: string) => `Pagewright 已启动：${address}\n`,
   adminMade: '已创建管理员账号',
   adminUsername: (username: string) => `用户名：${username}`,

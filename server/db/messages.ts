@@ -7,7 +7,8 @@ export const dbMessages = {
     `数据库已由更新版本的 Pagewright 升级（${name}），请改用新版本启动，或用 DATABASE_URL / DATA_DIR 换一个数据库`,
   mayNotCreateSchema: (setting: string, schema: string) =>
     `${setting} 的用户无权创建模式 ${schema}，请让数据库管理员执行 GRANT CREATE ON DATABASE，或预先创建该模式并授权`,
-  migrationFailed: '数据库升级失败，未作任何改动，请查看上方日志中的原因',
+  migrationFailed: (setting: string, reason: string) =>
+    `数据库升级失败，未作任何改动（${reason}），请检查 ${setting} 的用户是否有建表权限`,
   unsafeSetting: (name: string, value: string) =>
     `数据库参数 ${name} 当前为 ${value}，会在断电时丢失数据，请改回 on 后再启动`,
 } as const

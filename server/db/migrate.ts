@@ -5,6 +5,8 @@ import { dbMessages } from './messages.ts'
 import { migrations } from './migrations/migrations.ts'
 
 const MIGRATION_TABLE = 'pagewright_migration'
+/** The setting whose role does all this; where it is not set, DATABASE_URL's does. */
+const DDL_SETTING = 'DATABASE_DDL_URL（或 DATABASE_URL）'
 
 /**
  * Brings the schema to this program's state, in one transaction under an advisory lock, and lets the app role work in
@@ -25,7 +27,10 @@ export async function migrate(
     migrationTableSchema: databases.schema,
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw new StartProblem('database-refused', dbMessages.migrationFailed, { cause: error })
+  if (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartProblem('database-refused', dbMessages.migrationFailed(DDL_SETTING, reason), { cause: error })
+  }
   await grantToApp(databases)
 }
 
@@ -35,7 +40,7 @@ async function createSchema({ owner, schema }: Databases): Promise<void> {
   try {
     await owner.schema.createSchema(schema).ifNotExists().execute()
   } catch (error) {
-    throw new StartProblem('database-refused', dbMessages.mayNotCreateSchema('DATABASE_DDL_URL', schema), {
+    throw new StartProblem('database-refused', dbMessages.mayNotCreateSchema(DDL_SETTING, schema), {
       cause: error,
     })
   }

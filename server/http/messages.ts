@@ -15,6 +15,7 @@ export const httpMessages = {
   bodyTooLarge: '请求内容超过 1 MB 限制，请减少内容后重试',
   urlTooLong: '请求地址过长',
   headersTooLarge: '请求头过大',
+  requestTooSlow: '请求发送过慢，连接已断开',
   tooManyRequests: '请求过于频繁，请稍后再试',
   internalError: (traceId: string) => `系统内部错误，请稍后重试或联系管理员（编号 ${traceId}）`,
   databaseUnavailable: '数据库暂时无法连接，请稍后再试',

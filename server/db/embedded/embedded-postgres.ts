@@ -16,6 +16,7 @@ import type { SystemUser } from './system-user.ts'
 
 /** Crash recovery of a large database takes its time; nobody is served better by giving up on it. */
 const READY_TIMEOUT_MS = 120_000
+const PORT_TIMEOUT_MS = 5_000
 const POLL_MS = 25
 const STOP_TIMEOUT_MS = 10_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
@@ -48,20 +49,30 @@ export async function startCluster(options: ClusterOptions, port?: number): Prom
 
 async function adopt(options: ClusterOptions, credentials: Credentials): Promise<RunningCluster | undefined> {
   const { cluster } = options.database
-  const file = readPostmasterFile(cluster)
+  const file = await readSettledPostmasterFile(cluster)
   if (!file || !isAlive(file.pid)) return undefined
   if (isPostgresOf(file.pid, cluster) === false) {
     // Another program has this pid now. PostgreSQL itself would take it for its predecessor and refuse to start.
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
     return undefined
   }
-  const running = { pid: file.pid, port: file.port, credentials, adopted: true }
+  const running = { pid: file.pid, port: file.port ?? 0, credentials, adopted: true }
   await waitUntilReady(options, running)
   if ((await showSetting(running, 'data_directory')) !== cluster) {
     throw new StartProblem('folder-in-use', embeddedMessages.inUseByDatabase(options.database.folder, file.pid))
   }
   await assertDurable(options, running)
   return running
+}
+
+/** A PostgreSQL that has just begun has not written its port yet. */
+async function readSettledPostmasterFile(cluster: string) {
+  const deadline = performance.now() + PORT_TIMEOUT_MS
+  for (;;) {
+    const file = readPostmasterFile(cluster)
+    if (!file || file.port !== undefined || !isAlive(file.pid) || performance.now() > deadline) return file
+    await delay(POLL_MS)
+  }
 }
 
 async function launch(options: ClusterOptions, credentials: Credentials, port: number): Promise<RunningCluster> {

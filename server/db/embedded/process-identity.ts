@@ -6,7 +6,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
  * a crash or a reboot another program may have it.
  */
 export function readProcessStart(pid: number): string | undefined {
-  if (!isAlive(pid)) return undefined
+  if (!answersSignals(pid)) return undefined
   if (process.platform === 'linux') return readLinuxStart(pid)
   if (process.platform === 'win32') return 'unknown'
   try {
@@ -17,7 +17,13 @@ export function readProcessStart(pid: number): string | undefined {
   }
 }
 
+/** A process that has ended but was not yet fetched by its parent counts as dead. */
 export function isAlive(pid: number): boolean {
+  if (!answersSignals(pid)) return false
+  return process.platform !== 'linux' || readLinuxStart(pid) !== undefined
+}
+
+function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -43,10 +49,11 @@ function readLinuxStart(pid: number): string | undefined {
 
 /** Whether a live process is a PostgreSQL that works in `cluster`; undefined where the system does not tell. */
 export function isPostgresOf(pid: number, cluster: string): boolean | undefined {
-  if (process.platform !== 'linux') return undefined
+  if (process.platform === 'win32') return undefined
   try {
     // The server and all its children work with the cluster as their current folder.
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)
   } catch {
     return isAlive(pid) ? undefined : false
   }
