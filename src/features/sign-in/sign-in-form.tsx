@@ -69,16 +69,16 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
         ...(captchaKey === undefined ? {} : { captcha: draft.captcha.trim(), checkKey: captchaKey }),
       })
       if (outcome.kind === 'signed-in') {
+        // Nothing more to do here: the form stays locked until the console takes its place.
         await onSignedIn(outcome.result, { remember })
         return
       }
       showRefusal(outcome)
     } catch {
       setFailure(messages.failed)
-    } finally {
-      submitting.current = false
-      setBusy(false)
     }
+    submitting.current = false
+    setBusy(false)
   }
 
   function showRefusal(outcome: { readonly message: string; readonly captcha: 'required' | 'wrong' | 'not-needed' }) {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createDictionaries } from './dictionaries.ts'
+import { serve } from './served-answers.fixture.ts'
+import { createMemoryStore } from './storage/browser-store.ts'
+import { createStorage } from './storage/storage.ts'
+
+const item = (value: string, text: string) => ({ value, text, title: text, label: text })
+const openStorage = () => createStorage({ local: createMemoryStore(), session: createMemoryStore(), now: () => 1_000 })
+
+describe('dictionaries', () => {
+  it('come from the cache of sign-in, without a call', async () => {
+    const { http, calls } = serve({})
+    const storage = openStorage()
+    createDictionaries(http, storage).replaceAll({ yn: [item('Y', '是')] })
+    const dictionaries = createDictionaries(http, storage)
+    expect(dictionaries.peek('yn')).toEqual([item('Y', '是')])
+    expect(await dictionaries.load('yn')).toEqual([item('Y', '是')])
+    expect(calls).toEqual([])
+  })
+
+  it('are asked for once when several fields want one that did not come with sign-in', async () => {
+    const { http, calls } = serve({ '/sys/dict/getDictItems/level': [item('h', '高')] })
+    const dictionaries = createDictionaries(http, openStorage())
+    const [first, second] = await Promise.all([dictionaries.load('level'), dictionaries.load('level')])
+    expect(first).toEqual(second)
+    expect(dictionaries.peek('level')).toEqual([item('h', '高')])
+    expect(calls).toEqual(['/sys/dict/getDictItems/level'])
+  })
+
+  it('are asked for again after a failure', async () => {
+    const { http, calls } = serve({})
+    const dictionaries = createDictionaries(http, openStorage())
+    await expect(dictionaries.load('level')).rejects.toThrow('没有')
+    await expect(dictionaries.load('level')).rejects.toThrow('没有')
+    expect(calls).toHaveLength(2)
+  })
+
+  it('search tables by ten, and ask nothing for no values', async () => {
+    const { http, calls } = serve({
+      '/sys/dict/loadDict/a%2Cb%2Cc': [item('1', '一')],
+      '/sys/dict/loadDictItem/a%2Cb%2Cc': ['一', '二'],
+    })
+    const dictionaries = createDictionaries(http, openStorage())
+    expect(await dictionaries.search('a,b,c', '一')).toEqual([item('1', '一')])
+    expect(await dictionaries.labels('a,b,c', ['1', '2'])).toEqual(['一', '二'])
+    expect(await dictionaries.labels('a,b,c', [])).toEqual([])
+    expect(calls).toEqual([
+      '/sys/dict/loadDict/a%2Cb%2Cc?keyword=%E4%B8%80&pageNo=1&pageSize=10',
+      '/sys/dict/loadDictItem/a%2Cb%2Cc?key=1%2C2',
+    ])
+  })
+})
