@@ -6,12 +6,14 @@ import { systemClock } from './clock.ts'
 import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
 import { serverMessages } from './messages.ts'
 import { openPageStore } from './pages/page-store.ts'
+import { openPageSet } from './resources/page-set.ts'
 import { createPasswordHasher } from './session/password-hash.ts'
 import { readConsoleConfig } from './settings/console-config.ts'
 import { settingsMessages } from './settings/messages.ts'
@@ -78,6 +80,19 @@ async function open(
   onClose(() => pages.close())
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
+  const pageSet = await openPageSet({
+    databases,
+    pages,
+    tables,
+    endpoints: dynamicEndpoints,
+    clock,
+    log: logger,
+    dictionaryFolder: join(packageRoot, 'schemas', 'dictionaries'),
+  })
+  onClose(() => pageSet.close())
+  if (admin && settings.demoData) {
+    await loadDemoData(databases.app, createSystemContext('demo', clock), pageSet.resource)
+  }
 
   const app = await buildApp({
     databases,

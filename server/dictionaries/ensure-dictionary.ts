@@ -6,8 +6,8 @@ import { createUuidV7 } from '../ids/uuid-v7.ts'
 export interface DictionaryDefinition {
   readonly code: string
   readonly name: string
-  /** Value and text, in order. */
-  readonly items: readonly (readonly [value: string, text: string])[]
+  /** Value, text and colour, in order. */
+  readonly items: readonly (readonly [value: string, text: string, color?: string | null])[]
 }
 
 /** Makes a dictionary if there is none of that code; one that exists stays as the administrator has made it. */
@@ -25,12 +25,13 @@ export async function ensureDictionary(
       .returning('id')
       .executeTakeFirst()
     if (!made || items.length === 0) return
-    const rows = items.map(([item_value, item_text], index) => ({
+    const rows = items.map(([item_value, item_text, item_color = null], index) => ({
       ...author,
       id: createUuidV7(),
       dict_id: made.id,
       item_value,
       item_text,
+      item_color,
       sort_order: index + 1,
     }))
     await trx.insertInto('sys_dict_item').values(rows).execute()

@@ -1,0 +1,176 @@
+import type { DeterministicRandom } from './deterministic-random.ts'
+
+type List = readonly [string, ...string[]]
+
+/** Cities by the sales region that looks after them. */
+export const CITIES: Readonly<Record<string, readonly [string, string, ...string[]]>> = {
+  east: ['上海', '杭州', '宁波', '南京', '苏州', '无锡', '合肥', '济南', '青岛', '福州'],
+  south: ['广州', '深圳', '佛山', '东莞', '南宁', '柳州', '海口', '厦门'],
+  north: ['北京', '天津', '唐山', '石家庄', '太原', '邯郸', '呼和浩特'],
+  central: ['武汉', '长沙', '郑州', '南昌', '湘潭', '洛阳'],
+  southwest: ['成都', '重庆', '昆明', '贵阳', '攀枝花', '拉萨'],
+  northwest: ['西安', '兰州', '乌鲁木齐', '银川', '西宁'],
+  northeast: ['沈阳', '大连', '鞍山', '长春', '哈尔滨', '本溪'],
+}
+export const REGIONS: readonly [string, ...string[]] = [
+  'east',
+  'south',
+  'north',
+  'central',
+  'southwest',
+  'northwest',
+  'northeast',
+]
+export const REGION_NAMES: Readonly<Record<string, string>> = {
+  east: '华东',
+  south: '华南',
+  north: '华北',
+  central: '华中',
+  southwest: '西南',
+  northwest: '西北',
+  northeast: '东北',
+}
+
+const SURNAMES: List = [
+  '王',
+  '李',
+  '张',
+  '刘',
+  '陈',
+  '杨',
+  '赵',
+  '黄',
+  '周',
+  '吴',
+  '徐',
+  '孙',
+  '胡',
+  '朱',
+  '高',
+  '林',
+  '何',
+  '郭',
+  '马',
+  '罗',
+  '梁',
+  '宋',
+  '郑',
+  '谢',
+  '韩',
+  '唐',
+  '冯',
+  '于',
+  '董',
+  '萧',
+  '程',
+  '曹',
+  '袁',
+  '邓',
+  '许',
+  '傅',
+  '沈',
+  '曾',
+  '彭',
+  '吕',
+  '欧阳',
+  '司马',
+  '上官',
+  '诸葛',
+]
+const GIVEN_NAMES: List = [
+  '伟',
+  '芳',
+  '娜',
+  '秀英',
+  '敏',
+  '静',
+  '丽',
+  '强',
+  '磊',
+  '军',
+  '洋',
+  '勇',
+  '艳',
+  '杰',
+  '娟',
+  '涛',
+  '明',
+  '超',
+  '秀兰',
+  '霞',
+  '平',
+  '刚',
+  '桂英',
+  '建华',
+  '文博',
+  '志强',
+  '雨桐',
+  '子轩',
+  '浩然',
+  '晓燕',
+  '国栋',
+  '海燕',
+  '永康',
+  '思远',
+  '佳怡',
+  '俊杰',
+  '婷婷',
+  '振宇',
+  '红梅',
+  '立新',
+]
+/** Second digits in use, with the numbers of every operator, virtual ones too. */
+const MOBILE_PREFIXES: List = [
+  '130',
+  '135',
+  '138',
+  '139',
+  '147',
+  '150',
+  '152',
+  '158',
+  '159',
+  '162',
+  '166',
+  '171',
+  '176',
+  '180',
+  '186',
+  '188',
+  '191',
+  '198',
+  '199',
+]
+const STREETS: List = [
+  '人民路',
+  '解放大道',
+  '中山路',
+  '建设北路',
+  '工业园区经三路',
+  '滨江大道',
+  '和平东街',
+  '创业路',
+  '港口路',
+  '友谊大街',
+]
+
+export function personName(random: DeterministicRandom): string {
+  return random.pick(SURNAMES) + random.pick(GIVEN_NAMES)
+}
+
+export function mobileNumber(random: DeterministicRandom): string {
+  return random.pick(MOBILE_PREFIXES) + String(random.between(0, 99_999_999)).padStart(8, '0')
+}
+
+export function cityOf(random: DeterministicRandom, region: string): string {
+  return random.pick(CITIES[region] ?? ['上海'])
+}
+
+export function streetAddress(random: DeterministicRandom, city: string): string {
+  return `${city}市${random.pick(STREETS)} ${random.between(1, 999)} 号`
+}
+
+/** `YYYY-MM-DD`, so many days before a fixed day: demo data are the same whenever they are loaded. */
+export function dayBefore(lastDay: string, days: number): string {
+  return new Date(Date.parse(`${lastDay}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,67 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { FieldKind } from '#schemas/language/field-type.ts'
+import type { ListCondition, TextMatch } from '#schemas/query/list-condition.ts'
+
+/** Where conditions find their columns: names come from the plan, so a name of a client is only ever a key here. */
+export type FilterField = Pick<FieldPlan, 'column' | 'type' | 'multiple'>
+
+/** Array types for the values of a list, so that a list of any length is one parameter and one statement text. */
+const ARRAY_TYPES: Readonly<Partial<Record<FieldKind, RawBuilder<unknown>>>> = {
+  integer: sql`integer[]`,
+  long: sql`bigint[]`,
+  decimal: sql`numeric[]`,
+  boolean: sql`boolean[]`,
+  date: sql`date[]`,
+  datetime: sql`timestamptz[]`,
+  time: sql`time[]`,
+}
+const TEXT_ARRAY = sql`text[]`
+
+const COMPARISONS = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
+} as const
+
+/** A checked condition as SQL; every value is bound. */
+export function toFilter(condition: ListCondition, fields: ReadonlyMap<string, FilterField>): Expression<SqlBool> {
+  const field = fields.get(condition.field)
+  if (!field) throw new TypeError(`A condition names the field "${condition.field}", which was not handed out.`)
+  const column = sql.ref(field.column)
+  switch (condition.kind) {
+    case 'in':
+      return sql<SqlBool>`${column} = any(${condition.values.map(String)}::${ARRAY_TYPES[field.type.kind] ?? TEXT_ARRAY})`
+    case 'like': {
+      const like = condition.negated ? sql`not ilike` : sql`ilike`
+      return sql<SqlBool>`${column} ${like} ${toPattern(condition.text, condition.match)}`
+    }
+    case 'anyOf': {
+      const overlaps = sql<SqlBool>`string_to_array(${column}, ',') && ${condition.values}::text[]`
+      return condition.negated ? sql<SqlBool>`not (${overlaps})` : overlaps
+    }
+    case 'empty':
+    case 'notEmpty': {
+      // Tables that were taken over may hold empty texts; ours hold null.
+      const isEmpty = holdsText(field) ? sql<SqlBool>`coalesce(${column}, '') = ''` : sql<SqlBool>`${column} is null`
+      return condition.kind === 'empty' ? isEmpty : sql<SqlBool>`not (${isEmpty})`
+    }
+    default:
+      return sql<SqlBool>`${column} ${COMPARISONS[condition.kind]} ${condition.value}`
+  }
+}
+
+function holdsText({ type, multiple }: FilterField): boolean {
+  return multiple || ['string', 'text', 'enum', 'ref', 'file'].includes(type.kind)
+}
+
+/** `%`, `_` and `\` of the user mean themselves. */
+function toPattern(text: string, match: TextMatch): string {
+  const literal = text.replace(/[\\%_]/g, '\\$&')
+  const open = match === 'starts' ? '' : '%'
+  const closed = match === 'ends' ? '' : '%'
+  return `${open}${literal}${closed}`
+}

@@ -1,0 +1,48 @@
+/** Why a table was not changed, for the log and the page's problems. */
+export const migrationMessages = {
+  notATable: (table: string) => `"${table}" 在数据库中不是表，无法使用`,
+  incompatible: (name: string, actual: string, wanted: string) =>
+    `字段“${name}”在数据库中是 ${actual}，不能改为 ${wanted}；请恢复原来的类型，或换一个新的字段名`,
+  narrowing: (name: string, actual: string, wanted: string) =>
+    `字段“${name}”在数据库中是 ${actual}，未缩小为 ${wanted}，以免丢失数据；页面按新的限制检查`,
+  impossibleName: (name: string, column: string) => `字段“${name}”的列名 ${column} 不能用作数据库的列名，请改字段名`,
+  duplicates: (name: string) => `字段“${name}”已有重复的数据，唯一索引未建立；请先清理重复的数据`,
+  failed: (table: string) => `数据表 ${table} 更新失败，未作任何改动`,
+  leftover: (table: string, columns: readonly string[]) =>
+    `数据表 ${table} 中有不再使用的列：${columns.join('、')}；数据仍然保留`,
+} as const
+
+/** Answers of the resource calls (contract 03 section 2). */
+export const resourceMessages = {
+  added: '添加成功！',
+  edited: '编辑成功!',
+  deleted: '删除成功!',
+  batchDeleted: '批量删除成功！',
+  malformedParam: '参数不识别！',
+  tooManyIds: (limit: number) => `一次最多删除 ${limit} 条数据`,
+  malformedKey: 'Idempotency-Key 应为 1 到 128 个可见的英文字符',
+  keyUsedOtherwise: '该请求编号已用于另一个请求，请刷新后重试',
+  pageBroken: (title: string) => `页面“${title}”的定义有错误，暂时不能使用，请联系管理员`,
+} as const
+
+/** Why a field of a save is refused; each names the field, since the first one is also the message of the answer. */
+export const fieldMessages = {
+  wrongValue: (title: string, reason: string) => `${title}${reason}`,
+  brokenRule: (title: string, message: string) => (message.includes(title) ? message : `${title}：${message}`),
+  unknownField: (name: string) => `不存在的字段：${name}`,
+  notEditable: (title: string) => `${title}不可修改`,
+  notAllowed: (title: string) => `没有修改${title}的权限`,
+  unknownChoice: (title: string) => `${title}的值不在可选范围内`,
+  missingTarget: (title: string) => `${title}所选的数据不存在`,
+  taken: (title: string) => `${title}已存在`,
+  wrongVersion: '版本号应为整数',
+} as const
+
+/** Lines of the server's log about pages. */
+export const pageSetMessages = {
+  problem: (place: string, severity: string, code: string, message: string, hint: string | undefined) =>
+    `${place} ${severity} ${code} ${message}${hint === undefined ? '' : `（${hint}）`}`,
+  unusable: (file: string) => `页面 ${file} 有错误，暂时不能使用；其他页面不受影响`,
+  pathTaken: (file: string, path: string) => `页面 ${file} 的接口路径 ${path} 已被占用，暂时不能使用`,
+  dictionaryFile: (file: string) => `字典文件 ${file} 的内容不正确，未导入`,
+} as const

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Static, Type } from 'typebox'
+import Value from 'typebox/value'
+import type { Db } from '../db/databases.ts'
+import { ensureDictionary } from '../dictionaries/ensure-dictionary.ts'
+import type { SystemContext } from '../http/request-context.ts'
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+
+/** Dictionaries by code, as a file of `schemas/dictionaries` holds them. */
+const dictionaryFile = Type.Record(
+  text(100),
+  Type.Object({
+    name: text(100),
+    items: Type.Array(
+      Type.Object(
+        { value: text(100), text: text(255), color: Type.Optional(text(32)) },
+        { additionalProperties: false },
+      ),
+    ),
+  }),
+)
+type DictionaryFile = Static<typeof dictionaryFile>
+
+/**
+ * Makes the dictionaries that come with the pages. One that exists stays as the administrator has made it.
+ *
+ * @param onBroken called with the name of a file that holds something else; the others are read all the same.
+ */
+export async function ensurePageDictionaries(
+  db: Db,
+  context: SystemContext,
+  folder: string,
+  onBroken: (file: string) => void,
+): Promise<void> {
+  const existing = await existingCodes(db)
+  for (const name of await jsonFiles(folder)) {
+    const file = parseFile(await readFile(join(folder, name), 'utf8'))
+    if (!file) onBroken(name)
+    for (const [code, { name: title, items }] of Object.entries(file ?? {})) {
+      if (existing.has(code)) continue
+      const rows = items.map((item) => [item.value, item.text, item.color ?? null] as const)
+      await ensureDictionary(db, context, { code, name: title, items: rows })
+    }
+  }
+}
+
+/** Codes that pages may name: also those whose items are all disabled. */
+export async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('sys_dict').where('del_flag', '=', 0).select('dict_code').execute()
+  return new Set(rows.map((row) => row.dict_code))
+}
+
+async function jsonFiles(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  } catch (error) {
+    // An installation may come without dictionaries of its own.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function parseFile(content: string): DictionaryFile | null {
+  try {
+    const value: unknown = JSON.parse(content)
+    return Value.Check(dictionaryFile, value) ? value : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,231 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import { pageValidators } from '#schemas/meta/page-validator.generated.js'
+import { widgetRegistry } from '#widgets/registry.ts'
+import type { Clock } from '../clock.ts'
+import type { Databases } from '../db/databases.ts'
+import { SYSTEM_TABLES, type TableRegistry } from '../dictionaries/table-registry.ts'
+import { type DynamicEndpoints, PathTakenError } from '../http/dynamic-endpoints.ts'
+import { createSystemContext } from '../http/request-context.ts'
+import type { ServedEndpoint } from '../http/serve-endpoint.ts'
+import type { PageFile } from '../pages/page-files.ts'
+import type { PageStore } from '../pages/page-store.ts'
+import { type PageOutline, readOutline } from './broken-page.ts'
+import { pageSetMessages as messages, migrationMessages } from './messages.ts'
+import { type MigratedTable, migrateTable } from './migrate-table.ts'
+import { ensurePageDictionaries, existingCodes } from './page-dictionaries.ts'
+import { ensurePageMenu } from './page-menu.ts'
+import { registerPageTables } from './page-tables.ts'
+import { type EntityPagePlan, hasEntity, type Resource } from './resource.ts'
+import { serveBrokenPage, serveResource } from './resource-endpoints.ts'
+import { defineTable } from './table-definition.ts'
+import { ensureTrigram, readTableStates } from './table-state.ts'
+
+/** The pages of the installation as running resources: tables, calls, permissions and menu entries. */
+export interface PageSet {
+  /** The rows of a page; undefined when it has none or its file is unusable. */
+  readonly resource: (code: string) => Resource | undefined
+  /** Lets running work end, and follows the page files no longer. */
+  readonly close: () => Promise<void>
+}
+
+export interface PageSetOptions {
+  readonly databases: Databases
+  readonly pages: PageStore
+  readonly tables: TableRegistry
+  readonly endpoints: DynamicEndpoints
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** Folder with the dictionaries that come with the pages. */
+  readonly dictionaryFolder: string
+}
+
+interface RunningPage {
+  readonly hash: string
+  /** Its problems and refusals as a text: another page can make them come and go. */
+  readonly fingerprint: string
+  readonly outline: PageOutline
+  readonly resource: Resource | null
+}
+
+/** How long a server waits for another one that is just setting up the same pages. */
+const SETUP_WAIT = sql`set local lock_timeout = '30s'`
+const SETUP_LOCK = 0x7067_7073
+
+/** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
+export async function openPageSet(options: PageSetOptions): Promise<PageSet> {
+  const running = new Map<string, RunningPage>()
+  let work: Promise<void> = Promise.resolve()
+  const enqueue = () => {
+    const next = work.then(() => setUp(options, running))
+    // A failure is the caller's to see; the next change starts afresh.
+    work = next.catch(() => {})
+    return next
+  }
+  const unsubscribe = options.pages.onChange(enqueue)
+  await enqueue()
+  return {
+    resource: (code) => running.get(code)?.resource ?? undefined,
+    close: async () => {
+      unsubscribe()
+      await work
+    },
+  }
+}
+
+async function setUp(options: PageSetOptions, running: Map<string, RunningPage>): Promise<void> {
+  const { databases } = options
+  // One server at a time makes tables, permissions and menu entries; the others then find them made.
+  await databases.owner.transaction().execute(async (trx) => {
+    await SETUP_WAIT.execute(trx)
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK}, hashtext(${databases.schema}))`.execute(trx)
+    await setUpPages(options, running)
+  })
+}
+
+async function setUpPages(options: PageSetOptions, running: Map<string, RunningPage>): Promise<void> {
+  const { databases, pages, clock, log } = options
+  const context = createSystemContext('pages', clock)
+  await ensurePageDictionaries(databases.app, context, options.dictionaryFolder, (file) =>
+    log.error(messages.dictionaryFile(file)),
+  )
+  const files = pages.all()
+  const compiled = compilePageSet(files, {
+    registry: widgetRegistry,
+    validators: pageValidators,
+    dictCodes: await existingCodes(databases.app),
+    systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
+  })
+  const compiledByFile = new Map(compiled.map((page) => [page.file, page]))
+  const pairs = files.flatMap((file) => {
+    const result = compiledByFile.get(file.file)
+    return result ? [{ file, compiled: result }] : []
+  })
+  const changed = pairs.filter((page) => {
+    const known = running.get(page.file.code)
+    return known?.hash !== page.file.hash || known.fingerprint !== fingerprintOf(page.compiled)
+  })
+  const gone = [...running.keys()].filter((code) => !files.some((file) => file.code === code))
+  const migrated = await migrateTables(
+    options,
+    changed.flatMap(({ compiled: { plan } }) => (plan && hasEntity(plan) ? [plan] : [])),
+  )
+
+  // Paths may change hands between pages: all are given up before any is taken.
+  for (const code of [...gone, ...changed.map(({ file }) => file.code)]) options.endpoints.replace(code, [])
+  for (const code of gone) running.delete(code)
+  for (const page of changed) {
+    logProblems(log, page.compiled)
+    running.set(page.file.code, startPage(options, page.file, page.compiled, migrated))
+  }
+  await registerPageTables(databases, options.tables, running, gone)
+  for (const {
+    file,
+    compiled: { plan },
+  } of changed) {
+    if (plan) await ensurePageMenu(databases.app, context, plan, file.file)
+  }
+}
+
+function fingerprintOf({ problems }: CompiledPageFile): string {
+  return JSON.stringify(problems)
+}
+
+/** By table; a table that could not be brought to its definition is missing. */
+async function migrateTables(
+  { databases, log }: PageSetOptions,
+  plans: readonly EntityPagePlan[],
+): Promise<ReadonlyMap<string, MigratedTable>> {
+  if (plans.length === 0) return new Map()
+  const trigramSchema = await ensureTrigram(databases.owner, databases.schema)
+  const states = await readTableStates(
+    databases.owner,
+    databases.schema,
+    plans.map((plan) => plan.entity.table),
+  )
+  const migrated = new Map<string, MigratedTable>()
+  for (const plan of plans) {
+    const { table } = plan.entity
+    try {
+      const result = await migrateTable(databases, defineTable(plan), {
+        state: states.get(table) ?? null,
+        trigramSchema,
+      })
+      migrated.set(table, result)
+      logMigration(log, result)
+    } catch (error) {
+      // One table that cannot be altered must not keep the other pages from their users.
+      log.error({ err: error, table }, migrationMessages.failed(table))
+    }
+  }
+  return migrated
+}
+
+function startPage(
+  options: PageSetOptions,
+  file: PageFile,
+  compiled: CompiledPageFile,
+  migrated: ReadonlyMap<string, MigratedTable>,
+): RunningPage {
+  const { plan } = compiled
+  const outline = readOutline(file.text, file.code)
+  const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
+  const resource = plan && hasEntity(plan) && isUsable(plan.entity.table) ? createResource(plan) : null
+  const services = { db: options.databases.app, registry: options.tables }
+  const served = resource
+    ? serveResource(services, resource)
+    : outline.served
+      ? serveBrokenPage({ ...outline.served, title: outline.title })
+      : []
+  if (!resource) options.log.error(messages.unusable(file.file))
+  const isServed = serve(options, file, served)
+  const isTried = plan === null || !hasEntity(plan) || migrated.has(plan.entity.table)
+  return {
+    // A table that could not be altered just now is tried again with the next change of any page.
+    hash: isTried ? file.hash : '',
+    fingerprint: fingerprintOf(compiled),
+    outline,
+    resource: isServed ? resource : null,
+  }
+}
+
+function serve({ endpoints, log }: PageSetOptions, file: PageFile, served: readonly ServedEndpoint[]): boolean {
+  try {
+    endpoints.replace(file.code, served)
+    return true
+  } catch (error) {
+    if (!(error instanceof PathTakenError)) throw error
+    log.error(messages.pathTaken(file.file, error.path))
+    return false
+  }
+}
+
+function createResource(plan: EntityPagePlan): Resource {
+  const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
+  const unique = defineTable(plan).indexes.filter((index) => index.kind === 'unique')
+  const uniqueByIndex = unique.flatMap(({ name, column }) => {
+    const field = fieldByColumn.get(column)
+    return field ? [[name, field] as const] : []
+  })
+  return { plan, table: plan.entity.table, uniqueByIndex: new Map(uniqueByIndex) }
+}
+
+function logProblems(log: FastifyBaseLogger, { file, problems }: CompiledPageFile): void {
+  for (const problem of problems) {
+    const { code, severity, message, hint, line = 1, column = 1 } = problem
+    const text = messages.problem(`${join('schemas/pages', file)}:${line}:${column}`, severity, code, message, hint)
+    if (severity === 'error') log.error({ file, code }, text)
+    else log.warn({ file, code }, text)
+  }
+}
+
+function logMigration(log: FastifyBaseLogger, { table, steps, refusals, leftovers }: MigratedTable): void {
+  if (steps.length > 0) log.info({ table, steps: steps.map((step) => step.kind) }, 'page table changed')
+  for (const { message, blocking } of refusals) {
+    if (blocking) log.error({ table }, message)
+    else log.warn({ table }, message)
+  }
+  if (leftovers.length > 0) log.warn({ table }, migrationMessages.leftover(table, leftovers))
+}

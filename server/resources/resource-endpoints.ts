@@ -1,0 +1,64 @@
+import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
+import { resourceEndpoints } from '#schemas/api/resources.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
+import { readIdempotentRequest } from './idempotency.ts'
+import { resourceMessages as messages } from './messages.ts'
+import type { Resource } from './resource.ts'
+import {
+  addCall,
+  deleteCall,
+  editCall,
+  listCall,
+  queryByIdCall,
+  type ResourceServices,
+  readIds,
+} from './resource-calls.ts'
+
+/** The calls of a page's rows, as HTTP. */
+export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {
+  const { entity, permissionPrefix } = resource.plan
+  const endpoints = resourceEndpoints(entity.api, permissionPrefix)
+  return [
+    bindEndpoint(endpoints.list, async ({ context, query }) =>
+      answer(await listCall(services, context, resource, query), '', ENVELOPE_CODES.ok),
+    ),
+    bindEndpoint(endpoints.queryById, async ({ context, query }) =>
+      answer(await queryByIdCall(services, context, resource, query.id)),
+    ),
+    bindEndpoint(endpoints.add, async ({ context, body, headers }) => {
+      const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+        path: endpoints.add.path,
+        tenantId: context.tenantId,
+        body,
+      })
+      return answer(await addCall(services, context, resource, body, request), messages.added)
+    }),
+    bindEndpoint(endpoints.edit, async ({ context, body, log }) =>
+      answer(await editCall(services, context, resource, body, log), messages.edited),
+    ),
+    bindEndpoint(endpoints.delete, async ({ context, query }) => {
+      await deleteCall(services, context, resource, [query.id])
+      return answer(null, messages.deleted)
+    }),
+    bindEndpoint(endpoints.deleteBatch, async ({ context, query }) => {
+      await deleteCall(services, context, resource, readIds(query.ids))
+      return answer(null, messages.batchDeleted)
+    }),
+  ]
+}
+
+/** The same calls of a page whose file has become unusable: they say so instead of being gone. */
+export function serveBrokenPage(page: {
+  readonly api: string
+  readonly permissionPrefix: string
+  readonly title: string
+}): readonly ServedEndpoint[] {
+  const refuse = async () => {
+    throw businessFailure(messages.pageBroken(page.title), { code: ENVELOPE_CODES.unavailable })
+  }
+  return Object.values(resourceEndpoints(page.api, page.permissionPrefix)).map((endpoint) =>
+    bindEndpoint(endpoint, refuse),
+  )
+}

@@ -1,0 +1,32 @@
+import type { EntityPlan, FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { type DataContext, hasPermission } from '../http/request-context.ts'
+
+/** A page with rows of its own, as the server works with it. */
+export interface Resource {
+  readonly plan: EntityPagePlan
+  /** Table of the rows; a name from the plan. */
+  readonly table: string
+  /** Unique fields by the name of the index that holds them, to read a violation by. */
+  readonly uniqueByIndex: ReadonlyMap<string, FieldPlan>
+}
+
+export type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }
+
+export function hasEntity(plan: PagePlan): plan is EntityPagePlan {
+  return plan.entity !== undefined
+}
+
+export function maySee(context: DataContext, field: FieldPlan): boolean {
+  return field.permission === null || hasPermission(context, field.permission.see)
+}
+
+/** Changing what one may not see would be a way to find it out, so seeing is part of editing. */
+export function mayEdit(context: DataContext, field: FieldPlan): boolean {
+  return maySee(context, field) && (field.permission === null || hasPermission(context, field.permission.edit))
+}
+
+/** Declared and system fields that the caller may read, query and sort by. */
+export function visibleFields(resource: Resource, context: DataContext): readonly FieldPlan[] {
+  const { systemFields, fields } = resource.plan
+  return [...systemFields, ...fields].filter((field) => maySee(context, field))
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { toColumnName } from '#schemas/language/names.ts'
+import { type ColumnType, columnTypeOf } from './column-type.ts'
+
+/** The table that a page's plan asks for. */
+export interface TableDefinition {
+  readonly table: string
+  readonly columns: readonly ColumnDefinition[]
+  readonly indexes: readonly IndexDefinition[]
+}
+
+export interface ColumnDefinition {
+  readonly name: string
+  readonly type: ColumnType
+  /** Set for the columns that the server fills itself. */
+  readonly presence?: 'primary-key' | 'zero'
+  /** Title of the declared field; absent for the columns every entity has. */
+  readonly title?: string
+  readonly renamedFrom?: string
+}
+
+export interface IndexDefinition {
+  readonly name: string
+  readonly column: string
+  /**
+   * - `plain`: serves comparisons.
+   * - `sort`: the order of the list as the page declares it.
+   * - `unique`: one row per tenant and value; with `hashed`, of values too long for an index.
+   * - `trigram`: serves "contains".
+   */
+  readonly kind: 'plain' | 'sort' | 'unique' | 'trigram'
+  readonly descending: boolean
+  readonly hashed: boolean
+  /** Only rows that are not softly deleted. */
+  readonly liveRowsOnly: boolean
+}
+
+const text = (length: number): ColumnType => ({ kind: 'varchar', length })
+
+/** Columns of every entity; del_flag comes with soft deletion. */
+const SYSTEM_COLUMNS: readonly ColumnDefinition[] = [
+  { name: 'id', type: text(36), presence: 'primary-key' },
+  { name: 'create_by', type: text(64) },
+  { name: 'create_time', type: { kind: 'timestamptz' } },
+  { name: 'update_by', type: text(64) },
+  { name: 'update_time', type: { kind: 'timestamptz' } },
+  { name: 'tenant_id', type: { kind: 'integer' }, presence: 'zero' },
+  { name: 'sys_org_code', type: text(64) },
+  { name: 'version', type: { kind: 'integer' }, presence: 'zero' },
+]
+const DELETION_COLUMN: ColumnDefinition = { name: 'del_flag', type: { kind: 'smallint' }, presence: 'zero' }
+
+/** Values up to this length go into an index as they are: PostgreSQL refuses index rows beyond about 2,700 bytes. */
+const MAX_INDEXED_LENGTH = 500
+const MAX_IDENTIFIER_LENGTH = 63
+
+/** Derives the table of a page that has an entity. */
+export function defineTable(plan: PagePlan & { readonly entity: object }): TableDefinition {
+  const { table, softDelete } = plan.entity
+  const own = plan.fields.map(
+    (field): ColumnDefinition => ({
+      name: field.column,
+      type: columnTypeOf(field),
+      title: field.title,
+      ...(field.renamedFrom !== undefined && { renamedFrom: toColumnName(field.renamedFrom) }),
+    }),
+  )
+  return {
+    table,
+    columns: [...SYSTEM_COLUMNS, ...(softDelete ? [DELETION_COLUMN] : []), ...own],
+    indexes: defineIndexes(plan),
+  }
+}
+
+function defineIndexes(plan: PagePlan & { readonly entity: object }): readonly IndexDefinition[] {
+  const { table, softDelete } = plan.entity
+  const index = (
+    field: FieldPlan,
+    kind: IndexDefinition['kind'],
+    more: Partial<IndexDefinition> = {},
+  ): IndexDefinition => {
+    const definition = { column: field.column, kind, descending: false, hashed: false, liveRowsOnly: false, ...more }
+    return { ...definition, name: indexName(table, definition) }
+  }
+  const sortField = plan.fieldByName.get(plan.list.defaultSort.field)
+  const contained = new Set(
+    [...plan.query.simple, ...plan.query.more]
+      .filter(({ field, operator }) => operator.endsWith('like') && isText(field))
+      .map(({ field }) => field),
+  )
+  return [
+    ...plan.fields
+      .filter((field) => field.unique)
+      .map((field) => index(field, 'unique', { liveRowsOnly: softDelete, hashed: isLong(field) })),
+    ...[...plan.systemFields, ...plan.fields]
+      .filter((field) => field.indexed && !field.unique)
+      .map((field) => index(field, 'plain')),
+    ...(sortField && !isLong(sortField)
+      ? [index(sortField, 'sort', { descending: plan.list.defaultSort.order === 'desc' })]
+      : []),
+    ...[...contained].map((field) => index(field, 'trigram')),
+  ]
+}
+
+function isText({ type, multiple }: FieldPlan): boolean {
+  return !multiple && (type.kind === 'string' || type.kind === 'text')
+}
+
+function isLong(field: FieldPlan): boolean {
+  const type = columnTypeOf(field)
+  return type.kind === 'text' || type.kind === 'jsonb' || (type.kind === 'varchar' && type.length > MAX_INDEXED_LENGTH)
+}
+
+const SUFFIX: Readonly<Record<IndexDefinition['kind'], string>> = {
+  plain: 'idx',
+  sort: 'sort',
+  unique: 'key',
+  trigram: 'trgm',
+}
+
+/**
+ * The name tells everything about an index of ours, so a name that exists is an index that fits. Names beyond the
+ * limit of identifiers end in a digest instead of being cut to the same text.
+ */
+export function indexName(table: string, index: Omit<IndexDefinition, 'name'>): string {
+  const details = `${index.descending ? '_desc' : ''}${index.hashed ? '_md5' : ''}${index.liveRowsOnly ? '_live' : ''}`
+  const ending = `${details}_${SUFFIX[index.kind]}`
+  const name = `${table}_${index.column}${ending}`
+  if (name.length <= MAX_IDENTIFIER_LENGTH) return name
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${name.slice(0, MAX_IDENTIFIER_LENGTH - ending.length - 9)}_${digest}${ending}`
+}
