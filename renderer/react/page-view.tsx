@@ -40,12 +40,12 @@ function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'so
   const reload = () => void query.refetch()
   if (query.isError) return <FailureCard error={query.error} onRetry={reload} />
   if (!query.data) return <PageSkeleton />
-  const { page, plan, problems } = query.data
-  if (!plan) return <ProblemsCard file={page.file} problems={problems} onRecheck={reload} />
+  const { hash, file, plan, problems } = query.data
+  if (!plan) return <ProblemsCard file={file} problems={problems} onRecheck={reload} />
   return (
     <>
-      <ListPage key={page.hash} plan={plan} hash={page.hash} />
-      {problems.length > 0 && <ProblemsNote file={page.file} problems={problems} />}
+      <ListPage key={hash} plan={plan} hash={hash} />
+      {problems.length > 0 && <ProblemsNote file={file} problems={problems} />}
     </>
   )
 }

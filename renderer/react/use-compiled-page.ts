@@ -32,9 +32,11 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
     queryKey: [host.scope, 'page', code, mountId],
     queryFn: async ({ signal }) => {
       const page = await source.load(code, signal)
-      return { page, ...(await compileOnce(page, compile)) }
+      return { hash: page.hash, file: page.file, ...(await compileOnce(page, compile)) }
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // A tab hidden for long must not lose its page, and everything that is typed into it, to the cache's cleaning up.
+    gcTime: Number.POSITIVE_INFINITY,
     // A plan holds maps, and its identity is what the page below it is memoized by.
     structuralSharing: false,
     refetchOnWindowFocus: false,

@@ -1,3 +1,4 @@
+import { Activity } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -13,7 +14,7 @@ async function setup(settings: ListSettings) {
   return { screen, ...list }
 }
 
-type Screen = Awaited<ReturnType<typeof setup>>['screen']
+type Screen = Awaited<ReturnType<typeof render>>
 
 async function goToPage(screen: Screen, page: number) {
   await screen.getByRole('listitem', { name: String(page), exact: true }).click()
@@ -254,6 +255,23 @@ describe('editing', () => {
     await expect.element(edited).toHaveClass(/flashed/)
     expect(queries.map(({ page }) => page)).toEqual([1, 3, 3])
     await expect.element(edited, { timeout: 3_000 }).not.toHaveClass(/flashed/)
+  })
+})
+
+describe('a tab that is hidden and shown again', () => {
+  it('is as it was, without asking the server', async () => {
+    const { page, queries } = createListSetup({ rows: manyRows })
+    const screen = await render(<Activity mode="visible">{page}</Activity>)
+    await goToPage(screen, 2)
+    await screen.getByRole('checkbox', { name: '选择 LW0012' }).click()
+    await screen.getByLabelText('产品名称').fill('还没查询')
+    await screen.rerender(<Activity mode="hidden">{page}</Activity>)
+    await expect.element(screen.getByText('LW0012')).not.toBeVisible()
+    await screen.rerender(<Activity mode="visible">{page}</Activity>)
+    await expect.element(row(screen, 'LW0012')).toBeVisible()
+    await expect.element(screen.getByText('已选 1 条')).toBeVisible()
+    await expect.element(screen.getByLabelText('产品名称')).toHaveValue('还没查询')
+    expect(queries.map((query) => query.page)).toEqual([1, 2])
   })
 })
 
