@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DictItem, DictItemsByCode } from '#schemas/api/dictionaries.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { ensureDictionary } from './ensure-dictionary.ts'
+import { columnsByName } from './table-registry.ts'
+
+describe('dictionaries', () => {
+  let server: TestServer
+  let token: string
+  beforeAll(async () => {
+    server = await createTestServer()
+    token = await server.signIn('admin')
+  })
+  afterAll(() => server.close())
+
+  const get = <Result = DictItem[]>(path: string, query: Record<string, string> = {}) =>
+    server.call<Result>({ method: 'GET', path, query, token })
+  const texts = (items: readonly DictItem[]) => items.map((item) => item.text)
+
+  it('give their items in order, each with the names that older clients read', async () => {
+    const { body } = await get('/sys/dict/getDictItems/priority')
+    expect(body.result[0]).toEqual({ value: 'L', text: '低', title: '低', label: '低', color: null })
+    expect(texts(body.result)).toEqual(['低', '中', '高'])
+  })
+
+  it('do not show disabled items', async () => {
+    await server.databases.app.updateTable('sys_dict_item').set({ status: 0 }).where('item_text', '=', '公告').execute()
+    const context = createSystemContext('test', server.now)
+    await ensureDictionary(server.databases.app, context, {
+      code: 'half',
+      name: '半',
+      items: [
+        ['1', '开'],
+        ['2', '关'],
+      ],
+    })
+    await server.databases.app.updateTable('sys_dict_item').set({ status: 0 }).where('item_text', '=', '关').execute()
+    expect(texts((await get('/sys/dict/getDictItems/half')).body.result)).toEqual(['开'])
+  })
+
+  it('are empty for a code that does not exist', async () => {
+    expect((await get('/sys/dict/getDictItems/no_such')).body.result).toEqual([])
+  })
+
+  it('come all at once', async () => {
+    const { body } = await get<DictItemsByCode>('/sys/dict/queryAllDictItems')
+    expect(Object.keys(body.result)).toEqual(expect.arrayContaining(['sex', 'yn', 'rule_conditions', 'messageType']))
+    expect(texts(body.result.yn ?? [])).toEqual(['是', '否'])
+  })
+
+  it('answer the contract’s call that clears caches', async () => {
+    expect((await get('/sys/dict/refleshCache')).body.success).toBe(true)
+  })
+
+  it('are not given to who is not signed in', async () => {
+    expect((await server.call({ method: 'GET', path: '/sys/dict/getDictItems/sex' })).status).toBe(401)
+  })
+
+  describe('of a registered table', () => {
+    it.each(['sys_depart,depart_name,org_code', 'sys_depart,departName,orgCode'])('are read by %s', async (code) => {
+      const { body } = await get(`/sys/dict/getDictItems/${code}`)
+      expect(body.result[0]).toMatchObject({ value: 'A01', text: '华兴商贸集团' })
+      expect(body.result).toHaveLength(16)
+    })
+
+    it('are found by a part of text or code, and by exact values', async () => {
+      const search = async (keyword: string) =>
+        texts((await get('/sys/dict/loadDict/sys_depart,depart_name,org_code', { keyword })).body.result)
+      expect(await search('大区')).toEqual(['华东大区', '华南大区', '华北大区', '西南大区'])
+      expect(await search('A01A05')).toEqual(['财务部'])
+      expect(await search('A01A05,测试组')).toEqual(['测试组', '财务部'])
+      expect(await search('%')).toEqual([])
+      expect(await search('_')).toEqual([])
+      expect(await search("'; drop table sys_depart; --")).toEqual([])
+    })
+
+    it('come in pages', async () => {
+      const page = async (pageNo: string) =>
+        texts((await get('/sys/dict/loadDict/sys_depart,depart_name,org_code', { pageNo, pageSize: '2' })).body.result)
+      expect(await page('1')).toEqual(['华兴商贸集团', '总经理办公室'])
+      expect(await page('2')).toEqual(['研发部', '前端开发组'])
+    })
+
+    it('translate values in their order; an unknown one stays, or is left out on demand', async () => {
+      const path = '/sys/dict/loadDictItem/sys_depart,depart_name,org_code'
+      expect((await get<string[]>(path, { key: 'A01A05,zzz,A01' })).body.result).toEqual([
+        '财务部',
+        'zzz',
+        '华兴商贸集团',
+      ])
+      expect((await get<string[]>(path, { key: 'A01A05,zzz', delNotExist: 'true' })).body.result).toEqual(['财务部'])
+    })
+
+    it('leave out deleted rows and those of other tenants', async () => {
+      const db = server.databases.app
+      await db.updateTable('sys_depart').set({ del_flag: 1 }).where('org_code', '=', 'A01A08').execute()
+      await db.updateTable('sys_depart').set({ tenant_id: 9 }).where('org_code', '=', 'A01A07').execute()
+      const { body } = await get('/sys/dict/getDictItems/sys_depart,depart_name,org_code')
+      expect(texts(body.result)).not.toContain('客户服务部')
+      expect(texts(body.result)).not.toContain('仓储物流部')
+    })
+
+    it.each([
+      ['a table that is not registered', 'pg_authid,rolname,rolpassword'],
+      ['the table of the hashes', 'sys_user_secret,password_hash,user_id'],
+      ['a column that is not registered', 'sys_user,phone,username'],
+      ['a table with a condition', 'sys_user where 1=1,realname,username'],
+      ['a query in the place of a column', 'sys_user,(select 1),username'],
+      ['a name of the language', 'sys_user,constructor,username'],
+    ])('refuse %s', async (_, code) => {
+      const { body } = await get<null>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)
+      expect(body).toMatchObject({ success: false, code: 500, message: '校验失败，sql解析异常！', result: null })
+    })
+
+    it.each(['sys_user,realname', 'sys_user,realname,username,1=1', ',,'])(
+      'refuse a malformed reference %s',
+      async (code) => {
+        const { body } = await get<null>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)
+        expect(body.message).toBe('字典Code格式不正确！')
+      },
+    )
+
+    it('take the permission that the table asks for', async () => {
+      server.tables.replace('prices', [
+        {
+          table: 'sys_role',
+          columns: columnsByName(['role_code', 'role_name']),
+          tenantColumn: null,
+          deletedColumn: null,
+          permission: 'system:role:list',
+        },
+      ])
+      expect((await get<null>('/sys/dict/getDictItems/sys_role,role_name,role_code')).body.code).toBe(510)
+      server.tables.replace('prices', [])
+      expect((await get<null>('/sys/dict/getDictItems/sys_role,role_name,role_code')).body.code).toBe(500)
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointResult } from '#schemas/api/endpoint.ts'
+import { getUserPermissionByToken } from '#schemas/api/permissions.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { ensureMenuEntry, ensurePermissions } from './ensure-menu.ts'
+
+type Permissions = EndpointResult<typeof getUserPermissionByToken>
+
+describe('menu and permissions of the signed-in user', () => {
+  let server: TestServer
+  const seed = async () => {
+    const db = server.databases.app
+    const context = createSystemContext('seed', server.now)
+    await ensureMenuEntry(db, context, { name: '市场', url: '/market', component: 'layouts/RouteView', sortNo: 2 })
+    const menuId = await ensureMenuEntry(db, context, {
+      name: '产品价格',
+      url: '/market/productPrice',
+      component: 'page/product-price',
+      sortNo: 1,
+      parentUrl: '/market',
+    })
+    await ensurePermissions(db, context, menuId, [
+      { code: 'market:price:list', title: '查询' },
+      { code: 'market:price:add', title: '新增' },
+    ])
+  }
+  const permissionsOf = async (username: string) => {
+    const token = await server.signIn(username)
+    const { body } = await server.call<Permissions>({ method: 'GET', path: getUserPermissionByToken.path, token })
+    return body.result
+  }
+
+  beforeAll(async () => {
+    server = await createTestServer()
+    await seed()
+    await seed()
+    await server.addUser('seller', ['market:price:list'])
+  })
+  afterAll(() => server.close())
+
+  it('shows the administrator every entry once, in order, though the seed ran twice', async () => {
+    const { menu, auth, allAuth, sysSafeMode } = await permissionsOf('admin')
+
+    expect(menu.map((node) => node.meta.title)).toEqual(['首页', '市场'])
+    expect(menu[1]?.children).toMatchObject([
+      { path: '/market/productPrice', name: 'market-productPrice', component: 'page/product-price', route: '1' },
+    ])
+    expect(auth.map((entry) => entry.action)).toEqual(['market:price:add', 'market:price:list'])
+    expect(allAuth).toEqual([
+      { action: 'market:price:add', type: '1', describe: '新增', status: '1' },
+      { action: 'market:price:list', type: '1', describe: '查询', status: '1' },
+    ])
+    expect(sysSafeMode).toBe(false)
+  })
+
+  it('shows others what was granted to them, and all that exists beside it', async () => {
+    const { menu, auth, allAuth } = await permissionsOf('seller')
+    expect(menu.map((node) => node.meta.title)).toEqual(['首页'])
+    expect(auth.map((entry) => entry.action)).toEqual(['market:price:list'])
+    expect(allAuth).toHaveLength(2)
+  })
+
+  it('leaves an entry as the administrator has changed it', async () => {
+    await server.databases.app
+      .updateTable('sys_permission')
+      .set({ name: '价格表' })
+      .where('url', '=', '/market/productPrice')
+      .execute()
+    await seed()
+    const { menu } = await permissionsOf('admin')
+    expect(menu[1]?.children?.map((node) => node.meta.title)).toEqual(['价格表'])
+  })
+
+  it('does not make an entry below one that does not exist', async () => {
+    const lost = { name: '失', url: '/lost', component: 'page/lost', sortNo: 1, parentUrl: '/nowhere' }
+    await expect(ensureMenuEntry(server.databases.app, createSystemContext('seed', server.now), lost)).rejects.toThrow(
+      '/nowhere',
+    )
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+import { readConsoleConfig } from './console-config.ts'
+import { readSettings } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+function problemOf(read: () => unknown): StartProblem {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof StartProblem) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('settings', () => {
+  it('have defaults that need nothing set', () => {
+    expect(readSettings({}, '/srv/app')).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataFolder: '/srv/app/data',
+      database: null,
+      adminPassword: null,
+      demoData: true,
+      timeZone: '+08:00',
+      sessionIdleHours: 2,
+      sessionMaxDays: 7,
+    })
+  })
+
+  it('leave demonstration data out of a database of one’s own, unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://app:secret@db:5432/console'
+    expect(readSettings({ DATABASE_URL }, '/').demoData).toBe(false)
+    expect(readSettings({ DATABASE_URL, DEMO_DATA: '1' }, '/').demoData).toBe(true)
+  })
+
+  it('know whether tables are altered by a role of its own', () => {
+    const DATABASE_URL = 'postgres://app:secret@db/console'
+    expect(readSettings({ DATABASE_URL }, '/').database).toEqual({
+      url: DATABASE_URL,
+      ddlUrl: DATABASE_URL,
+      hasOwnDdlRole: false,
+    })
+    const DATABASE_DDL_URL = 'postgres://owner:secret@db/console'
+    expect(readSettings({ DATABASE_URL, DATABASE_DDL_URL }, '/').database?.hasOwnDdlRole).toBe(true)
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://root@db/x'],
+    ['DATABASE_URL', 'postgres://db'],
+    ['DATABASE_DDL_URL', 'postgres://owner@db/x'],
+    ['DATABASE_SCHEMA', 'a;b'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['DEMO_DATA', 'yes'],
+    ['PUBLIC_URL', 'console.example.com'],
+    ['TIME_ZONE', 'Asia/Shanghai'],
+    ['LOG_LEVEL', 'loud'],
+    ['SESSION_IDLE_HOURS', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['PAGES_DIR', '/no/such/folder'],
+  ])('refuse %s=%s with one sentence that names it', (name, value) => {
+    const problem = problemOf(() => readSettings({ [name]: value }, '/'))
+    expect(problem.message).toContain(name)
+    expect(problem.message).toContain('请')
+    expect(problem.message).not.toContain('\n')
+  })
+
+  it('never repeat a password in a message', () => {
+    const url = 'mysql://root:canary-password@db/x'
+    expect(problemOf(() => readSettings({ DATABASE_URL: url }, '/')).message).not.toContain('canary')
+    expect(problemOf(() => readSettings({ ADMIN_PASSWORD: 'canary' }, '/')).message).not.toContain('canary')
+  })
+})
+
+describe('the configuration of the console', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'config-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const read = (text: string, consoleConfigFile: string | null = null) => {
+    writeFileSync(join(folder, 'config.json'), text)
+    return readConsoleConfig({ dataFolder: folder, consoleConfigFile })
+  }
+
+  it('is the default when there is no file', () => {
+    expect(readConsoleConfig({ dataFolder: join(folder, 'none'), consoleConfigFile: null })).toEqual(
+      DEFAULT_CONSOLE_CONFIG,
+    )
+  })
+
+  it('takes from the file what it names and the rest from the defaults', () => {
+    expect(read('{"platformName":"海纳平台"}')).toEqual({ ...DEFAULT_CONSOLE_CONFIG, platformName: '海纳平台' })
+  })
+
+  it.each(['{', '[]', '{"platformName":1}', '{"unknown":1}', '{"helpLink":"javascript:alert(1)"}'])(
+    'stops the start for %s',
+    (text) => {
+      const problem = problemOf(() => read(text))
+      expect(problem.code).toBe('console-config-invalid')
+      expect(problem.message).toContain(join(folder, 'config.json'))
+    },
+  )
+
+  it('stops the start when the file that CONSOLE_CONFIG names is not there', () => {
+    expect(problemOf(() => read('{}', '/no/such/file.json')).message).toContain('CONSOLE_CONFIG')
+  })
+})
