@@ -4,7 +4,7 @@ import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { logout } from '#schemas/api/session.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
-import { createAxiosTransport } from '#src/platform/http/axios-transport.ts'
+import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
@@ -48,8 +48,9 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     }
   }
 
+  const fetchAddress = createFetchTransport((...request) => fetch(...request))
   const http = createHttpClient({
-    transport: createRetryingTransport(createAxiosTransport(), { wait: waitFor, random: Math.random }),
+    transport: createRetryingTransport(fetchAddress, { wait: waitFor, random: Math.random }),
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => readToken(storage),

@@ -3,6 +3,7 @@ export const messages = {
   mainMenu: '主菜单',
   skipToContent: '跳到主要内容',
   openMenu: '打开菜单',
+  menuMissing: '菜单加载失败，请检查网络后刷新页面',
   collapseMenu: '收起菜单',
   expandMenu: '展开菜单',
   toHome: (platformName: string) => `${platformName}，回到首页`,

@@ -1,20 +1,21 @@
-import { Button, message, notification } from 'antd'
-import { useEffect, useState } from 'react'
-import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
+import { message, notification } from 'antd'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { AskedQuestion, NoticeBoard } from '#src/platform/notice-board.ts'
-import { messages } from './messages.ts'
+import { loadChunk } from './load-chunk.ts'
+import type { QuestionDialogProps } from './question-dialog.tsx'
 
 /** Specified for cards. */
 const CARD_SECONDS = 4
 /** Below the header, whose user menu is to stay in reach. */
 const CARD_TOP_PX = 56
-const QUESTION_WIDTH_PX = 480
 
 /** Draws notices and asks questions, one after the other. */
 export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
   const [messageApi, messageHolder] = message.useMessage()
   const [cardApi, cardHolder] = notification.useNotification({ top: CARD_TOP_PX })
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
+  // Dialogs are no part of the first page, so they come with the first question.
+  const [Dialog, setDialog] = useState<ComponentType<QuestionDialogProps>>()
 
   useEffect(
     () =>
@@ -28,7 +29,16 @@ export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
           // The same text twice is one card: calls that fail together fail for the same reason.
           cardApi.open({ type: tone, title, description: text, duration: CARD_SECONDS, key: `${title} ${text}` })
         },
-        ask: (question) => setQuestions((waiting) => [...waiting, question]),
+        ask(question) {
+          loadChunk(() => import('./question-dialog.tsx')).then(
+            (module) => {
+              setDialog(() => module.QuestionDialog)
+              setQuestions((waiting) => [...waiting, question])
+            },
+            // Without the network there is still a question to be answered: signing out, for example.
+            () => question.answer(window.confirm(`${question.title}\n${question.content}`)),
+          )
+        },
       }),
     [board, messageApi, cardApi],
   )
@@ -38,8 +48,8 @@ export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
     <>
       {messageHolder}
       {cardHolder}
-      {question !== undefined && (
-        <QuestionDialog
+      {Dialog !== undefined && question !== undefined && (
+        <Dialog
           question={question}
           onAnswer={(agreed) => {
             question.answer(agreed)
@@ -48,42 +58,5 @@ export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
         />
       )}
     </>
-  )
-}
-
-interface QuestionDialogProps {
-  readonly question: AskedQuestion
-  onAnswer(agreed: boolean): void
-}
-
-function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
-  return (
-    <AppModal
-      open
-      title={question.title}
-      widthPx={QUESTION_WIDTH_PX}
-      onCloseRequest={() => onAnswer(question.onlyAgree ?? false)}
-      onSettled={() => undefined}
-      footer={
-        <>
-          {!question.onlyAgree && (
-            <Button autoInsertSpace={false} onClick={() => onAnswer(false)}>
-              {messages.cancel}
-            </Button>
-          )}
-          <Button
-            type="primary"
-            danger={question.danger ?? false}
-            autoInsertSpace={false}
-            autoFocus
-            onClick={() => onAnswer(true)}
-          >
-            {question.agreeText ?? messages.agree}
-          </Button>
-        </>
-      }
-    >
-      {question.content}
-    </AppModal>
   )
 }

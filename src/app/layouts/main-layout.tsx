@@ -1,21 +1,20 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, useLocation, useMatches } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { SideMenu } from '#src/features/menu/side-menu.tsx'
 import { buildSideMenu } from '#src/features/menu/side-menu-items.ts'
 import { useConsole } from '../console-context.ts'
 import { documentTitle } from '../document-title.ts'
+import { loadChunk } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
 import styles from './main-layout.module.css'
+import type { MenuDrawerProps } from './menu-drawer.tsx'
 import { sidebarEntry } from './sidebar-entry.ts'
 import { useMobile } from './use-viewport.ts'
 import { UserMenu } from './user-menu.tsx'
-
-/** Specified. */
-const DRAWER_WIDTH_PX = 200
 
 /** The frame of the console: header, menu, page, footer. The page scrolls in its own container, never the window. */
 export function MainLayout() {
@@ -26,12 +25,24 @@ export function MainLayout() {
   const mobile = useMobile()
   const [sidebarOpen, setSidebarOpen] = useState(() => storage.read(sidebarEntry) ?? true)
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>()
+  // Wide screens never need it.
+  const [MenuDrawer, setMenuDrawer] = useState<ComponentType<MenuDrawerProps>>()
   const items = useMemo(() => buildSideMenu(permissions.menu), [permissions.menu])
   const content = usePageArrival(usePageTitle())
 
   async function signOut() {
     const agreed = await notices.ask({ title: messages.confirmTitle, content: messages.signOutQuestion })
     if (agreed) await leave()
+  }
+
+  async function openDrawer() {
+    setDrawerOpenAt(pathname)
+    try {
+      const module = await loadChunk(() => import('./menu-drawer.tsx'))
+      setMenuDrawer(() => module.MenuDrawer)
+    } catch {
+      notices.show({ kind: 'message', tone: 'error', text: messages.menuMissing })
+    }
   }
 
   function toggleSidebar() {
@@ -52,7 +63,7 @@ export function MainLayout() {
             icon={<MenuOutlined />}
             aria-label={messages.openMenu}
             aria-expanded={drawerOpenAt === pathname}
-            onClick={() => setDrawerOpenAt(pathname)}
+            onClick={() => void openDrawer()}
           />
         )}
         <Link to={HOME_PATH} className={styles.brand} aria-label={messages.toHome(config.platformName)}>
@@ -71,24 +82,15 @@ export function MainLayout() {
         <UserMenu name={user.realname || user.username} onSignOut={() => void signOut()} />
       </header>
       {mobile ? (
-        // Open at the address where it was opened: choosing an entry closes it by leaving that address.
-        <Drawer
-          open={drawerOpenAt === pathname}
-          placement="left"
-          size={DRAWER_WIDTH_PX}
-          title={messages.mainMenu}
-          styles={{ body: { padding: 4 }, header: { padding: '12px 16px' } }}
-          onClose={() => setDrawerOpenAt(undefined)}
-          // After a choice the focus belongs to the page chosen, not to the button that opened the drawer.
-          focusable={{ focusTriggerAfterClose: drawerOpenAt === undefined || drawerOpenAt === pathname }}
-          afterOpenChange={(open) => {
-            if (!open && drawerOpenAt !== undefined) content.current?.focus()
-          }}
-        >
-          <nav aria-label={messages.mainMenu}>
-            <SideMenu items={items} path={pathname} collapsed={false} />
-          </nav>
-        </Drawer>
+        MenuDrawer !== undefined && (
+          <MenuDrawer
+            items={items}
+            path={pathname}
+            openAt={drawerOpenAt}
+            onClose={() => setDrawerOpenAt(undefined)}
+            onArrived={() => content.current?.focus()}
+          />
+        )
       ) : (
         <nav className={styles.sidebar} aria-label={messages.mainMenu}>
           <SideMenu items={items} path={pathname} collapsed={!sidebarOpen} />

@@ -1,6 +1,6 @@
 import { type Transport, TransportError } from './transport.ts'
 
-/** The transport of the sign-in page, which must stay small. */
+/** The transport of ordinary calls: the browser's own, since both first pages have a size to keep. */
 export function createFetchTransport(fetchAddress: typeof fetch): Transport {
   return async (request, signal) => {
     const timeout = AbortSignal.timeout(request.timeoutMs)
