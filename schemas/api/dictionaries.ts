@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
 
@@ -12,7 +13,7 @@ export const dictItem = Type.Object({
 })
 export type DictItem = Static<typeof dictItem>
 
-export const dictItemsByCode = Type.Record(Type.String(), Type.Array(dictItem))
+export const dictItemsByCode = recordOf(Type.Array(dictItem))
 export type DictItemsByCode = Static<typeof dictItemsByCode>
 
 /** `dictCode` is a code, or `table,textColumn,codeColumn` of a registered table. */

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult, pagedResult } from './envelope.ts'
 
 /** A record on the wire: camelCase field names, plus `<field>_dictText` in lists. */
-export const wireRecord = Type.Record(Type.String(), Type.Unknown())
+export const wireRecord = recordOf(Type.Unknown())
 export type WireRecord = Readonly<Record<string, unknown>>
 
 const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
@@ -19,7 +20,7 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
       method: 'GET',
       path: `${api}/list`,
       access: access('list'),
-      query: Type.Record(Type.String(), Type.String()),
+      query: recordOf(Type.String()),
       result: pagedResult(wireRecord),
     }),
     queryById: endpoint({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
+import { recordOf } from '../record-schema.ts'
 import { columnOverrides, fieldSchema } from './field.ts'
 import {
   API_PATH_PATTERN,
@@ -105,8 +106,8 @@ export const pageSchema = Type.Object(
       description: '权限前缀，如 market:price。',
     }),
     entity: entitySchema,
-    fields: Type.Record(Type.String({ pattern: FIELD_NAME_PATTERN }), fieldSchema, {
-      ...closed,
+    fields: recordOf(fieldSchema, {
+      keyPattern: FIELD_NAME_PATTERN,
       minProperties: 1,
       maxProperties: 200,
       description: '字段，按声明的顺序。',
