@@ -11,7 +11,7 @@ import {
 } from '#renderer/data-source.ts'
 import type { Endpoint, EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
-import { resourceEndpoints, type WireRecord } from '#schemas/api/resources.ts'
+import { resourceEndpoints, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
@@ -24,7 +24,6 @@ export interface DataSourceNotice {
 }
 
 const refusedFields = Type.Object({ errors: Type.Array(fieldError) })
-const wireRecordSchema = Type.Record(Type.String(), Type.Unknown())
 
 /** The rows of a page behind the contract's list and form calls. */
 export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: DataSourceNotice): DataSource {
@@ -83,7 +82,7 @@ interface WriteAnswer {
 
 /** Our server answers with the stored record; others with a text, and then what was sent is all that is known. */
 function toSaved(plan: PagePlan, sent: PageRecord, { message, result }: WriteAnswer): SavedRecord {
-  return { message, record: Check(wireRecordSchema, result) ? toPageRecord(plan, result) : sent }
+  return { message, record: Check(wireRecord, result) ? toPageRecord(plan, result) : sent }
 }
 
 function toListRow(plan: PagePlan, wire: WireRecord): ListRow {
