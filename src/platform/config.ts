@@ -1,4 +1,4 @@
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { type ConsoleConfig, consoleConfig, DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 
 const CONFIG_FILE = 'config.json'

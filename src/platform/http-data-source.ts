@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,

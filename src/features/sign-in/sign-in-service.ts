@@ -1,4 +1,4 @@
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { type LoginRequest, type LoginResult, login, loginRefusal, randomImage } from '#schemas/api/session.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'

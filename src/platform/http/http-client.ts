@@ -1,4 +1,4 @@
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
 import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { type DictItemsByCode, dictItemsByCode } from '#schemas/api/dictionaries.ts'
 import { type LoginResult, type UserInfo, userInfo } from '#schemas/api/session.ts'
 import { type ConsoleStorage, SEVEN_DAYS_MS, type StorageArea, type StorageEntry } from '../storage/storage.ts'
