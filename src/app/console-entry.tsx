@@ -30,7 +30,7 @@ export interface ConsoleEntryOptions {
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
   const { target, greet, onSessionLost } = options
   dayjs.locale('zh-cn')
-  const services = createConsoleServices(essentials, reloadSignIn)
+  const services = createConsoleServices(essentials, () => location.reload())
   const root = createRoot(container)
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
@@ -100,7 +100,7 @@ function failureText(error: unknown): string {
   return error instanceof HttpError || error instanceof EmptyMenuError ? error.message : messages.startFailed
 }
 
-/** Specified: after the session has ended, the console is loaded afresh on the sign-in page. */
+/** Specified: after signing out, the console is loaded afresh on the sign-in page, and leads home from there. */
 function reloadSignIn(): void {
   history.replaceState(null, '', `#${SIGN_IN_PATH}`)
   location.reload()

@@ -12,6 +12,9 @@ import { SchemaPage } from './pages/schema-page.tsx'
 import { UnknownComponentPage } from './pages/unknown-component-page.tsx'
 import { HOME_PATH, NOT_FOUND_PATH } from './routes.ts'
 
+/** What a route shows that always leads elsewhere; without an element the router warns. */
+const NOTHING = <></>
+
 /** The routes of the console: its own, and those of the user's menu. `guard` runs before every navigation. */
 export function createConsoleRoutes(session: SessionStore, guard: LoaderFunction): RouteObject[] {
   const fromMenu = buildMenuRoutes(session.permissions.menu).filter(({ path }) => path !== HOME_PATH && path !== '/')
@@ -22,13 +25,13 @@ export function createConsoleRoutes(session: SessionStore, guard: LoaderFunction
       loader: guard,
       shouldRevalidate: () => true,
       // The console has its own outline while it starts; routes load nothing.
-      hydrateFallbackElement: null,
+      hydrateFallbackElement: NOTHING,
       children: [
-        { index: true, loader: () => redirect(HOME_PATH) },
+        { index: true, element: NOTHING, loader: () => redirect(HOME_PATH) },
         { path: HOME_PATH, handle: titled(messages.home), element: page(messages.home, <HomeRoute />) },
         ...fromMenu.map(toRoute),
         { path: NOT_FOUND_PATH, handle: titled('404'), element: page('404', <NotFoundPage />) },
-        { path: '*', loader: () => redirect(NOT_FOUND_PATH) },
+        { path: '*', element: NOTHING, loader: () => redirect(NOT_FOUND_PATH) },
       ],
     },
   ]
@@ -38,7 +41,7 @@ function toRoute({ path, title, view }: MenuRoute): RouteObject {
   const handle = titled(title)
   switch (view.kind) {
     case 'redirect':
-      return { path, loader: () => redirect(view.to) }
+      return { path, element: NOTHING, loader: () => redirect(view.to) }
     case 'home':
       return { path, handle, element: page(title, <HomeRoute />) }
     case 'page':

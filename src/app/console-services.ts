@@ -30,7 +30,7 @@ export interface ConsoleServices {
   signOut(): Promise<void>
 }
 
-/** `reload` shows the sign-in page afresh. */
+/** `reload` loads the console afresh, where the guard leads to sign-in and from there back to where the user was. */
 export function createConsoleServices(essentials: Essentials, reload: () => void): ConsoleServices {
   const { config, storage, clock, sessionArea } = essentials
   const notices = createNoticeBoard()

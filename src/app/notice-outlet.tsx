@@ -6,13 +6,13 @@ import type { QuestionDialogProps } from './question-dialog.tsx'
 
 /** Specified for cards. */
 const CARD_SECONDS = 4
-/** Below the header, whose user menu is to stay in reach. */
-const CARD_TOP_PX = 56
+/** Away from the user menu and from what a page has its main buttons for. */
+const CARD_PLACEMENT = 'bottomRight'
 
 /** Draws notices and asks questions, one after the other. */
 export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
   const [messageApi, messageHolder] = message.useMessage()
-  const [cardApi, cardHolder] = notification.useNotification({ top: CARD_TOP_PX })
+  const [cardApi, cardHolder] = notification.useNotification({ placement: CARD_PLACEMENT })
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   // Dialogs are no part of the first page, so they come with the first question.
   const [Dialog, setDialog] = useState<ComponentType<QuestionDialogProps>>()
