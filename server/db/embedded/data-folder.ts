@@ -41,12 +41,19 @@ export interface Credentials {
 /** Makes sure that the data folder exists and can be written. */
 export function openDataFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
     return realpathSync(folder)
   } catch (error) {
     throw new StartProblem('folder-not-writable', embeddedMessages.notWritable(folder), { cause: error })
   }
+}
+
+/** One step at a time: Node's own `recursive` never returns for a folder below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
 }
 
 /**

@@ -18,6 +18,8 @@ import type { SystemUser } from './system-user.ts'
 const READY_TIMEOUT_MS = 120_000
 const PORT_TIMEOUT_MS = 5_000
 const POLL_MS = 25
+const ORPHANS_TIMEOUT_MS = 5_000
+const ORPHANS_POLL_MS = 200
 const STOP_TIMEOUT_MS = 10_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 /** Without these an acknowledged write could be lost when the power fails. */
@@ -44,7 +46,19 @@ export async function startCluster(options: ClusterOptions, port?: number): Prom
   const credentials = readCredentials(options.database)
   const adopted = await adopt(options, credentials)
   if (adopted) return adopted
-  return launch(options, credentials, port ?? (await findFreePort()))
+  // Its file is still there: it did not end in order, and children of it may live a moment longer.
+  const crashed = readPostmasterFile(options.database.cluster) !== undefined
+  const giveUpAt = performance.now() + (crashed ? ORPHANS_TIMEOUT_MS : 0)
+  for (;;) {
+    try {
+      return await launch(options, credentials, port ?? (await findFreePort()))
+    } catch (error) {
+      // PostgreSQL refuses to start beside processes that still use the memory of a killed one; they soon notice.
+      const mayPass = error instanceof StartProblem && error.code === 'database-not-starting'
+      if (!mayPass || performance.now() > giveUpAt) throw error
+      await delay(ORPHANS_POLL_MS)
+    }
+  }
 }
 
 async function adopt(options: ClusterOptions, credentials: Credentials): Promise<RunningCluster | undefined> {

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { stopCluster } from './db/embedded/embedded-postgres.ts'
+import { readPostmasterFile } from './db/embedded/postmaster-file.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const START_MS = 15_000
+
+describe('the server process', () => {
+  let folder: string
+  const processes: ChildProcess[] = []
+  const ports: Server[] = []
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'process-'))
+    chmodSync(folder, 0o755)
+  })
+  afterEach(async () => {
+    for (const child of processes.splice(0)) child.kill('SIGKILL')
+    for (const port of ports.splice(0)) port.close()
+    const cluster = join(dataFolder(), 'database', 'cluster')
+    const orphan = existsSync(cluster) ? readPostmasterFile(cluster) : undefined
+    if (orphan) await stopCluster(orphan.pid)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const dataFolder = () => join(folder, 'data')
+
+  function start(settings: Record<string, string> = {}) {
+    const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server', 'main.ts')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder(), ...settings },
+    })
+    processes.push(child)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text
+    })
+    const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
+    const address = async () => {
+      const match = await vi.waitUntil(() => /已启动：(\S+)/.exec(stdout), { timeout: START_MS, interval: 20 })
+      return match[1] ?? ''
+    }
+    return { child, ended, address, output: () => stdout }
+  }
+
+  async function signIn(address: string, password: string) {
+    const response = await fetch(`${address}/jeecg-boot/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+    return response.json() as Promise<{ success: boolean; result: { token: string } }>
+  }
+
+  it('makes an administrator whose random password it prints once, and keeps out of the log', async () => {
+    const first = start({ LOG_LEVEL: 'trace' })
+    const address = await first.address()
+    const password = /密 {2}码：(\S+)/.exec(first.output())?.[1] ?? ''
+    expect(password).toMatch(/^\w{16}$/)
+    const { success, result } = await signIn(address, password)
+    expect(success).toBe(true)
+    first.child.kill('SIGTERM')
+    const ended = await first.ended
+    expect(ended.code).toBe(0)
+    expect(ended.stdout.split(password)).toHaveLength(2)
+    expect(ended.stdout).not.toContain(result.token)
+    expect(existsSync(join(dataFolder(), 'database', 'cluster', 'postmaster.pid'))).toBe(false)
+
+    const second = start()
+    await second.address()
+    expect(second.output()).not.toContain('密')
+  })
+
+  it('takes the password of ADMIN_PASSWORD, and does not print it', async () => {
+    const server = start({ ADMIN_PASSWORD: 'canary-password-1' })
+    expect((await signIn(await server.address(), 'canary-password-1')).success).toBe(true)
+    expect(server.output()).not.toContain('canary')
+  })
+
+  it('goes on after kill -9 with the sessions and rows that were there', async () => {
+    const settings = { ADMIN_PASSWORD: 'canary-password-1' }
+    const killed = start(settings)
+    const { result } = await signIn(await killed.address(), settings.ADMIN_PASSWORD)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    const again = start(settings)
+    const response = await fetch(`${await again.address()}/jeecg-boot/sys/user/getUserInfo`, {
+      headers: { 'X-Access-Token': result.token },
+    })
+    expect(response.status).toBe(200)
+    expect(again.output()).toContain('沿用上次仍在运行的内置数据库')
+  })
+
+  it('answers 503 while the database is away and serves again when it is back', async () => {
+    const server = start({ ADMIN_PASSWORD: 'canary-password-1' })
+    const address = await server.address()
+    const database = readPostmasterFile(join(dataFolder(), 'database', 'cluster'))?.pid ?? 0
+    process.kill(database, 'SIGKILL')
+    const during = await vi.waitUntil(
+      async () => {
+        const started = performance.now()
+        const response = await fetch(`${address}/jeecg-boot/sys/randomImage/1`)
+        return response.status === 503 ? { ms: performance.now() - started, body: await response.json() } : false
+      },
+      { timeout: 2_000, interval: 10 },
+    )
+    expect(during.ms).toBeLessThan(2_000)
+    expect(during.body).toMatchObject({ success: false, code: 503, message: '数据库暂时无法连接，请稍后再试' })
+    expect((await fetch(`${address}/config.json`)).status).toBe(200)
+    await vi.waitUntil(async () => (await signIn(address, 'canary-password-1')).success, {
+      timeout: 8_000,
+      interval: 100,
+    })
+  })
+
+  it('finishes what has begun before it stops', async () => {
+    const server = start({ ADMIN_PASSWORD: 'canary-password-1' })
+    const address = await server.address()
+    const running = signIn(address, 'canary-password-1')
+    await vi.waitUntil(async () => (await fetch(`${address}/config.json`)).ok, { timeout: 2_000, interval: 10 })
+    server.child.kill('SIGTERM')
+    expect((await running).success).toBe(true)
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('refuses a folder that another server uses', async () => {
+    await start().address()
+    const second = await start().ended
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/^启动失败：DATA_DIR 目录 .* 正被另一个 Pagewright 进程（\d+）使用，请.*\n$/)
+  })
+
+  it('says which port is taken, by one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    ports.push(taken)
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, stderr } = await start({ PORT: String(port) }).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe(`启动失败：端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口\n`)
+  })
+
+  it.each([
+    ['an unknown value', { PORT: 'http' }, '启动失败：PORT 的值 http 无效，请设为 0 到 65535 之间的整数，例如 3000\n'],
+    [
+      'an unreachable database',
+      { DATABASE_URL: 'postgres://app:canary@127.0.0.1:1/console' },
+      '启动失败：DATABASE_URL 所指的数据库无法连接，请检查主机、端口和网络，确认 PostgreSQL 已经启动\n',
+    ],
+    [
+      'a folder that cannot be written',
+      { DATA_DIR: '/proc/data' },
+      '启动失败：DATA_DIR 目录 /proc/data 不可写，请修改目录权限，或用 DATA_DIR 指定另一个目录\n',
+    ],
+  ])('says what is wrong with %s, without a stack', async (_, settings, sentence) => {
+    const { code, stderr } = await start(settings).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe(sentence)
+  })
+
+  it.each([
+    ['password', (url: string) => url.replace(/:[^:@]+@/, ':canary@'), '用户名或密码不正确'],
+    ['database', (url: string) => url.replace(/\/[^/]+$/, '/no_such_database'), '数据库不存在'],
+  ])('says that the %s in DATABASE_URL is wrong', async (_, change, sentence) => {
+    const { code, stderr } = await start({ DATABASE_URL: change(inject('database').appUrl) }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^启动失败：DATABASE_URL .*\n$/)
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toContain('canary')
+  })
+
+  it('runs on a database of one’s own with two roles', async () => {
+    const { appUrl, ownerUrl } = inject('database')
+    const server = start({
+      DATABASE_URL: appUrl,
+      DATABASE_DDL_URL: ownerUrl,
+      DATABASE_SCHEMA: `process_${Date.now()}`,
+      ADMIN_PASSWORD: 'canary-password-1',
+    })
+    const { success, result } = await signIn(await server.address(), 'canary-password-1')
+    expect(success).toBe(true)
+    expect(existsSync(dataFolder())).toBe(false)
+    expect(result).toMatchObject({ departs: [], multi_depart: 0 })
+  })
+})
