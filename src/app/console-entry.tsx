@@ -68,9 +68,9 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const decision = decideNavigation({ hasToken, permissionsLoaded: true, target: pathname + search })
     if (decision.kind !== 'redirect') return null
     if (hasToken) return redirect(decision.to)
-    // After the router is through with this navigation: it is taken away with the console.
-    queueMicrotask(() => onSessionLost(pathname + search, undefined))
-    return null
+    onSessionLost(pathname + search, undefined)
+    // Never answered: the router goes with the console, and must not move the address before it does.
+    return new Promise(() => undefined)
   }
 
   root.render(

@@ -1,5 +1,5 @@
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
@@ -67,6 +67,8 @@ async function openConsole(path: string) {
   return { screen, router, timesLeft: () => left }
 }
 
+// They load when first needed; what is measured here is not how long a busy machine takes to serve them.
+beforeAll(() => Promise.all([import('./question-dialog.tsx'), import('./layouts/menu-drawer.tsx')]))
 afterEach(() => page.viewport(1280, 800))
 
 describe('the console', () => {

@@ -10,7 +10,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { PageBoundary } from './pages/page-boundary.tsx'
 import { SchemaPage } from './pages/schema-page.tsx'
 import { UnknownComponentPage } from './pages/unknown-component-page.tsx'
-import { HOME_PATH, NOT_FOUND_PATH } from './routes.ts'
+import { HOME_PATH, NOT_FOUND_PATH, SIGN_IN_PATH, USER_PATH } from './routes.ts'
 
 /** What a route shows that always leads elsewhere; without an element the router warns. */
 const NOTHING = <></>
@@ -30,6 +30,9 @@ export function createConsoleRoutes(session: SessionStore, guard: LoaderFunction
         { index: true, element: NOTHING, loader: () => redirect(HOME_PATH) },
         { path: HOME_PATH, handle: titled(messages.home), element: page(messages.home, <HomeRoute />) },
         ...fromMenu.map(toRoute),
+        // The guard leads away from the public pages; without a route here, the last one would.
+        { path: USER_PATH, element: NOTHING },
+        { path: SIGN_IN_PATH, element: NOTHING },
         { path: NOT_FOUND_PATH, handle: titled('404'), element: page('404', <NotFoundPage />) },
         { path: '*', element: NOTHING, loader: () => redirect(NOT_FOUND_PATH) },
       ],
