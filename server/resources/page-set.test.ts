@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { openDatabases } from '#server/db/databases.ts'
+import { createTableRegistry } from '#server/dictionaries/table-registry.ts'
+import { createDynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
+import { openPageStore } from '#server/pages/page-store.ts'
+import { clientOf, createPageServer, errorsOf, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import { openTestSchema } from '#tests/support/test-server.ts'
+import { openPageSet } from './page-set.ts'
+import { readTableStates } from './table-state.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+async function serverWith(pages: Parameters<typeof createPageServer>[0]): Promise<PageServer> {
+  const server = await createPageServer(pages)
+  open.push(server)
+  return server
+}
+
+const name = (type = 'string(32)', more: object = {}) => ({ type, title: '名称', ...more })
+const columnsOf = async ({ databases }: PageServer, table: string) => {
+  const states = await readTableStates(databases.owner, databases.schema, [table])
+  return states.get(table)?.columns
+}
+const messagesOf = (server: PageServer) => server.logged.map(({ msg }) => msg).join('\n')
+
+describe('a page file', () => {
+  it('that is dropped in while the server runs is a working, saving page with a menu entry', async () => {
+    const server = await serverWith({})
+    await server.writePage('sales/order.json', pageOf('order', { name: name() }))
+    const token = await server.signIn('admin')
+    const orders = clientOf(server, '/trial/order', token)
+    const { id } = await orders.stored({ name: '一' })
+    expect((await orders.get(id)).result.name).toBe('一')
+    const { body } = await server.call<{ menu: { path: string; children?: { path: string; component: string }[] }[] }>({
+      method: 'GET',
+      path: '/sys/permission/getUserPermissionByToken',
+      token,
+    })
+    const area = body.result.menu.find(({ path }) => path === '/sales')
+    expect(area?.children).toMatchObject([{ path: '/trial/order', component: 'page/order' }])
+  })
+
+  it('that is changed counts at once', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name('string(4)') }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    expect(errorsOf(await rows.add({ name: '12345' }))).toEqual(['/name 名称最多 4 个字符'])
+    await server.writePage('a.json', pageOf('a', { name: name('string(8)'), more: name('date') }))
+    expect((await rows.add({ name: '12345', more: '2026-01-01' })).success).toBe(true)
+  })
+
+  it('that is broken leaves the others alone, says where, and keeps its table', async () => {
+    const server = await serverWith({
+      'a.json': pageOf('a', { name: name() }),
+      'b.json': pageOf('b', {
+        name: name(),
+        a: { type: 'ref', title: '甲', ref: { entity: 'trial_a', value: 'id', label: 'name' } },
+      }),
+    })
+    const token = await server.signIn('admin')
+    const [a, b] = [clientOf(server, '/trial/a', token), clientOf(server, '/trial/b', token)]
+    const { id } = await a.stored({ name: '甲一' })
+    await server.writePage('a.json', JSON.stringify(pageOf('a', { name: name('strin(32)') }), null, 2))
+    expect(messagesOf(server)).toMatch(/a\.json:\d+:\d+ error \S+ .*strin/)
+    expect(await a.list()).toMatchObject({ success: false, code: 503, message: expect.stringContaining('试验a') })
+    const added = await b.stored({ name: '乙', a: id })
+    expect((await b.get(added.id)).result.a_dictText).toBe('甲一')
+    await server.writePage('a.json', pageOf('a', { name: name() }))
+    expect((await a.get(id)).result.name).toBe('甲一')
+  })
+
+  it('that is not even JSON leaves the others alone', async () => {
+    const server = await serverWith({ 'a.json': '{ "code": "a", ', 'b.json': pageOf('b', { name: name() }) })
+    await clientOf(server, '/trial/b', await server.signIn('admin')).stored({ name: 'x' })
+    expect(messagesOf(server)).toContain('json-syntax')
+  })
+
+  it('that claims what another page has is refused, not the other', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    await server.writePage('b.json', { ...pageOf('a', { name: name('integer') }), code: 'b' })
+    expect(messagesOf(server)).toContain('duplicate-page')
+    await rows.stored({ name: 'still text' })
+  })
+
+  it('that is removed takes its calls away and leaves its rows', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    const { id } = await rows.stored({ name: 'x' })
+    await server.removePage('a.json')
+    expect((await rows.list()).code).toBe(404)
+    await server.writePage('a.json', pageOf('a', { name: name() }))
+    expect((await rows.get(id)).result.name).toBe('x')
+  })
+
+  it('may take over the path that another page has given up', async () => {
+    const server = await serverWith({
+      'a.json': pageOf('a', { name: name() }),
+      'b.json': pageOf('b', { name: name() }),
+    })
+    const token = await server.signIn('admin')
+    await server.removePage('a.json')
+    await server.writePage('b.json', {
+      ...pageOf('b', { name: name() }),
+      entity: { table: 'trial_b', api: '/trial/a' },
+    })
+    await clientOf(server, '/trial/a', token).stored({ name: 'x' })
+    expect((await clientOf(server, '/trial/b', token).list()).code).toBe(404)
+  })
+
+  it('leaves a menu entry as the administrator has made it, also when he has deleted it', async () => {
+    const server = await serverWith({
+      'a.json': pageOf('a', { name: name() }),
+      'b.json': pageOf('b', { name: name() }),
+    })
+    const db = server.databases.app
+    const entry = (code: string) =>
+      db.selectFrom('sys_permission').where('component', '=', `page/${code}`).selectAll().execute()
+    await db
+      .updateTable('sys_permission')
+      .set({ name: '改名', url: '/elsewhere' })
+      .where('component', '=', 'page/a')
+      .execute()
+    await db.updateTable('sys_permission').set({ del_flag: 1 }).where('component', '=', 'page/b').execute()
+    await server.writePage('a.json', pageOf('a', { name: name(), more: name() }))
+    await server.writePage('b.json', pageOf('b', { name: name(), more: name() }))
+    expect(await entry('a')).toMatchObject([{ name: '改名', url: '/elsewhere' }])
+    expect(await entry('b')).toMatchObject([{ del_flag: 1 }])
+  })
+})
+
+describe('a changed page', () => {
+  const change = async (before: object, after: object, row: object) => {
+    const server = await serverWith({ 'a.json': pageOf('a', { ...before }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    const { id } = await rows.stored(row)
+    await server.writePage('a.json', pageOf('a', { ...after }))
+    return { server, rows, id }
+  }
+
+  it('keeps the data of a renamed field, and can be read again and again', async () => {
+    const { server, rows, id } = await change(
+      { name: name('string(32)', { rules: ['unique'] }) },
+      { label: name('string(32)', { rules: ['unique'], renamedFrom: 'name' }) },
+      { name: '旧名' },
+    )
+    expect((await rows.get(id)).result.label).toBe('旧名')
+    expect((await rows.add({ label: '旧名' })).success).toBe(false)
+    await server.writePage('a.json', pageOf('a', { label: name('string(40)', { renamedFrom: 'name' }) }))
+    expect((await rows.get(id)).result.label).toBe('旧名')
+  })
+
+  it('widens a column without losing a value', async () => {
+    const { server, rows, id } = await change(
+      { name: name('string(4)'), count: name('integer'), amount: name('decimal(4,2)') },
+      { name: name('string(8)'), count: name('long'), amount: name('decimal(8,4)') },
+      { name: '1234', count: 7, amount: '12.34' },
+    )
+    expect((await rows.get(id)).result).toMatchObject({ name: '1234', count: '7', amount: 12.34 })
+    await rows.stored({ name: '12345678', count: '9007199254740993', amount: '1234.5678' })
+    expect([...((await columnsOf(server, 'trial_a')) ?? [])]).toContainEqual(['amount', 'numeric(8,4)'])
+  })
+
+  it('drops nothing: a field that is gone keeps its column, and comes back with its data', async () => {
+    const { server, rows, id } = await change(
+      { name: name(), note: name() },
+      { name: name() },
+      { name: 'a', note: '留着' },
+    )
+    expect((await rows.get(id)).result).not.toHaveProperty('note')
+    expect(messagesOf(server)).toContain('不再使用的列：note')
+    await server.writePage('a.json', pageOf('a', { name: name(), note: name() }))
+    expect((await rows.get(id)).result.note).toBe('留着')
+  })
+
+  it('goes on working with a column that it may not narrow', async () => {
+    const { server, rows, id } = await change(
+      { name: name('string(8)') },
+      { name: name('string(4)') },
+      { name: '12345678' },
+    )
+    expect((await rows.get(id)).result.name).toBe('12345678')
+    expect((await rows.edit({ id, name: '12345' })).success).toBe(false)
+    expect(messagesOf(server)).toContain('未缩小为 varchar(4)')
+  })
+
+  it('says that it cannot work with a column of another type, and works again when it is put right', async () => {
+    const { server, rows, id } = await change({ name: name() }, { name: name('integer') }, { name: 'text' })
+    expect(await rows.list()).toMatchObject({ success: false, code: 503 })
+    expect(messagesOf(server)).toContain('不能改为 integer')
+    await server.writePage('a.json', pageOf('a', { name: name() }))
+    expect((await rows.get(id)).result.name).toBe('text')
+  })
+
+  it('works without the unique index when the rows have duplicates, and still refuses new ones', async () => {
+    const { server, rows } = await change({ name: name() }, { name: name() }, { name: 'twice' })
+    await rows.stored({ name: 'twice' })
+    await server.writePage('a.json', pageOf('a', { name: name('string(32)', { rules: ['unique'] }) }))
+    expect(messagesOf(server)).toContain('唯一索引未建立')
+    expect(errorsOf(await rows.add({ name: 'twice' }))).toEqual(['/name 名称已存在'])
+  })
+
+  it('holds long texts unique as well', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name('string(4000)', { rules: ['unique'] }) }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    const long = '长'.repeat(4000)
+    const answers = await Promise.all([rows.add({ name: long }), rows.add({ name: long })])
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+})
+
+describe('two servers that start at the same time', () => {
+  it('set the same pages up once', async () => {
+    const databases = await openTestSchema()
+    const folder = await mkdtemp(join(tmpdir(), 'pagewright-two-'))
+    await writeFile(
+      join(folder, 'a.json'),
+      JSON.stringify(pageOf('a', { name: name('string(32)', { rules: ['unique'], query: 'like' }) })),
+    )
+    const second = openDatabases({
+      ...inject('database'),
+      schema: databases.schema,
+      timeZone: '+08:00',
+      onIdleError: () => {},
+    })
+    const log = pino({ level: 'silent' })
+    const sets = await Promise.all(
+      [databases, second].map(async (own) => {
+        const pages = await openPageStore({ folders: [folder], watch: false, onError: () => {} })
+        const [tables, endpoints] = [createTableRegistry(), createDynamicEndpoints()]
+        const clock = () => new Date()
+        return openPageSet({ databases: own, pages, tables, endpoints, clock, log, dictionaryFolder: folder })
+      }),
+    )
+    expect(sets.map((set) => set.resource('a')?.table)).toEqual(['trial_a', 'trial_a'])
+    const rows = await databases.app.selectFrom('sys_permission').select(['perms', 'component']).execute()
+    expect(rows.filter(({ component }) => component === 'page/a')).toHaveLength(1)
+    expect(rows.filter(({ perms }) => perms === 'trial:a:add')).toHaveLength(1)
+    await second.close()
+    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
+    await databases.close()
+    await rm(folder, { recursive: true })
+  })
+})

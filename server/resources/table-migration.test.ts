@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
+import { type ColumnDefinition, type IndexDefinition, indexName, type TableDefinition } from './table-definition.ts'
+import { planTableMigration, type TableState } from './table-migration.ts'
+
+const ID: ColumnDefinition = { name: 'id', type: { kind: 'varchar', length: 36 }, presence: 'primary-key' }
+const column = (name: string, printed: string, more: Partial<ColumnDefinition> = {}): ColumnDefinition => ({
+  name,
+  type: parseColumnType(printed),
+  title: name,
+  ...more,
+})
+const index = (name: string, kind: IndexDefinition['kind']): IndexDefinition => {
+  const definition = { column: name, kind, descending: false, hashed: false, liveRowsOnly: false }
+  return { ...definition, name: indexName('trial', definition) }
+}
+const table = (columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[] = []): TableDefinition => ({
+  table: 'trial',
+  columns: [ID, ...columns],
+  indexes,
+})
+const state = (columns: Readonly<Record<string, string>>, indexes: readonly string[] = []): TableState => ({
+  relationKind: 'r',
+  columns: new Map(Object.entries({ id: 'character varying(36)', ...columns })),
+  indexes: new Set(indexes),
+})
+const plan = (wanted: TableDefinition, actual: TableState | null) =>
+  planTableMigration(wanted, actual, { trigram: true })
+const kinds = (wanted: TableDefinition, actual: TableState | null) => plan(wanted, actual).steps.map(({ kind }) => kind)
+
+describe('the columns of a table', () => {
+  it.each([
+    ['character varying(32)', 'character varying(64)', 'varchar(64)'],
+    ['character varying(32)', 'text', 'text'],
+    ['integer', 'bigint', 'bigint'],
+    ['integer', 'numeric(12,2)', 'numeric(12, 2)'],
+    ['integer', 'numeric(8,2)', 'numeric(12, 2)'],
+    ['numeric(12,2)', 'numeric(14,4)', 'numeric(14, 4)'],
+    ['numeric(12,2)', 'numeric(12,4)', 'numeric(14, 4)'],
+    ['numeric(10,4)', 'numeric(12,2)', 'numeric(14, 4)'],
+  ])('are widened from %s for %s to %s', (actual, wanted, to) => {
+    const change = compareColumnTypes(parseColumnType(actual), parseColumnType(wanted))
+    expect(change).toMatchObject({ kind: 'widen' })
+    expect(change.kind === 'widen' && formatColumnType(change.to)).toBe(to)
+  })
+
+  it.each([
+    ['character varying(64)', 'character varying(32)', 'wider'],
+    ['text', 'character varying(32)', 'wider'],
+    ['bigint', 'integer', 'wider'],
+    ['numeric(14,4)', 'numeric(12,2)', 'wider'],
+    ['character varying(64)', 'integer', 'incompatible'],
+    ['integer', 'character varying(64)', 'incompatible'],
+    ['date', 'timestamp with time zone', 'incompatible'],
+    ['boolean', 'integer', 'incompatible'],
+    ['point', 'text', 'incompatible'],
+    ['timestamp(0) with time zone', 'timestamp with time zone', 'same'],
+    ['character varying', 'text', 'same'],
+  ])('of %s for %s stay as they are: %s', (actual, wanted, kind) => {
+    expect(compareColumnTypes(parseColumnType(actual), parseColumnType(wanted)).kind).toBe(kind)
+  })
+})
+
+describe('a table migration', () => {
+  it('makes a table that is not there, with its indexes', () => {
+    expect(kinds(table([column('a', 'text')], [index('a', 'plain')]), null)).toEqual(['create-table', 'create-index'])
+  })
+
+  it('plans nothing for a table that fits', () => {
+    const wanted = table([column('a', 'text')], [index('a', 'plain')])
+    expect(plan(wanted, state({ a: 'text' }, [index('a', 'plain').name]))).toEqual({
+      steps: [],
+      refusals: [],
+      leftovers: [],
+    })
+  })
+
+  it('adds what is new and leaves what no field claims', () => {
+    const { steps, leftovers } = plan(table([column('b', 'date')]), state({ a: 'text' }))
+    expect(steps).toMatchObject([{ kind: 'add-column', column: { name: 'b' } }])
+    expect(leftovers).toEqual(['a'])
+  })
+
+  it('renames a column and its indexes, once', () => {
+    const wanted = table([column('b', 'text', { renamedFrom: 'a' })], [index('b', 'unique')])
+    expect(plan(wanted, state({ a: 'text' }, [index('a', 'unique').name]))).toMatchObject({
+      steps: [
+        { kind: 'rename-column', from: 'a', to: 'b' },
+        { kind: 'rename-index', to: index('b', 'unique').name },
+      ],
+      leftovers: [],
+    })
+    expect(kinds(wanted, state({ b: 'text' }, [index('b', 'unique').name]))).toEqual([])
+  })
+
+  it('renames and widens in one go', () => {
+    const wanted = table([column('b', 'character varying(64)', { renamedFrom: 'a' })])
+    expect(kinds(wanted, state({ a: 'character varying(32)' }))).toEqual(['rename-column', 'widen-column'])
+  })
+
+  it('does not take a column away from a field that has it', () => {
+    const wanted = table([column('a', 'text'), column('b', 'text', { renamedFrom: 'a' })])
+    expect(kinds(wanted, state({ a: 'text' }))).toEqual(['add-column'])
+  })
+
+  it('refuses to narrow and lets the page work', () => {
+    const { steps, refusals } = plan(
+      table([column('a', 'character varying(8)')]),
+      state({ a: 'character varying(32)' }),
+    )
+    expect(steps).toEqual([])
+    expect(refusals).toMatchObject([{ column: 'a', blocking: false }])
+  })
+
+  it('refuses another type and blocks the page', () => {
+    const { steps, refusals } = plan(table([column('a', 'integer')]), state({ a: 'text' }))
+    expect(steps).toEqual([])
+    expect(refusals).toMatchObject([{ column: 'a', blocking: true }])
+  })
+
+  it('gives up the unique index of a field that is unique no longer, and no other', () => {
+    const names = [index('a', 'unique').name, 'made_by_the_administrator', index('a', 'plain').name]
+    expect(plan(table([column('a', 'text')]), state({ a: 'text' }, names)).steps).toEqual([
+      { kind: 'drop-unique-index', name: index('a', 'unique').name },
+    ])
+  })
+
+  it('leaves trigram indexes out where the database has none', () => {
+    const wanted = table([column('a', 'text')], [index('a', 'trigram')])
+    expect(planTableMigration(wanted, state({ a: 'text' }), { trigram: false }).steps).toEqual([])
+  })
+
+  it.each(['ctid', 'x'.repeat(64)])('refuses a column that the database cannot name %s', (name) => {
+    expect(plan(table([column(name, 'text')]), null)).toMatchObject({ steps: [], refusals: [{ blocking: true }] })
+  })
+
+  it('keeps off what is no table', () => {
+    const view = { ...state({}), relationKind: 'v' }
+    expect(plan(table([]), view)).toMatchObject({ steps: [], refusals: [{ blocking: true }] })
+  })
+
+  it('gives long names that stay apart where PostgreSQL would cut them', () => {
+    const long = (ending: string) =>
+      indexName('t'.repeat(40), {
+        column: `${'c'.repeat(40)}${ending}`,
+        kind: 'unique',
+        descending: false,
+        hashed: false,
+        liveRowsOnly: true,
+      })
+    expect(long('a')).toHaveLength(63)
+    expect(long('a')).not.toBe(long('b'))
+    expect(long('a')).toMatch(/_live_key$/)
+  })
+})
