@@ -48,9 +48,8 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     }
   }
 
-  const fetchAddress = createFetchTransport((...request) => fetch(...request))
   const http = createHttpClient({
-    transport: createRetryingTransport(fetchAddress, { wait: waitFor, random: Math.random }),
+    transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => readToken(storage),

@@ -21,7 +21,7 @@ export interface SignInEntryOptions {
 export function mountSignIn(container: HTMLElement, essentials: Essentials, options: SignInEntryOptions): Unmount {
   const { config, storage, clock } = essentials
   const http = createHttpClient({
-    transport: createFetchTransport((...request) => fetch(...request)),
+    transport: createFetchTransport(),
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => undefined,

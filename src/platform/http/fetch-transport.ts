@@ -1,11 +1,11 @@
 import { type Transport, TransportError } from './transport.ts'
 
 /** The transport of ordinary calls: the browser's own, since both first pages have a size to keep. */
-export function createFetchTransport(fetchAddress: typeof fetch): Transport {
+export function createFetchTransport(): Transport {
   return async (request, signal) => {
     const timeout = AbortSignal.timeout(request.timeoutMs)
     try {
-      const answer = await fetchAddress(request.url, {
+      const answer = await fetch(request.url, {
         method: request.method,
         headers: request.headers,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
