@@ -53,4 +53,7 @@ function failToStop(error: unknown): void {
   else process.stderr.write(serverMessages.stopFailed(describe(error)), () => process.exit(1))
 }
 
+// Work that nobody waited for has failed: worth a look, not worth the requests of everybody else.
+process.on('unhandledRejection', (error) => process.stderr.write(`${describe(error)}\n`))
+
 main().catch(failToStart)
