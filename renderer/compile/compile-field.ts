@@ -1,11 +1,12 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType, parseFieldType } from '#schemas/language/field-type.ts'
 import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schemas/language/names.ts'
+import { PRESETS } from '#schemas/language/presets.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
 import { requiresValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { InputDefinition } from '../widget.ts'
+import { readComputed } from '../expression/computed-text.ts'
 import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileRules } from './compile-rules.ts'
@@ -15,6 +16,8 @@ import type { ChoicesPlan, FieldPlan } from './plan.ts'
 
 /** Kinds too long or too loose for an index. */
 const NOT_INDEXED: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
+/** Kinds that can be added up. */
+const SUMMABLE: ReadonlySet<FieldKind> = new Set(['integer', 'long', 'decimal'])
 /** Operators that a plain index serves; `like` with a leading wildcard does not. */
 const INDEXED_OPERATORS: ReadonlySet<QueryOperator> = new Set([
   'eq',
@@ -27,12 +30,34 @@ const INDEXED_OPERATORS: ReadonlySet<QueryOperator> = new Set([
   'right_like',
 ])
 
-/** Checks one declared field and resolves it; null when it has errors. */
-export function compileField(name: string, declaration: FieldDeclaration, context: CompileContext): FieldPlan | null {
-  const pointer = pointerOf('fields', name)
-  const { problems } = context
-  checkName(name, pointer, context)
+/** Where a field stands: the page's own fields, or those of a sub-table. */
+export interface FieldPlace {
+  /** JSON Pointer of the object that holds the declarations: `/fields`. */
+  readonly parent: string
+  readonly declarations: Readonly<Record<string, FieldDeclaration>>
+}
 
+/** Checks one declared field and resolves it, but for its expressions; null when it has errors. */
+export function compileField(
+  name: string,
+  written: FieldDeclaration,
+  place: FieldPlace,
+  context: CompileContext,
+): FieldPlan | null {
+  const pointer = place.parent + pointerOf(name)
+  const { problems } = context
+  checkName(name, pointer, place, context)
+
+  const declaration = expandPreset(written)
+  const { title } = declaration
+  if (declaration.type === undefined || title === undefined) {
+    for (const key of ['type', 'title'] as const) {
+      if (declaration[key] === undefined) {
+        problems.report('missing-key', pointer, { part: 'key', message: `缺少 "${key}"` })
+      }
+    }
+    return null
+  }
   const type = parseFieldType(declaration.type)
   if (!type) {
     problems.report('unknown-field-type', `${pointer}/type`, {
@@ -50,8 +75,12 @@ export function compileField(name: string, declaration: FieldDeclaration, contex
   const queryOperator = compileQueryOperator(declaration, type, pointer, context)
   const required = rules.some(requiresValue)
   const readOnly = declaration.readonly ?? false
-  if (readOnly && required && defaultValue === null) {
-    problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${declaration.title}" 只读又必填` })
+  if (readOnly && required && declaration.default === undefined) {
+    problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${title}" 只读又必填` })
+  }
+  if (declaration.statistics && !SUMMABLE.has(type.kind)) {
+    const message = `${formatFieldType(type)} 字段没有合计与平均`
+    problems.report('wrong-value', `${pointer}/statistics`, { message, expected: [...SUMMABLE].join('、') })
   }
   if (!bound || !problems.isSound(pointer)) return null
 
@@ -59,7 +88,7 @@ export function compileField(name: string, declaration: FieldDeclaration, contex
   return {
     name,
     column: toColumnName(name),
-    title: declaration.title,
+    title,
     type,
     multiple,
     widget: bound.plan,
@@ -73,15 +102,24 @@ export function compileField(name: string, declaration: FieldDeclaration, contex
     permission: declaration.permission
       ? { see: `${prefix}:see`, edit: `${prefix}:edit`, export: `${prefix}:export` }
       : null,
-    readOnly,
-    align: alignmentOf(bound.definition),
+    readOnly: readOnly || declaration.value !== undefined,
+    defaultExpression: null,
+    computed: null,
+    statistics: declaration.statistics ?? [],
+    pointer,
+    align: bound.definition.align,
     ...(declaration.help !== undefined && { help: declaration.help }),
     ...(declaration.placeholder !== undefined && { placeholder: declaration.placeholder }),
     ...(declaration.renamedFrom !== undefined && { renamedFrom: declaration.renamedFrom }),
   }
 }
 
-function checkName(name: string, pointer: string, { page, problems }: CompileContext): void {
+/** What a preset says without saying it; the field's own keys win. */
+export function expandPreset(declaration: FieldDeclaration): FieldDeclaration {
+  return declaration.preset === undefined ? declaration : { ...PRESETS[declaration.preset].field, ...declaration }
+}
+
+function checkName(name: string, pointer: string, place: FieldPlace, { problems }: CompileContext): void {
   const part = 'key'
   if (isReservedFieldName(name)) {
     problems.report('reserved-name', pointer, { part, actual: name, message: `字段名 "${name}" 由系统使用` })
@@ -91,7 +129,7 @@ function checkName(name: string, pointer: string, { page, problems }: CompileCon
   }
   const suffix = /(?:Begin|End|DictText|MultiString)$/.exec(name)?.[0]
   const stem = suffix && name.slice(0, -suffix.length)
-  if (stem && Object.hasOwn(page.fields, stem) && suffix === 'DictText') {
+  if (stem && Object.hasOwn(place.declarations, stem) && suffix === 'DictText') {
     problems.report('reserved-name', pointer, { part, actual: name, message: `"${name}" 与 "${stem}" 的字典文字同名` })
   }
 }
@@ -105,7 +143,8 @@ function compileDefault(
   { problems }: CompileContext,
 ): CanonicalValue {
   if (declaration.default === undefined || declaration.default === null) return null
-  const outcome = readWireValue(type, multiple, declaration.default)
+  if (typeof declaration.default === 'string' && readComputed(declaration.default).kind === 'computed') return null
+  const outcome = readWireValue(type, multiple, literalOf(declaration.default))
   const at = `${pointer}/default`
   const expected = formatFieldType(type)
   if (!outcome.ok) {
@@ -120,6 +159,12 @@ function compileDefault(
     }
   }
   return outcome.value
+}
+
+/** A literal text that begins with `=` is written `==…`. */
+export function literalOf(value: unknown): unknown {
+  const computed = typeof value === 'string' ? readComputed(value) : undefined
+  return computed?.kind === 'literal' ? computed.text : value
 }
 
 function compileQueryOperator(
@@ -151,8 +196,4 @@ function isIndexed(
   const isDeclared = declaration.query !== undefined && declaration.query !== false
   const isShort = type.kind !== 'string' || type.maxLength <= 500
   return isDeclared && !multiple && isShort && !NOT_INDEXED.has(type.kind) && INDEXED_OPERATORS.has(operator ?? 'like')
-}
-
-function alignmentOf(definition: InputDefinition): FieldPlan['align'] {
-  return definition.align
 }

@@ -1,117 +1,105 @@
-import { FORM_WIDTHS, type FormFieldDeclaration, type SectionDeclaration } from '#schemas/language/page.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { FORM_WIDTHS } from '#schemas/language/page.ts'
 import type { CompileContext } from './compile-context.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { DetailPlan, FieldPlan, FormFieldPlan, FormPlan, FormSectionPlan } from './plan.ts'
+import { compileLayout, type LayoutParts, toFormField } from './compile-layout.ts'
+import { blocksOf, sectionsOf } from './layout-walk.ts'
+import type {
+  DetailPlan,
+  FieldPlan,
+  FormPlan,
+  LayoutNodePlan,
+  PanesPlan,
+  ReactionPlan,
+  SubTableNodePlan,
+} from './plan.ts'
 
 const DEFAULT_COLUMNS = 2
 const DETAIL_COLUMNS = 3
 
-export function compileForm(fields: FieldIndex, context: CompileContext): FormPlan {
+export function compileForm(parts: LayoutParts, reactions: readonly ReactionPlan[], context: CompileContext): FormPlan {
   const { form } = context.page
-  const sections = form?.layout ? compileLayout(form.layout, fields, context) : [defaultSection(fields, context)]
-  reportMissingRequired(sections, fields, context)
-  return { open: form?.open ?? 'drawer', widthPx: form?.width ?? FORM_WIDTHS.normal, sections }
+  const layout = form?.layout
+    ? compileLayout(form.layout, '/form/layout', parts, context)
+    : defaultLayout(parts, context)
+  reportNotPlaced(layout, parts, context)
+  return { open: form?.open ?? 'drawer', widthPx: form?.width ?? FORM_WIDTHS.normal, layout, reactions }
 }
 
-/** The form's sections, three columns wide, then the fields that the form leaves out. */
-export function compileDetail(form: FormPlan, fields: FieldIndex): DetailPlan {
-  const inForm = new Set(form.sections.flatMap((section) => section.fields.map(({ field }) => field.name)))
-  const rest = fields.declared.filter((field) => !inForm.has(field.name))
-  const sections = form.sections.map((section) => ({
-    ...section,
-    columns: DETAIL_COLUMNS,
-    fields: section.fields.map((placed) => ({ ...placed, span: isLong(placed.field) ? DETAIL_COLUMNS : 1 })),
-  }))
-  if (rest.length === 0) return { sections }
-  return {
-    sections: [
-      ...sections,
-      {
-        title: '其他',
-        columns: DETAIL_COLUMNS,
-        fields: rest.map((field) => toFormField(field, {}, DETAIL_COLUMNS, () => isLong(field))),
-      },
-    ],
+/** The declared layout, or the form's with as many columns as a detail has, then the fields that the form leaves out. */
+export function compileDetail(form: FormPlan, parts: LayoutParts, context: CompileContext): DetailPlan {
+  const { detail } = context.page
+  const columns = detail?.columns ?? DETAIL_COLUMNS
+  if (detail?.layout) return { columns, layout: compileLayout(detail.layout, '/detail/layout', parts, context) }
+  const inForm = fieldNamesOf(form.layout)
+  const rest = parts.fields.declared.filter((field) => !inForm.has(field.name))
+  const layout = form.layout.flatMap((node) => spread(node, columns))
+  if (rest.length === 0) return { columns, layout }
+  const fields = rest.map((field) => inDetail(toFormField(field, { field: field.name }, columns, context), columns))
+  return { columns, layout: [...layout, { kind: 'section', title: '其他', columns, fields }] }
+}
+
+/** Steps lie open in a detail: there is nothing to do one after the other. */
+function spread(node: LayoutNodePlan, columns: number): readonly LayoutNodePlan[] {
+  if (!('panes' in node)) return [widen(node, columns)]
+  if (node.kind === 'tabs') {
+    const panes = node.panes.map((pane) => ({ ...pane, layout: pane.layout.map((block) => widen(block, columns)) }))
+    return [{ kind: 'tabs', panes } satisfies PanesPlan]
   }
+  return node.panes.flatMap((pane) =>
+    pane.layout.map((block, index) => {
+      const widened = widen(block, columns)
+      return index === 0 && widened.title === null ? { ...widened, title: pane.title } : widened
+    }),
+  )
 }
 
-function isLong(field: FieldPlan): boolean {
-  return field.type.kind === 'text'
+type Block = Exclude<LayoutNodePlan, PanesPlan>
+
+function widen(block: Block, columns: number): Block {
+  if (block.kind === 'subTable') return block
+  return { ...block, columns, fields: block.fields.map((field) => inDetail(field, columns)) }
 }
 
-function defaultSection(fields: FieldIndex, context: CompileContext): FormSectionPlan {
-  const shown = fields.declared.filter((field) => context.page.fields[field.name]?.form !== false)
-  return {
-    title: null,
-    columns: DEFAULT_COLUMNS,
-    fields: shown.map((field) => toFormField(field, {}, DEFAULT_COLUMNS, takesRow(context))),
-  }
-}
-
-function takesRow({ registry }: CompileContext) {
-  return (field: FieldPlan) => registry.get(field.widget.type)?.fullRow ?? false
-}
-
-function compileLayout(
-  layout: readonly SectionDeclaration[],
-  fields: FieldIndex,
-  context: CompileContext,
-): readonly FormSectionPlan[] {
-  const seen = new Set<string>()
-  return layout.map((section, index) => {
-    const columns = section.columns ?? DEFAULT_COLUMNS
-    const compiled = section.fields.flatMap((declaration, position) =>
-      compileFormField(declaration, `/form/layout/${index}/fields/${position}`, columns, seen, fields, context),
-    )
-    return { title: section.section ?? null, columns, fields: compiled }
-  })
-}
-
-function compileFormField(
-  declaration: FormFieldDeclaration,
-  pointer: string,
+function inDetail<Placed extends { readonly field: FieldPlan }>(
+  placed: Placed,
   columns: number,
-  seen: Set<string>,
-  fields: FieldIndex,
-  context: CompileContext,
-): readonly FormFieldPlan[] {
-  const { problems } = context
-  const placed = typeof declaration === 'string' ? { field: declaration } : declaration
-  const at = typeof declaration === 'string' ? pointer : `${pointer}/field`
-  const field = fieldNamed(placed.field, at, fields, context)
-  if (!field) return []
-  if (seen.has(field.name)) {
-    problems.report('duplicate-field', at, { message: `字段 "${field.name}" 在表单中重复` })
-    return []
-  }
-  seen.add(field.name)
-  if (placed.span !== undefined && placed.span > columns) {
-    const message = `span ${placed.span} 大于分组的 ${columns} 列`
-    problems.report('span-too-wide', `${pointer}/span`, { message })
-  }
-  return [toFormField(field, placed, columns, takesRow(context))]
+): Placed & { span: number } {
+  return { ...placed, span: placed.field.type.kind === 'text' ? columns : 1 }
 }
 
-function toFormField(
-  field: FieldPlan,
-  placed: { readonly title?: string; readonly span?: number },
-  columns: number,
-  isFullRow: (field: FieldPlan) => boolean,
-): FormFieldPlan {
-  const span = placed.span ?? (isFullRow(field) ? columns : 1)
-  return { field, title: placed.title ?? field.title, span: Math.min(span, columns) }
+function defaultLayout({ fields, subTables }: LayoutParts, context: CompileContext): readonly LayoutNodePlan[] {
+  const parent = fields.plans.get(PARENT_FIELD)
+  const declared = fields.declared.filter((field) => context.page.fields[field.name]?.form !== false)
+  const shown = parent ? [parent, ...declared] : declared
+  const placed = shown.map((field) => toFormField(field, { field: field.name }, DEFAULT_COLUMNS, context))
+  const section = { kind: 'section', title: null, columns: DEFAULT_COLUMNS, fields: placed } as const
+  const tables = subTables.map((table): SubTableNodePlan => ({ kind: 'subTable', title: table.title, table }))
+  return [section, ...tables]
 }
 
-function reportMissingRequired(
-  sections: readonly FormSectionPlan[],
-  fields: FieldIndex,
+function fieldNamesOf(layout: readonly LayoutNodePlan[]): ReadonlySet<string> {
+  return new Set(sectionsOf(layout).flatMap((section) => section.fields.map(({ field }) => field.name)))
+}
+
+function reportNotPlaced(
+  layout: readonly LayoutNodePlan[],
+  { fields, subTables }: LayoutParts,
   { page, problems }: CompileContext,
 ): void {
-  const placed = new Set(sections.flatMap((section) => section.fields.map(({ field }) => field.name)))
+  // What a layout with mistakes leaves out says nothing.
+  if (!problems.isSound('/form/layout')) return
+  const placed = fieldNamesOf(layout)
   for (const field of fields.declared) {
-    if (!field.required || field.defaultValue !== null || placed.has(field.name)) continue
-    const pointer = page.form?.layout ? '/form/layout' : `/fields/${field.name}/form`
+    const isFilled = field.defaultValue !== null || field.defaultExpression !== null
+    if (!field.required || isFilled || placed.has(field.name)) continue
+    const pointer = page.form?.layout ? '/form/layout' : `${field.pointer}/form`
     const message = `必填字段 "${field.title}"（${field.name}）不在表单中`
     problems.report('required-field-not-in-form', pointer, { part: 'key', message })
+  }
+  const tables = new Set(blocksOf(layout).flatMap((block) => (block.kind === 'subTable' ? [block.table.name] : [])))
+  for (const table of subTables) {
+    if (tables.has(table.name)) continue
+    const message = `子表 "${table.title}"（${table.name}）没有放进 form.layout`
+    problems.report('sub-table-not-placed', table.pointer, { part: 'key', message })
   }
 }

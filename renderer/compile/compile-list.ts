@@ -1,27 +1,47 @@
 import type { FieldKind } from '#schemas/language/field-type.ts'
-import { ROW_ACTIONS } from '#schemas/language/page.ts'
 import type { CompileContext } from './compile-context.ts'
+import { expandPreset } from './compile-field.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { ColumnPlan, FieldPlan, ListPlan } from './plan.ts'
+import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
+import { suggestionHint } from './suggest.ts'
 
 /** Too long or shapeless for a column, unless a page names them. */
 const NOT_SHOWN_BY_DEFAULT: ReadonlySet<FieldKind> = new Set(['text', 'json'])
 const NOT_SORTABLE: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
 const DEFAULT_SORT = '-createTime'
 
-export function compileList(fields: FieldIndex, context: CompileContext): ListPlan {
+export function compileList(
+  fields: FieldIndex,
+  subTables: readonly SubTablePlan[],
+  rowActions: readonly RowActionPlan[],
+  context: CompileContext,
+): ListPlan {
   const { list } = context.page
   return {
     columns: list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context),
     defaultSort: compileSort(list?.sort ?? DEFAULT_SORT, fields, context),
-    rowActions: list?.rowActions ?? ROW_ACTIONS,
+    rowActions,
+    expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, context),
   }
+}
+
+function compileExpand(
+  name: string,
+  subTables: readonly SubTablePlan[],
+  { page, problems }: CompileContext,
+): SubTablePlan | null {
+  const declared = Object.keys(page.subTables ?? {})
+  if (!declared.includes(name)) {
+    const hint = suggestionHint(name, declared)
+    problems.report('unknown-sub-table', '/list/expand', { message: `没有子表 "${name}"`, actual: name, hint })
+  }
+  return subTables.find((table) => table.name === name) ?? null
 }
 
 function defaultColumns(fields: FieldIndex, context: CompileContext): readonly ColumnPlan[] {
   return fields.declared
     .filter((field) => {
-      const declared = context.page.fields[field.name]?.list
+      const declared = listOf(field, context)
       return declared === undefined ? !NOT_SHOWN_BY_DEFAULT.has(field.type.kind) : declared !== false
     })
     .map((field) => toColumn(field, {}, context))
@@ -62,7 +82,7 @@ function toColumn(
   },
   context: CompileContext,
 ): ColumnPlan {
-  const declared = context.page.fields[field.name]?.list
+  const declared = listOf(field, context)
   const settings = { ...(typeof declared === 'object' && declared), ...overrides }
   return {
     field,
@@ -73,6 +93,12 @@ function toColumn(
     link: settings.link ?? null,
     ellipsis: settings.ellipsis ?? true,
   }
+}
+
+/** What the field says about its column, its preset included. */
+function listOf(field: FieldPlan, { page }: CompileContext) {
+  const declaration = page.fields[field.name]
+  return declaration && expandPreset(declaration).list
 }
 
 function isSortable(field: FieldPlan): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fakeRegistry, fakeValidators, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
+import { fakeActions, fakeRegistry, fakeValidators, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
 import { compilePageSet, type PageFile } from './compile-page-set.ts'
 
-const options = { registry: fakeRegistry, validators: fakeValidators, systemTables: new Map() }
+const options = { registry: fakeRegistry, actions: fakeActions, validators: fakeValidators, systemTables: new Map() }
 const first: PageFile = { file: 'a.json', text: pageWith({}) }
 
 function second(changes: Record<string, unknown>): PageFile {

@@ -15,7 +15,7 @@ export interface CompiledPageFile extends CompiledPage {
   readonly text: string
 }
 
-export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'validators'> {
+export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actions' | 'validators'> {
   /** Absent: dictionary codes are not checked. */
   readonly dictCodes?: ReadonlySet<string>
   /** Tables that pages may refer to besides each other's, with the fields that may be named. */
@@ -28,16 +28,22 @@ export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'valid
  */
 export function compilePageSet(files: readonly PageFile[], options: PageSetOptions): readonly CompiledPageFile[] {
   const sorted = files.toSorted((a, b) => (a.file < b.file ? -1 : 1))
-  const { registry, validators, dictCodes, systemTables } = options
+  const { registry, actions, validators, dictCodes, systemTables } = options
   const tables = new Map([...systemTables, ...sorted.flatMap(({ text }) => referableTable(text))])
-  const knowledge = { tables, ...(dictCodes && { dictCodes }) }
+  const pages = new Set(sorted.flatMap(({ text }) => pageCode(text)))
+  const knowledge = { tables, pages, ...(dictCodes && { dictCodes }) }
   const owners = new Map<string, string>()
   return sorted.map(({ file, text }) => {
-    const compiled = compilePage(text, { registry, validators, knowledge })
+    const compiled = compilePage(text, { registry, actions, validators, knowledge })
     const conflicts = claimNames(file, text, owners)
     const problems = [...conflicts, ...compiled.problems]
     return { file, text, problems, plan: hasErrors(problems) ? null : compiled.plan }
   })
+}
+
+function pageCode(text: string): readonly string[] {
+  const { code } = asObject(readPageText(text).value)
+  return typeof code === 'string' ? [code] : []
 }
 
 /** The table of a page and the fields that others may refer to: not those that need a permission to be seen. */

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import { Type } from 'typebox'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import { pageSchema } from '#schemas/language/page.ts'
+import type { ActionDefinition, ActionRegistry } from '../action.ts'
 import type { InputDefinition, WidgetRegistry } from '../widget.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { type CompiledPage, compilePage } from './compile-page.ts'
@@ -50,9 +51,42 @@ export const fakeRegistry: WidgetRegistry = {
   defaultFor: (kind: FieldKind) => DEFINITIONS.find((definition) => definition.defaultFor?.includes(kind)),
 }
 
+const ACTIONS: readonly ActionDefinition[] = [
+  {
+    type: 'set-values',
+    title: '填值',
+    summary: 'Stores values.',
+    props: Type.Object({ values: Type.Object({}, { additionalProperties: true }) }, { additionalProperties: false }),
+    onSeveral: true,
+    valuesProperty: 'values',
+    storesValues: true,
+    load: () => Promise.reject(new Error('The compiler never runs an action.')),
+  },
+  {
+    type: 'open-page',
+    title: '打开页面',
+    summary: 'Opens a page.',
+    props: Type.Object(
+      { page: Type.String(), query: Type.Optional(Type.Object({}, { additionalProperties: true })) },
+      { additionalProperties: false },
+    ),
+    onSeveral: false,
+    pageProperty: 'page',
+    parametersProperty: 'query',
+    storesValues: false,
+    load: () => Promise.reject(new Error('The compiler never runs an action.')),
+  },
+]
+
+export const fakeActions: ActionRegistry = {
+  get: (type) => ACTIONS.find((definition) => definition.type === type),
+  types: ACTIONS.map((definition) => definition.type),
+}
+
 const ajv = new Ajv({ allErrors: true, strict: true })
 export const fakeValidators: PageValidators = {
   page: ajv.compile(pageSchema),
+  actionProps: Object.fromEntries(ACTIONS.map(({ type, props }) => [type, ajv.compile(props)])),
   widgetOptions: Object.fromEntries(DEFINITIONS.map(({ type, options }) => [type, ajv.compile(options)])),
 }
 
@@ -85,6 +119,7 @@ export function pageWithField(name: string, declaration: unknown): string {
 export function compile(text: string, knowledge?: CompileKnowledge): CompiledPage {
   return compilePage(text, {
     registry: fakeRegistry,
+    actions: fakeActions,
     validators: fakeValidators,
     ...(knowledge && { knowledge }),
   })

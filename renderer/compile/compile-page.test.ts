@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, type ProblemCode } from '#schemas/language/problems.ts'
 import { compile, pageWith, pageWithField, SOUND_PAGE } from './compile-page.fixture.ts'
+import { sectionsOf } from './layout-walk.ts'
 
 const fields = SOUND_PAGE.fields
 
@@ -28,7 +29,7 @@ describe('a sound page', () => {
   })
 
   it('lays the form out in two columns in the order of declaration, long texts over the whole row', () => {
-    const [section] = plan?.form.sections ?? []
+    const [section] = sectionsOf(plan?.form.layout ?? [])
     expect(section?.columns).toBe(2)
     expect(section?.fields.map(({ field, span }) => [field.name, span])).toEqual([
       ['name', 1],
@@ -55,6 +56,150 @@ describe('a sound page', () => {
       query: { more: ['createTime'] },
     })
     expect(compile(text).problems).toEqual([])
+  })
+})
+
+describe('sub-tables, expressions and reactions', () => {
+  const { plan, problems } = compile(
+    pageWith({
+      fields: {
+        ...fields,
+        total: { type: 'decimal(12,2)', title: '合计', value: '= round(price * (1 - average), 2)' },
+        average: { type: 'decimal(5,4)', title: '平均折扣', value: '= avg(tiers.discount)' },
+        day: { type: 'date', title: '日期二', default: '= today()' },
+      },
+      subTables: {
+        tiers: {
+          title: '阶梯',
+          entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+          maxRows: 5,
+          fields: {
+            minQty: { type: 'integer', title: '起订量' },
+            discount: {
+              type: 'decimal(5,4)',
+              title: '折扣',
+              value: '= price > 0 ? round(row.minQty / price, 4) : null',
+            },
+          },
+          checks: [{ id: 'positive', that: 'row.minQty > 0', message: '起订量要大于 0' }],
+        },
+      },
+      form: {
+        layout: [
+          { section: '基本', fields: ['name', 'kind'] },
+          { row: ['price', 'since'] },
+          { tabs: [{ subTable: 'tiers' }] },
+        ],
+        reactions: [
+          {
+            id: 'kind-a',
+            when: "kind == 'a'",
+            then: { note: { visible: true, required: true, value: '= name' }, tiers: { visible: true } },
+            else: { note: { visible: false } },
+          },
+        ],
+      },
+      checks: [{ id: 'some-tiers', that: 'count(tiers) < 4', message: '最多三档', fields: ['tiers'] }],
+    }),
+    { dictCodes: new Set(['kind']) },
+  )
+
+  it('compile without problems', () => {
+    expect(problems).toEqual([])
+  })
+
+  it('order computed fields behind what they need, across sub-rows', () => {
+    expect(plan?.computed.map(({ table, field }) => [table, field.name])).toEqual([
+      ['tiers', 'discount'],
+      [null, 'average'],
+      [null, 'total'],
+    ])
+  })
+
+  it('make a computed field read-only and a computed default no literal', () => {
+    expect(plan?.fieldByName.get('total')).toMatchObject({
+      readOnly: true,
+      computed: { source: '= round(price * (1 - average), 2)' },
+    })
+    expect(plan?.fieldByName.get('day')).toMatchObject({
+      defaultValue: null,
+      defaultExpression: { source: '= today()' },
+    })
+  })
+
+  it('keep sections, rows and tabs of the layout', () => {
+    expect(plan?.form.layout).toMatchObject([
+      { kind: 'section', title: '基本', columns: 2 },
+      { kind: 'section', title: null, columns: 2 },
+      { kind: 'tabs', panes: [{ title: '阶梯', layout: [{ kind: 'subTable' }] }] },
+    ])
+  })
+
+  it('know what a reaction does in either case', () => {
+    expect(plan?.form.reactions).toMatchObject([
+      {
+        id: 'kind-a',
+        whenTrue: [
+          { target: 'note', visible: true, required: true },
+          { target: 'tiers', visible: true },
+        ],
+        otherwise: [{ target: 'note', visible: false }],
+      },
+    ])
+  })
+})
+
+describe('a mistake inside an expression', () => {
+  it('is pointed at inside the text, escapes counted', () => {
+    const text =
+      '{\n  "schemaVersion": 1, "code": "x", "title": "X", "permissionPrefix": "a:b",\n' +
+      '  "entity": { "table": "demo_x", "api": "/demo/x" },\n' +
+      '  "fields": { "a": { "type": "string(9)", "title": "A" },\n' +
+      '    "b": { "type": "string(9)", "title": "B", "value": "= a == \\"\\u0041\\" ? c : a" } }\n}'
+    const [problem] = compile(text).problems
+    const line = text.split('\n')[4] ?? ''
+    expect(problem).toMatchObject({ code: 'expression-name', line: 5, column: line.indexOf(' c :') + 2 })
+  })
+})
+
+describe('presets', () => {
+  it('say what the field does not say itself', () => {
+    const { plan } = compile(pageWithField('phone', { preset: 'mobile', title: '联系手机' }))
+    expect(plan?.fieldByName.get('phone')).toMatchObject({ title: '联系手机', type: { kind: 'string', maxLength: 11 } })
+    expect(plan?.fieldByName.get('phone')?.rules).toEqual([{ code: 'm' }])
+  })
+})
+
+describe('a tree', () => {
+  it('has its parent as a field that the form begins with', () => {
+    const { plan, problems } = compile(pageWith({ kind: 'tree', tree: { label: 'name' } }))
+    expect(problems).toEqual([])
+    expect(plan?.tree).toMatchObject({ label: { name: 'name' }, parent: { name: 'parentId', title: '上级' } })
+    expect(sectionsOf(plan?.form.layout ?? [])[0]?.fields[0]?.field.name).toBe('parentId')
+    expect(plan?.list.rowActions.map((button) => button.name)).toEqual(['edit', 'detail', 'add_child', 'delete'])
+  })
+})
+
+describe('actions of a page', () => {
+  it('have a permission of their own and their computed properties checked', () => {
+    const { plan, problems } = compile(
+      pageWith({
+        actions: {
+          approve: {
+            title: '通过',
+            type: 'set-values',
+            when: "kind != 'a'",
+            props: { values: { kind: 'a', since: '= today()' } },
+          },
+        },
+        list: { rowActions: ['edit', { action: 'approve', title: '审核' }] },
+        toolbar: ['add', 'approve'],
+      }),
+    )
+    expect(problems).toEqual([])
+    expect(plan?.permissions.map(({ code }) => code)).toContain('demo:sample:approve')
+    expect(plan?.list.rowActions[1]).toMatchObject({ name: 'approve', title: '审核', when: { source: "kind != 'a'" } })
+    expect([...(plan?.actions[0]?.expressions.keys() ?? [])]).toEqual(['/values/since'])
   })
 })
 
@@ -254,10 +399,145 @@ const MISTAKES: readonly (readonly [code: ProblemCode, pointer: string, text: st
   ],
 ]
 
-const KNOWLEDGE = { dictCodes: new Set(['kind']), tables: new Map([['sys_user', new Set(['id', 'realname'])]]) }
+const TIERS = {
+  title: '阶梯',
+  entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+  fields: { minQty: { type: 'integer', title: '起订量' }, discount: { type: 'decimal(5,4)', title: '折扣' } },
+}
+const withTiers = (changes: Record<string, unknown>) => pageWith({ subTables: { tiers: TIERS }, ...changes })
+const withTier = (changes: Record<string, unknown>) => pageWith({ subTables: { tiers: { ...TIERS, ...changes } } })
+const reaction = (part: Record<string, unknown>) =>
+  pageWith({ form: { reactions: [{ id: 'r', when: "kind == 'a'", then: { note: { visible: true } }, ...part }] } })
+const value = (text: string) => pageWithField('total', { type: 'decimal(12,2)', title: '合计', value: text })
+const action = (part: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  pageWith({
+    actions: { approve: { title: '通过', type: 'set-values', props: { values: { kind: 'a' } }, ...part } },
+    ...more,
+  })
+
+/** Mistakes in sub-tables, layouts, expressions, reactions and actions. */
+const MORE_MISTAKES: typeof MISTAKES = [
+  ['missing-key', '/fields/x', pageWithField('x', { title: '无类型' }), '缺少 "type"'],
+  ['wrong-value', '/fields/x/preset', pageWithField('x', { preset: 'mobil' }), '是不是 "mobile"？'],
+  ['unknown-sub-table', '/list/expand', withTiers({ list: { expand: 'teirs' } }), '是不是 "tiers"？'],
+  [
+    'unknown-sub-table',
+    '/form/layout/1/tabs/0/subTable',
+    pageWith({ form: { layout: [{ fields: ['name'] }, { tabs: [{ subTable: 'tiers' }] }] } }),
+    '没有子表 "tiers"',
+  ],
+  [
+    'sub-table-not-placed',
+    '/subTables/tiers',
+    withTiers({ form: { layout: [{ fields: ['name'] }] } }),
+    '没有放进 form.layout',
+  ],
+  [
+    'invalid-layout',
+    '/form/layout/0',
+    pageWith({ form: { layout: [{ fields: ['name'], row: ['price'] }] } }),
+    '只能写',
+  ],
+  [
+    'invalid-layout',
+    '/form/layout/1',
+    pageWith({
+      form: {
+        layout: [{ fields: ['name'] }, { steps: [{ layout: [{ row: ['price'] }] }, { layout: [{ row: ['kind'] }] }] }],
+      },
+    }),
+    'steps 要单独使用',
+  ],
+  ['invalid-tree', '/kind', pageWith({ kind: 'tree' }), 'tree.label'],
+  ['invalid-tree', '/tree', pageWith({ tree: { label: 'name' } }), '只有 kind 为 tree'],
+  ['unknown-field', '/tree/label', pageWith({ kind: 'tree', tree: { label: 'nmae' } }), '是不是 "name"？'],
+  ['kind-not-fitting', '/toolbar', pageWith({ kind: 'form', toolbar: ['add'] }), 'kind 为 form'],
+  ['kind-not-fitting', '/list/rowActions/0', pageWith({ list: { rowActions: ['add_child'] } }), 'add_child'],
+  ['unknown-action', '/list/rowActions/0', pageWith({ list: { rowActions: ['edti'] } }), '是不是 "edit"？'],
+  ['unknown-action', '/toolbar/0', action({}, { toolbar: ['aprove'] }), '是不是 "approve"？'],
+  ['unknown-action-type', '/actions/approve/type', action({ type: 'set-value' }), '是不是 "set-values"？'],
+  [
+    'invalid-action',
+    '/actions/approve/props/valeus',
+    action({ props: { valeus: {}, values: {} } }),
+    '是不是 "values"？',
+  ],
+  ['invalid-action', '/actions/approve/props/values/since', action({ props: { values: { since: 'x' } } }), '不能填入'],
+  [
+    'unknown-field',
+    '/actions/approve/props/values/knd',
+    action({ props: { values: { knd: 'a' } } }),
+    '是不是 "kind"？',
+  ],
+  [
+    'unknown-page',
+    '/actions/approve/props/page',
+    action({ type: 'open-page', props: { page: 'sampel' } }),
+    '是不是 "sample"？',
+  ],
+  [
+    'duplicate-name',
+    '/actions/add',
+    pageWith({ actions: { add: { title: '加', type: 'set-values', props: { values: {} } } } }),
+    '内置',
+  ],
+  ['expression-syntax', '/fields/total/value', value('= price *'), ''],
+  ['expression-name', '/fields/total/value', value('= prise * 2'), '是不是 "price"？'],
+  ['expression-name', '/fields/total/value', value('= rond(price, 2)'), '是不是 "round"？'],
+  ['expression-type', '/fields/total/value', value('= price + name'), ''],
+  ['expression-type', '/form/reactions/0/when', reaction({ when: 'price' }), ''],
+  ['expression-arguments', '/fields/total/value', value('= round()'), ''],
+  ['expression-limit', '/fields/total/value', value(`= ${'('.repeat(200)}1${')'.repeat(200)}`), ''],
+  [
+    'expression-name',
+    '/subTables/tiers/fields/discount/value',
+    withTier({ fields: { ...TIERS.fields, discount: { ...TIERS.fields.discount, value: '= row.minQyt / price' } } }),
+    '是不是',
+  ],
+  [
+    'computed-cycle',
+    '/fields/a/value',
+    pageWith({
+      fields: {
+        ...fields,
+        a: { type: 'integer', title: 'A', value: '= b + 1' },
+        b: { type: 'integer', title: 'B', value: '= a + 1' },
+      },
+    }),
+    'a → b → a',
+  ],
+  [
+    'computed-conflict',
+    '/fields/total/default',
+    pageWithField('total', { type: 'decimal(12,2)', title: '合计', value: '= price', default: 1 }),
+    '不能再写默认值',
+  ],
+  ['duplicate-name', '/subTables/price', pageWith({ subTables: { price: TIERS } }), '与字段同名'],
+  [
+    'duplicate-name',
+    '/checks/1/id',
+    pageWith({ checks: [0, 1].map(() => ({ id: 'c', that: 'price > 0', message: 'x' })) }),
+    '重复',
+  ],
+  ['unknown-field', '/form/reactions/0/then/noet', reaction({ then: { noet: { visible: true } } }), '是不是 "note"？'],
+  [
+    'effect-not-fitting',
+    '/form/reactions/0/then/name/options',
+    reaction({ then: { name: { options: ['a'] } } }),
+    '不能限选',
+  ],
+  ['wrong-default', '/form/reactions/0/then/since/value', reaction({ then: { since: { value: 'x' } } }), '不能填入'],
+]
+const ALL_MISTAKES = [...MISTAKES, ...MORE_MISTAKES]
+
+const KNOWLEDGE = {
+  pages: new Set(['sample']),
+  dictCodes: new Set(['kind']),
+  tables: new Map([['sys_user', new Set(['id', 'realname'])]]),
+}
 
 describe('a page with a mistake', () => {
-  it.each(MISTAKES)('reports %s at %s', (code, pointer, text, says) => {
+  it.each(ALL_MISTAKES)('reports %s at %s', (code, pointer, text, says) => {
     const { plan, problems } = compile(text, KNOWLEDGE)
     const found = problems.find((problem) => problem.code === code && problem.pointer === pointer)
     expect(found, JSON.stringify(problems, null, 1)).toBeDefined()
@@ -267,7 +547,7 @@ describe('a page with a mistake', () => {
   })
 
   it('reports one problem for one mistake', () => {
-    for (const [code, pointer, text] of MISTAKES) {
+    for (const [code, pointer, text] of ALL_MISTAKES) {
       const { problems } = compile(text, KNOWLEDGE)
       expect(
         problems.map((problem) => problem.code),
@@ -277,7 +557,7 @@ describe('a page with a mistake', () => {
   })
 
   it('can be any of the catalogue', () => {
-    const seen = new Set<string>(MISTAKES.map(([code]) => code))
+    const seen = new Set<string>(ALL_MISTAKES.map(([code]) => code))
     // Compared across pages by the page set, not within one.
     seen.add('duplicate-page')
     expect(PROBLEM_CODES.filter((code) => !seen.has(code))).toEqual([])

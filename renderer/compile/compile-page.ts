@@ -1,30 +1,30 @@
-import { isReservedApi, isReservedTable } from '#schemas/language/names.ts'
-import type { PageDeclaration } from '#schemas/language/page.ts'
-import {
-  AVAILABLE_KINDS,
-  AVAILABLE_TOOLBAR_ACTIONS,
-  pageSchema,
-  SCHEMA_VERSION,
-  TOOLBAR_ACTIONS,
-} from '#schemas/language/page.ts'
+import { isReservedApi, isReservedTable, PARENT_FIELD } from '#schemas/language/names.ts'
+import { AVAILABLE_KINDS, type PageDeclaration, pageSchema, SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import type { ActionRegistry } from '../action.ts'
 import type { WidgetRegistry } from '../widget.ts'
+import { compileActions, compileRowActions, compileToolbar } from './compile-actions.ts'
+import { compileChecks } from './compile-checks.ts'
+import { compileComputedOrder } from './compile-computed.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
-import { compileField } from './compile-field.ts'
+import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
 import { compileDetail, compileForm } from './compile-form.ts'
 import { compileList } from './compile-list.ts'
 import { compilePermissions } from './compile-permissions.ts'
 import { compileQuery } from './compile-query.ts'
-import type { FieldIndex } from './field-index.ts'
+import { compileReactions } from './compile-reactions.ts'
+import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
+import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { type PageText, pointerOf, readPageText } from './page-source-text.ts'
-import type { FieldPlan, PagePlan } from './plan.ts'
+import type { PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
-import { SYSTEM_FIELDS } from './system-fields.ts'
+import { parentField, SYSTEM_FIELDS } from './system-fields.ts'
 import type { PageValidators } from './validators.ts'
 
 export interface CompileOptions {
   readonly registry: WidgetRegistry
+  readonly actions: ActionRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
 }
@@ -47,6 +47,7 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
   const context: CompileContext = {
     page,
     registry: options.registry,
+    actions: options.actions,
     validators: options.validators,
     knowledge: options.knowledge ?? {},
     problems,
@@ -82,7 +83,9 @@ function readStructure(
 /** Leaves out what the structure check refused, so that the rest can still be checked for meaning. */
 function pruneUnsound(value: unknown, problems: ProblemReporter): PageDeclaration | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const entries = Object.entries(value).filter(([key]) => key === 'fields' || problems.isSound(pointerOf(key)))
+  const entries = Object.entries(value).filter(
+    ([key]) => key === 'fields' || key === 'subTables' || problems.isSound(pointerOf(key)),
+  )
   const page = Object.fromEntries(entries)
   const isUsable = typeof page.fields === 'object' && page.fields !== null && !Array.isArray(page.fields)
   if (!isUsable) return null
@@ -92,42 +95,89 @@ function pruneUnsound(value: unknown, problems: ProblemReporter): PageDeclaratio
 
 function compileSoundParts(context: CompileContext): PagePlan | null {
   const { page, problems } = context
-  checkHead(context)
-  const fields = compileFields(context)
-  const list = compileList(fields, context)
+  const kind = checkHead(context)
+  const place = { parent: '/fields', declarations: page.fields }
+  const drafts = draftSubTables(context)
+  const systemFields = kind === 'tree' ? [...SYSTEM_FIELDS, parentField(page, context.registry)] : SYSTEM_FIELDS
+  const bare = compileFields(place, systemFields, context)
+  const scope = {
+    fields: typesOf(bare),
+    subTables: new Map(drafts.map((draft) => [draft.name, draft.types])),
+  }
+  const fields = compileFieldExpressions(bare, place, scope, context)
+  const subTables = drafts.map((draft) => compileSubTable(draft, scope, context))
+  const parts = { fields, subTables }
+  const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
+
+  const actions = compileActions(scope, fields, context)
+  const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
+  const list = compileList(fields, subTables, rowActions, context)
   const query = compileQuery(fields, context)
-  const form = compileForm(fields, context)
-  const toolbar = compileToolbar(context)
+  const reactions = compileReactions(scope, parts, context)
+  const form = compileForm(parts, reactions, context)
+  const detail = compileDetail(form, parts, context)
+  const checks = compileChecks(page.checks ?? [], '/checks', scope, names, context)
+  const computed = compileComputedOrder(fields.declared, subTables, context)
+  const tree = compileTree(kind, fields, context)
+  const toolbar = compileToolbar(actions, context)
   if (hasErrors(problems.problems)) return null
+  const allFields = [...fields.declared, ...subTables.flatMap((table) => table.fields)]
   return deepFreeze({
     code: page.code,
     title: page.title,
-    kind: 'list',
+    kind,
     permissionPrefix: page.permissionPrefix,
     entity: { table: page.entity.table, api: page.entity.api, softDelete: page.entity.softDelete ?? false },
     fields: fields.declared,
-    systemFields: SYSTEM_FIELDS,
+    systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
     fieldByName: fields.plans,
+    subTables,
+    tree,
     list,
     query,
     toolbar,
     form,
-    detail: compileDetail(form, fields),
-    permissions: compilePermissions(page.permissionPrefix, fields.declared),
-    dictCodes: [
-      ...new Set(fields.declared.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : []))),
-    ],
+    detail,
+    checks,
+    computed,
+    actions: [...actions.values()],
+    permissions: compilePermissions(page.permissionPrefix, allFields, [...actions.values()]),
+    dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
   })
 }
 
-function checkHead({ page, problems }: CompileContext): void {
+function compileTree(kind: PagePlan['kind'], fields: FieldIndex, context: CompileContext): PagePlan['tree'] {
+  const { page, problems } = context
+  if (kind !== 'tree') {
+    if (page.tree)
+      problems.report('invalid-tree', '/tree', { part: 'key', message: '只有 kind 为 tree 的页面可以写 tree' })
+    return null
+  }
+  if (!page.tree) {
+    problems.report('invalid-tree', '/kind', { message: 'kind 为 tree 的页面要写 tree.label' })
+    return null
+  }
+  const label = fieldNamed(page.tree.label, '/tree/label', fields, context)
+  const parent = fields.plans.get(PARENT_FIELD)
+  return label && parent ? { label, parent, expanded: page.tree.expanded ?? false } : null
+}
+
+/** Checks what concerns the page as a whole; the kind that it is compiled as. */
+function checkHead({ page, problems }: CompileContext): PagePlan['kind'] {
   if (page.schemaVersion !== SCHEMA_VERSION) {
     const message = `格式版本 ${page.schemaVersion} 不认识，当前是 ${SCHEMA_VERSION}`
     problems.report('schema-version', '/schemaVersion', { message, expected: String(SCHEMA_VERSION) })
   }
-  if (page.kind !== undefined && !AVAILABLE_KINDS.includes(page.kind)) {
+  const kind = AVAILABLE_KINDS.find((name) => name === (page.kind ?? 'list'))
+  if (!kind) {
     const expected = AVAILABLE_KINDS.join('、')
     problems.report('not-available', '/kind', { message: `页面种类 "${page.kind}" 还不可用`, expected })
+  }
+  if (kind === 'form' || kind === 'detail') {
+    for (const key of ['list', 'query', 'toolbar', 'tree'] as const) {
+      if (page[key] === undefined) continue
+      problems.report('kind-not-fitting', `/${key}`, { part: 'key', message: `kind 为 ${kind} 的页面没有 ${key}` })
+    }
   }
   if (page.entity && isReservedTable(page.entity.table)) {
     problems.report('reserved-name', '/entity/table', { message: `表名 "${page.entity.table}" 由系统使用` })
@@ -135,48 +185,7 @@ function checkHead({ page, problems }: CompileContext): void {
   if (page.entity && isReservedApi(page.entity.api)) {
     problems.report('reserved-name', '/entity/api', { message: `路径 "${page.entity.api}" 由系统使用` })
   }
-}
-
-function compileFields(context: CompileContext): FieldIndex {
-  const { page, problems } = context
-  const declared = Object.entries(page.fields).flatMap(([name, declaration]): FieldPlan[] => {
-    const pointer = pointerOf('fields', name)
-    const plan = problems.isSound(pointer) ? compileField(name, declaration, context) : null
-    return plan ? [plan] : []
-  })
-  checkRenames(declared, context)
-  const plans = new Map([...SYSTEM_FIELDS, ...declared].map((field) => [field.name, field]))
-  return { declared, plans, names: new Set([...Object.keys(page.fields), ...plans.keys()]) }
-}
-
-function checkRenames(fields: readonly FieldPlan[], { page, problems }: CompileContext): void {
-  const claimed = new Set<string>()
-  for (const { name, renamedFrom } of fields) {
-    if (renamedFrom === undefined) continue
-    const pointer = pointerOf('fields', name, 'renamedFrom')
-    if (Object.hasOwn(page.fields, renamedFrom)) {
-      const message = `字段 "${renamedFrom}" 仍然存在，不能由它改名`
-      problems.report('invalid-rename', pointer, { message, actual: renamedFrom })
-    } else if (claimed.has(renamedFrom)) {
-      problems.report('invalid-rename', pointer, {
-        message: `"${renamedFrom}" 已被另一个字段改名`,
-        actual: renamedFrom,
-      })
-    }
-    claimed.add(renamedFrom)
-  }
-}
-
-function compileToolbar({ page, problems }: CompileContext): PagePlan['toolbar'] {
-  const declared = page.toolbar ?? TOOLBAR_ACTIONS.filter((action) => AVAILABLE_TOOLBAR_ACTIONS.includes(action))
-  return declared.filter((action, index) => {
-    const isAvailable = AVAILABLE_TOOLBAR_ACTIONS.includes(action)
-    if (!isAvailable) {
-      const message = `按钮 "${action}" 还不可用，不会显示`
-      problems.report('toolbar-action-not-available', `/toolbar/${index}`, { message })
-    }
-    return isAvailable
-  })
+  return kind ?? 'list'
 }
 
 function deepFreeze<Value>(value: Value): Value {

@@ -1,4 +1,4 @@
-import type { FieldPlan, PermissionPlan } from './plan.ts'
+import type { ActionPlan, FieldPlan, PermissionPlan } from './plan.ts'
 
 /** Actions that every page with rows knows, with their names for the authorisation screen. */
 const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[] = [
@@ -17,7 +17,11 @@ const FIELD_ACTIONS = [
 ] as const
 
 /** All permission codes of a page; the server enforces the same list. */
-export function compilePermissions(prefix: string, fields: readonly FieldPlan[]): readonly PermissionPlan[] {
+export function compilePermissions(
+  prefix: string,
+  fields: readonly FieldPlan[],
+  actions: readonly ActionPlan[],
+): readonly PermissionPlan[] {
   const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: `${prefix}:${action}`, action, title }))
   const ofFields = fields.flatMap(({ permission, title }) =>
     permission
@@ -28,6 +32,9 @@ export function compilePermissions(prefix: string, fields: readonly FieldPlan[])
         }))
       : [],
   )
+  const ofActions = actions.map(({ name, title }) => ({ code: `${prefix}:${name}`, action: name, title }))
   // Several fields may share one permission name; the first names it.
-  return [...new Map([...ofPage, ...ofFields].map((permission) => [permission.code, permission])).values()]
+  return [
+    ...new Map([...ofPage, ...ofActions, ...ofFields].map((permission) => [permission.code, permission])).values(),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { QueryFieldDeclaration } from '#schemas/language/page.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
 import type { CompileContext } from './compile-context.ts'
+import { expandPreset } from './compile-field.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { FieldPlan, QueryFieldPlan, QueryPlan } from './plan.ts'
 
@@ -12,7 +13,7 @@ export function compileQuery(fields: FieldIndex, context: CompileContext): Query
   const advanced = query?.advanced ?? true
   if (!query?.simple && !query?.more) {
     const placed = fields.declared.flatMap((field) =>
-      context.page.fields[field.name]?.query && field.queryOperator
+      queryOf(field, context) && field.queryOperator
         ? [{ field, title: field.title, operator: field.queryOperator }]
         : [],
     )
@@ -24,6 +25,12 @@ export function compileQuery(fields: FieldIndex, context: CompileContext): Query
       compileQueryField(declaration, `/query/${place}/${index}`, seen, fields, context),
     )
   return { simple: compile('simple'), more: compile('more'), advanced }
+}
+
+/** What the field says about its query, its preset included. */
+function queryOf(field: FieldPlan, { page }: CompileContext) {
+  const declaration = page.fields[field.name]
+  return declaration && expandPreset(declaration).query
 }
 
 function compileQueryField(
@@ -43,7 +50,7 @@ function compileQueryField(
     return []
   }
   seen.add(field.name)
-  if (context.page.fields[field.name]?.query === false) {
+  if (queryOf(field, context) === false) {
     problems.report('query-not-allowed', at, { message: `字段 "${field.name}" 写了 query: false` })
     return []
   }

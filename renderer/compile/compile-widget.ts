@@ -4,6 +4,7 @@ import type { InputDefinition } from '../widget.ts'
 import type { CompileContext } from './compile-context.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import type { ChoicesPlan, WidgetPlan } from './plan.ts'
+import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
 
 export interface BoundWidget {
@@ -72,7 +73,7 @@ function compileOptions(
 ): WidgetPlan['options'] {
   const declared = typeof declaration.widget === 'object' ? (declaration.widget.options ?? {}) : {}
   // Defaults first: an option that has one need not be written.
-  const options = { ...defaultsOf(definition), ...declared }
+  const options = { ...defaultsOf(definition.options), ...declared }
   const validate = validators.widgetOptions[definition.type]
   if (validate && !validate(options)) {
     for (const problem of foldSchemaErrors(validate.errors ?? [], definition.options, options)) {
@@ -84,12 +85,4 @@ function compileOptions(
     }
   }
   return Object.freeze(options)
-}
-
-function defaultsOf(definition: InputDefinition): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(definition.options.properties).flatMap(([name, schema]) =>
-      'default' in schema ? [[name, schema.default]] : [],
-    ),
-  )
 }

@@ -85,7 +85,11 @@ function toProblem(error: SchemaError, schema: object, root: unknown): Structure
     case 'pattern':
       return { ...at, ...wrongFormat(String(error.params.pattern), String(value)) }
     case 'uniqueItems':
-      return { ...at, code: 'duplicate-item', message: `第 ${Number(error.params.i) + 1} 项与前面的重复` }
+      return {
+        ...at,
+        code: 'duplicate-item',
+        message: `第 ${Math.max(Number(error.params.i), Number(error.params.j)) + 1} 项与前面的重复`,
+      }
     default:
       return { ...at, code: 'out-of-range', message: rangeMessage(error.keyword, Number(error.params.limit)) }
   }

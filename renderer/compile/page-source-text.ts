@@ -21,6 +21,8 @@ export interface PageText {
   readonly duplicateKeys: readonly { readonly pointer: string; readonly key: string; readonly position: Position }[]
   /** Where the value of a pointer stands, or its key (`part: 'key'`); the nearest ancestor when it is not there. */
   locate(pointer: string, part: 'key' | 'value'): Position
+  /** A place inside a text value: `offset` counts in the text that the JSON stands for. */
+  locateInside(pointer: string, offset: number): Position
 }
 
 const SYNTAX_MESSAGES: Readonly<Record<string, string>> = {
@@ -59,7 +61,25 @@ export function readPageText(text: string): PageText {
       const node = root && nearestNode(root, parsePointer(pointer), part)
       return positionAt(node?.offset ?? 0)
     },
+    locateInside: (pointer, offset) => {
+      const node = root && nearestNode(root, parsePointer(pointer), 'value')
+      return positionAt((node?.offset ?? 0) + (node?.type === 'string' ? rawOffset(text, node, offset) : 0))
+    },
   }
+}
+
+/** Where the character at `offset` of a text stands behind the opening quote of its JSON, escapes counted. */
+function rawOffset(text: string, node: Node, offset: number): number {
+  const raw = text.slice(node.offset + 1, node.offset + node.length - 1)
+  const characters = /\\u[0-9a-fA-F]{4}|\\.|[^\\]/gs
+  let position = 0
+  for (let index = 0; index < offset; index += 1) {
+    characters.lastIndex = position
+    const [character] = characters.exec(raw) ?? []
+    if (character === undefined) break
+    position += character.length
+  }
+  return 1 + position
 }
 
 /** `/fields/a~1b` -> `['fields', 'a/b']` */

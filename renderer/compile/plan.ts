@@ -2,6 +2,7 @@ import type { FieldType } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { CheckedExpression } from '../expression/check-expression.ts'
 
 /**
  * What `compilePage` makes of a page: frozen, names resolved, defaults filled, widgets bound, permissions listed.
@@ -10,7 +11,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 export interface PagePlan {
   readonly code: string
   readonly title: string
-  readonly kind: 'list'
+  readonly kind: 'list' | 'tree' | 'form' | 'detail'
   readonly permissionPrefix: string
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
@@ -20,11 +21,19 @@ export interface PagePlan {
   readonly systemFields: readonly FieldPlan[]
   /** Declared and system fields. */
   readonly fieldByName: ReadonlyMap<string, FieldPlan>
+  readonly subTables: readonly SubTablePlan[]
+  /** What makes it a tree; null otherwise. */
+  readonly tree: TreePlan | null
   readonly list: ListPlan
   readonly query: QueryPlan
-  readonly toolbar: readonly ToolbarAction[]
+  readonly toolbar: readonly ToolbarItemPlan[]
   readonly form: FormPlan
   readonly detail: DetailPlan
+  /** Rules about several fields, or about all rows of a sub-table. */
+  readonly checks: readonly CheckPlan[]
+  /** Fields with a computed value, of the record and of its sub-rows, each behind what it is computed from. */
+  readonly computed: readonly ComputedPlan[]
+  readonly actions: readonly ActionPlan[]
   /** Every permission code that the page knows, with a Chinese name for the authorisation screen. */
   readonly permissions: readonly PermissionPlan[]
   /** Dictionary codes of all fields, each once: they load in one go. */
@@ -60,8 +69,13 @@ export interface FieldPlan {
   readonly required: boolean
   /** Unique among the live rows of a tenant: a unique index and a check on save. */
   readonly unique: boolean
-  /** Canonical value for a new record; null when none is declared. */
+  /** Canonical value for a new record; null when none is declared, or when it is computed. */
   readonly defaultValue: CanonicalValue
+  /** `"default": "= today()"`: evaluated once, on add. */
+  readonly defaultExpression: ExpressionPlan | null
+  /** `"value": "= price * quantity"`: always computed, read-only; what a client sends for it is ignored. */
+  readonly computed: ExpressionPlan | null
+  readonly statistics: readonly Statistic[]
   /** The operator of its place in the query; null where the page says `false`. */
   readonly queryOperator: QueryOperator | null
   /** Whether a database index serves its queries and sorting. */
@@ -72,6 +86,17 @@ export interface FieldPlan {
   readonly placeholder?: string
   readonly renamedFrom?: string
   readonly align: 'left' | 'right' | 'center'
+  /** JSON Pointer of its declaration; empty for system fields. */
+  readonly pointer: string
+}
+
+export type Statistic = 'sum' | 'average'
+
+/** An expression of the page, checked. */
+export interface ExpressionPlan extends CheckedExpression {
+  /** As written, with the leading `=` where it has one. */
+  readonly source: string
+  readonly pointer: string
 }
 
 export interface FieldPermissionPlan {
@@ -112,9 +137,80 @@ export interface PageRecord {
 export interface ListPlan {
   readonly columns: readonly ColumnPlan[]
   readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' }
-  readonly rowActions: readonly RowAction[]
+  readonly rowActions: readonly RowActionPlan[]
+  /** The sub-table that an expanded row shows. */
+  readonly expand: SubTablePlan | null
 }
-export type RowAction = 'edit' | 'detail' | 'delete'
+
+/** A button on a row. */
+export interface RowActionPlan {
+  /** `edit`, `detail`, `delete`, `refund`, `add_child`, or the name of an action of the page. */
+  readonly name: string
+  readonly title: string
+  /** Not offered on rows where it does not hold. */
+  readonly when: ExpressionPlan | null
+  /** Set for an action of the page. */
+  readonly action: ActionPlan | null
+}
+
+/** An action of the page: what its type does is the registry's matter. Its permission is `<prefix>:<name>`. */
+export interface ActionPlan {
+  readonly name: string
+  readonly title: string
+  readonly type: string
+  readonly when: ExpressionPlan | null
+  readonly confirm: string | null
+  readonly danger: boolean
+  /** Checked against the type's schema, defaults filled in. Texts that begin with `=` are in `expressions`. */
+  readonly props: Readonly<Record<string, unknown>>
+  /** The computed texts of `props`, by JSON Pointer into `props`. */
+  readonly expressions: ReadonlyMap<string, ExpressionPlan>
+  readonly pointer: string
+}
+
+export interface TreePlan {
+  /** The column that shows the levels. */
+  readonly label: FieldPlan
+  /** The system field `parentId`. */
+  readonly parent: FieldPlan
+  readonly expanded: boolean
+}
+
+/** Rows that belong to a record. On the wire they stand in the record under the sub-table's name. */
+export interface SubTablePlan {
+  readonly name: string
+  readonly title: string
+  readonly table: string
+  /** Field name and column of the reference to the record's id. */
+  readonly foreignKey: string
+  readonly foreignKeyColumn: string
+  readonly fields: readonly FieldPlan[]
+  readonly fieldByName: ReadonlyMap<string, FieldPlan>
+  /** Shown, in this order. */
+  readonly columns: readonly FieldPlan[]
+  readonly minRows: number
+  readonly maxRows: number
+  /** Each holds for every row; `row.` is the row. */
+  readonly checks: readonly CheckPlan[]
+  readonly pointer: string
+}
+
+/** Something that must hold. Null (a value is missing) holds: `required` is the rule for what is missing. */
+export interface CheckPlan {
+  readonly id: string
+  readonly that: ExpressionPlan
+  readonly message: string
+  /** Fields beside which the message stands; empty: above the form. */
+  readonly fields: readonly string[]
+  readonly pointer: string
+}
+
+export interface ComputedPlan {
+  /** Null for a field of the record, else the sub-table whose rows have it. */
+  readonly table: string | null
+  readonly field: FieldPlan
+  readonly expression: ExpressionPlan
+}
 
 export interface ColumnPlan {
   readonly field: FieldPlan
@@ -141,26 +237,83 @@ export interface QueryFieldPlan {
   readonly operator: QueryOperator
 }
 
-export type ToolbarAction = 'add' | 'batch_delete' | 'import' | 'export'
+/** A button above the list. `action` is set for an action of the page, which then acts on the selected rows. */
+export interface ToolbarItemPlan {
+  /** `add`, `batch_delete`, or the name of an action of the page. */
+  readonly name: string
+  readonly title: string
+  readonly action: ActionPlan | null
+}
 
 export interface FormPlan {
   readonly open: 'drawer' | 'modal'
   readonly widthPx: number
-  readonly sections: readonly FormSectionPlan[]
+  readonly layout: readonly LayoutNodePlan[]
+  readonly reactions: readonly ReactionPlan[]
 }
+
+export type LayoutNodePlan = LayoutBlockPlan | PanesPlan
+/** What may stand in a pane. */
+export type LayoutBlockPlan = FormSectionPlan | SubTableNodePlan
+
 export interface FormSectionPlan {
+  readonly kind: 'section'
   readonly title: string | null
   /** 1 to 4. */
   readonly columns: number
   readonly fields: readonly FormFieldPlan[]
 }
+export interface SubTableNodePlan {
+  readonly kind: 'subTable'
+  readonly title: string | null
+  readonly table: SubTablePlan
+}
+export interface PanesPlan {
+  /** `steps` are filled in one after the other, each checked before the next. */
+  readonly kind: 'tabs' | 'steps'
+  readonly panes: readonly PanePlan[]
+}
+export interface PanePlan {
+  readonly title: string
+  readonly layout: readonly LayoutBlockPlan[]
+}
+
 export interface FormFieldPlan {
   readonly field: FieldPlan
   readonly title: string
   /** Columns it takes, at most the section's. */
   readonly span: number
+  /** Read-only here, besides what the field itself says. */
+  readonly readOnly: boolean
+  readonly help?: string
+  readonly placeholder?: string
+}
+
+/** All conditions see one state; reactions apply in file order, a later one wins. */
+export interface ReactionPlan {
+  readonly id: string
+  readonly when: ExpressionPlan
+  readonly whenTrue: readonly EffectPlan[]
+  /** Null: when the condition does not hold, the declaration comes back. */
+  readonly otherwise: readonly EffectPlan[] | null
+  readonly pointer: string
+}
+
+/** What a reaction does to a field or a sub-table; what is absent stays as it is. */
+export interface EffectPlan {
+  /** Name of a field or a sub-table. */
+  readonly target: string
+  readonly visible?: boolean
+  readonly required?: boolean
+  readonly readOnly?: boolean
+  /** The only values left to choose. */
+  readonly options?: readonly string[]
+  /** Filled in when the condition begins to hold. */
+  readonly value?: { readonly literal: CanonicalValue } | { readonly expression: ExpressionPlan }
 }
 
 export interface DetailPlan {
-  readonly sections: readonly FormSectionPlan[]
+  /** 1 to 4. */
+  readonly columns: number
+  readonly layout: readonly LayoutNodePlan[]
 }

@@ -10,6 +10,8 @@ export interface ProblemDetails {
   /** Which part of the pointer's property to point at; the value unless told otherwise. */
   readonly part?: 'key' | 'value'
   readonly position?: Position
+  /** A place inside the text at the pointer. */
+  readonly inside?: number
 }
 
 /** Collects problems while a page is compiled, and gives each its severity and place. */
@@ -21,11 +23,12 @@ export interface ProblemReporter {
   isSound(pointer: string): boolean
 }
 
-export function createProblemReporter(text: Pick<PageText, 'locate'>): ProblemReporter {
+export function createProblemReporter(text: Pick<PageText, 'locate' | 'locateInside'>): ProblemReporter {
   const problems: Problem[] = []
   return {
-    report(code, pointer, { message, expected, actual, hint, part = 'value', position }) {
-      const { line, column } = position ?? text.locate(pointer, part)
+    report(code, pointer, { message, expected, actual, hint, part = 'value', position, inside }) {
+      const { line, column } =
+        position ?? (inside === undefined ? text.locate(pointer, part) : text.locateInside(pointer, inside))
       problems.push({
         code,
         severity: PROBLEMS[code].severity,

@@ -1,6 +1,8 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
-import { type SystemFieldName, toColumnName } from '#schemas/language/names.ts'
+import { PARENT_FIELD, type SystemFieldName, toColumnName } from '#schemas/language/names.ts'
+import type { PageDeclaration } from '#schemas/language/page.ts'
 import { OPERATORS_BY_KIND } from '#schemas/query/operator.ts'
+import type { WidgetRegistry } from '../widget.ts'
 import type { FieldPlan } from './plan.ts'
 
 /** Columns of every entity that a page may show, sort by and query; their values are the server's. */
@@ -28,7 +30,40 @@ export const SYSTEM_FIELDS: readonly FieldPlan[] = SHOWN.map(({ name, title, typ
     queryOperator: OPERATORS_BY_KIND[type.kind][0] ?? null,
     indexed: name === 'createTime',
     permission: null,
+    defaultExpression: null,
+    computed: null,
+    statistics: [],
+    pointer: '',
     readOnly: true,
     align: 'left',
   }),
 )
+
+/** The parent of a tree's row, as a field: a form may place it, `添加下级` fills it in. */
+export function parentField(page: PageDeclaration, registry: WidgetRegistry): FieldPlan {
+  const table = page.entity?.table ?? ''
+  const label = page.tree?.label ?? ''
+  const type = { kind: 'ref' } as const
+  return {
+    name: PARENT_FIELD,
+    column: toColumnName(PARENT_FIELD),
+    title: '上级',
+    type,
+    multiple: false,
+    widget: { type: registry.defaultFor('ref', false)?.type ?? '', options: {} },
+    choices: { source: 'ref', entity: table, value: 'id', label, dictCode: `${table},${toColumnName(label)},id` },
+    rules: [],
+    required: false,
+    unique: false,
+    defaultValue: null,
+    defaultExpression: null,
+    computed: null,
+    statistics: [],
+    queryOperator: 'eq',
+    indexed: true,
+    permission: null,
+    readOnly: false,
+    pointer: '',
+    align: 'left',
+  }
+}

@@ -17,4 +17,6 @@ export interface PageValidators {
   readonly page: SchemaValidator
   /** By widget type. Options are checked as they stand; defaults are filled in from the widget's schema. */
   readonly widgetOptions: Readonly<Record<string, SchemaValidator>>
+  /** By action type. */
+  readonly actionProps: Readonly<Record<string, SchemaValidator>>
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { FIELD_TYPE_PATTERN } from './field-type.ts'
+import { MAX_EXPRESSION_LENGTH } from './logic.ts'
 import {
   DICT_CODE_PATTERN,
   FIELD_NAME_PATTERN,
@@ -9,6 +10,7 @@ import {
   TABLE_NAME_PATTERN,
   WIDGET_TYPE_PATTERN,
 } from './names.ts'
+import { PRESET_NAMES } from './preset-names.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -77,12 +79,21 @@ export const columnOverrides = fieldColumn.properties
 /** A field: declared once; list, query, form, detail, import, export and the table all derive from it. */
 export const fieldSchema = Type.Object(
   {
-    type: Type.String({
-      pattern: FIELD_TYPE_PATTERN,
-      description:
-        '存储类型：string(n)、text、integer、long、decimal(p,s)、boolean、date、datetime、time、enum、ref、file、json。',
-    }),
-    title: Type.String({ minLength: 1, maxLength: 32, description: '字段的中文名。' }),
+    preset: Type.Optional(
+      Type.Enum([...PRESET_NAMES], {
+        description: '预设：常见字段的整套写法，自己写的键优先。',
+      }),
+    ),
+    type: Type.Optional(
+      Type.String({
+        pattern: FIELD_TYPE_PATTERN,
+        description:
+          '存储类型：string(n)、text、integer、long、decimal(p,s)、boolean、date、datetime、time、enum、ref、file、json。没有 preset 时必须写。',
+      }),
+    ),
+    title: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 32, description: '字段的中文名。没有 preset 时必须写。' }),
+    ),
     multiple: Type.Optional(Type.Boolean({ description: '可存多个值（逗号分隔传输）。' })),
     widget: Type.Optional(
       Type.Union([Type.String({ pattern: WIDGET_TYPE_PATTERN }), widgetObject], {
@@ -93,7 +104,21 @@ export const fieldSchema = Type.Object(
     options: Type.Optional(Type.Array(choice, { minItems: 1, maxItems: 200, description: '固定的选项，代替字典。' })),
     ref: Type.Optional(refSchema),
     rules: Type.Optional(Type.Array(ruleSchema, { maxItems: 16, description: '校验规则，按顺序，先不符合的先提示。' })),
-    default: Type.Optional(Type.Unknown({ description: '新增时的默认值。' })),
+    default: Type.Optional(Type.Unknown({ description: '新增时的默认值；可写 "= 表达式"，如 "= today()"。' })),
+    value: Type.Optional(
+      Type.String({
+        pattern: '^=(?!=)',
+        maxLength: MAX_EXPRESSION_LENGTH,
+        description: '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。',
+      }),
+    ),
+    statistics: Type.Optional(
+      Type.Array(Type.Enum(['sum', 'average']), {
+        minItems: 1,
+        uniqueItems: true,
+        description: '列表或子表下方的合计与平均。',
+      }),
+    ),
     query: Type.Optional(
       Type.Union([Type.Literal(false), Type.Enum([...QUERY_OPERATORS])], {
         description: '查询方式；false 表示任何地方都不可查询。',

@@ -25,6 +25,10 @@ export const SYSTEM_FIELD_NAMES = [
 ] as const
 export type SystemFieldName = (typeof SYSTEM_FIELD_NAMES)[number]
 
+/** Columns of a tree: the parent's id, null at the root, and whether there are children. */
+export const PARENT_FIELD = 'parentId'
+export const HAS_CHILD_FIELD = 'hasChild'
+
 /** Parameters of the contract's list calls: a field of that name could not be queried. */
 export const LIST_PARAMETER_NAMES = [
   'pageNo',
@@ -43,8 +47,8 @@ const RESERVED_FIELD_NAMES: ReadonlySet<string> = new Set([
   ...SYSTEM_FIELD_NAMES,
   ...LIST_PARAMETER_NAMES,
   // Columns that a tree or soft deletion brings, and names of the expression language.
-  'parentId',
-  'hasChild',
+  PARENT_FIELD,
+  HAS_CHILD_FIELD,
   'delFlag',
   'row',
   'old',

@@ -1,16 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
+import { ACTION_NAME_PATTERN, actionSchema, rowActionSchema, toolbarActionSchema } from './actions.ts'
 import { columnOverrides, fieldSchema } from './field.ts'
+import { fieldReference, layoutNodeSchema, title } from './layout.ts'
+import { checkSchema, reactionSchema } from './logic.ts'
 import {
   API_PATH_PATTERN,
   FIELD_NAME_PATTERN,
-  MAX_FIELD_NAME_LENGTH,
   MAX_TABLE_NAME_LENGTH,
   PAGE_CODE_PATTERN,
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
 } from './names.ts'
+import { subTableSchema } from './sub-table.ts'
 
 /** Version of the page format. A change that old pages do not survive raises it and brings a migration. */
 export const SCHEMA_VERSION = 1
@@ -18,20 +21,12 @@ export const SCHEMA_VERSION = 1
 /** All kinds are reserved in version 1; `AVAILABLE_KINDS` are those that can be drawn. */
 export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'dashboard'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
-export const AVAILABLE_KINDS: readonly PageKind[] = ['list']
-
-export const TOOLBAR_ACTIONS = ['add', 'batch_delete', 'import', 'export'] as const
-export const AVAILABLE_TOOLBAR_ACTIONS: readonly string[] = ['add', 'batch_delete']
-export const ROW_ACTIONS = ['edit', 'detail', 'delete'] as const
+export const AVAILABLE_KINDS = ['list', 'tree', 'form', 'detail'] as const satisfies readonly PageKind[]
 
 /** Widths of forms, in pixels; a small set, so that screens look alike. */
 export const FORM_WIDTHS = { narrow: 520, normal: 720, wide: 880, widest: 1200 } as const
 
 const closed = { additionalProperties: false } as const
-const title = Type.String({ minLength: 1, maxLength: 32 })
-
-const fieldReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '字段名。' })
-
 const columnSchema = Type.Union([
   fieldReference,
   Type.Object({ field: fieldReference, title: Type.Optional(title), ...columnOverrides }, closed),
@@ -48,27 +43,6 @@ const queryFieldSchema = Type.Union([
     closed,
   ),
 ])
-
-const formFieldSchema = Type.Union([
-  fieldReference,
-  Type.Object(
-    {
-      field: fieldReference,
-      title: Type.Optional(title),
-      span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '占几列。' })),
-    },
-    closed,
-  ),
-])
-
-const sectionSchema = Type.Object(
-  {
-    section: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: '分组标题。' })),
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '列数，默认 2。' })),
-    fields: Type.Array(formFieldSchema, { minItems: 1, maxItems: 200 }),
-  },
-  closed,
-)
 
 const entitySchema = Type.Object(
   {
@@ -109,7 +83,7 @@ export const pageSchema = Type.Object(
     fields: recordOf(fieldSchema, {
       keyPattern: FIELD_NAME_PATTERN,
       minProperties: 1,
-      maxProperties: 200,
+      maxProperties: 400,
       description: '字段，按声明的顺序。',
     }),
     list: Type.Optional(
@@ -123,9 +97,8 @@ export const pageSchema = Type.Object(
               description: '默认排序字段，前加 - 为降序。默认 -createTime。',
             }),
           ),
-          rowActions: Type.Optional(
-            Type.Array(Type.Enum([...ROW_ACTIONS]), { uniqueItems: true, description: '每行的操作。' }),
-          ),
+          rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
+          expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),
         },
         closed,
       ),
@@ -140,15 +113,45 @@ export const pageSchema = Type.Object(
         closed,
       ),
     ),
+    subTables: Type.Optional(
+      recordOf(subTableSchema, { keyPattern: FIELD_NAME_PATTERN, maxProperties: 12, description: '子表，按名称。' }),
+    ),
+    actions: Type.Optional(
+      recordOf(actionSchema, { keyPattern: ACTION_NAME_PATTERN, maxProperties: 20, description: '页面自己的动作。' }),
+    ),
+    checks: Type.Optional(Type.Array(checkSchema, { maxItems: 40, description: '跨字段的校验，表单与服务器都执行。' })),
+    tree: Type.Optional(
+      Type.Object(
+        { label: fieldReference, expanded: Type.Optional(Type.Boolean({ description: '一开始展开第一层。' })) },
+        { ...closed, description: 'kind 为 tree 时必须写：哪个字段显示层级。' },
+      ),
+    ),
+    detail: Type.Optional(
+      Type.Object(
+        {
+          columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '每行几项，默认 3。' })),
+          layout: Type.Optional(Type.Array(layoutNodeSchema, { minItems: 1, maxItems: 40 })),
+        },
+        { ...closed, description: '详情的排布；默认跟随表单。' },
+      ),
+    ),
     toolbar: Type.Optional(
-      Type.Array(Type.Enum([...TOOLBAR_ACTIONS]), { uniqueItems: true, description: '工具栏按钮，按顺序。' }),
+      Type.Array(toolbarActionSchema, { maxItems: 12, uniqueItems: true, description: '工具栏按钮，按顺序。' }),
     ),
     form: Type.Optional(
       Type.Object(
         {
           open: Type.Optional(Type.Enum(['drawer', 'modal'], { description: '打开方式，默认 drawer。' })),
           width: Type.Optional(Type.Integer({ minimum: 320, maximum: 1600, description: '宽度，像素。' })),
-          layout: Type.Optional(Type.Array(sectionSchema, { minItems: 1, maxItems: 20, description: '分组与排布。' })),
+          layout: Type.Optional(
+            Type.Array(layoutNodeSchema, { minItems: 1, maxItems: 40, description: '分组与排布。' }),
+          ),
+          reactions: Type.Optional(
+            Type.Array(reactionSchema, {
+              maxItems: 200,
+              description: '联动：条件成立时显示、必填、只读、限选或填值。',
+            }),
+          ),
         },
         closed,
       ),
@@ -159,5 +162,3 @@ export const pageSchema = Type.Object(
 export type PageDeclaration = Static<typeof pageSchema>
 export type ColumnDeclaration = Static<typeof columnSchema>
 export type QueryFieldDeclaration = Static<typeof queryFieldSchema>
-export type FormFieldDeclaration = Static<typeof formFieldSchema>
-export type SectionDeclaration = Static<typeof sectionSchema>

@@ -1,0 +1,227 @@
+import {
+  type ActionDeclaration,
+  AVAILABLE_TOOLBAR_ACTIONS,
+  ROW_ACTIONS,
+  type RowActionDeclaration,
+  TOOLBAR_ACTIONS,
+} from '#schemas/language/actions.ts'
+import { readWireValue } from '#schemas/values/wire-value.ts'
+import type { ActionDefinition } from '../action.ts'
+import { typeOf } from '../expression/expression-type.ts'
+import type { ExpressionScope } from '../expression/scope.ts'
+import type { CompileContext } from './compile-context.ts'
+import { compileComputed, compileCondition } from './compile-expression.ts'
+import { literalOf } from './compile-field.ts'
+import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { foldSchemaErrors } from './fold-schema-errors.ts'
+import { pointerOf } from './page-source-text.ts'
+import type { ActionPlan, ExpressionPlan, PagePlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import { defaultsOf } from './schema-defaults.ts'
+import { suggestionHint } from './suggest.ts'
+
+const BUILT_IN_TITLES: Readonly<Record<string, string>> = {
+  edit: '编辑',
+  detail: '详情',
+  delete: '删除',
+  refund: '退款',
+  add_child: '添加下级',
+  add: '新增',
+  batch_delete: '批量删除',
+  import: '导入',
+  export: '导出',
+}
+
+/** The page's own actions, by name. */
+export function compileActions(
+  scope: ExpressionScope,
+  fields: FieldIndex,
+  context: CompileContext,
+): ReadonlyMap<string, ActionPlan> {
+  const { page, problems } = context
+  const taken = new Set<string>([...ROW_ACTIONS, ...TOOLBAR_ACTIONS, 'list'])
+  const plans = Object.entries(page.actions ?? {}).flatMap(([name, declaration]): [string, ActionPlan][] => {
+    const pointer = pointerOf('actions', name)
+    if (!problems.isSound(pointer)) return []
+    if (taken.has(name)) {
+      problems.report('duplicate-name', pointer, { part: 'key', message: `动作名 "${name}" 已有内置的含义` })
+    }
+    const plan = compileAction(name, declaration, pointer, scope, fields, context)
+    return plan ? [[name, plan]] : []
+  })
+  return new Map(plans)
+}
+
+function compileAction(
+  name: string,
+  declaration: ActionDeclaration,
+  pointer: string,
+  scope: ExpressionScope,
+  fields: FieldIndex,
+  context: CompileContext,
+): ActionPlan | null {
+  const definition = context.actions.get(declaration.type)
+  if (!definition) {
+    const hint = suggestionHint(declaration.type, context.actions.types)
+    const message = `没有动作类型 "${declaration.type}"`
+    context.problems.report('unknown-action-type', `${pointer}/type`, { message, actual: declaration.type, hint })
+    return null
+  }
+  const when =
+    declaration.when === undefined ? null : compileCondition(declaration.when, `${pointer}/when`, scope, context)
+  const props = { ...defaultsOf(definition.props), ...declaration.props }
+  const at = `${pointer}/props`
+  const validate = context.validators.actionProps[definition.type]
+  if (validate && !validate(props)) {
+    for (const { code: _, pointer: below, ...details } of foldSchemaErrors(
+      validate.errors ?? [],
+      definition.props,
+      props,
+    )) {
+      context.problems.report('invalid-action', at + below, details)
+    }
+    return null
+  }
+  const expressions = compileProperties(definition, props, at, scope, fields, context)
+  return {
+    name,
+    title: declaration.title,
+    type: definition.type,
+    when,
+    confirm: declaration.confirm ?? null,
+    danger: declaration.danger ?? false,
+    props,
+    expressions,
+    pointer,
+  }
+}
+
+function compileProperties(
+  definition: ActionDefinition,
+  props: Readonly<Record<string, unknown>>,
+  pointer: string,
+  scope: ExpressionScope,
+  fields: FieldIndex,
+  context: CompileContext,
+): ReadonlyMap<string, ExpressionPlan> {
+  const expressions = new Map<string, ExpressionPlan>()
+  const { valuesProperty, pageProperty, parametersProperty } = definition
+  for (const [name, value] of entriesOf(valuesProperty, props)) {
+    const below = pointerOf(valuesProperty ?? '', name)
+    const field = fieldNamed(name, pointer + below, fields, context)
+    if (!field) continue
+    if (field.computed || field.pointer === '') {
+      context.problems.report('invalid-action', pointer + below, { message: `字段 "${name}" 由系统算出，不能填值` })
+      continue
+    }
+    const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+    const expression =
+      typeof value === 'string' ? compileComputed(value, pointer + below, scope, purpose, context) : undefined
+    if (expression) expressions.set(below, expression)
+    if (expression !== undefined) continue
+    const outcome = readWireValue(field.type, field.multiple, literalOf(value))
+    if (outcome.ok) continue
+    context.problems.report('invalid-action', pointer + below, {
+      message: `不能填入 "${field.title}"：${outcome.message}`,
+    })
+  }
+  for (const [name, value] of entriesOf(parametersProperty, props)) {
+    const below = pointerOf(parametersProperty ?? '', name)
+    const expression =
+      typeof value === 'string' ? compileComputed(value, pointer + below, scope, undefined, context) : undefined
+    if (expression) expressions.set(below, expression)
+  }
+  const code = pageProperty === undefined ? undefined : props[pageProperty]
+  const { pages } = context.knowledge
+  if (typeof code === 'string' && pages && !pages.has(code)) {
+    const at = pointer + pointerOf(pageProperty ?? '')
+    context.problems.report('unknown-page', at, {
+      message: `没有页面 "${code}"`,
+      actual: code,
+      hint: suggestionHint(code, pages),
+    })
+  }
+  return expressions
+}
+
+function entriesOf(property: string | undefined, props: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const value = property === undefined ? undefined : props[property]
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+/** The buttons of a row. */
+export function compileRowActions(
+  declarations: readonly RowActionDeclaration[] | undefined,
+  kind: PagePlan['kind'],
+  scope: ExpressionScope,
+  actions: ReadonlyMap<string, ActionPlan>,
+  context: CompileContext,
+): readonly RowActionPlan[] {
+  const fallback: readonly RowActionDeclaration[] =
+    kind === 'tree' ? ['edit', 'detail', 'add_child', 'delete'] : ['edit', 'detail', 'delete']
+  const seen = new Set<string>()
+  return (declarations ?? fallback).flatMap((declaration, index): RowActionPlan[] => {
+    const placed = typeof declaration === 'string' ? { action: declaration } : declaration
+    const pointer = `/list/rowActions/${index}`
+    const at = typeof declaration === 'string' ? pointer : `${pointer}/action`
+    const name = placed.action
+    const action = actions.get(name) ?? null
+    if (seen.has(name)) context.problems.report('duplicate-item', at, { message: `动作 "${name}" 重复` })
+    seen.add(name)
+    if (!action && !isBuiltIn(name, ROW_ACTIONS)) {
+      reportUnknown(name, at, ROW_ACTIONS, context)
+      return []
+    }
+    if (name === 'add_child' && kind !== 'tree') {
+      context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
+      return []
+    }
+    const when = placed.when === undefined ? null : compileCondition(placed.when, `${pointer}/when`, scope, context)
+    const title = placed.title ?? action?.title ?? BUILT_IN_TITLES[name] ?? name
+    return [{ name, title, when: when ?? action?.when ?? null, action }]
+  })
+}
+
+/** The buttons above the list. */
+export function compileToolbar(
+  actions: ReadonlyMap<string, ActionPlan>,
+  context: CompileContext,
+): readonly ToolbarItemPlan[] {
+  const { page, problems } = context
+  const declared = page.toolbar ?? AVAILABLE_TOOLBAR_ACTIONS
+  return declared.flatMap((name, index): ToolbarItemPlan[] => {
+    const pointer = `/toolbar/${index}`
+    const action = actions.get(name) ?? null
+    if (action) {
+      if (!context.actions.get(action.type)?.onSeveral) {
+        problems.report('invalid-action', pointer, { message: `动作 "${name}" 只能用在一行上，不能放进工具栏` })
+      }
+      return [{ name, title: action.title, action }]
+    }
+    if (!isBuiltIn(name, TOOLBAR_ACTIONS)) {
+      reportUnknown(name, pointer, TOOLBAR_ACTIONS, context)
+      return []
+    }
+    if (!AVAILABLE_TOOLBAR_ACTIONS.includes(name)) {
+      problems.report('toolbar-action-not-available', pointer, { message: `按钮 "${name}" 还不可用，不会显示` })
+      return []
+    }
+    return [{ name, title: BUILT_IN_TITLES[name] ?? name, action: null }]
+  })
+}
+
+function isBuiltIn(name: string, builtIn: readonly string[]): boolean {
+  return builtIn.includes(name)
+}
+
+function reportUnknown(name: string, pointer: string, builtIn: readonly string[], context: CompileContext): void {
+  const known = [...builtIn, ...Object.keys(context.page.actions ?? {})]
+  // An action with mistakes of its own is known, and its mistakes are reported where they are.
+  if (known.includes(name)) return
+  const hint = suggestionHint(name, known)
+  context.problems.report('unknown-action', pointer, {
+    message: `没有动作 "${name}"`,
+    actual: name,
+    expected: known.join('、'),
+    hint,
+  })
+}

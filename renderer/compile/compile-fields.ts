@@ -1,0 +1,103 @@
+import type { FieldDeclaration } from '#schemas/language/field.ts'
+import { type ExpressionType, typeOf } from '../expression/expression-type.ts'
+import type { ExpressionScope, FieldTypes } from '../expression/scope.ts'
+import type { CompileContext } from './compile-context.ts'
+import { compileComputed } from './compile-expression.ts'
+import { compileField, expandPreset, type FieldPlace } from './compile-field.ts'
+import type { FieldIndex } from './field-index.ts'
+import { pointerOf } from './page-source-text.ts'
+import type { FieldPlan } from './plan.ts'
+
+/** The fields of a page or of a sub-table, without their expressions: those need to know all fields first. */
+export function compileFields(
+  place: FieldPlace,
+  systemFields: readonly FieldPlan[],
+  context: CompileContext,
+): FieldIndex {
+  const { problems } = context
+  const declared = Object.entries(place.declarations).flatMap(([name, declaration]): FieldPlan[] => {
+    const isSound = problems.isSound(place.parent + pointerOf(name))
+    const plan = isSound ? compileField(name, declaration, place, context) : null
+    return plan ? [plan] : []
+  })
+  checkRenames(declared, place, context)
+  return indexOf(declared, systemFields, place.declarations)
+}
+
+function indexOf(
+  declared: readonly FieldPlan[],
+  systemFields: readonly FieldPlan[],
+  declarations: FieldPlace['declarations'],
+): FieldIndex {
+  const plans = new Map([...systemFields, ...declared].map((field) => [field.name, field]))
+  return { declared, plans, names: new Set([...Object.keys(declarations), ...plans.keys()]) }
+}
+
+/** Types of all names, for expressions. A field with mistakes of its own has an unknown type, not an unknown name. */
+export function typesOf(fields: FieldIndex): FieldTypes {
+  return new Map(
+    [...fields.names].map((name): [string, ExpressionType] => {
+      const plan = fields.plans.get(name)
+      return [name, plan ? typeOf(plan.type, plan.multiple) : 'unknown']
+    }),
+  )
+}
+
+/** The fields with their computed values and defaults. */
+export function compileFieldExpressions(
+  fields: FieldIndex,
+  place: FieldPlace,
+  scope: ExpressionScope,
+  context: CompileContext,
+): FieldIndex {
+  const declared = fields.declared.map((field) => {
+    const declaration = place.declarations[field.name]
+    return declaration ? withExpressions(field, expandPreset(declaration), scope, context) : field
+  })
+  const systemFields = [...fields.plans.values()].filter((field) => field.pointer === '')
+  return indexOf(declared, systemFields, place.declarations)
+}
+
+function withExpressions(
+  field: FieldPlan,
+  declaration: FieldDeclaration,
+  scope: ExpressionScope,
+  context: CompileContext,
+): FieldPlan {
+  const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+  const compile = (text: unknown, key: string) =>
+    typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), scope, purpose, context) : null
+  const computed = compile(declaration.value, 'value') ?? null
+  const defaultExpression = compile(declaration.default, 'default') ?? null
+  if (declaration.value !== undefined) checkNotAssigned(field, declaration, context)
+  return { ...field, computed, defaultExpression }
+}
+
+function checkNotAssigned(field: FieldPlan, declaration: FieldDeclaration, { problems }: CompileContext): void {
+  if (declaration.default !== undefined) {
+    const message = `字段 "${field.title}" 由表达式算出，不能再写默认值`
+    problems.report('computed-conflict', field.pointer + pointerOf('default'), { part: 'key', message })
+  }
+  if (field.required) {
+    const message = `字段 "${field.title}" 由表达式算出，不能再写必填`
+    problems.report('computed-conflict', field.pointer + pointerOf('rules'), { part: 'key', message })
+  }
+}
+
+function checkRenames(fields: readonly FieldPlan[], place: FieldPlace, { problems }: CompileContext): void {
+  const claimed = new Set<string>()
+  for (const { renamedFrom, pointer: at } of fields) {
+    if (renamedFrom === undefined) continue
+    const pointer = at + pointerOf('renamedFrom')
+    if (Object.hasOwn(place.declarations, renamedFrom)) {
+      const message = `字段 "${renamedFrom}" 仍然存在，不能由它改名`
+      problems.report('invalid-rename', pointer, { message, actual: renamedFrom })
+    } else if (claimed.has(renamedFrom)) {
+      problems.report('invalid-rename', pointer, {
+        message: `"${renamedFrom}" 已被另一个字段改名`,
+        actual: renamedFrom,
+      })
+    }
+    claimed.add(renamedFrom)
+  }
+}

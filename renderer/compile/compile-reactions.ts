@@ -1,0 +1,131 @@
+import type { EffectDeclaration, ReactionDeclaration } from '#schemas/language/logic.ts'
+import { readWireValue } from '#schemas/values/wire-value.ts'
+import { typeOf } from '../expression/expression-type.ts'
+import type { ExpressionScope } from '../expression/scope.ts'
+import type { CompileContext } from './compile-context.ts'
+import { compileComputed, compileCondition } from './compile-expression.ts'
+import { literalOf } from './compile-field.ts'
+import type { FieldIndex } from './field-index.ts'
+import { pointerOf } from './page-source-text.ts'
+import type { EffectPlan, FieldPlan, ReactionPlan, SubTablePlan } from './plan.ts'
+import { suggestionHint } from './suggest.ts'
+
+export interface ReactionTargets {
+  readonly fields: FieldIndex
+  readonly subTables: readonly SubTablePlan[]
+}
+
+export function compileReactions(
+  scope: ExpressionScope,
+  targets: ReactionTargets,
+  context: CompileContext,
+): readonly ReactionPlan[] {
+  const seen = new Set<string>()
+  return (context.page.form?.reactions ?? []).flatMap((declaration, index) => {
+    const pointer = `/form/reactions/${index}`
+    if (!context.problems.isSound(pointer)) return []
+    if (seen.has(declaration.id)) {
+      context.problems.report('duplicate-name', `${pointer}/id`, { message: `联动 "${declaration.id}" 重复` })
+    }
+    seen.add(declaration.id)
+    return compileReaction(declaration, pointer, scope, targets, context)
+  })
+}
+
+function compileReaction(
+  declaration: ReactionDeclaration,
+  pointer: string,
+  scope: ExpressionScope,
+  targets: ReactionTargets,
+  context: CompileContext,
+): readonly ReactionPlan[] {
+  const when = compileCondition(declaration.when, `${pointer}/when`, scope, context)
+  const compileEffects = (key: 'then' | 'else') =>
+    Object.entries(declaration[key] ?? {}).flatMap(([target, effect]) =>
+      compileEffect(target, effect, pointer + pointerOf(key, target), scope, targets, context),
+    )
+  const whenTrue = compileEffects('then')
+  const otherwise = declaration.else ? compileEffects('else') : null
+  return when ? [{ id: declaration.id, when, whenTrue, otherwise, pointer }] : []
+}
+
+function compileEffect(
+  target: string,
+  effect: EffectDeclaration,
+  pointer: string,
+  scope: ExpressionScope,
+  { fields, subTables }: ReactionTargets,
+  context: CompileContext,
+): readonly EffectPlan[] {
+  const { problems } = context
+  const field = fields.declared.find((plan) => plan.name === target)
+  const table = subTables.find((plan) => plan.name === target)
+  if (!field && !table) {
+    const known = [...Object.keys(context.page.fields), ...subTables.map((plan) => plan.name)]
+    if (!known.includes(target)) {
+      const hint = suggestionHint(target, known)
+      problems.report('unknown-field', pointer, { part: 'key', message: `没有字段 "${target}"`, actual: target, hint })
+    }
+    return []
+  }
+  const shared = {
+    target,
+    ...(effect.visible !== undefined && { visible: effect.visible }),
+    ...(effect.required !== undefined && { required: effect.required }),
+    ...(effect.readonly !== undefined && { readOnly: effect.readonly }),
+  }
+  if (!field) {
+    for (const key of ['options', 'value', 'required'] as const) {
+      if (effect[key] === undefined) continue
+      problems.report('effect-not-fitting', `${pointer}/${key}`, { part: 'key', message: `子表不能写 ${key}` })
+    }
+    return [shared]
+  }
+  if (field.computed && (effect.value !== undefined || effect.required || effect.readonly === false)) {
+    const message = `字段 "${field.title}" 由表达式算出，联动不能填值、必填或改为可写`
+    problems.report('computed-conflict', pointer, { part: 'key', message })
+  }
+  checkOptions(field, effect, pointer, context)
+  const value = compileValue(field, effect.value, `${pointer}/value`, scope, context)
+  return [{ ...shared, ...(effect.options && { options: effect.options }), ...(value && { value }) }]
+}
+
+function checkOptions(
+  field: FieldPlan,
+  effect: EffectDeclaration,
+  pointer: string,
+  { problems }: CompileContext,
+): void {
+  if (!effect.options) return
+  if (!field.choices || field.choices.source === 'ref') {
+    const message = `字段 "${field.title}" 没有字典或固定选项，不能限选`
+    problems.report('effect-not-fitting', `${pointer}/options`, { part: 'key', message })
+    return
+  }
+  if (field.choices.source !== 'options') return
+  const known = field.choices.items.map((item) => item.value)
+  for (const [index, value] of effect.options.entries()) {
+    if (known.includes(value)) continue
+    const hint = suggestionHint(value, known)
+    problems.report('effect-not-fitting', `${pointer}/options/${index}`, { message: `没有选项 "${value}"`, hint })
+  }
+}
+
+function compileValue(
+  field: FieldPlan,
+  value: unknown,
+  pointer: string,
+  scope: ExpressionScope,
+  context: CompileContext,
+): EffectPlan['value'] | null {
+  if (value === undefined) return null
+  if (typeof value === 'string') {
+    const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+    const expression = compileComputed(value, pointer, scope, purpose, context)
+    if (expression !== undefined) return expression && { expression }
+  }
+  const outcome = readWireValue(field.type, field.multiple, literalOf(value))
+  if (outcome.ok) return { literal: outcome.value }
+  context.problems.report('wrong-default', pointer, { message: `不能填入 "${field.title}"：${outcome.message}` })
+  return null
+}

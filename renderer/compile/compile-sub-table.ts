@@ -1,0 +1,99 @@
+import { isReservedTable, toColumnName } from '#schemas/language/names.ts'
+import { DEFAULT_SUB_ROWS, type SubTableDeclaration } from '#schemas/language/sub-table.ts'
+import type { ExpressionScope, FieldTypes } from '../expression/scope.ts'
+import { compileChecks } from './compile-checks.ts'
+import type { CompileContext } from './compile-context.ts'
+import type { FieldPlace } from './compile-field.ts'
+import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
+import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { pointerOf } from './page-source-text.ts'
+import type { FieldPlan, SubTablePlan } from './plan.ts'
+
+/** A sub-table whose fields are known but whose expressions are not yet read. */
+export interface SubTableDraft {
+  readonly name: string
+  readonly declaration: SubTableDeclaration
+  readonly place: FieldPlace
+  readonly fields: FieldIndex
+  readonly types: FieldTypes
+}
+
+/** The sub-tables' fields: expressions of the page may name them, so all are known before any is read. */
+export function draftSubTables(context: CompileContext): readonly SubTableDraft[] {
+  const { page, problems } = context
+  return Object.entries(page.subTables ?? {}).flatMap(([name, declaration]) => {
+    const pointer = pointerOf('subTables', name)
+    if (typeof declaration.fields !== 'object' || declaration.fields === null) return []
+    checkNames(name, declaration, pointer, context)
+    const place = { parent: pointer + pointerOf('fields'), declarations: declaration.fields }
+    const fields = compileFields(place, [], context)
+    if (!problems.isSound(`${pointer}/entity`) || !declaration.entity) return []
+    return [{ name, declaration, place, fields, types: typesOf(fields) }]
+  })
+}
+
+export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, context: CompileContext): SubTablePlan {
+  const { name, declaration } = draft
+  const pointer = pointerOf('subTables', name)
+  const rowScope = { ...scope, row: draft.types }
+  const fields = compileFieldExpressions(draft.fields, draft.place, rowScope, context)
+  const maxRows = declaration.maxRows ?? DEFAULT_SUB_ROWS
+  const minRows = declaration.minRows ?? 0
+  if (minRows > maxRows) {
+    context.problems.report('out-of-range', `${pointer}/minRows`, { message: `不能大于 maxRows（${maxRows}）` })
+  }
+  return {
+    name,
+    title: declaration.title,
+    table: declaration.entity.table,
+    foreignKey: declaration.entity.foreignKey,
+    foreignKeyColumn: toColumnName(declaration.entity.foreignKey),
+    fields: fields.declared,
+    fieldByName: fields.plans,
+    columns: compileColumns(declaration, fields, pointer, context),
+    minRows,
+    maxRows,
+    checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, rowScope, fields.names, context),
+    pointer,
+  }
+}
+
+function compileColumns(
+  declaration: SubTableDeclaration,
+  fields: FieldIndex,
+  pointer: string,
+  context: CompileContext,
+): readonly FieldPlan[] {
+  if (!declaration.columns) return fields.declared.filter((field) => declaration.fields[field.name]?.list !== false)
+  const seen = new Set<string>()
+  return declaration.columns.flatMap((name, index) => {
+    const at = `${pointer}/columns/${index}`
+    const field = fieldNamed(name, at, fields, context)
+    if (seen.has(name)) context.problems.report('duplicate-field', at, { message: `列 "${name}" 重复` })
+    const isNew = !seen.has(name)
+    seen.add(name)
+    return field && isNew ? [field] : []
+  })
+}
+
+function checkNames(
+  name: string,
+  declaration: SubTableDeclaration,
+  pointer: string,
+  { page, problems }: CompileContext,
+): void {
+  if (Object.hasOwn(page.fields, name)) {
+    problems.report('duplicate-name', pointer, { part: 'key', message: `子表 "${name}" 与字段同名` })
+  }
+  const { table, foreignKey } = declaration.entity ?? {}
+  if (table !== undefined && isReservedTable(table)) {
+    problems.report('reserved-name', `${pointer}/entity/table`, { message: `表名 "${table}" 由系统使用` })
+  }
+  if (table !== undefined && table === page.entity?.table) {
+    problems.report('duplicate-name', `${pointer}/entity/table`, { message: `子表不能与主表同用 "${table}"` })
+  }
+  if (foreignKey !== undefined && Object.hasOwn(declaration.fields ?? {}, foreignKey)) {
+    const message = `外键 "${foreignKey}" 由系统维护，不能再声明为字段`
+    problems.report('duplicate-name', `${pointer}/fields/${foreignKey}`, { part: 'key', message })
+  }
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { recordOf } from '../record-schema.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** Longest expression of a page, in characters. */
+export const MAX_EXPRESSION_LENGTH = 2_000
+
+export const condition = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH, description: '条件表达式。' })
+
+export const IDENTIFIER_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+const identifier = Type.String({
+  pattern: IDENTIFIER_PATTERN,
+  maxLength: 64,
+  description: '名称，供查错和检查器使用。',
+})
+
+const effectSchema = Type.Object(
+  {
+    visible: Type.Optional(Type.Boolean({ description: '是否显示。' })),
+    required: Type.Optional(Type.Boolean({ description: '是否必填。' })),
+    readonly: Type.Optional(Type.Boolean({ description: '是否只读。' })),
+    options: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200, description: '只留下这些可选值。' }),
+    ),
+    value: Type.Optional(Type.Unknown({ description: '条件成立时填入的值，可写 "= 表达式"。' })),
+  },
+  { ...closed, minProperties: 1 },
+)
+const effects = recordOf(effectSchema, { description: '按字段名或子表名写效果。' })
+
+/** When the condition holds, `then` applies, else `else`; without it the declaration comes back. */
+export const reactionSchema = Type.Object(
+  { id: identifier, when: condition, then: effects, else: Type.Optional(effects) },
+  closed,
+)
+export type ReactionDeclaration = Static<typeof reactionSchema>
+export type EffectDeclaration = Static<typeof effectSchema>
+
+/** A rule about several fields, or about all rows of a sub-table; checked in the form and on the server. */
+export const checkSchema = Type.Object(
+  {
+    id: identifier,
+    that: Type.String({
+      minLength: 1,
+      maxLength: MAX_EXPRESSION_LENGTH,
+      description: '必须成立的条件；结果为空视为成立。',
+    }),
+    message: Type.String({ minLength: 1, maxLength: 100, description: '不成立时的提示。' }),
+    fields: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 10, description: '提示显示在哪些字段旁。' }),
+    ),
+  },
+  closed,
+)
+export type CheckDeclaration = Static<typeof checkSchema>

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { recordOf } from '../record-schema.ts'
+import { fieldSchema } from './field.ts'
+import { title } from './layout.ts'
+import { checkSchema } from './logic.ts'
+import { FIELD_NAME_PATTERN, MAX_TABLE_NAME_LENGTH, TABLE_NAME_PATTERN } from './names.ts'
+
+const closed = { additionalProperties: false } as const
+/** Most rows that a sub-table may be declared to hold. */
+export const MAX_SUB_ROWS = 10_000
+export const DEFAULT_SUB_ROWS = 1_000
+
+/** Rows that belong to a record: edited, saved and deleted with it. */
+export const subTableSchema = Type.Object(
+  {
+    title,
+    entity: Type.Object(
+      {
+        table: Type.String({
+          pattern: TABLE_NAME_PATTERN,
+          maxLength: MAX_TABLE_NAME_LENGTH,
+          description: '子表的表名。',
+        }),
+        foreignKey: Type.String({
+          pattern: FIELD_NAME_PATTERN,
+          maxLength: 40,
+          description: '指向主记录 id 的字段名，由系统维护，不必声明。',
+        }),
+      },
+      closed,
+    ),
+    fields: recordOf(fieldSchema, { keyPattern: FIELD_NAME_PATTERN, minProperties: 1, maxProperties: 60 }),
+    columns: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 60, description: '显示的列，按顺序。' }),
+    ),
+    minRows: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SUB_ROWS, description: '至少几行。' })),
+    maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SUB_ROWS, description: '最多几行，默认 1000。' })),
+    checks: Type.Optional(
+      Type.Array(checkSchema, { maxItems: 20, description: '每行都要成立的条件，用 row. 指本行。' }),
+    ),
+  },
+  { ...closed, description: '子表：随主记录一起编辑和保存。' },
+)
+export type SubTableDeclaration = Static<typeof subTableSchema>
