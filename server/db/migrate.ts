@@ -34,12 +34,19 @@ export async function migrate(
   await grantToApp(databases)
 }
 
-async function createSchema({ owner, schema }: Databases): Promise<void> {
+async function hasSchema({ owner, schema }: Databases): Promise<boolean> {
   const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(owner)
-  if (existing.rows.length > 0) return
+  return existing.rows.length > 0
+}
+
+async function createSchema(databases: Databases): Promise<void> {
+  const { owner, schema } = databases
+  if (await hasSchema(databases)) return
   try {
     await owner.schema.createSchema(schema).ifNotExists().execute()
   } catch (error) {
+    // "if not exists" does not keep two servers from making it at the same moment: one of them fails here.
+    if (await hasSchema(databases)) return
     throw new StartProblem('database-refused', dbMessages.mayNotCreateSchema(DDL_SETTING, schema), {
       cause: error,
     })
