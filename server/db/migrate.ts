@@ -16,7 +16,8 @@ export async function migrate(
   databases: Databases,
   known: Readonly<Record<string, Migration>> = migrations,
 ): Promise<void> {
-  await createSchema(databases)
+  const { app, owner, schema } = databases
+  await inTurn(owner, (trx) => createSchema(trx, schema))
   await assertNotNewer(databases, known)
   const migrator = new Migrator({
     // The migrations know no table types: they make the tables.
@@ -31,14 +32,26 @@ export async function migrate(
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartProblem('database-refused', dbMessages.migrationFailed(DDL_SETTING, reason), { cause: error })
   }
-  await grantToApp(databases)
+  const appRole = await currentRole(app)
+  await inTurn(owner, (trx) => grantToApp(trx, schema, appRole))
 }
 
-async function createSchema({ owner, schema }: Databases): Promise<void> {
+/** Any number will do, as long as all our servers take the same. */
+const SETUP_LOCK = 0x50_57_4d_47
+
+/** Making a schema and granting rights fail when two servers do it at the same moment; so they do it in turn. */
+function inTurn(owner: Db, work: (trx: Db) => Promise<void>): Promise<void> {
+  return owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(trx)
+    await work(trx)
+  })
+}
+
+async function createSchema(owner: Db, schema: string): Promise<void> {
   const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(owner)
   if (existing.rows.length > 0) return
   try {
-    await owner.schema.createSchema(schema).ifNotExists().execute()
+    await owner.schema.createSchema(schema).execute()
   } catch (error) {
     throw new StartProblem('database-refused', dbMessages.mayNotCreateSchema(DDL_SETTING, schema), {
       cause: error,
@@ -59,8 +72,7 @@ async function assertNotNewer({ owner, schema }: Databases, known: Readonly<Reco
 }
 
 /** Rows, not tables: the app role reads and writes what exists now and what the owner makes later. */
-async function grantToApp({ app, owner, schema }: Databases): Promise<void> {
-  const appRole = await currentRole(app)
+async function grantToApp(owner: Db, schema: string, appRole: string): Promise<void> {
   // One role serves for both: it owns the tables, and taking rights from itself would only stop the next migration.
   if (appRole === (await currentRole(owner))) return
   const namespace = sql.id(schema)

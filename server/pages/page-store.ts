@@ -4,6 +4,8 @@ import { type PageFile, readPageFiles } from './page-files.ts'
 /** The pages of the installation, live: a file that is changed or dropped in counts without a restart. */
 export interface PageStore {
   readonly all: () => readonly PageFile[]
+  /** Files that do not count, since an earlier one of their folder has the code. */
+  readonly shadowed: () => readonly PageFile[]
   readonly find: (code: string) => PageFile | undefined
   /** Like `find`, but looks at the disk again before it says that there is none. */
   readonly findFresh: (code: string) => Promise<PageFile | undefined>
@@ -42,6 +44,7 @@ const KEPT_OLD_TEXTS = 200
 
 export async function openPageStore(options: PageStoreOptions): Promise<PageStore> {
   let pages: ReadonlyMap<string, PageFile> = new Map()
+  let shadowed: readonly PageFile[] = []
   let scanning: Promise<void> = Promise.resolve()
   let lastScan = 0
   const listeners = new Set<PageListener>()
@@ -50,10 +53,12 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   const scan = async () => {
     const found = await readFolders(options.folders)
     lastScan = performance.now()
-    const change = compare(pages, found)
+    const change = compare(pages, found.pages)
     for (const page of pages.values()) remember(oldTexts, page)
-    pages = found
-    if (change.changed.length === 0 && change.removed.length === 0) return
+    pages = found.pages
+    const isSameShadow = fingerprintOf(shadowed) === fingerprintOf(found.shadowed)
+    shadowed = found.shadowed
+    if (change.changed.length === 0 && change.removed.length === 0 && isSameShadow) return
     for (const listener of listeners) {
       try {
         await listener(change)
@@ -81,6 +86,7 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
 
   return {
     all: () => [...pages.values()],
+    shadowed: () => shadowed,
     find: (code) => pages.get(code),
     findFresh,
     findText: async (code, hash) => {
@@ -99,18 +105,26 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   }
 }
 
-async function readFolders(folders: readonly string[]): Promise<ReadonlyMap<string, PageFile>> {
+async function readFolders(folders: readonly string[]): Promise<{
+  readonly pages: ReadonlyMap<string, PageFile>
+  readonly shadowed: readonly PageFile[]
+}> {
   const pages = new Map<string, PageFile>()
+  const shadowed: PageFile[] = []
   for (const folder of folders) {
     const seen = new Set<string>()
     for (const page of await readPageFiles(folder)) {
       // Two files of one folder with one code: the first by name counts, whatever the order of the disk.
-      if (seen.has(page.code)) continue
+      if (seen.has(page.code)) shadowed.push(page)
+      else pages.set(page.code, page)
       seen.add(page.code)
-      pages.set(page.code, page)
     }
   }
-  return pages
+  return { pages, shadowed }
+}
+
+function fingerprintOf(files: readonly PageFile[]): string {
+  return files.map(({ file, hash }) => `${file} ${hash}`).join('\n')
 }
 
 function compare(before: ReadonlyMap<string, PageFile>, after: ReadonlyMap<string, PageFile>): PageChange {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Db } from '../db/databases.ts'
 import { instant } from '../db/instant.ts'
 import { businessFailure, malformed } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -66,6 +67,12 @@ export async function onceByKey(
     .where((row) => row.and(ofKey))
     .execute()
   return answer
+}
+
+/** Keys of people who create nothing any more; those of the others go when they create something. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  const limit = instant(new Date(now.getTime() - KEPT_MS))
+  await db.deleteFrom('idempotency_key').where('create_time', '<', limit).execute()
 }
 
 async function earlierAnswer(

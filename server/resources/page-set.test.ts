@@ -90,6 +90,16 @@ describe('a page file', () => {
     await rows.stored({ name: 'still text' })
   })
 
+  it('that has the code of a file before it is told so, and counts when that one is gone', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    await server.writePage('b.json', JSON.stringify(pageOf('a', { name: name(), more: name() }), null, 2))
+    expect(messagesOf(server)).toContain('b.json:3:11 error duplicate-page 页面代码 "a" 已被')
+    expect(errorsOf(await rows.add({ more: 'x' }))).toEqual(['/more 不存在的字段：more'])
+    await server.removePage('a.json')
+    await rows.stored({ more: 'x' })
+  })
+
   it('that is removed takes its calls away and leaves its rows', async () => {
     const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
     const rows = clientOf(server, '/trial/a', await server.signIn('admin'))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { Clock } from '../clock.ts'
@@ -13,6 +14,7 @@ import type { ServedEndpoint } from '../http/serve-endpoint.ts'
 import type { PageFile } from '../pages/page-files.ts'
 import type { PageStore } from '../pages/page-store.ts'
 import { type PageOutline, readOutline } from './broken-page.ts'
+import { forgetOldKeys } from './idempotency.ts'
 import { pageSetMessages as messages, migrationMessages } from './messages.ts'
 import { type MigratedTable, migrateTable } from './migrate-table.ts'
 import { ensurePageDictionaries, existingCodes } from './page-dictionaries.ts'
@@ -66,6 +68,7 @@ export async function openPageSet(options: PageSetOptions): Promise<PageSet> {
   }
   const unsubscribe = options.pages.onChange(enqueue)
   await enqueue()
+  await forgetOldKeys(options.databases.app, options.clock())
   return {
     resource: (code) => running.get(code)?.resource ?? undefined,
     close: async () => {
@@ -92,15 +95,16 @@ async function setUpPages(options: PageSetOptions, running: Map<string, RunningP
     log.error(messages.dictionaryFile(file)),
   )
   const files = pages.all()
+  for (const file of pages.shadowed()) logShadowed(log, file)
   const compiled = compilePageSet(files, {
     registry: widgetRegistry,
     validators: pageValidators,
     dictCodes: await existingCodes(databases.app),
     systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
   })
-  const compiledByFile = new Map(compiled.map((page) => [page.file, page]))
+  // Two folders may hold files of one name, so the text tells them apart.
   const pairs = files.flatMap((file) => {
-    const result = compiledByFile.get(file.file)
+    const result = compiled.find((page) => page.file === file.file && page.text === file.text)
     return result ? [{ file, compiled: result }] : []
   })
   const changed = pairs.filter((page) => {
@@ -219,6 +223,13 @@ function logProblems(log: FastifyBaseLogger, { file, problems }: CompiledPageFil
     if (severity === 'error') log.error({ file, code }, text)
     else log.warn({ file, code }, text)
   }
+}
+
+/** Of two files of a folder with one code the first by name counts; the author of the other must learn why his does not. */
+function logShadowed(log: FastifyBaseLogger, { file, text, code }: PageFile): void {
+  const { line, column } = readPageText(text).locate('/code', 'value')
+  const place = `${join('schemas/pages', file)}:${line}:${column}`
+  log.error({ file }, messages.problem(place, 'error', 'duplicate-page', messages.codeTaken(code), undefined))
 }
 
 function logMigration(log: FastifyBaseLogger, { table, steps, refusals, leftovers }: MigratedTable): void {

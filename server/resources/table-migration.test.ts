@@ -93,6 +93,11 @@ describe('a table migration', () => {
     expect(kinds(wanted, state({ b: 'text' }, [index('b', 'unique').name]))).toEqual([])
   })
 
+  it('does not rename over a column that is there already', () => {
+    const wanted = table([column('b', 'text', { renamedFrom: 'a' })])
+    expect(plan(wanted, state({ a: 'text', b: 'text' }))).toMatchObject({ steps: [], leftovers: ['a'] })
+  })
+
   it('renames and widens in one go', () => {
     const wanted = table([column('b', 'character varying(64)', { renamedFrom: 'a' })])
     expect(kinds(wanted, state({ a: 'character varying(32)' }))).toEqual(['rename-column', 'widen-column'])

@@ -13,7 +13,7 @@ const WRITES = 200
 /** Writes under way at once: a killed server then always has some in the middle. */
 const WRITERS = 8
 /** About as long as the writes take. */
-const MAX_KILL_AFTER_MS = 1_800
+const MAX_KILL_AFTER_MS = 1_200
 const START_LIMIT_MS = 60_000
 
 export interface KillRoundsOptions {

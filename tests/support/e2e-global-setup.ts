@@ -7,13 +7,17 @@ declare module 'vitest' {
     readonly url: string
     /** Password of `admin` there. */
     readonly adminPassword: string
+    /** What that server keeps on the disk, for those who need users that no call can make. */
+    readonly dataFolder: string
   }
 }
 
 /** One built server with demo data for all browser tests: `const url = inject('url')`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startBuiltServer()
+  // Each browser tells an address of its own (`console-browser.ts`): sign-ins are limited per address.
+  const server = await startBuiltServer({ TRUST_PROXY: '1' })
   project.provide('url', server.url)
   project.provide('adminPassword', server.adminPassword)
+  project.provide('dataFolder', server.dataFolder)
   return () => server.stop()
 }

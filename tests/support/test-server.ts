@@ -12,9 +12,9 @@ import { createTableRegistry, type TableRegistry } from '#server/dictionaries/ta
 import { runFirstStart } from '#server/first-start/first-start.ts'
 import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
-import { createUuidV7 } from '#server/ids/uuid-v7.ts'
 import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
 import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
+import { addUser } from './add-user.ts'
 
 export const ADMIN_PASSWORD = 'Test-admin-1357'
 export const USER_PASSWORD = 'Test-user-2468'
@@ -108,7 +108,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   return {
     ...parts,
     call,
-    addUser: (username, permissions = []) => addUser(databases, clock.now, passwords, username, permissions),
+    addUser: (name, permissions = []) =>
+      addUser(databases.app, { name, password: USER_PASSWORD, permissions, passwords, now: clock.now() }),
     signIn: async (username) => {
       const password = username === 'admin' ? ADMIN_PASSWORD : USER_PASSWORD
       const { body } = await call<{ token: string }>({
@@ -174,44 +175,6 @@ function parseEnvelope<Result>(text: string): Envelope<Result> {
   } catch {
     return { success: false, message: text, code: Number.NaN, result: undefined as Result, timestamp: 0 }
   }
-}
-
-async function addUser(
-  { app: db }: Databases,
-  now: () => Date,
-  passwords: PasswordHasher,
-  username: string,
-  permissions: readonly string[],
-): Promise<string> {
-  const userId = createUuidV7()
-  const roleId = createUuidV7()
-  await db
-    .insertInto('sys_user')
-    .values({ id: userId, username, realname: `用户${username}` })
-    .execute()
-  const secret = { user_id: userId, password_hash: await passwords.hash(USER_PASSWORD), password_time: now() }
-  await db.insertInto('sys_user_secret').values(secret).execute()
-  await db
-    .insertInto('sys_role')
-    .values({ id: roleId, role_code: `role-${username}`, role_name: username })
-    .execute()
-  await db.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
-  for (const code of permissions) {
-    const permissionId = (await findPermission(db, code)) ?? (await insertPermission(db, code))
-    await db.insertInto('sys_role_permission').values({ role_id: roleId, permission_id: permissionId }).execute()
-  }
-  return userId
-}
-
-async function findPermission(db: Databases['app'], code: string): Promise<string | undefined> {
-  const row = await db.selectFrom('sys_permission').where('perms', '=', code).select('id').executeTakeFirst()
-  return row?.id
-}
-
-async function insertPermission(db: Databases['app'], code: string): Promise<string> {
-  const id = createUuidV7()
-  await db.insertInto('sys_permission').values({ id, name: code, perms: code, perms_type: '1', menu_type: 2 }).execute()
-  return id
 }
 
 function raise(error: unknown): void {

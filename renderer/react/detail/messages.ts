@@ -1,4 +1,5 @@
 export const messages = {
+  content: '详情内容',
   audit: '记录信息',
   createBy: '创建人',
   createTime: '创建时间',

@@ -20,7 +20,9 @@ export interface RecordDetailProps {
 export function RecordDetail({ sections, record }: RecordDetailProps) {
   const audit = AUDIT_FIELDS.filter((name) => record[name] !== undefined)
   return (
-    <div className={styles.detail}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus, and the keyboard must scroll it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is text with a name
+    <div className={styles.detail} role="group" aria-label={messages.content} tabIndex={0}>
       {sections.map(({ plan, fields }, index) => (
         <DetailSection key={plan.title ?? index} title={plan.title} columns={plan.columns}>
           {fields.map(({ placed: { field, title, span } }) => (

@@ -99,6 +99,8 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
     if (!asking.current && form instanceof HTMLFormElement) form.requestSubmit()
   })
   useFocusOnce(formReady && settled, () => {
+    // Who was faster than the opening is typing already.
+    if (document.getElementById(formId)?.contains(document.activeElement)) return
     const first = sections.flatMap(({ fields }) => fields).find(({ access }) => access === 'editable')
     if (first) focusControl(fieldIds(formId, first.placed.field.name).control)
   })

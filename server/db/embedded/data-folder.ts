@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   chmodSync,
@@ -22,6 +22,7 @@ import type { SystemUser } from './system-user.ts'
 const SUPPORTED_VERSION = '18'
 /** Holds the folder of the database when that is not `DATA_DIR/database`. */
 const LOCATION_FILE = 'database-location'
+const MADE = 'made'
 
 /** Everything of one embedded database, in one folder that appears whole: first made aside, then renamed. */
 export interface DatabaseFolder {
@@ -58,35 +59,55 @@ function makeFolder(folder: string): void {
 
 /**
  * Where the database of `dataFolder` lives: inside it, or, when the postgres user cannot get there (a folder under
- * /root, or one made by `mktemp -d`), in a folder of its own under /var/lib; a file in the data folder says where.
+ * /root, or one made by `mktemp -d`), in a folder of its own under /var/lib; a file in the data folder says where. Its
+ * name is random and not made from the path: a new data folder at an old path begins anew.
  */
 export function locateDatabase(
   dataFolder: string,
   user: SystemUser | undefined,
   report: (message: string) => void,
 ): DatabaseFolder {
-  const location = join(dataFolder, LOCATION_FILE)
-  if (existsSync(location)) {
-    const folder = readFileSync(location, 'utf8').trim()
-    if (!existsSync(folder)) {
-      throw new StartProblem('database-folder-damaged', embeddedMessages.missingCluster(folder))
-    }
-    report(embeddedMessages.movedCluster(folder, dataFolder))
-    return toDatabaseFolder(folder)
+  const known = readLocation(dataFolder)
+  if (!known && (!user || canTraverse(dataFolder, user))) return toDatabaseFolder(join(dataFolder, 'database'))
+  const location = known ?? chooseLocation(dataFolder, user)
+  if (location.made && !existsSync(location.folder)) {
+    throw new StartProblem('database-folder-damaged', embeddedMessages.missingCluster(location.folder))
   }
-  if (!user || canTraverse(dataFolder, user)) return toDatabaseFolder(join(dataFolder, 'database'))
-  const root = openFallbackRoot(user)
-  if (!root) throw new StartProblem('folder-not-traversable', embeddedMessages.notTraversable(dataFolder))
-  const folder = join(root, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16))
-  report(embeddedMessages.movedCluster(folder, dataFolder))
-  return toDatabaseFolder(folder)
+  report(embeddedMessages.movedCluster(location.folder, dataFolder))
+  return toDatabaseFolder(location.folder)
 }
 
-/** Written once the database is there, so that its loss is noticed and not mistaken for a first start. */
-export function rememberLocation(dataFolder: string, database: DatabaseFolder): void {
-  if (dirname(database.folder) === dataFolder) return
-  const location = join(dataFolder, LOCATION_FILE)
-  if (!existsSync(location)) writeFileSync(location, `${database.folder}\n`, { mode: 0o644, flush: true })
+/** Noted once the database is there, so that its loss is noticed and not mistaken for a first start. */
+export function rememberLocation(dataFolder: string): void {
+  const location = readLocation(dataFolder)
+  if (location && !location.made) writeLocation(dataFolder, { ...location, made: true })
+}
+
+interface Location {
+  readonly folder: string
+  /** Whether the database has been made there. */
+  readonly made: boolean
+}
+
+function chooseLocation(dataFolder: string, user: SystemUser | undefined): Location {
+  const root = user && openFallbackRoot(user)
+  if (!root) throw new StartProblem('folder-not-traversable', embeddedMessages.notTraversable(dataFolder))
+  const location = { folder: join(root, randomBytes(8).toString('hex')), made: false }
+  writeLocation(dataFolder, location)
+  return location
+}
+
+function readLocation(dataFolder: string): Location | undefined {
+  const file = join(dataFolder, LOCATION_FILE)
+  if (!existsSync(file)) return undefined
+  const [folder = '', state] = readFileSync(file, 'utf8').split('\n')
+  return { folder, made: state === MADE }
+}
+
+function writeLocation(dataFolder: string, { folder, made }: Location): void {
+  const file = join(dataFolder, LOCATION_FILE)
+  writeFileSync(`${file}.new`, `${folder}\n${made ? MADE : ''}\n`, { flush: true })
+  renameSync(`${file}.new`, file)
 }
 
 function toDatabaseFolder(folder: string): DatabaseFolder {

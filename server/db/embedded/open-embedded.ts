@@ -47,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const binaries = findBinaries(options.packageRoot, user)
     const database = locateDatabase(dataFolder, user, options.report)
     if (inspect(database) === 'empty') await initialiseCluster(database, binaries, user)
-    rememberLocation(dataFolder, database)
+    rememberLocation(dataFolder)
     const cluster: ClusterOptions = { database, binaries, user, durability: options.durability }
     const running = await startCluster(cluster)
     await provision(running)

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { type Databases, openDatabases } from '#server/db/databases.ts'
+import { readCredentials } from '#server/db/embedded/data-folder.ts'
+import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts'
+import { createPasswordHasher } from '#server/session/password-hash.ts'
+import { addUser, type NewUser } from './add-user.ts'
+import type { ConsoleUser } from './console-test.ts'
+
+const PASSWORD = 'E2e-user-1357'
+
+/** Makes a user on a running built server, through its embedded database: there is no call for that yet. */
+export async function addConsoleUser(
+  dataFolder: string,
+  name: string,
+  rights: Pick<NewUser, 'permissions' | 'menus'> = {},
+): Promise<ConsoleUser> {
+  const databases = openServerDatabase(dataFolder)
+  try {
+    const now = new Date()
+    await addUser(databases.app, { name, password: PASSWORD, ...rights, passwords: createPasswordHasher(), now })
+  } finally {
+    await databases.close()
+  }
+  return { name, password: PASSWORD }
+}
+
+function openServerDatabase(dataFolder: string): Databases {
+  const folder = join(dataFolder, 'data', 'database')
+  const cluster = join(folder, 'cluster')
+  const { app, owner } = readCredentials({ folder, cluster, log: join(folder, 'postgres.log') })
+  const port = readPostmasterFile(cluster)?.port
+  if (port === undefined) throw new Error(`No database is running in ${folder}.`)
+  const url = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:${port}/pagewright`
+  return openDatabases({
+    appUrl: url('pagewright_app', app),
+    ownerUrl: url('pagewright_owner', owner),
+    schema: 'pagewright',
+    timeZone: '+08:00',
+    onIdleError: (error) => {
+      throw error
+    },
+  })
+}

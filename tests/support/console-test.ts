@@ -1,0 +1,90 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { it as base, expect, inject } from 'vitest'
+import { launchBrowser, openWatchedPage, signIn, type WatchedPage } from './console-browser.ts'
+
+export interface ConsoleUser {
+  readonly name: string
+  readonly password: string
+}
+
+export const PHONE = { width: 360, height: 740 }
+
+const NO_FAULTS: readonly RegExp[] = []
+
+export interface VisitOptions {
+  /** Null: nobody is signed in. Absent: the administrator. */
+  readonly user?: ConsoleUser | null
+  /** Another server than the one that all tests share; it comes with its administrator. */
+  readonly server?: { readonly url: string; readonly adminPassword: string }
+  readonly viewport?: { readonly width: number; readonly height: number }
+  /** Faults that the test provokes: a browser reports every failed call on the console. */
+  readonly expectedFaults?: readonly RegExp[]
+}
+
+/** Opens a page of the console in a context of its own, at this path of the router. */
+export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/**
+ * `it` for tests of the console. A visited page is closed when the test is over, and an uncaught error, a console error
+ * or a violation of the content security policy on it fails the test.
+ */
+export const it = base.extend<{ readonly visit: Visit; readonly openBrowser: OpenBrowser }>({
+  openBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const browser = await launchBrowser()
+      await use({ browser, sessions: new Map() })
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  visit: async ({ openBrowser }, use) => {
+    const visited: { readonly watched: WatchedPage; readonly expectedFaults: readonly RegExp[] }[] = []
+    await use(async (path, { expectedFaults = NO_FAULTS, ...options } = {}) => {
+      const watched = await openVisit(openBrowser, path, options)
+      visited.push({ watched, expectedFaults })
+      return watched.page
+    })
+    for (const { watched } of visited) await watched.close()
+    const faults = visited.flatMap(({ watched, expectedFaults }) =>
+      watched.faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault))),
+    )
+    expect(faults, 'faults in the browser').toEqual([])
+  },
+})
+
+interface OpenBrowser {
+  readonly browser: Browser
+  /** Where sessions of this file are kept: signing in takes a second, and is limited per minute. */
+  readonly sessions: Map<string, StorageState>
+}
+
+async function openVisit(
+  { browser, sessions }: OpenBrowser,
+  path: string,
+  { user, server, viewport }: Omit<VisitOptions, 'expectedFaults'>,
+): Promise<WatchedPage> {
+  const url = server?.url ?? inject('url')
+  const admin = { name: 'admin', password: server?.adminPassword ?? inject('adminPassword') }
+  const watched = await openWatchedPage(browser, {
+    ...(viewport ? { viewport } : {}),
+    ...(user === null ? {} : { storageState: await sessionOf({ browser, sessions }, url, user ?? admin) }),
+  })
+  await watched.page.goto(`${url}/#${path}`)
+  return watched
+}
+
+async function sessionOf({ browser, sessions }: OpenBrowser, url: string, user: ConsoleUser): Promise<StorageState> {
+  const key = `${url} ${user.name}`
+  const known = sessions.get(key)
+  if (known) return known
+  const { page, faults, close } = await openWatchedPage(browser)
+  await signIn(page, url, user)
+  const state = await page.context().storageState()
+  sessions.set(key, state)
+  await close()
+  expect(faults, `faults while ${user.name} signed in`).toEqual([])
+  return state
+}
