@@ -21,6 +21,7 @@ const browserDependencies = [
   'big.js',
   'dayjs',
   'dayjs/locale/zh-cn',
+  'jsep',
   'react',
   'react-dom',
   'react-dom/client',

@@ -1,0 +1,61 @@
+import { FUNCTIONS } from './functions/function-table.ts'
+import { type CheckedNode, childrenOf } from './tree.ts'
+
+/** Something that the value of an expression hangs on. */
+export type Dependency =
+  | { readonly kind: 'field'; readonly name: string }
+  | { readonly kind: 'row'; readonly name: string }
+  | { readonly kind: 'old'; readonly name: string }
+  | { readonly kind: 'user'; readonly name: string }
+  /** `sum(tiers.price)`: a field of every row. */
+  | { readonly kind: 'column'; readonly table: string; readonly name: string }
+  /** `count(tiers)` */
+  | { readonly kind: 'rows'; readonly table: string }
+  /** `today()`, `now()`: the value may change although nothing was changed. */
+  | { readonly kind: 'clock' }
+
+/** All that an expression reads, each once, in the order of the text. */
+export function dependenciesOf(tree: CheckedNode): readonly Dependency[] {
+  const found = new Map<string, Dependency>()
+  const visit = (node: CheckedNode): void => {
+    const dependency = dependencyOf(node)
+    if (dependency) found.set(JSON.stringify(dependency), dependency)
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(tree)
+  return [...found.values()]
+}
+
+function dependencyOf(node: CheckedNode): Dependency | undefined {
+  switch (node.kind) {
+    case 'field':
+      return { kind: node.source === 'record' ? 'field' : node.source, name: node.name }
+    case 'column':
+      return { kind: 'column', table: node.table, name: node.name }
+    case 'rows':
+      return { kind: 'rows', table: node.table }
+    case 'call':
+      return FUNCTIONS.get(node.name)?.readsClock ? { kind: 'clock' } : undefined
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Names for `orderByDependencies`: `price`, `tiers.discount`. `currentTable` is the sub-table whose row is computed.
+ * What the page does not compute (`old`, `user`, the clock, the number of rows) has none.
+ */
+export function computedNames(dependencies: readonly Dependency[], currentTable?: string): readonly string[] {
+  return dependencies.flatMap((dependency) => {
+    switch (dependency.kind) {
+      case 'field':
+        return [dependency.name]
+      case 'row':
+        return currentTable === undefined ? [] : [`${currentTable}.${dependency.name}`]
+      case 'column':
+        return [`${dependency.table}.${dependency.name}`]
+      default:
+        return []
+    }
+  })
+}

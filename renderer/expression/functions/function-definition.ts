@@ -1,0 +1,41 @@
+import type { ExpressionType } from '../expression-type.ts'
+import type { Budget } from '../limits.ts'
+import type { RuntimeList, RuntimeValue } from '../runtime-value.ts'
+
+export interface ParameterDefinition {
+  readonly name: string
+  readonly accepts: readonly ExpressionType[]
+  /** May be left out, as may all behind it. */
+  readonly optional?: true
+  /** The last one: any number of times, also never. */
+  readonly repeats?: true
+}
+
+export interface FunctionContext {
+  readonly budget: Budget
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly now: string
+}
+
+/** A function of the language: what the checker, the interpreter and the documentation know of it. */
+export interface FunctionDefinition {
+  readonly name: string
+  readonly group: '数字' | '汇总' | '文本' | '空值' | '日期' | '转换'
+  readonly summary: string
+  /** What it makes of null, in Chinese. */
+  readonly nulls: string
+  readonly parameters: readonly ParameterDefinition[]
+  /** `argument`: the type that all its arguments have; of a list, that of its items. */
+  readonly returns: ExpressionType | 'argument'
+  /** All arguments have one type. */
+  readonly alike?: true
+  /** Its value changes with time alone. */
+  readonly readsClock?: true
+  /** An expression and the text of its value; a test runs it. */
+  readonly example: readonly [string, string]
+  /**
+   * Takes what comes, since the kinds inside a `json` value are known at run time only: whatever is missing or of
+   * another kind makes null, unless `nulls` says otherwise. Never throws but for a limit.
+   */
+  readonly call: (args: RuntimeList, context: FunctionContext) => RuntimeValue
+}
