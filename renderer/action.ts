@@ -17,6 +17,9 @@ export interface ActionRun<Props> {
 /** What the list does afterwards. */
 export type ActionOutcome = 'nothing-changed' | 'changed'
 
+/** Written as a method, so that a registry may hold actions with properties of any kind. */
+export type RunAction<Props> = { run(run: ActionRun<Props>): Promise<ActionOutcome> }['run']
+
 /**
  * A kind of action that pages may declare under `actions`: what may be written under `props`, and what it does.
  * Definitions are pure; what runs stands behind `load`, so the server and the tools read them all.
@@ -41,7 +44,7 @@ export interface ActionDefinition<Props extends TObject = TObject> {
    * and checks `when` again.
    */
   readonly storesValues: boolean
-  readonly load: () => Promise<(run: ActionRun<Static<Props>>) => Promise<ActionOutcome>>
+  readonly load: () => Promise<RunAction<Static<Props>>>
 }
 
 /** Checks a definition's types against its property schema; returns it as it is. */

@@ -37,6 +37,8 @@ export interface DataSource {
   update(record: PageRecord): Promise<SavedRecord>
   remove(id: string): Promise<Done>
   removeMany(ids: readonly string[]): Promise<Done>
+  /** Runs an action of the page that stores values, on all of the records or on none. */
+  runAction(name: string, ids: readonly string[]): Promise<Done>
 }
 
 /** `message` is the server's text for the user. */

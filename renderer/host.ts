@@ -18,6 +18,8 @@ export interface Host {
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
+  /** Opens a page by its code, with values for its query. Says so when the user has no menu entry for it. */
+  openPage(code: string, query: Readonly<Record<string, string>>): void
 }
 
 export interface HostPermissions {

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { generateMetaSchema } from './page-meta-schema.ts'
 import { generateValidatorModule } from './page-validators.ts'
@@ -7,9 +8,12 @@ import { generateValidatorModule } from './page-validators.ts'
 const GENERATED: readonly { readonly path: string; readonly content: () => Promise<string> }[] = [
   {
     path: 'schemas/meta/page.schema.json',
-    content: async () => `${JSON.stringify(generateMetaSchema(widgetRegistry), null, 2)}\n`,
+    content: async () => `${JSON.stringify(generateMetaSchema(widgetRegistry, actionRegistry), null, 2)}\n`,
   },
-  { path: 'schemas/meta/page-validator.generated.js', content: () => generateValidatorModule(widgetRegistry) },
+  {
+    path: 'schemas/meta/page-validator.generated.js',
+    content: () => generateValidatorModule(widgetRegistry, actionRegistry),
+  },
 ]
 
 /** Writes the generated files, or with `--check` names those that are stale and exits 1. */

@@ -1,3 +1,4 @@
+import type { ActionRegistry } from '#renderer/action.ts'
 import type { WidgetRegistry } from '#renderer/widget.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
@@ -11,13 +12,28 @@ type JsonSchema = Record<string, unknown>
  * The schema that editors complete and explain pages with: the language, plus what only the registries know, the names
  * of widgets with their options and the rule codes. Generated, committed, and checked to be fresh.
  */
-export function generateMetaSchema(registry: WidgetRegistry): JsonSchema {
+export function generateMetaSchema(registry: WidgetRegistry, actions: ActionRegistry): JsonSchema {
   // A plain copy: TypeBox keeps its own marks on the original.
   const page = structuredClone(JSON.parse(JSON.stringify(pageSchema)))
   const field = Object.values<JsonSchema>(page.properties.fields.patternProperties)[0] as { properties: JsonSchema }
   field.properties.widget = widgetSchema(registry)
   field.properties.rules = rulesSchema(field.properties.rules as JsonSchema)
+  const action = Object.values<JsonSchema>(page.properties.actions.patternProperties)[0] as { properties: JsonSchema }
+  action.properties.type = actionTypeSchema(actions)
+  const subTable = Object.values<JsonSchema>(page.properties.subTables.patternProperties)[0] as {
+    properties: { fields: { patternProperties: JsonSchema } }
+  }
+  for (const key of Object.keys(subTable.properties.fields.patternProperties)) {
+    subTable.properties.fields.patternProperties[key] = field
+  }
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...page }
+}
+
+function actionTypeSchema(actions: ActionRegistry): JsonSchema {
+  const definitions = actions.types.flatMap((type) => actions.get(type) ?? [])
+  return {
+    anyOf: definitions.map(({ type, title, summary }) => ({ const: type, description: `${title}：${summary}` })),
+  }
 }
 
 function widgetSchema(registry: WidgetRegistry): JsonSchema {

@@ -131,7 +131,8 @@ export type ChoicesPlan =
 export interface PageRecord {
   readonly id?: string
   readonly version?: number
-  readonly [field: string]: CanonicalValue | undefined
+  /** A sub-table's rows stand under its name. */
+  readonly [field: string]: CanonicalValue | readonly PageRecord[] | undefined
 }
 
 export interface ListPlan {

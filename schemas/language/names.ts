@@ -55,6 +55,18 @@ const RESERVED_FIELD_NAMES: ReadonlySet<string> = new Set([
   'user',
   'constructor',
   'prototype',
+  // Words that expressions refuse or read as something else.
+  'if',
+  'in',
+  'not',
+  'and',
+  'or',
+  'new',
+  'this',
+  'true',
+  'false',
+  'null',
+  'undefined',
 ])
 
 export function isReservedFieldName(name: string): boolean {

@@ -14,4 +14,5 @@ export interface CompiledCheck {
 export declare const pageValidators: {
   readonly page: CompiledCheck
   readonly widgetOptions: Readonly<Record<string, CompiledCheck>>
+  readonly actionProps: Readonly<Record<string, CompiledCheck>>
 }

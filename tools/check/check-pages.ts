@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type CompiledPageFile, compilePageSet, type PageFile } from '#renderer/compile/compile-page-set.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 
 /**
@@ -12,6 +13,7 @@ import { widgetRegistry } from '#widgets/registry.ts'
 export async function checkPages(files: readonly PageFile[], root: string): Promise<readonly CompiledPageFile[]> {
   return compilePageSet(files, {
     registry: widgetRegistry,
+    actions: actionRegistry,
     validators: pageValidators,
     dictCodes: await readDictCodes(join(root, 'schemas/dictionaries')),
     systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
