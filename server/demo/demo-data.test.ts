@@ -7,6 +7,7 @@ import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { createDepartments } from './departments.ts'
 import { createManufacturers } from './manufacturers.ts'
@@ -22,7 +23,11 @@ const sets = [
 
 function readPlan(page: string) {
   const file = join(import.meta.dirname, '../../schemas/pages/market', `${page}.json`)
-  const { plan } = compilePage(readFileSync(file, 'utf8'), { registry: widgetRegistry, validators: pageValidators })
+  const { plan } = compilePage(readFileSync(file, 'utf8'), {
+    registry: widgetRegistry,
+    actions: actionRegistry,
+    validators: pageValidators,
+  })
   if (!plan) throw new Error(`${page} does not compile`)
   return plan
 }

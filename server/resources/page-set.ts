@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { Databases } from '../db/databases.ts'
@@ -98,6 +99,7 @@ async function setUpPages(options: PageSetOptions, running: Map<string, RunningP
   for (const file of pages.shadowed()) logShadowed(log, file)
   const compiled = compilePageSet(files, {
     registry: widgetRegistry,
+    actions: actionRegistry,
     validators: pageValidators,
     dictCodes: await existingCodes(databases.app),
     systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
