@@ -1,0 +1,38 @@
+import type { CheckPlan, PagePlan, PageRecord } from '../compile/plan.ts'
+import { subRows } from '../compile/record-values.ts'
+import { evaluatePlan } from './evaluate-plan.ts'
+import type { CheckViolation, LogicEnvironment } from './form-state.ts'
+
+/**
+ * The rules about several fields that do not hold, the page's first, then those of each sub-table's rows. A condition
+ * that is null holds: what is missing is the business of `required`. One that cannot be evaluated does not hold.
+ */
+export function runChecks(
+  plan: PagePlan,
+  record: PageRecord,
+  environment: LogicEnvironment,
+): readonly CheckViolation[] {
+  const ofPage = plan.checks.flatMap((check) => violationOf(check, record, environment))
+  const ofRows = plan.subTables.flatMap((table) =>
+    subRows(record, table.name).flatMap((row, position) =>
+      table.checks.flatMap((check) =>
+        violationOf(check, record, environment, { row, at: `/${table.name}/${position}` }),
+      ),
+    ),
+  )
+  return [...ofPage, ...ofRows]
+}
+
+function violationOf(
+  check: CheckPlan,
+  record: PageRecord,
+  environment: LogicEnvironment,
+  place?: { readonly row: PageRecord; readonly at: string },
+): readonly CheckViolation[] {
+  const outcome = evaluatePlan(check.that, record, environment, { target: null, ...(place && { row: place.row }) })
+  if (outcome.ok && outcome.value !== false) return []
+  const below = check.fields.map((name) => `${place?.at ?? ''}/${name}`)
+  const pointers = below.length === 0 && place ? [place.at] : below
+  const message = outcome.ok ? check.message : `${check.message}（${outcome.failure.message}）`
+  return [{ id: check.id, message, pointers }]
+}
