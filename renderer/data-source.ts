@@ -1,6 +1,7 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { Condition } from '#schemas/query/operator.ts'
-import type { PageRecord } from './compile/plan.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { PageRecord, Statistic } from './compile/plan.ts'
 
 /** What a list asks for. `page` starts at 1. Conditions are joined by "and". */
 export interface ListQuery {
@@ -16,12 +17,19 @@ export interface ListRow {
   readonly record: PageRecord
   /** `<field>_dictText` by field name. */
   readonly texts: Readonly<Record<string, string>>
+  /** Of a tree's row: there are rows below it. */
+  readonly hasChildren?: boolean
 }
 
 export interface ListPage {
   readonly rows: readonly ListRow[]
   readonly total: number
+  /** Over all rows that the conditions find, by field name. Absent: this server counts none. */
+  readonly statistics?: StatisticValues
 }
+
+/** A statistic that counts nothing is null. Numbers are canonical texts. */
+export type StatisticValues = Readonly<Record<string, Readonly<Partial<Record<Statistic, CanonicalValue>>>>>
 
 /**
  * The rows of one page, wherever they live; the HTTP implementation is in `src/platform`.
@@ -30,6 +38,11 @@ export interface ListPage {
  */
 export interface DataSource {
   list(query: ListQuery, signal?: AbortSignal): Promise<ListPage>
+  /**
+   * The rows below a row of a tree, all of them. A tree's `list` without conditions answers its roots; with conditions
+   * it answers what they find, on any level.
+   */
+  children(parentId: string, sort: ListQuery['sort'], signal?: AbortSignal): Promise<readonly ListRow[]>
   get(id: string, signal?: AbortSignal): Promise<PageRecord>
   /** `idempotencyKey`: the same key sent twice makes one record. */
   create(record: PageRecord, options: { readonly idempotencyKey: string }): Promise<SavedRecord>

@@ -9,6 +9,7 @@ import type { DataSource } from './data-source.ts'
 export interface Host {
   /** Tenant, department and user: part of every query key, so that data never crosses from one to another. */
   readonly scope: string
+  readonly user: HostUser
   readonly permissions: HostPermissions
   readonly dictionaries: HostDictionaries
   readonly notice: HostNotice
@@ -20,6 +21,15 @@ export interface Host {
   dataSource(plan: PagePlan): DataSource
   /** Opens a page by its code, with values for its query. Says so when the user has no menu entry for it. */
   openPage(code: string, query: Readonly<Record<string, string>>): void
+}
+
+/** Who is signed in, as expressions see it: `user.orgCode`. */
+export type HostUser = {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly orgCode: string | null
+  readonly tenantId: number
 }
 
 export interface HostPermissions {
@@ -49,6 +59,8 @@ export interface HostNotice {
 export interface HostClock {
   /** Epoch milliseconds by the server's clock. */
   now(): number
+  /** The same as expressions want it: `YYYY-MM-DD HH:mm:ss` in the business zone. */
+  businessNow(): string
 }
 
 export interface HostPage {

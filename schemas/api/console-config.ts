@@ -24,6 +24,8 @@ export const consoleConfig = Type.Object(
     socketHost: text(500),
     /** Hosts that pages may show in frames. */
     frameHosts: Type.Array(text(200), { maxItems: 50 }),
+    /** Offset of the business zone, in which `today()` and all times are meant. */
+    timeZone: Type.String({ pattern: '^[+-](0[0-9]|1[0-4]):[0-5][0-9]$' }),
   },
   { additionalProperties: false },
 )
@@ -39,4 +41,5 @@ export const DEFAULT_CONSOLE_CONFIG: ConsoleConfig = {
   staticDomain: '',
   socketHost: '',
   frameHosts: [],
+  timeZone: '+08:00',
 }

@@ -7,6 +7,9 @@ import { noResult, pagedResult } from './envelope.ts'
 export const wireRecord = recordOf(Type.Unknown())
 export type WireRecord = Readonly<Record<string, unknown>>
 
+/** Sums and averages over all rows of a list, not only those of its page, by field name. */
+const statistics = recordOf(recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()])))
+
 const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
 
 /**
@@ -21,7 +24,8 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
       path: `${api}/list`,
       access: access('list'),
       query: recordOf(Type.String()),
-      result: pagedResult(wireRecord),
+      /** `statistics` is not in the original contract; without it the console counts the page in view and says so. */
+      result: Type.Object({ ...pagedResult(wireRecord).properties, statistics: Type.Optional(statistics) }),
     }),
     queryById: endpoint({
       method: 'GET',
@@ -61,5 +65,33 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
       result: noResult,
     }),
   }
+}
+
+/**
+ * `parentId` asks a tree for the rows below one; without it, and without conditions, for its roots. Foreign servers
+ * answer a plain list, so the caller looks at the result itself.
+ */
+export function treeEndpoint(api: string, permissionPrefix: string) {
+  return endpoint({
+    method: 'GET',
+    path: `${api}/list`,
+    access: { permission: `${permissionPrefix}:list` },
+    query: recordOf(Type.String()),
+    result: Type.Unknown(),
+  })
+}
+
+/** An action of the page that stores values, on all of the records or on none. Its permission is its own. */
+export function actionEndpoint(api: string, permissionPrefix: string, name: string) {
+  return endpoint({
+    method: 'POST',
+    path: `${api}/action/${name}`,
+    access: { permission: `${permissionPrefix}:${name}` },
+    body: Type.Object(
+      { ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: 1_000 }) },
+      { additionalProperties: false },
+    ),
+    result: noResult,
+  })
 }
 export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>

@@ -6,8 +6,17 @@ import { settingsMessages } from './messages.ts'
 import type { Settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** The run-time configuration of the console: the defaults, and what `CONSOLE_CONFIG` or DATA_DIR/config.json says. */
-export function readConsoleConfig(settings: Pick<Settings, 'consoleConfigFile' | 'dataFolder'>): ConsoleConfig {
+/**
+ * The run-time configuration of the console: the defaults, and what `CONSOLE_CONFIG` or DATA_DIR/config.json says. The
+ * business zone is the server's own, whatever the file says: both must count the same days.
+ */
+export function readConsoleConfig(
+  settings: Pick<Settings, 'consoleConfigFile' | 'dataFolder' | 'timeZone'>,
+): ConsoleConfig {
+  return { ...readFile(settings), timeZone: settings.timeZone }
+}
+
+function readFile(settings: Pick<Settings, 'consoleConfigFile' | 'dataFolder'>): ConsoleConfig {
   const file = settings.consoleConfigFile ?? join(settings.dataFolder, 'config.json')
   const text = readText(file, settings.consoleConfigFile !== null)
   if (text === undefined) return DEFAULT_CONSOLE_CONFIG

@@ -89,13 +89,20 @@ describe('the configuration of the console', () => {
 
   const read = (text: string, consoleConfigFile: string | null = null) => {
     writeFileSync(join(folder, 'config.json'), text)
-    return readConsoleConfig({ dataFolder: folder, consoleConfigFile })
+    return readConsoleConfig({ dataFolder: folder, consoleConfigFile, timeZone: '+08:00' })
   }
 
   it('is the default when there is no file', () => {
-    expect(readConsoleConfig({ dataFolder: join(folder, 'none'), consoleConfigFile: null })).toEqual(
-      DEFAULT_CONSOLE_CONFIG,
-    )
+    expect(
+      readConsoleConfig({ dataFolder: join(folder, 'none'), consoleConfigFile: null, timeZone: '-03:00' }),
+    ).toEqual({
+      ...DEFAULT_CONSOLE_CONFIG,
+      timeZone: '-03:00',
+    })
+  })
+
+  it('keeps the business zone of the server, whatever the file says', () => {
+    expect(read('{"timeZone":"-05:00"}').timeZone).toBe('+08:00')
   })
 
   it('takes from the file what it names and the rest from the defaults', () => {

@@ -1,22 +1,52 @@
 import type { Host, HostPage } from '#renderer/host.ts'
+import { formatBusinessTime } from '#schemas/values/business-time.ts'
+import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { messages } from './messages.ts'
+
+export interface HostTab {
+  readonly page: HostPage
+  /** Shows another address of the console: path and query. */
+  goTo(address: string): void
+}
 
 /** The shell's answers to what pages and widgets may ask. One per tab: `page` is the tab's own. */
-export function createHost(services: ConsoleServices, session: SessionStore, page: HostPage): Host {
-  const { notices, http, clock, dictionaries } = services
+export function createHost(services: ConsoleServices, session: SessionStore, { page, goTo }: HostTab): Host {
+  const { notices, http, clock, dictionaries, config } = services
+  const { user, tenantId, permissions } = session
   const tell = (tone: 'success' | 'warning' | 'error') => (text: string) =>
     notices.show({ kind: 'message', tone, text })
   const notice = { success: tell('success'), warning: tell('warning'), error: tell('error') }
   return {
     scope: scopeOf(session),
-    permissions: session.permissions.check,
+    user: {
+      id: user.id,
+      username: user.username,
+      realname: user.realname,
+      orgCode: user.orgCode,
+      tenantId: Number(tenantId),
+    },
+    permissions: permissions.check,
     dictionaries,
     notice,
     confirm: (question) => notices.ask(question),
-    clock,
+    clock: {
+      now: () => clock.now(),
+      businessNow: () => formatBusinessTime(clock.now(), config.timeZone),
+    },
     page,
     dataSource: (plan) => createHttpDataSource(plan, http, notice),
+    openPage(code, query) {
+      const routes = buildMenuRoutes(permissions.menu)
+      const route = routes.find(({ view }) => view.kind === 'page' && view.code === code)
+      if (!route) {
+        notice.warning(messages.noMenuEntry(code))
+        return
+      }
+      const search = new URLSearchParams(query).toString()
+      goTo(search === '' ? route.path : `${route.path}?${search}`)
+    },
   }
 }

@@ -32,5 +32,6 @@ export const messages = {
   copyDetails: '复制错误详情',
   copied: '已复制',
   copyFailed: '复制失败，请手动选择文字复制',
+  noMenuEntry: (code: string) => `您的菜单中没有页面“${code}”，无法打开，请联系管理员授权`,
   startFailed: '系统加载失败，请重新登录',
 } as const

@@ -6,7 +6,12 @@ import { createHttpClient } from './http/http-client.ts'
 import type { WireRequest } from './http/wire-request.ts'
 import { createHttpDataSource } from './http-data-source.ts'
 
-const field = (name: string, type: FieldPlan['type'], multiple = false) => ({ name, type, multiple })
+const field = (name: string, type: FieldPlan['type'], multiple = false) => ({
+  name,
+  type,
+  multiple,
+  readOnly: name === 'createTime',
+})
 const fields = [
   field('name', { kind: 'string', maxLength: 32 }),
   field('price', { kind: 'decimal', precision: 20, scale: 2 }),
@@ -17,7 +22,15 @@ const plan = {
   code: 'product-price',
   permissionPrefix: 'market:price',
   entity: { table: 'price', api: '/market/productPrice', softDelete: false },
+  kind: 'list',
   fields,
+  systemFields: [field('createTime', { kind: 'datetime' }), { ...field('parentId', { kind: 'ref' }), readOnly: false }],
+  subTables: [
+    {
+      name: 'tiers',
+      fields: [field('minQty', { kind: 'integer' }), field('price', { kind: 'decimal', precision: 8, scale: 2 })],
+    },
+  ],
   fieldByName: new Map(fields.map((plan) => [plan.name, plan])),
 } as unknown as PagePlan
 
@@ -26,10 +39,11 @@ function setup(answer: {
   readonly message?: string
   readonly result?: unknown
   status?: number
+  readonly kind?: PagePlan['kind']
 }) {
   const requests: WireRequest[] = []
   const warnings: string[] = []
-  const { code = 200, message = '', result = null, status = 200 } = answer
+  const { code = 200, message = '', result = null, status = 200, kind = 'list' } = answer
   const http = createHttpClient({
     transport: async (request) => {
       requests.push(request)
@@ -42,7 +56,7 @@ function setup(answer: {
     tenantId: () => '0',
     onFailure: () => undefined,
   })
-  const source = createHttpDataSource(plan, http, { warning: (text) => warnings.push(text) })
+  const source = createHttpDataSource({ ...plan, kind }, http, { warning: (text) => warnings.push(text) })
   return { source, requests, warnings }
 }
 
@@ -116,6 +130,52 @@ describe('the HTTP data source', () => {
     ])
   })
 
+  it('reads the columns of every entity, and sends only those that a form may fill in', async () => {
+    const { source, requests } = setup({ result: { id: '1', createTime: '2026-01-05 09:30:00', parentId: '7' } })
+    const record = await source.get('1')
+    expect(record).toEqual({ id: '1', createTime: '2026-01-05 09:30:00', parentId: '7' })
+    await source.update(record)
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ id: '1', parentId: '7' })
+  })
+
+  it('carries the rows of sub-tables both ways', async () => {
+    const tiers = [
+      { id: 't1', minQty: 10, price: 12.5 },
+      { minQty: 100, price: 11 },
+    ]
+    const { source, requests } = setup({ result: { id: '1', tiers } })
+    const record = await source.get('1')
+    expect(record.tiers).toEqual([
+      { id: 't1', minQty: 10, price: '12.5' },
+      { minQty: 100, price: '11' },
+    ])
+    await source.update(record)
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ id: '1', tiers })
+  })
+
+  it('leaves the rows of a sub-table alone that the record does not hold', async () => {
+    const { source, requests } = setup({ result: { id: '1' } })
+    await source.update({ id: '1', name: '钢', tiers: [] })
+    await source.update({ id: '1', name: '钢' })
+    expect(requests.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { id: '1', name: '钢', tiers: [] },
+      { id: '1', name: '钢' },
+    ])
+  })
+
+  it('reads what the server counted over all rows', async () => {
+    const statistics = { price: { sum: 1250.5, average: '12.50' } }
+    const { source } = setup({ result: { records: [], total: 0, size: 10, current: 1, pages: 0, statistics } })
+    expect((await source.list(firstPage)).statistics).toEqual({ price: { sum: '1250.5', average: '12.5' } })
+  })
+
+  it('runs an action on records', async () => {
+    const { source, requests } = setup({ message: '操作成功!' })
+    expect(await source.runAction('approve', ['1', '2'])).toEqual({ message: '操作成功!' })
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/jeecg-boot/market/productPrice/action/approve' })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1', '2'] })
+  })
+
   it('shows a list that may not be seen as a warning, and refuses it', async () => {
     const { source, warnings } = setup({ code: 510, message: '没有权限，请联系管理员授权' })
     await expect(source.list(firstPage)).rejects.toThrow(AccessRefusedError)
@@ -138,5 +198,39 @@ describe('the HTTP data source', () => {
   it('takes the status of foreign servers for a refusal as well', async () => {
     const { source } = setup({ status: 403, code: 403 })
     await expect(source.get('1')).rejects.toThrow(AccessRefusedError)
+  })
+})
+
+describe('a tree', () => {
+  const rows = [
+    { id: 'a', name: '一级', hasChild: '1' },
+    { id: 'b', name: '二级', hasChild: '0' },
+  ]
+
+  it('asks for its roots and for the rows below one, and reads which have more below them', async () => {
+    const { source, requests } = setup({ kind: 'tree', result: { records: rows, total: 2 } })
+    const { rows: roots } = await source.list(firstPage)
+    expect(roots.map(({ id, hasChildren }) => [id, hasChildren])).toEqual([
+      ['a', true],
+      ['b', false],
+    ])
+    await source.children('a', firstPage.sort)
+    const [root, below] = requests.map(({ url }) => new URL(url, 'http://x').searchParams)
+    expect(root?.has('parentId')).toBe(false)
+    expect(below?.get('parentId')).toBe('a')
+  })
+
+  it('takes a plain list as well', async () => {
+    const { source } = setup({ kind: 'tree', result: rows })
+    expect(await source.list(firstPage)).toMatchObject({ total: 2, rows: [{ id: 'a' }, { id: 'b' }] })
+  })
+
+  it.each([
+    ['a text', 'rows'],
+    ['an object without records', { rows }],
+    ['nothing', null],
+  ])('does not take %s for rows', async (_, result) => {
+    const { source } = setup({ kind: 'tree', result })
+    await expect(source.children('a', firstPage.sort)).rejects.toThrow('返回数据类型不识别')
   })
 })

@@ -5,18 +5,24 @@ import {
   AccessRefusedError,
   ConflictError,
   type DataSource,
+  type ListPage,
+  type ListQuery,
   type ListRow,
   type SavedRecord,
   SaveRefusedError,
 } from '#renderer/data-source.ts'
 import type { Endpoint, EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
-import { resourceEndpoints, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
+import { actionEndpoint, resourceEndpoints, treeEndpoint, wireRecord } from '#schemas/api/resources.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
-import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
+import { readTreeAnswer } from './tree-answer.ts'
+import { readStatistics, toListRow, toPageRecord, toWireRecord } from './wire-record.ts'
+
+/** Rows below one row of a tree are asked for in pages of this size, until all are there. */
+const CHILDREN_PAGE_SIZE = 1_000
 
 /** The texts that a data source may have to say outside of what its caller shows. */
 export interface DataSourceNotice {
@@ -28,29 +34,44 @@ const refusedFields = Type.Object({ errors: Type.Array(fieldError) })
 /** The rows of a page behind the contract's list and form calls. */
 export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: DataSourceNotice): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
-  const endpoints = resourceEndpoints(plan.entity.api, plan.permissionPrefix)
+  const { api } = plan.entity
+  const endpoints = resourceEndpoints(api, plan.permissionPrefix)
+  const tree = treeEndpoint(api, plan.permissionPrefix)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
   async function write<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & CallOptions): Promise<WriteAnswer> {
     return http.envelope(endpoint, input).catch(rethrowAsRefusal)
   }
 
+  /** Specified: a list that may not be seen says so as a warning as well. */
+  function refuseList(error: unknown): never {
+    if (error instanceof HttpError && error.code === ENVELOPE_CODES.forbidden) notice.warning(error.message)
+    return rethrowAsRefusal(error)
+  }
+
+  async function readTree(query: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<ListPage> {
+    const { records, total } = readTreeAnswer(await http.call(tree, { query, signal }).catch(refuseList))
+    return { rows: records.map((record) => toListRow(plan, record)), total }
+  }
+
   return {
     async list({ page, pageSize, sort, conditions }, signal) {
-      const query = {
-        pageNo: String(page),
-        pageSize: String(pageSize),
-        column: sort.field,
-        order: sort.order,
-        ...toListParams(conditions, isMultiple),
+      const query = { ...toPaging({ page, pageSize, sort }), ...toListParams(conditions, isMultiple) }
+      if (plan.kind === 'tree') return readTree(query, signal)
+      const { records, total, statistics } = await http.call(endpoints.list, { query, signal }).catch(refuseList)
+      return {
+        rows: records.map((record) => toListRow(plan, record)),
+        total,
+        ...(statistics && { statistics: readStatistics(statistics) }),
       }
-      try {
-        const { records, total } = await http.call(endpoints.list, { query, signal })
-        return { rows: records.map((record) => toListRow(plan, record)), total }
-      } catch (error) {
-        // Specified: a list that may not be seen says so as a warning as well.
-        if (error instanceof HttpError && error.code === ENVELOPE_CODES.forbidden) notice.warning(error.message)
-        return rethrowAsRefusal(error)
+    },
+    async children(parentId, sort, signal) {
+      const rows: ListRow[] = []
+      for (let page = 1; ; page++) {
+        const query = { ...toPaging({ page, pageSize: CHILDREN_PAGE_SIZE, sort }), [PARENT_FIELD]: parentId }
+        const answer = await readTree(query, signal)
+        rows.push(...answer.rows)
+        if (answer.rows.length < CHILDREN_PAGE_SIZE || rows.length >= answer.total) return rows
       }
     },
     async get(id, signal) {
@@ -72,6 +93,10 @@ export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: D
       const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
       return { message }
     },
+    async runAction(name, ids) {
+      const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), { body: { ids: [...ids] } })
+      return { message }
+    },
   }
 }
 
@@ -85,46 +110,8 @@ function toSaved(plan: PagePlan, sent: PageRecord, { message, result }: WriteAns
   return { message, record: Check(wireRecord, result) ? toPageRecord(plan, result) : sent }
 }
 
-function toListRow(plan: PagePlan, wire: WireRecord): ListRow {
-  const record = toPageRecord(plan, wire)
-  const texts: Record<string, string> = {}
-  for (const { name } of plan.fields) {
-    const text = wire[`${name}_dictText`]
-    if (typeof text === 'string') texts[name] = text
-  }
-  return { id: record.id ?? '', record, texts }
-}
-
-/** Only what the answer carries: an absent field is one that the user may not see. */
-export function toPageRecord(plan: PagePlan, wire: WireRecord): PageRecord {
-  const record: Record<string, CanonicalValue> = {}
-  for (const { name, type, multiple } of plan.fields) {
-    if (!(name in wire)) continue
-    const outcome = readWireValue(type, multiple, wire[name])
-    // A stored value that its own type does not allow is still shown, or nobody could mend it.
-    record[name] = outcome.ok ? outcome.value : asText(wire[name])
-  }
-  const { id, version } = wire
-  return {
-    ...record,
-    ...(id === undefined || id === null ? {} : { id: String(id) }),
-    ...(typeof version === 'number' ? { version } : {}),
-  }
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-export function toWireRecord(plan: PagePlan, record: PageRecord): WireRecord {
-  const wire: Record<string, unknown> = {}
-  for (const { name, type, multiple } of plan.fields) {
-    const value = record[name]
-    if (value !== undefined) wire[name] = toWireValue(type, multiple, value)
-  }
-  if (record.id !== undefined) wire.id = record.id
-  if (record.version !== undefined) wire.version = record.version
-  return wire
+function toPaging({ page, pageSize, sort }: Pick<ListQuery, 'page' | 'pageSize' | 'sort'>) {
+  return { pageNo: String(page), pageSize: String(pageSize), column: sort.field, order: sort.order }
 }
 
 /** Failures as the renderer knows them, with the trace id that support asks for. */

@@ -2,6 +2,7 @@ import type { Host } from '#renderer/host.ts'
 import type { PageSource } from '#renderer/page-source.ts'
 import { PageView } from '#renderer/react/page-view.tsx'
 import type { PageCompiler } from '#renderer/react/use-compiled-page.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 
 /** The compiler and its checks come beside the page's text, not before it. */
@@ -10,7 +11,11 @@ const compile: PageCompiler = async (text) => {
     import('#renderer/compile/compile-page.ts'),
     import('#schemas/meta/page-validator.generated.js'),
   ])
-  return compilePage(text, { registry: widgetRegistry, validators: validators.pageValidators })
+  return compilePage(text, {
+    registry: widgetRegistry,
+    actions: actionRegistry,
+    validators: validators.pageValidators,
+  })
 }
 
 export interface RenderedPageProps {

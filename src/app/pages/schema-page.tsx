@@ -34,11 +34,12 @@ export function SchemaPage({ code, path, title }: SchemaPageProps) {
       setUnsaved: (unsaved) => keepFromLeaving(unsaved),
       close: () => void navigate(HOME_PATH),
     }
-    return createHost(services, session, page)
+    return createHost(services, session, { page, goTo: (address) => void navigate(address) })
   }, [services, session, path, title, query, navigate])
   return (
     <Suspense fallback={<LoadingPage />}>
-      <RenderedPage code={code} source={services.pageSource} host={host} />
+      {/* Another query is another opening of the page: its conditions are read once, when it is mounted. */}
+      <RenderedPage key={query} code={code} source={services.pageSource} host={host} />
     </Suspense>
   )
 }

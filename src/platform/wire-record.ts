@@ -1,0 +1,105 @@
+import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
+import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import type { ListRow, StatisticValues } from '#renderer/data-source.ts'
+import type { WireRecord } from '#schemas/api/resources.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { canonicalDecimal } from '#schemas/values/decimal.ts'
+import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
+
+/** What of a plan decides how its records look on the wire. */
+type RecordPlan = Pick<PagePlan, 'fields' | 'systemFields' | 'subTables'>
+
+export function toListRow(plan: RecordPlan, wire: WireRecord): ListRow {
+  const record = toPageRecord(plan, wire)
+  const texts: Record<string, string> = {}
+  for (const { name } of [...plan.fields, ...plan.systemFields]) {
+    const text = wire[`${name}_dictText`]
+    if (typeof text === 'string') texts[name] = text
+  }
+  const hasChildren = readHasChildren(wire)
+  return { id: record.id ?? '', record, texts, ...(hasChildren !== undefined && { hasChildren }) }
+}
+
+/** Ours and most of the contract's servers say `hasChild`, '1' or '0'; the tree table knows `hasChildren` as well. */
+function readHasChildren(wire: WireRecord): boolean | undefined {
+  const said = wire.hasChild ?? wire.hasChildren
+  if (said === undefined || said === null) return undefined
+  return said === true || said === 1 || said === '1'
+}
+
+/** Only what the answer carries: an absent field is one that the user may not see. */
+export function toPageRecord(plan: RecordPlan, wire: WireRecord): PageRecord {
+  const record: Record<string, PageRecord[string]> = readFields([...plan.fields, ...plan.systemFields], wire)
+  for (const { name, fields } of plan.subTables) {
+    const rows = wire[name]
+    if (Array.isArray(rows))
+      record[name] = rows.filter(isWireRecord).map((row) => withIdentity(readFields(fields, row), row))
+  }
+  return withIdentity(record, wire)
+}
+
+function readFields(fields: readonly FieldPlan[], wire: WireRecord): Record<string, CanonicalValue> {
+  const record: Record<string, CanonicalValue> = {}
+  for (const { name, type, multiple } of fields) {
+    if (!(name in wire)) continue
+    const outcome = readWireValue(type, multiple, wire[name])
+    // A stored value that its own type does not allow is still shown, or nobody could mend it.
+    record[name] = outcome.ok ? outcome.value : asText(wire[name])
+  }
+  return record
+}
+
+function withIdentity(record: PageRecord, { id, version }: WireRecord): PageRecord {
+  return {
+    ...record,
+    ...(id === undefined || id === null ? {} : { id: String(id) }),
+    ...(typeof version === 'number' ? { version } : {}),
+  }
+}
+
+function isWireRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** System fields are the server's, but for those that a form may fill in: the parent of a tree's row. */
+export function toWireRecord(plan: RecordPlan, record: PageRecord): WireRecord {
+  const wire = writeFields([...plan.fields, ...plan.systemFields.filter(({ readOnly }) => !readOnly)], record)
+  for (const { name, fields } of plan.subTables) {
+    // An absent table leaves the stored rows as they are; a present one is the complete new list.
+    if (record[name] === undefined) continue
+    wire[name] = subRows(record, name).map((row) => writeFields(fields, row))
+  }
+  return wire
+}
+
+function writeFields(fields: readonly FieldPlan[], record: PageRecord): Record<string, unknown> {
+  const wire: Record<string, unknown> = {}
+  for (const { name, type, multiple } of fields) {
+    if (record[name] !== undefined) wire[name] = toWireValue(type, multiple, fieldValue(record, name))
+  }
+  if (record.id !== undefined) wire.id = record.id
+  if (record.version !== undefined) wire.version = record.version
+  return wire
+}
+
+/** Numbers as canonical texts, whichever way the server writes them. */
+export function readStatistics(
+  wire: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>,
+): StatisticValues {
+  const read = (value: string | number | null | undefined) =>
+    value === undefined || value === null ? null : (canonicalDecimal(String(value)) ?? null)
+  return Object.fromEntries(
+    Object.entries(wire).map(([field, values]) => [
+      field,
+      Object.fromEntries(
+        (['sum', 'average'] as const).flatMap((statistic) =>
+          statistic in values ? [[statistic, read(values[statistic])]] : [],
+        ),
+      ),
+    ]),
+  )
+}
