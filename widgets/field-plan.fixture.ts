@@ -26,11 +26,15 @@ export function fieldPlan({ type = 'string(32)', ...overrides }: FieldPlanOverri
     required: false,
     unique: false,
     defaultValue: null,
+    defaultExpression: null,
+    computed: null,
+    statistics: [],
     queryOperator: null,
     indexed: false,
     permission: null,
     readOnly: false,
     align: 'left',
+    pointer: '/fields/code',
     ...overrides,
   }
 }

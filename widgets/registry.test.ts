@@ -9,6 +9,7 @@ import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { FIELD_KINDS } from '#schemas/language/field-type.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import { isProblemCode } from '#schemas/language/problems.ts'
+import { actionRegistry } from './action-registry.ts'
 import { fieldPlan } from './field-plan.fixture.ts'
 import { widgetRegistry } from './registry.ts'
 
@@ -29,6 +30,7 @@ const ajv = new Ajv({ allErrors: true, strict: true })
 const validators = {
   page: ajv.compile(pageSchema),
   widgetOptions: Object.fromEntries(definitions.map(({ type, options }) => [type, ajv.compile(options)])),
+  actionProps: {},
 }
 
 function definitionOf(type: string): InputDefinition {
@@ -51,7 +53,11 @@ function compileField(field: FieldDeclaration) {
     entity: { table: 'demo_sample', api: '/demo/sample' },
     fields: { example: field },
   }
-  const { plan, problems } = compilePage(JSON.stringify(page), { registry: widgetRegistry, validators })
+  const { plan, problems } = compilePage(JSON.stringify(page), {
+    registry: widgetRegistry,
+    actions: actionRegistry,
+    validators,
+  })
   return { codes: problems.map((problem) => problem.code), widget: plan?.fieldByName.get('example')?.widget.type }
 }
 

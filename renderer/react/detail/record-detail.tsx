@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 import { EMPTY_MARK, ValueText } from '../field/value-text.tsx'
 import type { FormSection } from '../field/visible-sections.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
@@ -28,7 +29,7 @@ export function RecordDetail({ sections, record }: RecordDetailProps) {
           {fields.map(({ placed: { field, title, span } }) => (
             <DetailEntry key={field.name} title={title} span={span}>
               <WidgetBoundary field={field}>
-                <ValueText field={field} value={record[field.name] ?? null} />
+                <ValueText field={field} value={fieldValue(record, field.name)} />
               </WidgetBoundary>
             </DetailEntry>
           ))}

@@ -3,6 +3,7 @@ import { toJS } from '@formily/reactive'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 import { checkValue } from './check-value.ts'
 import {
   type FormValues,
@@ -166,7 +167,7 @@ export function createFormModel({ fields, record, initialValues, onUnsavedChange
       const values = currentValues()
       return read ? recordToUpdate(plans, read, before, values) : recordToCreate(plans, values)
     },
-    readValue: ({ name, defaultValue }) => (read ? (read[name] ?? null) : defaultValue),
+    readValue: ({ name, defaultValue }) => (read ? fieldValue(read, name) : defaultValue),
     join(saved) {
       const savedValues = valuesOfRecord(plans, saved)
       const joined = joinWithSaved(plans, { before, input: currentValues(), saved: savedValues })

@@ -2,6 +2,7 @@ import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 
 /** Values of a form by field name. An empty field is null, never undefined. */
 export type FormValues = Readonly<Record<string, CanonicalValue>>
@@ -29,7 +30,7 @@ function comparable(field: FieldPlan, value: CanonicalValue | undefined): string
 }
 
 export function valuesOfRecord(fields: readonly FieldPlan[], record: PageRecord): FormValues {
-  return Object.fromEntries(fields.map((field) => [field.name, withoutEmpty(record[field.name])]))
+  return Object.fromEntries(fields.map((field) => [field.name, withoutEmpty(fieldValue(record, field.name))]))
 }
 
 /** The fields whose values differ. */

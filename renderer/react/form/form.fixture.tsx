@@ -108,11 +108,15 @@ export function fieldPlan(name: string, title: string, more: Partial<FieldPlan> 
     required: false,
     unique: false,
     defaultValue: null,
+    defaultExpression: null,
+    computed: null,
+    statistics: [],
     queryOperator: null,
     indexed: false,
     permission: null,
     readOnly: false,
     align: 'left',
+    pointer: `/fields/${name}`,
     ...more,
   }
 }
@@ -139,7 +143,12 @@ export const fields = [
 
 export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'modal' } = {}): PagePlan {
   const sections: FormSectionPlan[] = [
-    { title: '基本信息', columns: 2, fields: fields.map((field) => ({ field, title: field.title, span: 1 })) },
+    {
+      kind: 'section',
+      title: '基本信息',
+      columns: 2,
+      fields: fields.map((field) => ({ field, title: field.title, span: 1, readOnly: false })),
+    },
   ]
   return {
     code: 'product-price',
@@ -150,15 +159,21 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     fields,
     systemFields: [],
     fieldByName: new Map(fields.map((field) => [field.name, field])),
+    subTables: [],
+    tree: null,
     list: {
       columns: [{ field: fields[0], title: fields[0].title, sortable: false, link: 'detail', ellipsis: false }],
       defaultSort: { field: 'createTime', order: 'desc' },
       rowActions: [],
+      expand: null,
     },
     query: { simple: [], more: [], advanced: false },
     toolbar: [],
-    form: { open, widthPx: 880, sections },
-    detail: { sections: sections.map((section) => ({ ...section, columns: 3 })) },
+    form: { open, widthPx: 880, layout: sections, reactions: [] },
+    detail: { columns: 3, layout: sections.map((section) => ({ ...section, columns: 3 })) },
+    checks: [],
+    computed: [],
+    actions: [],
     permissions: [],
     dictCodes: ['yn'],
   }
@@ -198,6 +213,8 @@ export function fakeDataSource(calls: Calls): DataSource {
   }
   return {
     list: async () => ({ rows: [], total: 0 }),
+    children: async () => [],
+    runAction: async () => ({ message: '' }),
     async get() {
       const next = calls.records.shift() ?? stored
       if (next instanceof Error) throw next
@@ -242,6 +259,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
   const unsaved: boolean[] = []
   const host: Host = {
     scope: 'tenant-0/depart-1/user-1',
+    user: { id: '1', username: 'li', realname: '李', orgCode: null, tenantId: 0 },
     permissions: { isVisible: (code) => !hidden.includes(code), isDisabled: () => false },
     dictionaries: {
       load: async () => yesNo,
@@ -258,7 +276,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       questions.push(title)
       return agrees
     },
-    clock: { now: () => 0 },
+    clock: { now: () => 0, businessNow: () => '2026-11-20 10:00:00' },
     page: {
       path: '/market/product-price',
       title: '产品价格',
@@ -267,6 +285,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       close() {},
     },
     dataSource: () => fakeDataSource(calls),
+    openPage() {},
   }
   return { calls, questions, notices, unsaved, host }
 }

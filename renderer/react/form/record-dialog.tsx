@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { sectionsOf } from '../../compile/layout-walk.ts'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { RecordDetail } from '../detail/record-detail.tsx'
 import { fieldAccess } from '../field/field-access.ts'
@@ -46,7 +47,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
   const editable = target.mode !== 'detail'
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const sections = useMemo(
-    () => visibleSections(editable ? plan.form.sections : plan.detail.sections, host.permissions),
+    () => visibleSections(sectionsOf(editable ? plan.form.layout : plan.detail.layout), host.permissions),
     [plan, editable, host],
   )
   const widgets = useMemo(() => (editable ? widgetsOf(sections, registry) : []), [editable, sections, registry])
