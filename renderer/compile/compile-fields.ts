@@ -33,14 +33,16 @@ function indexOf(
   return { declared, plans, names: new Set([...Object.keys(declarations), ...plans.keys()]) }
 }
 
-/** Types of all names, for expressions. A field with mistakes of its own has an unknown type, not an unknown name. */
+/**
+ * Types of all names, for expressions: the id, which is no field of a form, among them. A field with mistakes of its own
+ * has an unknown type, not an unknown name.
+ */
 export function typesOf(fields: FieldIndex): FieldTypes {
-  return new Map(
-    [...fields.names].map((name): [string, ExpressionType] => {
-      const plan = fields.plans.get(name)
-      return [name, plan ? typeOf(plan.type, plan.multiple) : 'unknown']
-    }),
-  )
+  const named = [...fields.names].map((name): [string, ExpressionType] => {
+    const plan = fields.plans.get(name)
+    return [name, plan ? typeOf(plan.type, plan.multiple) : 'unknown']
+  })
+  return new Map([['id', 'text'], ...named])
 }
 
 /** The fields with their computed values and defaults. */

@@ -203,6 +203,19 @@ describe('actions of a page', () => {
   })
 })
 
+describe('the id of a record', () => {
+  it('can be named in expressions: to link to it, and to tell an edit from an addition', () => {
+    const prices = {
+      title: '价格',
+      type: 'open-page',
+      when: 'id != null',
+      props: { page: 'sample', query: { of: '= id' } },
+    }
+    const checks = [{ id: 'once', that: 'old.id == null || old.kind == kind', message: '不能改' }]
+    expect(compile(pageWith({ actions: { prices }, checks }))).toMatchObject({ problems: [] })
+  })
+})
+
 describe('field permissions', () => {
   it('give see, edit and export codes', () => {
     const { plan } = compile(pageWithField('cost', { type: 'decimal(8,2)', title: '成本', permission: 'cost' }))
