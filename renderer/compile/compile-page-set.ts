@@ -1,5 +1,7 @@
+import { migratePage } from '#schemas/language/migrations.ts'
 import { isReservedFieldName, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import type { CompileKnowledge } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
 import { readPageText } from './page-source-text.ts'
 import { createProblemReporter } from './problem-reporter.ts'
@@ -28,10 +30,8 @@ export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actio
  */
 export function compilePageSet(files: readonly PageFile[], options: PageSetOptions): readonly CompiledPageFile[] {
   const sorted = files.toSorted((a, b) => (a.file < b.file ? -1 : 1))
-  const { registry, actions, validators, dictCodes, systemTables } = options
-  const tables = new Map([...systemTables, ...sorted.flatMap(({ text }) => referableTable(text))])
-  const pages = new Set(sorted.flatMap(({ text }) => pageCode(text)))
-  const knowledge = { tables, pages, ...(dictCodes && { dictCodes }) }
+  const { registry, actions, validators } = options
+  const knowledge = knowledgeOf(sorted, options)
   const owners = new Map<string, string>()
   return sorted.map(({ file, text }) => {
     const compiled = compilePage(text, { registry, actions, validators, knowledge })
@@ -41,14 +41,24 @@ export function compilePageSet(files: readonly PageFile[], options: PageSetOptio
   })
 }
 
+/** What the pages of an installation know of each other. */
+export function knowledgeOf(
+  files: readonly PageFile[],
+  { dictCodes, systemTables }: Pick<PageSetOptions, 'dictCodes' | 'systemTables'>,
+): CompileKnowledge {
+  const tables = new Map([...systemTables, ...files.flatMap(({ text }) => referableTable(text))])
+  const pages = new Set(files.flatMap(({ text }) => pageCode(text)))
+  return { tables, pages, ...(dictCodes && { dictCodes }) }
+}
+
 function pageCode(text: string): readonly string[] {
-  const { code } = asObject(readPageText(text).value)
+  const { code } = readPage(text)
   return typeof code === 'string' ? [code] : []
 }
 
 /** The table of a page and the fields that others may refer to: not those that need a permission to be seen. */
 function referableTable(text: string): readonly (readonly [string, ReadonlySet<string>])[] {
-  const page = asObject(readPageText(text).value)
+  const page = readPage(text)
   const table = asObject(page.entity).table
   if (typeof table !== 'string') return []
   const open = Object.entries(asObject(page.fields)).filter(
@@ -71,7 +81,7 @@ const CLAIMS: readonly {
 function claimNames(file: string, text: string, owners: Map<string, string>): readonly Problem[] {
   const source = readPageText(text)
   const problems = createProblemReporter(source)
-  const page = asObject(source.value)
+  const page = asObject(migratePage(source.value))
   for (const { pointer, what, read } of CLAIMS) {
     const name = read(page)
     if (typeof name !== 'string' || name === '') continue
@@ -81,6 +91,10 @@ function claimNames(file: string, text: string, owners: Map<string, string>): re
     else problems.report('duplicate-page', pointer, { message: `${what} "${name}" 已被 ${owner} 使用`, actual: name })
   }
   return problems.problems
+}
+
+function readPage(text: string): Record<string, unknown> {
+  return asObject(migratePage(readPageText(text).value))
 }
 
 function asObject(value: unknown): Record<string, unknown> {

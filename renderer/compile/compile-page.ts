@@ -1,3 +1,4 @@
+import { type Migration, migratePage, readableVersions } from '#schemas/language/migrations.ts'
 import { isReservedApi, isReservedTable, PARENT_FIELD } from '#schemas/language/names.ts'
 import { AVAILABLE_KINDS, type PageDeclaration, pageSchema, SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
@@ -27,6 +28,8 @@ export interface CompileOptions {
   readonly actions: ActionRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
+  /** How pages of older versions are read; the product's own unless told otherwise. */
+  readonly migrations?: readonly Migration[]
 }
 
 /** `plan` is null when there are errors; warnings come beside a plan. */
@@ -42,7 +45,9 @@ export interface CompiledPage {
 export function compilePage(text: string, options: CompileOptions): CompiledPage {
   const source = readPageText(text)
   const problems = createProblemReporter(source)
-  const page = readStructure(source, options.validators, problems)
+  // An older page is read as what it says today; positions are found in its text as far as it has the same parts.
+  const value = migratePage(source.value, options.migrations)
+  const page = readStructure(source, value, options.validators, problems)
   if (!page) return { plan: null, problems: problems.problems }
   const context: CompileContext = {
     page,
@@ -60,6 +65,7 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
 /** The page as far as its structure can be relied on; null when nothing of it can. */
 function readStructure(
   source: PageText,
+  value: unknown,
   validators: PageValidators,
   problems: ProblemReporter,
 ): PageDeclaration | null {
@@ -68,16 +74,12 @@ function readStructure(
     problems.report('duplicate-key', pointer, { message: `键 "${key}" 重复`, position })
   }
   if (source.syntaxErrors.length > 0) return null
-  if (!validators.page(source.value)) {
-    for (const { code, pointer, ...details } of foldSchemaErrors(
-      validators.page.errors ?? [],
-      pageSchema,
-      source.value,
-    )) {
+  if (!validators.page(value)) {
+    for (const { code, pointer, ...details } of foldSchemaErrors(validators.page.errors ?? [], pageSchema, value)) {
       problems.report(code, pointer, details)
     }
   }
-  return pruneUnsound(source.value, problems)
+  return pruneUnsound(value, problems)
 }
 
 /** Leaves out what the structure check refused, so that the rest can still be checked for meaning. */
@@ -165,8 +167,9 @@ function compileTree(kind: PagePlan['kind'], fields: FieldIndex, context: Compil
 /** Checks what concerns the page as a whole; the kind that it is compiled as. */
 function checkHead({ page, problems }: CompileContext): PagePlan['kind'] {
   if (page.schemaVersion !== SCHEMA_VERSION) {
+    const expected = readableVersions().join('、')
     const message = `格式版本 ${page.schemaVersion} 不认识，当前是 ${SCHEMA_VERSION}`
-    problems.report('schema-version', '/schemaVersion', { message, expected: String(SCHEMA_VERSION) })
+    problems.report('schema-version', '/schemaVersion', { message, expected })
   }
   const kind = AVAILABLE_KINDS.find((name) => name === (page.kind ?? 'list'))
   if (!kind) {
