@@ -13,7 +13,8 @@ export async function choose(scope: Locator | Page, title: string, ...options: r
 }
 
 export async function openAdd(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: '新增', exact: true }).click()
+  // An empty list offers it a second time.
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
   return openedForm(page)
 }
 
