@@ -10,14 +10,11 @@ import { chromiumLaunchOptions } from './tests/support/chromium.ts'
 const browserDependencies = [
   '@ant-design/icons',
   '@formily/core',
-  '@formily/react',
   '@formily/reactive',
-  '@formily/reactive-react',
   '@tanstack/react-query',
   'antd',
   'antd/locale/zh_CN',
   'axe-core',
-  'axios',
   'big.js',
   'dayjs',
   'dayjs/locale/zh-cn',
@@ -29,7 +26,7 @@ const browserDependencies = [
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'typebox',
-  'typebox/value',
+  'typebox/schema',
   'valtio',
   'vitest-browser-react',
 ]

@@ -41,5 +41,6 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
     structuralSharing: false,
     refetchOnWindowFocus: false,
     retry: false,
+    networkMode: 'always',
   })
 }

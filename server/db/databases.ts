@@ -83,7 +83,10 @@ function openPool(
     ...(limits.queryTimeoutMs === undefined ? {} : { query_timeout: limits.queryTimeoutMs }),
   })
   // An idle connection that breaks is replaced by the next request; without a listener it would end the process.
-  pool.on('error', addresses.onIdleError)
+  // While the pool is being ended the database may hang up first: nobody waits for that connection any more.
+  pool.on('error', (error) => {
+    if (!pool.ending) addresses.onIdleError(error)
+  })
   return pool
 }
 

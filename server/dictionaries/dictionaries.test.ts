@@ -20,7 +20,7 @@ describe('dictionaries', () => {
 
   it('give their items in order, each with the names that older clients read', async () => {
     const { body } = await get('/sys/dict/getDictItems/priority')
-    expect(body.result[0]).toEqual({ value: 'L', text: '低', title: '低', label: '低', color: null })
+    expect(body.result[0]).toEqual({ value: 'L', text: '低', title: '低', label: '低', color: 'blue' })
     expect(texts(body.result)).toEqual(['低', '中', '高'])
   })
 

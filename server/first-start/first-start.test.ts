@@ -26,7 +26,7 @@ describe('the first start', () => {
         ...more,
       },
     )
-  const count = async (table: 'sys_user' | 'sys_depart' | 'sys_dict') => {
+  const count = async (table: 'sys_user' | 'sys_depart') => {
     const row = await databases.app
       .selectFrom(table)
       .select((query) => query.fn.countAll<string>().as('rows'))
@@ -55,9 +55,8 @@ describe('the first start', () => {
     expect(await count('sys_user')).toBe(1)
   })
 
-  it('brings the dictionaries of the contract, and departments only for a demonstration', async () => {
+  it('brings departments only for a demonstration', async () => {
     await run()
-    expect(await count('sys_dict')).toBe(29)
     expect(await count('sys_depart')).toBe(0)
   })
 

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/databases.ts'
-import { ensureDictionary } from '../dictionaries/ensure-dictionary.ts'
 import type { SystemContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { ADMIN_ROLE, ensureMenuEntry } from '../permissions/ensure-menu.ts'
 import { HOME_URL } from '../permissions/menu-tree.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
 import { insertDemoDepartments } from './demo-departments.ts'
-import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts'
 
 export interface FirstStartOptions {
   /** Absent: a random one is made. */
@@ -35,7 +33,7 @@ const ADMIN_USERNAME = 'admin'
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const PASSWORD_LENGTH = 16
 
-/** Fills a new database: role, administrator, home entry, dictionaries. All or nothing, and once. */
+/** Fills a new database: role, administrator, home entry. All or nothing, and once. */
 export async function runFirstStart(db: Db, context: SystemContext, options: FirstStartOptions): Promise<FirstStart> {
   if (await hasUsers(db)) return { admin: null }
   // Made before the lock is taken: hashing takes a third of a second.
@@ -53,7 +51,6 @@ export async function runFirstStart(db: Db, context: SystemContext, options: Fir
       icon: 'home',
       sortNo: 0,
     })
-    for (const dictionary of SYSTEM_DICTIONARIES) await ensureDictionary(trx, context, dictionary)
     if (options.demoData) await insertDemoDepartments(trx, context, adminId)
     return { admin: { username: ADMIN_USERNAME, password, isGenerated: options.adminPassword === null } }
   })

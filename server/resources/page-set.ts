@@ -8,6 +8,7 @@ import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { Databases } from '../db/databases.ts'
+import { ensureShippedDictionaries, existingCodes } from '../dictionaries/shipped-dictionaries.ts'
 import { SYSTEM_TABLES, type TableRegistry } from '../dictionaries/table-registry.ts'
 import { type DynamicEndpoints, PathTakenError } from '../http/dynamic-endpoints.ts'
 import { createSystemContext } from '../http/request-context.ts'
@@ -18,7 +19,6 @@ import { type PageOutline, readOutline } from './broken-page.ts'
 import { forgetOldKeys } from './idempotency.ts'
 import { pageSetMessages as messages, migrationMessages } from './messages.ts'
 import { type MigratedTable, migrateTable } from './migrate-table.ts'
-import { ensurePageDictionaries, existingCodes } from './page-dictionaries.ts'
 import { ensurePageMenu } from './page-menu.ts'
 import { registerPageTables } from './page-tables.ts'
 import { type EntityPagePlan, hasEntity, type Resource } from './resource.ts'
@@ -92,7 +92,7 @@ async function setUp(options: PageSetOptions, running: Map<string, RunningPage>)
 async function setUpPages(options: PageSetOptions, running: Map<string, RunningPage>): Promise<void> {
   const { databases, pages, clock, log } = options
   const context = createSystemContext('pages', clock)
-  await ensurePageDictionaries(databases.app, context, options.dictionaryFolder, (file) =>
+  await ensureShippedDictionaries(databases.app, context, options.dictionaryFolder, (file) =>
     log.error(messages.dictionaryFile(file)),
   )
   const files = pages.all()

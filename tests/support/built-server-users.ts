@@ -24,6 +24,24 @@ export async function addConsoleUser(
   return { name, password: PASSWORD }
 }
 
+/** Takes a permission from the role that `addConsoleUser` made for him. */
+export async function takePermission(dataFolder: string, name: string, permission: string): Promise<void> {
+  const databases = openServerDatabase(dataFolder)
+  try {
+    await databases.app
+      .deleteFrom('sys_role_permission')
+      .where('role_id', 'in', (query) =>
+        query.selectFrom('sys_role').select('id').where('role_code', '=', `role-${name}`),
+      )
+      .where('permission_id', 'in', (query) =>
+        query.selectFrom('sys_permission').select('id').where('perms', '=', permission),
+      )
+      .execute()
+  } finally {
+    await databases.close()
+  }
+}
+
 function openServerDatabase(dataFolder: string): Databases {
   const folder = join(dataFolder, 'data', 'database')
   const cluster = join(folder, 'cluster')

@@ -9,6 +9,8 @@ export interface ConsoleUser {
 
 export const PHONE = { width: 360, height: 740 }
 
+/** How long a screen may take to show what is waited for; far below the limit of a test, so that the place is named. */
+const PATIENCE_MS = 10_000
 const NO_FAULTS: readonly RegExp[] = []
 
 export interface VisitOptions {
@@ -72,6 +74,7 @@ async function openVisit(
     ...(viewport ? { viewport } : {}),
     ...(user === null ? {} : { storageState: await sessionOf({ browser, sessions }, url, user ?? admin) }),
   })
+  watched.page.setDefaultTimeout(PATIENCE_MS)
   await watched.page.goto(`${url}/#${path}`)
   return watched
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -8,6 +9,7 @@ import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Databases, openDatabases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { createTableRegistry, type TableRegistry } from '#server/dictionaries/table-registry.ts'
 import { runFirstStart } from '#server/first-start/first-start.ts'
 import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
@@ -22,6 +24,10 @@ export const USER_PASSWORD = 'Test-user-2468'
 export const testPasswords = createPasswordHasher({ logN: 4, r: 8, p: 1 })
 
 const TIME_ZONE = '+08:00'
+const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries')
+const raiseBroken = (file: string) => {
+  throw new Error(`${file} holds no dictionaries.`)
+}
 
 export interface TestAnswer<Result = unknown> {
   readonly status: number
@@ -77,6 +83,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     demoData: options.demoData ?? true,
     passwords,
   })
+  await ensureShippedDictionaries(
+    databases.app,
+    createSystemContext('system', clock.now),
+    DICTIONARY_FOLDER,
+    raiseBroken,
+  )
   const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()

@@ -56,6 +56,7 @@ function useDictionaryChoices(code: string): FieldChoices {
     queryFn: ({ signal }) => host.dictionaries.load(code, signal),
     initialData: () => host.dictionaries.peek(code),
     staleTime: FRESH_MS,
+    networkMode: 'always',
   })
   return toFieldChoices(query, query.data ?? NO_CHOICES)
 }
@@ -71,6 +72,7 @@ function useTableChoices(plan: TablePlan, { value = null, searchable = true }: C
     queryFn: ({ signal }) => host.dictionaries.search(dictCode, keyword, signal),
     enabled: searchable,
     staleTime: FRESH_MS,
+    networkMode: 'always',
     // The list of the last keyword stays while the next one is searched: an emptied list looks like "nothing found".
     placeholderData: keepPreviousData,
   })
@@ -80,6 +82,7 @@ function useTableChoices(plan: TablePlan, { value = null, searchable = true }: C
     queryFn: ({ signal }) => host.dictionaries.labels(dictCode, values, signal),
     enabled: values.length > 0,
     staleTime: FRESH_MS,
+    networkMode: 'always',
   })
   const selected = labels.data
   const valuesKey = values.join('\n')

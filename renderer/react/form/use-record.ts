@@ -27,6 +27,7 @@ export function useRecord(
     refetchOnReconnect: false,
     // Reported in place, with a button: a silent repetition only makes the user wait longer for it.
     retry: false,
+    networkMode: 'always',
   })
   return { query, forget: () => client.removeQueries({ queryKey }) }
 }

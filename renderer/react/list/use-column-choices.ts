@@ -35,6 +35,7 @@ export function useColumnChoices(columns: readonly ColumnPlan[]): ChoicesOf {
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => host.dictionaries.load(code, signal),
       initialData: () => host.dictionaries.peek(code),
       staleTime: FRESH_MS,
+      networkMode: 'always' as const,
     })),
     combine,
   })

@@ -21,5 +21,7 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     retry: false,
+    // See "Decisions" in the README: offline is a failure as any other.
+    networkMode: 'always',
   })
 }

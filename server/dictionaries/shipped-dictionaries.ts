@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
 import type { Db } from '../db/databases.ts'
-import { ensureDictionary } from '../dictionaries/ensure-dictionary.ts'
 import type { SystemContext } from '../http/request-context.ts'
+import { ensureDictionary } from './ensure-dictionary.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
@@ -24,11 +24,12 @@ const dictionaryFile = Type.Record(
 type DictionaryFile = Static<typeof dictionaryFile>
 
 /**
- * Makes the dictionaries that come with the pages. One that exists stays as the administrator has made it.
+ * Makes the dictionaries of `schemas/dictionaries`: the system's own and those of the pages. One that exists stays as the
+ * administrator has made it.
  *
  * @param onBroken called with the name of a file that holds something else; the others are read all the same.
  */
-export async function ensurePageDictionaries(
+export async function ensureShippedDictionaries(
   db: Db,
   context: SystemContext,
   folder: string,

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+
+/** What a person does on a page of the console, in words of the screen. */
+
+export async function choose(scope: Locator | Page, title: string, ...options: readonly string[]): Promise<void> {
+  const box = scope.getByRole('combobox', { name: title, exact: true })
+  await box.click()
+  for (const option of options) await pageOf(scope).getByRole('option', { name: option, exact: true }).click()
+  // A list that takes several stays open, and would lie over what comes next.
+  if (options.length > 1 || (await box.getAttribute('aria-expanded')) === 'true') await box.press('Escape')
+}
+
+export async function openAdd(page: Page): Promise<Locator> {
+  // An empty list offers it a second time.
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  return openedForm(page)
+}
+
+/** `action`: 编辑 or 详情. */
+export async function openRow(page: Page, action: string, code: string): Promise<Locator> {
+  await page.getByRole('button', { name: `${action} ${code}` }).click()
+  return action === '详情' ? openedDetail(page) : openedForm(page)
+}
+
+async function openedForm(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog')
+  // The form is ready when it can be saved.
+  await dialog.getByRole('button', { name: '确定', disabled: false }).waitFor()
+  return dialog
+}
+
+async function openedDetail(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('term').first().waitFor()
+  return dialog
+}
+
+export async function save(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: '确定' }).click()
+}
+
+export function dialogGone(page: Page): Promise<void> {
+  return page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+export async function search(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '查询' }).click()
+}
+
+/** The row of a record, by the code that it bears. */
+export function rowOf(page: Page, code: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('cell', { name: code, exact: true }) })
+}
+
+/** Codes of the rows in view, from top to bottom. The code is the column that leads to the record. */
+export async function codesInView(page: Page): Promise<readonly string[]> {
+  return page
+    .getByRole('row')
+    .getByRole('cell')
+    .getByRole('button', { name: /^[A-Z]{2,}\d+$/ })
+    .allTextContents()
+}
+
+export function errorsIn(dialog: Locator): Promise<readonly string[]> {
+  return dialog.getByRole('alert').allTextContents()
+}
+
+/** A call with the session of this page: what whoever knows the API can do, whatever the page shows. */
+export function callApi<Result = unknown>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Envelope<Result>> {
+  return page.evaluate(
+    async (call) => {
+      const stored: { value: string } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null')
+      const answer = await fetch(call.url, {
+        method: call.method,
+        headers: { [call.tokenHeader]: stored.value, 'content-type': 'application/json' },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      })
+      return answer.json()
+    },
+    { method, url: API_BASE_PATH + path, tokenHeader: HEADERS.token, body },
+  )
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A row that is there before the story begins. */
+export async function storeRow(page: Page, api: string, row: Row): Promise<Row & { readonly id: string }> {
+  const answer = await callApi<Row>(page, 'POST', `${api}/add`, row)
+  if (!answer.success) throw new Error(`The row was refused: ${answer.message}`)
+  return { ...answer.result, id: String(answer.result.id) }
+}
+
+export const PRICES = '/market/productPrice'
+export const DEPARTMENTS = '/market/department'
+
+/** No demo row has such a code, and no other test. */
+export function newPriceCode(): string {
+  return pick('QUV', 1) + pick(LETTERS, 1) + pick(DIGITS, 4)
+}
+
+export function priceRow(code: string): Row {
+  return { code, name: `试验品${code}`, category: 'steel', price: 12.5, unit: 'ton', priceType: 'fixed', status: 'Y' }
+}
+
+export function newDepartmentCode(): string {
+  return `QQ${pick(LETTERS, 4)}${pick(DIGITS, 4)}`
+}
+
+export function departmentRow(code: string): Row {
+  return { code, name: `试验部${code}`, region: 'east', leader: '何试', mobile: '13800138000', staffCount: 7 }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const DIGITS = '0123456789'
+
+function pick(from: string, count: number): string {
+  return Array.from({ length: count }, () => from.charAt(randomInt(from.length))).join('')
+}
+
+function pageOf(scope: Locator | Page): Page {
+  return 'page' in scope ? scope.page() : scope
+}
