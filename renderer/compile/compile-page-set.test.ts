@@ -10,6 +10,12 @@ function second(changes: Record<string, unknown>): PageFile {
   return { file: 'b.json', text: pageWith({ ...other, ...changes }) }
 }
 
+const linesIn = (table: string) => ({
+  title: '明细',
+  entity: { table, foreignKey: 'otherId' },
+  fields: { name: { type: 'string(9)', title: '名称' } },
+})
+
 const ref = (label: string) => ({
   fields: {
     ...SOUND_PAGE.fields,
@@ -27,6 +33,7 @@ describe('a set of pages', () => {
     ['/entity/table', { entity: { table: 'demo_sample', api: '/demo/other' } }],
     ['/entity/api', { entity: { table: 'demo_other', api: '/demo/sample' } }],
     ['/permissionPrefix', { permissionPrefix: 'demo:sample' }],
+    ['/subTables/lines/entity/table', { subTables: { lines: linesIn('demo_sample') } }],
   ])('reports a shared %s at the later file, whatever the order given', (pointer, changes) => {
     const [a, b] = compilePageSet([second(changes), first], options)
     expect(a).toMatchObject({ file: 'a.json', problems: [] })

@@ -3,7 +3,7 @@ import { isReservedFieldName, SYSTEM_FIELD_NAMES } from '#schemas/language/names
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
-import { readPageText } from './page-source-text.ts'
+import { pointerOf, readPageText } from './page-source-text.ts'
 import { createProblemReporter } from './problem-reporter.ts'
 
 /** A page file: `file` is the name that authors know it by. */
@@ -67,25 +67,40 @@ function referableTable(text: string): readonly (readonly [string, ReadonlySet<s
   return [[table, new Set([...SYSTEM_FIELD_NAMES.filter((name) => name === 'id'), ...open.map(([name]) => name)])]]
 }
 
-const CLAIMS: readonly {
+interface Claim {
   readonly pointer: string
+  /** Claims of one kind exclude each other. */
   readonly what: string
-  read(page: Record<string, unknown>): unknown
-}[] = [
-  { pointer: '/code', what: '页面代码', read: (page) => page.code },
-  { pointer: '/entity/table', what: '表', read: (page) => asObject(page.entity).table },
-  { pointer: '/entity/api', what: '接口路径', read: (page) => asObject(page.entity).api },
-  { pointer: '/permissionPrefix', what: '权限前缀', read: (page) => page.permissionPrefix },
-]
+  readonly name: unknown
+}
+
+/** What a page takes for itself. A sub-table's rows are nobody else's either. */
+function claimsOf(page: Record<string, unknown>): readonly Claim[] {
+  const entity = asObject(page.entity)
+  // A sub-table in its own page's table is reported where sub-tables are compiled.
+  const tables = Object.entries(asObject(page.subTables)).flatMap(([name, subTable]) => {
+    const { table } = asObject(asObject(subTable).entity)
+    return table === entity.table ? [] : [[name, table] as const]
+  })
+  return [
+    { pointer: '/code', what: '页面代码', name: page.code },
+    { pointer: '/entity/table', what: '表', name: entity.table },
+    { pointer: '/entity/api', what: '接口路径', name: entity.api },
+    { pointer: '/permissionPrefix', what: '权限前缀', name: page.permissionPrefix },
+    ...tables.map(([name, table]) => ({
+      pointer: pointerOf('subTables', name, 'entity', 'table'),
+      what: '表',
+      name: table,
+    })),
+  ]
+}
 
 function claimNames(file: string, text: string, owners: Map<string, string>): readonly Problem[] {
   const source = readPageText(text)
   const problems = createProblemReporter(source)
-  const page = asObject(migratePage(source.value))
-  for (const { pointer, what, read } of CLAIMS) {
-    const name = read(page)
+  for (const { pointer, what, name } of claimsOf(asObject(migratePage(source.value)))) {
     if (typeof name !== 'string' || name === '') continue
-    const key = `${pointer} ${name}`
+    const key = `${what} ${name}`
     const owner = owners.get(key)
     if (owner === undefined) owners.set(key, file)
     else problems.report('duplicate-page', pointer, { message: `${what} "${name}" 已被 ${owner} 使用`, actual: name })

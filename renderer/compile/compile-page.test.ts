@@ -526,6 +526,21 @@ const MORE_MISTAKES: typeof MISTAKES = [
     '不能再写默认值',
   ],
   ['duplicate-name', '/subTables/price', pageWith({ subTables: { price: TIERS } }), '与字段同名'],
+  ['reserved-name', '/subTables/version', pageWith({ subTables: { version: TIERS } }), '由系统使用'],
+  [
+    'reserved-name',
+    '/subTables/tiers/entity/foreignKey',
+    pageWith({ subTables: { tiers: { ...TIERS, entity: { table: 'demo_tier', foreignKey: 'tenantId' } } } }),
+    '由系统使用',
+  ],
+  [
+    'reserved-name',
+    '/subTables/tiers/fields/sortNo',
+    pageWith({
+      subTables: { tiers: { ...TIERS, fields: { ...TIERS.fields, sortNo: { type: 'integer', title: '序号' } } } },
+    }),
+    '行的顺序',
+  ],
   [
     'duplicate-name',
     '/checks/1/id',

@@ -1,4 +1,10 @@
-import { isReservedTable, toColumnName } from '#schemas/language/names.ts'
+import {
+  isReservedFieldName,
+  isReservedTable,
+  ROW_FIELD_NAMES,
+  ROW_ORDER_FIELD,
+  toColumnName,
+} from '#schemas/language/names.ts'
 import { DEFAULT_SUB_ROWS, type SubTableDeclaration } from '#schemas/language/sub-table.ts'
 import type { ExpressionScope, FieldTypes } from '../expression/scope.ts'
 import { compileChecks } from './compile-checks.ts'
@@ -85,12 +91,22 @@ function checkNames(
   if (Object.hasOwn(page.fields, name)) {
     problems.report('duplicate-name', pointer, { part: 'key', message: `子表 "${name}" 与字段同名` })
   }
+  if (isReservedFieldName(name)) {
+    problems.report('reserved-name', pointer, { part: 'key', actual: name, message: `子表名 "${name}" 由系统使用` })
+  }
   const { table, foreignKey } = declaration.entity ?? {}
   if (table !== undefined && isReservedTable(table)) {
     problems.report('reserved-name', `${pointer}/entity/table`, { message: `表名 "${table}" 由系统使用` })
   }
   if (table !== undefined && table === page.entity?.table) {
     problems.report('duplicate-name', `${pointer}/entity/table`, { message: `子表不能与主表同用 "${table}"` })
+  }
+  if (foreignKey !== undefined && ROW_FIELD_NAMES.includes(foreignKey)) {
+    problems.report('reserved-name', `${pointer}/entity/foreignKey`, { message: `"${foreignKey}" 由系统使用` })
+  }
+  if (Object.hasOwn(declaration.fields ?? {}, ROW_ORDER_FIELD)) {
+    const message = `"${ROW_ORDER_FIELD}" 由系统用来保存行的顺序`
+    problems.report('reserved-name', `${pointer}/fields/${ROW_ORDER_FIELD}`, { part: 'key', message })
   }
   if (foreignKey !== undefined && Object.hasOwn(declaration.fields ?? {}, foreignKey)) {
     const message = `外键 "${foreignKey}" 由系统维护，不能再声明为字段`

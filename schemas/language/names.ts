@@ -29,6 +29,19 @@ export type SystemFieldName = (typeof SYSTEM_FIELD_NAMES)[number]
 export const PARENT_FIELD = 'parentId'
 export const HAS_CHILD_FIELD = 'hasChild'
 
+/** Column of a sub-table's rows that holds their order. */
+export const ROW_ORDER_FIELD = 'sortNo'
+/** What a sub-table's row has besides its fields: none of them may bear such a name. */
+export const ROW_FIELD_NAMES: readonly string[] = [
+  'id',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'tenantId',
+  ROW_ORDER_FIELD,
+]
+
 /** Parameters of the contract's list calls: a field of that name could not be queried. */
 export const LIST_PARAMETER_NAMES = [
   'pageNo',
