@@ -2,14 +2,7 @@ import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Db } from '../db/databases.ts'
 import type { SystemContext } from '../http/request-context.ts'
 import { ensureMenuEntry, ensurePermissions } from '../permissions/ensure-menu.ts'
-
-/** Names and icons of the folders that pages lie in; a folder without an entry is shown by its name. */
-const AREAS: Readonly<Record<string, { readonly name: string; readonly icon: string }>> = {
-  market: { name: '行情管理', icon: 'shop' },
-}
-const FIRST_AREA_SORT_NO = 10
-/** The pages that come with the product, in the order that people work with them; all others follow. */
-const PAGE_ORDER = ['product-price', 'manufacturer', 'market-department']
+import { areaEntry, pageSortNo } from './page-areas.ts'
 
 /**
  * Sees to it that a page can be opened and granted: a menu entry when it has none, and its permission codes below it,
@@ -36,16 +29,13 @@ async function addPageEntry(db: Db, context: SystemContext, plan: PagePlan, file
   const area = file.includes('/') ? file.slice(0, file.indexOf('/')) : null
   const parentUrl = area === null ? null : `/${area}`
   if (area !== null && parentUrl !== null) {
-    const { name, icon } = AREAS[area] ?? { name: area, icon: 'appstore' }
-    const component = 'layouts/RouteView'
-    await ensureMenuEntry(db, context, { name, icon, component, url: parentUrl, sortNo: FIRST_AREA_SORT_NO })
+    await ensureMenuEntry(db, context, { ...areaEntry(area), component: 'layouts/RouteView', url: parentUrl })
   }
-  const place = PAGE_ORDER.indexOf(plan.code)
   return ensureMenuEntry(db, context, {
     name: plan.title,
     url: plan.entity?.api ?? `/${plan.code}`,
     component: componentOf(plan.code),
-    sortNo: place === -1 ? PAGE_ORDER.length + 1 : place + 1,
+    sortNo: pageSortNo(area, plan.code),
     ...(parentUrl !== null && { parentUrl }),
   })
 }

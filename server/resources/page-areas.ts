@@ -1,0 +1,65 @@
+/** A folder of page files as the menu shows it. */
+export interface PageArea {
+  readonly folder: string
+  readonly name: string
+  /** A name that the console's menu knows. */
+  readonly icon: string
+  /** Codes of the pages that come with the product, in the order that people work with them; all others follow. */
+  readonly pages: readonly string[]
+}
+
+/** The business areas, in the order of the menu. A folder that is not here is shown by its name, behind these. */
+export const PAGE_AREAS: readonly PageArea[] = [
+  { folder: 'forum', name: '论坛管理', icon: 'message', pages: ['post', 'comment', 'news'] },
+  {
+    folder: 'market',
+    name: '行情管理',
+    icon: 'shop',
+    pages: ['product-price', 'manufacturer', 'market-department', 'push-message'],
+  },
+  { folder: 'member', name: '会员管理', icon: 'crown', pages: ['authentication', 'top-up', 'student'] },
+  {
+    folder: 'operation',
+    name: '运营管理',
+    icon: 'schedule',
+    pages: ['member', 'course', 'privacy-agreement', 'system-parameter'],
+  },
+  {
+    folder: 'trade',
+    name: '交易管理',
+    icon: 'shopping',
+    pages: ['product', 'product-level-one', 'product-level-two', 'banner'],
+  },
+  {
+    folder: 'distribution',
+    name: '分销管理',
+    icon: 'apartment',
+    pages: ['achievement', 'order', 'programme', 'withdrawal'],
+  },
+  { folder: 'customer', name: '客户管理', icon: 'contacts', pages: ['customer-search', 'customer-system'] },
+  { folder: 'personnel', name: '人员管理', icon: 'team', pages: ['person', 'person-message', 'person-system'] },
+  { folder: 'withdrawal', name: '提现管理', icon: 'dollar', pages: ['withdrawal-management'] },
+]
+
+const FIRST_SORT_NO = 10
+
+export interface AreaEntry {
+  readonly name: string
+  readonly icon: string
+  readonly sortNo: number
+}
+
+/** The menu entry that holds the pages of a folder. */
+export function areaEntry(folder: string): AreaEntry {
+  const place = PAGE_AREAS.findIndex((area) => area.folder === folder)
+  const known = PAGE_AREAS[place]
+  const sortNo = FIRST_SORT_NO + (known ? place : PAGE_AREAS.length)
+  return { name: known?.name ?? folder, icon: known?.icon ?? 'appstore', sortNo }
+}
+
+/** The place of a page below its area, from 1. */
+export function pageSortNo(folder: string | null, code: string): number {
+  const pages = PAGE_AREAS.find((area) => area.folder === folder)?.pages ?? []
+  const place = pages.indexOf(code)
+  return place === -1 ? pages.length + 1 : place + 1
+}
