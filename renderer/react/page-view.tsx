@@ -1,3 +1,4 @@
+import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import type { PageSource } from '../page-source.ts'
 import type { WidgetRegistry } from '../widget.ts'
@@ -16,6 +17,8 @@ export interface PageViewProps {
   readonly source: PageSource
   readonly compile: PageCompiler
   readonly registry: WidgetRegistry
+  /** Kinds of actions that pages may declare; absent: none. */
+  readonly actions?: ActionRegistry
   /** The tab's. Keep its identity between renders. */
   readonly host: Host
 }
@@ -24,9 +27,9 @@ export interface PageViewProps {
  * A page by its code: loaded, compiled, mounted. It fills the height of its parent and scrolls inside; below 768 px it
  * is as high as its content and the parent scrolls. It needs a `QueryClientProvider` and antd's `ConfigProvider` above.
  */
-export function PageView({ code, source, compile, registry, host }: PageViewProps) {
+export function PageView({ code, source, compile, registry, actions, host }: PageViewProps) {
   return (
-    <HostProvider host={host} registry={registry}>
+    <HostProvider host={host} registry={registry} {...(actions && { actions })}>
       <div className={styles.root} style={usePageColors()}>
         {/* A page starts with its own state: conditions and rows of another must not shine through. */}
         <PageContent key={code} code={code} source={source} compile={compile} />

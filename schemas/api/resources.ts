@@ -81,6 +81,11 @@ export function treeEndpoint(api: string, permissionPrefix: string) {
   })
 }
 
+/** As many records one run of an action takes. */
+export const MAX_ACTION_ROWS = 1_000
+/** As many records one call deletes: their ids travel in the address. */
+export const MAX_DELETED_ROWS = 200
+
 /** An action of the page that stores values, on all of the records or on none. Its permission is its own. */
 export function actionEndpoint(api: string, permissionPrefix: string, name: string) {
   return endpoint({
@@ -88,7 +93,7 @@ export function actionEndpoint(api: string, permissionPrefix: string, name: stri
     path: `${api}/action/${name}`,
     access: { permission: `${permissionPrefix}:${name}` },
     body: Type.Object(
-      { ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: 1_000 }) },
+      { ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }) },
       { additionalProperties: false },
     ),
     result: noResult,

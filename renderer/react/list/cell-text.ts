@@ -1,4 +1,5 @@
 import type { FieldPlan } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
 import type { Choice, InputDefinition } from '../../widget.ts'
 
@@ -17,7 +18,7 @@ export function toCellText(
   definition: InputDefinition | undefined,
   choices: readonly Choice[] | undefined,
 ): CellText | null {
-  const value = row.record[field.name] ?? null
+  const value = fieldValue(row.record, field.name)
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
   if (!field.choices) return plain(format(field, row, definition, choices ?? []))
 
@@ -41,7 +42,7 @@ function format(
   definition: InputDefinition | undefined,
   choices: readonly Choice[],
 ): string {
-  const value = row.record[field.name] ?? null
+  const value = fieldValue(row.record, field.name)
   if (definition) return definition.format(value, { options: field.widget.options, field, choices })
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

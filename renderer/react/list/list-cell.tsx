@@ -8,14 +8,21 @@ import { messages } from './messages.ts'
 export interface ListCellProps {
   readonly content: CellText | null
   readonly ellipsis: boolean
+  /** Stands beside the button that opens its branch, not below it. */
+  readonly inline?: boolean
   /** Present in the column that leads to the record. */
   readonly onOpen?: () => void
 }
 
-export function ListCell({ content, ellipsis, onOpen }: ListCellProps) {
+export function ListCell({ content, ellipsis, inline = false, onOpen }: ListCellProps) {
   if (onOpen) {
     return (
-      <button type="button" className={styles.link} onMouseEnter={titleWhenCut} onClick={onOpen}>
+      <button
+        type="button"
+        className={inline ? `${styles.link} ${styles.inline}` : styles.link}
+        onMouseEnter={titleWhenCut}
+        onClick={onOpen}
+      >
         {content?.text ?? EMPTY_MARK}
       </button>
     )
@@ -24,7 +31,7 @@ export function ListCell({ content, ellipsis, onOpen }: ListCellProps) {
   if (content.color) return <ColoredText text={content.text} color={content.color} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows the text that is there already
-    <span className={ellipsis ? styles.cut : undefined} onMouseEnter={titleWhenCut}>
+    <span className={ellipsis && !inline ? styles.cut : undefined} onMouseEnter={titleWhenCut}>
       {content.text}
       {content.unknown && <span className={styles.unknown}>{messages.unknownValue}</span>}
     </span>

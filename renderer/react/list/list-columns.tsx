@@ -1,14 +1,17 @@
 import type { TableColumnsType } from 'antd'
-import type { ColumnPlan, PagePlan, RowAction } from '../../compile/plan.ts'
+import type { ColumnPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import type { Choice, WidgetRegistry } from '../../widget.ts'
+import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { toCellText, toRowName } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
 import { ListCell } from './list-cell.tsx'
 import type { Sort } from './list-state.ts'
 import styles from './list-table.module.css'
 import { messages } from './messages.ts'
+import type { RowEnvironment } from './row-action.ts'
 import { INLINE_ACTIONS, RowActions } from './row-actions.tsx'
+import type { TableRow } from './tree-rows.ts'
 
 /** Choices of a field as far as they are loaded. */
 export type ChoicesOf = (field: ColumnPlan['field']) => readonly Choice[] | undefined
@@ -18,22 +21,29 @@ export interface ListColumnsInput {
   /** Those that the user may see. */
   readonly columns: readonly ColumnPlan[]
   /** Those that the user may perform. */
-  readonly rowActions: readonly RowAction[]
+  readonly rowActions: readonly RowActionPlan[]
   readonly registry: WidgetRegistry
   readonly choicesOf: ChoicesOf
   readonly sort: Sort
   readonly narrow: boolean
   readonly mayOpen: boolean
-  onAction(action: RowAction, id: string): void
+  /** Name of the field whose column shows the levels of a tree. */
+  readonly levelField: string | null
+  /** What the conditions of the actions may look at. */
+  readonly environment: RowEnvironment
+  onOpen(row: ListRow): void
+  onRetryBranch(parentId: string): void
+  onAction(action: RowActionPlan, row: ListRow): void
 }
 
 export interface ListColumns {
-  readonly columns: TableColumnsType<ListRow>
+  readonly columns: TableColumnsType<TableRow>
   readonly widthPx: number
 }
 
 const MORE_COLUMN_PX = 56
 const ACTION_PADDING_PX = 14
+const MORE_BUTTON_PX = 32
 
 export function createListColumns(input: ListColumnsInput): ListColumns {
   const dataColumns = input.columns.map((column) => toTableColumn(column, input))
@@ -42,11 +52,12 @@ export function createListColumns(input: ListColumnsInput): ListColumns {
   return { columns, widthPx }
 }
 
-type TableColumn = NonNullable<TableColumnsType<ListRow>>[number]
+type TableColumn = NonNullable<TableColumnsType<TableRow>>[number]
 
 function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn {
   const { field } = column
   const definition = input.registry.get(field.widget.type)
+  const showsLevels = field.name === input.levelField
   const opens = column.link === 'detail' && input.mayOpen
   const numeric = ['integer', 'long', 'decimal'].includes(field.type.kind)
   return {
@@ -59,13 +70,18 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
     ...(column.fixed && !input.narrow ? { fixed: column.fixed } : {}),
     ...(column.ellipsis ? { ellipsis: { showTitle: false } } : {}),
     ...(column.sortable ? sorting(field.name, input.sort) : {}),
-    render: (_: unknown, row: ListRow) => (
-      <ListCell
-        content={toCellText(field, row, definition, input.choicesOf(field))}
-        ellipsis={column.ellipsis}
-        {...(opens ? { onOpen: () => input.onAction('detail', row.id) } : {})}
-      />
-    ),
+    render: (_: unknown, row: TableRow) => {
+      if (row.placeholder)
+        return showsLevels ? <BranchPlaceholder {...row.placeholder} onRetry={input.onRetryBranch} /> : null
+      return (
+        <ListCell
+          content={toCellText(field, row, definition, input.choicesOf(field))}
+          ellipsis={column.ellipsis}
+          inline={showsLevels}
+          {...(opens ? { onOpen: () => input.onOpen(row) } : {})}
+        />
+      )
+    },
   }
 }
 
@@ -76,23 +92,28 @@ function sorting(field: string, sort: Sort) {
 
 function actionsColumn(input: ListColumnsInput): TableColumn {
   const { rowActions, narrow, plan } = input
-  const shown = rowActions.slice(0, INLINE_ACTIONS).length
-  const inlinePx = shown * (textWidthPx(messages.edit) + ACTION_PADDING_PX) + 16
+  const hasMore = rowActions.length > INLINE_ACTIONS
+  // Which of them stand in a row depends on the row, so there is room for the widest.
+  const widths = rowActions.map(({ title }) => textWidthPx(title) + ACTION_PADDING_PX).toSorted((a, b) => b - a)
+  const shown = widths.slice(0, hasMore ? INLINE_ACTIONS - 1 : INLINE_ACTIONS)
+  const inlinePx = shown.reduce((sum, width) => sum + width, hasMore ? MORE_BUTTON_PX : 0) + 16
   return {
     key: 'row-actions',
     title: messages.actionsColumn,
     width: narrow ? MORE_COLUMN_PX : Math.max(inlinePx, 80),
     fixed: 'right',
-    render: (_: unknown, row: ListRow) => (
-      <RowActions
-        id={row.id}
-        name={rowName(row, input)}
-        actions={rowActions}
-        permissionPrefix={plan.permissionPrefix}
-        collapsed={narrow}
-        onAction={input.onAction}
-      />
-    ),
+    render: (_: unknown, row: TableRow) =>
+      row.placeholder ? null : (
+        <RowActions
+          row={row}
+          name={rowName(row, input)}
+          actions={rowActions}
+          permissionPrefix={plan.permissionPrefix}
+          environment={input.environment}
+          collapsed={narrow}
+          onAction={input.onAction}
+        />
+      ),
   }
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
-import type { PagePlan } from '../../compile/plan.ts'
+import type { PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import type { DataSource, ListPage, ListQuery, ListRow } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
 import { fakeHost, fieldPlan, pagePlan, registry } from '../form/form.fixture.tsx'
@@ -31,6 +31,10 @@ const YES_NO: readonly DictItem[] = [
   { value: 'N', text: '否', title: '否', label: '否' },
 ]
 
+export function builtInAction(name: string, title: string): RowActionPlan {
+  return { name, title, when: null, action: null }
+}
+
 export function listPlan(more: Partial<PagePlan> = {}): PagePlan {
   return {
     ...pagePlan(),
@@ -45,7 +49,8 @@ export function listPlan(more: Partial<PagePlan> = {}): PagePlan {
         ellipsis: true,
       })),
       defaultSort: { field: 'createTime', order: 'desc' },
-      rowActions: ['edit', 'detail', 'delete'],
+      rowActions: [builtInAction('edit', '编辑'), builtInAction('detail', '详情'), builtInAction('delete', '删除')],
+      expand: null,
     },
     query: {
       simple: [
@@ -55,7 +60,10 @@ export function listPlan(more: Partial<PagePlan> = {}): PagePlan {
       more: [{ field: price, title: price.title, operator: 'between' }],
       advanced: false,
     },
-    toolbar: ['add', 'batch_delete'],
+    toolbar: [
+      { name: 'add', title: '新增', action: null },
+      { name: 'batch_delete', title: '批量删除', action: null },
+    ],
     ...more,
   }
 }

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { PagePlan, RowAction } from '../../compile/plan.ts'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import type { PagePlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
-import type { RecordTarget } from '../form/record-dialog.tsx'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { QueryBar, type QueryBarProps } from '../query-bar/query-bar.tsx'
 import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
@@ -11,22 +10,24 @@ import { messages as toolbarMessages } from '../toolbar/messages.ts'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import { useNarrow } from '../use-narrow.ts'
-import { textWidthPx } from './column-width.ts'
 import { createListColumns, rowName } from './list-columns.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
 import { createListState, reduceList, type Sort } from './list-state.ts'
+import { summaryRows } from './list-summary.ts'
 import { ListTable, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { RecordOverlay } from './record-overlay.tsx'
-import { rowActionPermission } from './row-actions.tsx'
+import { useAddressQuery } from './use-address-query.ts'
 import { useBodyHeight } from './use-body-height.ts'
 import { useColumnChoices } from './use-column-choices.ts'
-import { useDeletion } from './use-deletion.ts'
 import { useFlash } from './use-flash.ts'
+import { useListActions } from './use-list-actions.ts'
 import { useListRows } from './use-list-rows.ts'
-
-const MAX_LABEL_PX = 112
+import { useRowEnvironment } from './use-row-environment.ts'
+import { useRowExpansion } from './use-row-expansion.tsx'
+import { useTree } from './use-tree.ts'
+import { useVisibleParts } from './use-visible-parts.ts'
 
 export interface ListPageProps {
   readonly plan: PagePlan
@@ -34,29 +35,54 @@ export interface ListPageProps {
   readonly hash: string
 }
 
-/** A page of kind `list`: conditions, actions, rows. It arranges; what is asked for is decided in `list-state.ts`. */
+/**
+ * A page of kind `list` or `tree`: conditions, actions, rows. It arranges; what is asked for is decided in
+ * `list-state.ts`, what the buttons do in `use-list-actions.ts`.
+ */
 export function ListPage({ plan, hash }: ListPageProps) {
   const host = useHost()
   const registry = useRegistry()
   const narrow = useNarrow()
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const visible = useVisibleParts(plan)
-  const [state, dispatch] = useReducer(reduceList, plan.list.defaultSort, createListState)
+  const address = useAddressQuery(plan)
+  const [state, dispatch] = useReducer(
+    reduceList,
+    { defaultSort: visible.defaultSort, draft: address.draft },
+    createListState,
+  )
   const rows = useListRows(dataSource, hash, state)
+  const isTree = plan.tree !== null && state.conditions.length === 0
+  const roots = rows.data?.rows
+  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree })
   const choicesOf = useColumnChoices(visible.columns)
-  const [opened, setOpened] = useState<RecordTarget | null>(null)
-  const [flashedId, flash] = useFlash(!rows.isFetching)
+  const refreshing = rows.isFetching || tree.refreshing
+  const [flashedId, flash] = useFlash(!refreshing)
+  const environment = useRowEnvironment(rows.dataUpdatedAt)
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
-  const bodyHeightPx = useBodyHeight(area, footer, !narrow)
-
   const total = rows.data?.total ?? 0
-  const deletion = useDeletion(dataSource, (ids) => {
-    dispatch({ type: 'removed', ids, total })
-    // The button that was pressed goes with its row; without a new place the focus would fall to the document.
-    region.current?.focus()
+
+  const nameOf = useCallback(
+    (row: ListRow) => rowName(row, { columns: visible.columns, registry, choicesOf }),
+    [visible, registry, choicesOf],
+  )
+  const actions = useListActions({
+    plan,
+    dataSource,
+    state,
+    total,
+    tree: isTree ? tree : null,
+    forgetBranches: tree.forget,
+    environment,
+    rows: roots ?? [],
+    region,
+    dispatch,
+    nameOf,
+    flash,
   })
+  const { act, open, add, select } = actions
 
   const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
   useEffect(() => {
@@ -66,45 +92,67 @@ export function ListPage({ plan, hash }: ListPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page, and nothing else, starts at its first row
   useEffect(() => scrollRowsToTop(area), [state.page, state.conditions])
 
-  const actions = useRef({ deletion, setOpened })
-  actions.current = { deletion, setOpened }
-  const act = useCallback((action: RowAction, id: string) => {
-    if (action === 'delete') void actions.current.deletion.deleteOne(id)
-    else actions.current.setOpened({ mode: action, id })
-  }, [])
-
   const edit = useCallback<QueryBarProps['onEdit']>(
     (field, operator, value) => dispatch({ type: 'edited', field, operator, value }),
     [],
   )
   const sort = useCallback((chosen: Sort | null) => dispatch({ type: 'sorted', sort: chosen }), [])
 
+  const levelField = useMemo(() => {
+    if (!plan.tree) return null
+    const { name } = plan.tree.label
+    // A hidden label leaves the levels to the first column.
+    return visible.columns.some(({ field }) => field.name === name) ? name : (visible.columns[0]?.field.name ?? null)
+  }, [plan, visible])
   const { columns, widthPx } = useMemo(
-    () => createListColumns({ plan, ...visible, registry, choicesOf, sort: state.sort, narrow, onAction: act }),
-    [plan, visible, registry, choicesOf, state.sort, narrow, act],
+    () =>
+      createListColumns({
+        plan,
+        ...visible,
+        registry,
+        choicesOf,
+        sort: state.sort,
+        narrow,
+        levelField,
+        environment,
+        onAction: act,
+        onOpen: open,
+        onRetryBranch: tree.reloadBranch,
+      }),
+    [plan, visible, registry, choicesOf, state.sort, narrow, levelField, environment, act, open, tree.reloadBranch],
   )
   const selection = useMemo<RowSelection | null>(
-    () =>
-      visible.mayBatchDelete
-        ? {
-            ids: state.selectedIds,
-            nameOf: (row: ListRow) => rowName(row, { columns: visible.columns, registry, choicesOf }),
-            onChange: (ids) => dispatch({ type: 'selected', ids }),
-          }
-        : null,
-    [visible, state.selectedIds, registry, choicesOf],
+    () => (visible.maySelect ? { ids: state.selectedIds, onChange: select } : null),
+    [visible, state.selectedIds, select],
   )
+  const expansion = useRowExpansion({
+    visible,
+    hash,
+    dataSource,
+    revision: state.revision,
+    tree: isTree ? tree : null,
+    levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField),
+  })
+  const summary = useMemo(
+    () =>
+      rows.data
+        ? summaryRows({ columns: visible.columns, page: rows.data, registry, countsPage: plan.tree === null })
+        : [],
+    [rows.data, visible, registry, plan],
+  )
+  const bodyHeightPx = useBodyHeight(area, footer, !narrow, summary.length)
   const empty = useMemo(
     () => (
       <EmptyList
         title={plan.title}
         conditionCount={state.conditions.length}
-        addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={() => setOpened({ mode: 'add' })} /> : null}
+        addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={add} /> : null}
         onClearConditions={() => dispatch({ type: 'cleared' })}
       />
     ),
-    [plan, state.conditions.length, visible.mayAdd],
+    [plan, state.conditions.length, visible.mayAdd, add],
   )
+  const simple = useMemo(() => [...visible.simple, ...address.unplaced], [visible, address])
 
   return (
     <div className={styles.page}>
@@ -114,18 +162,22 @@ export function ListPage({ plan, hash }: ListPageProps) {
           {rows.data && <span className={styles.total}>{messages.total(total)}</span>}
         </h1>
         <Toolbar
-          actions={plan.toolbar}
+          items={visible.toolbar}
           permissionPrefix={plan.permissionPrefix}
           updatedAtMs={rows.isSuccess ? rows.dataUpdatedAt : null}
-          refreshing={rows.isFetching}
-          onAdd={() => setOpened({ mode: 'add' })}
-          onBatchDelete={() => void deletion.deleteMany(state.selectedIds)}
-          onRefresh={() => dispatch({ type: 'reloaded' })}
+          refreshing={refreshing}
+          onAdd={add}
+          onBatchDelete={actions.deleteSelection}
+          onRefresh={() => {
+            dispatch({ type: 'reloaded' })
+            tree.reloadAll()
+          }}
+          onAction={actions.actOnSelection}
         />
       </header>
-      {visible.simple.length + visible.more.length > 0 && (
+      {simple.length + visible.more.length > 0 && (
         <QueryBar
-          simple={visible.simple}
+          simple={simple}
           more={visible.more}
           draft={state.draft}
           edited={!sameConditions(toConditions(state.draft), state.conditions)}
@@ -139,7 +191,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
         <p className={styles.hidden} role="status">
           {settledTotal === null ? '' : messages.resultCount(settledTotal)}
         </p>
-        <div className={styles.progress} hidden={!rows.isFetching || rows.isPending} />
+        <div className={styles.progress} hidden={!refreshing || rows.isPending} />
         <div className={styles.rows} ref={area}>
           {rows.isError ? (
             <FailureCard error={rows.error} onRetry={() => dispatch({ type: 'reloaded' })} />
@@ -148,10 +200,13 @@ export function ListPage({ plan, hash }: ListPageProps) {
               title={plan.title}
               columns={columns}
               columnsWidthPx={widthPx}
-              rows={rows.data?.rows}
-              refreshing={rows.isFetching}
+              rows={tree.rows}
+              refreshing={refreshing}
               bodyHeightPx={bodyHeightPx}
               selection={selection}
+              expansion={expansion}
+              summary={summary}
+              nameOf={nameOf}
               flashedId={flashedId}
               empty={empty}
               onSort={sort}
@@ -170,15 +225,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
           />
         </div>
       </section>
-      <RecordOverlay
-        plan={plan}
-        target={opened}
-        onSaved={(record) => {
-          dispatch({ type: opened?.mode === 'add' ? 'added' : 'reloaded' })
-          if (record.id) flash(record.id)
-        }}
-        onClosed={() => setOpened(null)}
-      />
+      <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
     </div>
   )
 }
@@ -189,27 +236,4 @@ function AddButton({ plan, onAdd }: { readonly plan: PagePlan; onAdd(): void }) 
       {toolbarMessages.add}
     </PermittedButton>
   )
-}
-
-/** What of the plan the signed-in user gets to see. */
-function useVisibleParts(plan: PagePlan) {
-  const { permissions } = useHost()
-  return useMemo(() => {
-    const prefix = plan.permissionPrefix
-    const maySee = ({ field }: { readonly field: PagePlan['fields'][number] }) =>
-      !field.permission || permissions.isVisible(field.permission.see)
-    const simple = plan.query.simple.filter(maySee)
-    const more = plan.query.more.filter(maySee)
-    const labelWidths = [...simple, ...more].map(({ title }) => textWidthPx(title))
-    return {
-      columns: plan.list.columns.filter(maySee),
-      rowActions: plan.list.rowActions.filter((action) => permissions.isVisible(rowActionPermission(prefix, action))),
-      mayOpen: permissions.isVisible(rowActionPermission(prefix, 'detail')),
-      mayAdd: plan.toolbar.includes('add') && permissions.isVisible(`${prefix}:add`),
-      mayBatchDelete: plan.toolbar.includes('batch_delete') && permissions.isVisible(`${prefix}:batch_delete`),
-      simple,
-      more,
-      labelWidthPx: Math.min(Math.max(0, ...labelWidths), MAX_LABEL_PX),
-    }
-  }, [plan, permissions])
 }

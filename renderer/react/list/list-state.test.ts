@@ -6,7 +6,7 @@ import { createListState, type ListAction, type ListState, PAGE_SIZES, reduceLis
 const DEFAULT_SORT = { field: 'createTime', order: 'desc' } as const
 
 function stateAfter(...actions: readonly ListAction[]): ListState {
-  return actions.reduce(reduceList, createListState(DEFAULT_SORT))
+  return actions.reduce(reduceList, createListState({ defaultSort: DEFAULT_SORT }))
 }
 
 const typedName: ListAction = { type: 'edited', field: 'name', operator: 'like', value: '聚乙烯' }
@@ -126,7 +126,7 @@ describe('any sequence of actions', () => {
   it('sends exactly what is shown: the conditions of the last query, the page, size and order in view', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
-        let state = createListState(DEFAULT_SORT)
+        let state = createListState({ defaultSort: DEFAULT_SORT })
         let asked: ListState['conditions'] = []
         for (const next of actions) {
           const before = state

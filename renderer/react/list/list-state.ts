@@ -35,12 +35,20 @@ export type ListAction =
   | { readonly type: 'reloaded' }
   | { readonly type: 'added' }
   | { readonly type: 'removed'; readonly ids: readonly string[]; readonly total: number }
+  | { readonly type: 'unmarked'; readonly ids: readonly string[] }
   | { readonly type: 'counted'; readonly total: number }
 
-export function createListState(defaultSort: Sort): ListState {
+/** `draft`: what the query starts with. */
+export function createListState({
+  defaultSort,
+  draft = {},
+}: {
+  readonly defaultSort: Sort
+  readonly draft?: QueryDraft
+}): ListState {
   return {
-    draft: {},
-    conditions: [],
+    draft,
+    conditions: toConditions(draft),
     page: 1,
     pageSize: DEFAULT_PAGE_SIZE,
     sort: defaultSort,
@@ -80,6 +88,10 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const page = lastPage(action.total - removed.size, state.pageSize)
       const selectedIds = state.selectedIds.filter((id) => !removed.has(id))
       return { ...reload(state), page: Math.min(state.page, page), selectedIds }
+    }
+    case 'unmarked': {
+      const gone = new Set(action.ids)
+      return { ...state, selectedIds: state.selectedIds.filter((id) => !gone.has(id)) }
     }
     case 'counted': {
       const page = lastPage(action.total, state.pageSize)

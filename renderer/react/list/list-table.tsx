@@ -1,14 +1,20 @@
-import { ConfigProvider, Table, type TableColumnsType, type TableRef, theme } from 'antd'
+import { ConfigProvider, Table, type TableColumnsType, type TableProps, type TableRef, theme } from 'antd'
 import { type ComponentProps, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListRow } from '../../data-source.ts'
 import type { Sort } from './list-state.ts'
+import type { SummaryRow } from './list-summary.ts'
 import styles from './list-table.module.css'
 import { messages } from './messages.ts'
+import { RowToggle } from './row-toggle.tsx'
+import { SummaryRows } from './summary-rows.tsx'
+import { countShown, type TableRow } from './tree-rows.ts'
 
 /** From this many rows on, only those in view are in the document. */
 const VIRTUAL_FROM_ROWS = 100
 const SELECTION_COLUMN_PX = 40
-const SKELETON_ROWS: readonly ListRow[] = Array.from({ length: 10 }, (_, index) => ({
+const EXPAND_COLUMN_PX = 40
+const INDENT_PX = 20
+const SKELETON_ROWS: readonly TableRow[] = Array.from({ length: 10 }, (_, index) => ({
   id: `skeleton-${index}`,
   record: {},
   texts: {},
@@ -19,21 +25,34 @@ const DENSITY = { cellPaddingBlockSM: 6, cellPaddingInlineSM: 8 }
 
 export interface RowSelection {
   readonly ids: readonly string[]
-  nameOf(row: ListRow): string
-  onChange(ids: readonly string[]): void
+  onChange(ids: readonly string[], rows: readonly ListRow[]): void
+}
+
+/** Rows that open: the branches of a tree, or what stands below a row of a list. */
+export interface RowExpansion {
+  readonly kind: 'branches' | 'details'
+  readonly expandedIds: readonly string[]
+  onToggle(id: string, expanded: boolean): void
+  /** Branches: position of the column that shows the levels. */
+  readonly columnIndex: number
+  /** Details: what stands below. */
+  render?(row: ListRow): ReactNode
 }
 
 export interface ListTableProps {
   readonly title: string
-  readonly columns: TableColumnsType<ListRow>
+  readonly columns: TableColumnsType<TableRow>
   readonly columnsWidthPx: number
   /** Undefined while the first rows are on their way. */
-  readonly rows: readonly ListRow[] | undefined
+  readonly rows: readonly TableRow[] | undefined
   readonly refreshing: boolean
   /** Height that the rows may take before they scroll; undefined: as much as they need. */
   readonly bodyHeightPx: number | undefined
   /** Absent where there is nothing to do with marked rows. */
   readonly selection: RowSelection | null
+  readonly expansion: RowExpansion | null
+  readonly summary: readonly SummaryRow[]
+  nameOf(row: ListRow): string
   /** The row that was just saved. */
   readonly flashedId: string | null
   readonly empty: ReactNode
@@ -41,7 +60,7 @@ export interface ListTableProps {
 }
 
 export const ListTable = memo(function ListTable(props: ListTableProps) {
-  const { columns, rows, selection, flashedId } = props
+  const { columns, rows, selection, expansion, flashedId, summary } = props
   const loading = rows === undefined
   const { token } = theme.useToken()
   const tableTheme = useMemo(
@@ -54,15 +73,21 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     // Rows without a button or a link would leave the keyboard no way to scroll them.
     table.current?.nativeElement.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0')
   })
-  const virtual = (rows?.length ?? 0) >= VIRTUAL_FROM_ROWS && props.bodyHeightPx !== undefined
+  const shownRows = useMemo(() => {
+    const expanded = new Set(expansion?.kind === 'branches' ? expansion.expandedIds : [])
+    return countShown(rows ?? [], (id) => expanded.has(id))
+  }, [rows, expansion])
+  // Rows of different heights, as those with something below them, would jump while they are scrolled.
+  const virtual = shownRows >= VIRTUAL_FROM_ROWS && props.bodyHeightPx !== undefined && expansion?.kind !== 'details'
   const shownColumns = useMemo(() => {
     if (loading) return columns.map(toSkeletonColumn)
     return virtual ? columns.map(toVirtualColumn) : columns
   }, [loading, virtual, columns])
-  const widthPx = props.columnsWidthPx + (selection ? SELECTION_COLUMN_PX : 0)
+  const hasDetails = expansion?.kind === 'details'
+  const widthPx = props.columnsWidthPx + (selection ? SELECTION_COLUMN_PX : 0) + (hasDetails ? EXPAND_COLUMN_PX : 0)
   return (
     <ConfigProvider theme={tableTheme}>
-      <Table<ListRow>
+      <Table<TableRow>
         ref={table}
         className={styles.table ?? ''}
         size="small"
@@ -77,9 +102,21 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         virtual={virtual}
         scroll={{ x: widthPx, ...(props.bodyHeightPx === undefined ? {} : { y: props.bodyHeightPx }) }}
         rowClassName={(row) => (row.id === flashedId ? (styles.flashed ?? '') : '')}
+        {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
+        {...(summary.length > 0 && shownRows > 0
+          ? {
+              summary: () => (
+                <SummaryRows
+                  rows={summary}
+                  columns={columns}
+                  leadingColumns={(selection ? 1 : 0) + (hasDetails ? 1 : 0)}
+                />
+              ),
+            }
+          : {})}
         locale={{ emptyText: props.empty }}
         {...(selection
-          ? { rowSelection: { ...toRowSelection(selection, loading), ...(virtual ? VIRTUAL_CELL : {}) } }
+          ? { rowSelection: { ...toRowSelection(selection, loading, props.nameOf), ...(virtual ? VIRTUAL_CELL : {}) } }
           : {})}
         {...(virtual ? VIRTUAL_BODY : {})}
         onChange={(_pagination, _filters, sorter, { action }) => {
@@ -94,7 +131,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
 const VIRTUAL_CELL = { onCell: () => ({ role: 'cell' }) }
 const VIRTUAL_BODY = {
   components: { body: { wrapper: VirtualTable } },
-  onRow: (_row: ListRow, index?: number) => ({ role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
+  onRow: (_row: TableRow, index?: number) => ({ role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
 }
 
 function VirtualTable(props: ComponentProps<'div'>) {
@@ -102,7 +139,7 @@ function VirtualTable(props: ComponentProps<'div'>) {
   return <div role="table" {...props} />
 }
 
-type TableColumn = TableColumnsType<ListRow>[number]
+type TableColumn = TableColumnsType<TableRow>[number]
 
 function toVirtualColumn(column: TableColumn): TableColumn {
   return { ...column, ...VIRTUAL_CELL }
@@ -117,19 +154,63 @@ function toSort({ columnKey, order }: { readonly columnKey?: unknown; readonly o
   return { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }
 }
 
-function toRowSelection(selection: RowSelection, loading: boolean) {
+function toRowSelection(selection: RowSelection, loading: boolean, nameOf: ListTableProps['nameOf']) {
   return {
     columnWidth: SELECTION_COLUMN_PX,
     fixed: true,
     preserveSelectedRowKeys: true,
     selectedRowKeys: [...selection.ids],
-    onChange: (keys: readonly unknown[]) => selection.onChange(keys.map(String)),
-    getCheckboxProps: (row: ListRow) => ({
-      'aria-label': messages.selectRow(selection.nameOf(row)),
-      disabled: loading,
+    onChange: (keys: readonly unknown[], rows: readonly (ListRow | undefined)[]) =>
+      selection.onChange(
+        keys.map(String),
+        rows.filter((row) => row !== undefined),
+      ),
+    renderCell: (_checked: boolean, row: TableRow, _index: number, checkbox: ReactNode) =>
+      row.placeholder ? null : checkbox,
+    getCheckboxProps: (row: TableRow) => ({
+      'aria-label': messages.selectRow(nameOf(row)),
+      // 选择本页全部 marks what can be marked.
+      disabled: loading || row.placeholder !== undefined,
     }),
     getTitleCheckboxProps: () => ({ 'aria-label': messages.selectAll }),
   }
+}
+
+function toExpandable(
+  expansion: RowExpansion,
+  selectable: boolean,
+  nameOf: ListTableProps['nameOf'],
+): NonNullable<TableProps<TableRow>['expandable']> {
+  const shared = {
+    expandedRowKeys: [...expansion.expandedIds],
+    onExpand: (expanded: boolean, row: TableRow) => expansion.onToggle(row.id, expanded),
+    expandIcon: ({ expanded, expandable, record }: ExpandIconInput) => (
+      <RowToggle
+        expandable={expandable}
+        expanded={expanded}
+        name={nameOf(record)}
+        onToggle={(next) => expansion.onToggle(record.id, next)}
+      />
+    ),
+  }
+  const { render } = expansion
+  if (expansion.kind === 'details') {
+    return {
+      ...shared,
+      columnWidth: EXPAND_COLUMN_PX,
+      columnTitle: <span className={styles.hidden}>{messages.expandColumn}</span>,
+      fixed: 'left',
+      ...(render && { expandedRowRender: (row: TableRow) => render(row) }),
+    }
+  }
+  // antd takes one off the index when there are checkboxes, and then counts them as a column.
+  return { ...shared, indentSize: INDENT_PX, expandIconColumnIndex: expansion.columnIndex + (selectable ? 2 : 0) }
+}
+
+interface ExpandIconInput {
+  readonly expanded: boolean
+  readonly expandable: boolean
+  readonly record: TableRow
 }
 
 /** Scrolls the rows back to the first, in either kind of table. */

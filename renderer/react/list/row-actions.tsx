@@ -1,88 +1,93 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Popconfirm } from 'antd'
 import { memo, useRef } from 'react'
-import type { RowAction } from '../../compile/plan.ts'
+import type { RowActionPlan } from '../../compile/plan.ts'
+import type { ListRow } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import { messages } from './messages.ts'
+import { isDangerous, type Offer, offerOf, questionOf, type RowEnvironment, rowActionPermission } from './row-action.ts'
 import styles from './row-actions.module.css'
 
 /** As many stand in the row itself; the rest are behind 更多. */
 export const INLINE_ACTIONS = 3
 
-const LABELS = {
-  edit: messages.edit,
-  detail: messages.detail,
-  delete: messages.delete,
-} as const satisfies Record<RowAction, string>
-
-/** What an action asks of the server, and so the permission that it needs. */
-const PERMITTED_BY = { edit: 'edit', detail: 'list', delete: 'delete' } as const satisfies Record<RowAction, string>
-
-export function rowActionPermission(permissionPrefix: string, action: RowAction): string {
-  return `${permissionPrefix}:${PERMITTED_BY[action]}`
-}
-
 export interface RowActionsProps {
-  readonly id: string
+  readonly row: ListRow
   /** What the row is called, for those who hear one button at a time. */
   readonly name: string
-  readonly actions: readonly RowAction[]
+  /** Those that the user may perform; not all of them are offered on every row. */
+  readonly actions: readonly RowActionPlan[]
   readonly permissionPrefix: string
+  readonly environment: RowEnvironment
   /** On a phone every action is behind one button that a thumb finds. */
   readonly collapsed: boolean
-  onAction(action: RowAction, id: string): void
+  onAction(action: RowActionPlan, row: ListRow): void
+}
+
+interface OfferedAction {
+  readonly plan: RowActionPlan
+  readonly offer: Offer
 }
 
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { actions, collapsed } = props
-  const inlineCount = collapsed ? 0 : actions.length > INLINE_ACTIONS ? INLINE_ACTIONS - 1 : INLINE_ACTIONS
+  const { row, actions, environment, collapsed } = props
+  const offered = actions
+    .map((plan): OfferedAction => ({ plan, offer: offerOf(plan, row.record, environment) }))
+    .filter(({ offer }) => offer.kind !== 'withheld')
+  const inlineCount = collapsed ? 0 : offered.length > INLINE_ACTIONS ? INLINE_ACTIONS - 1 : INLINE_ACTIONS
   return (
     <div className={styles.actions}>
-      {actions.slice(0, inlineCount).map((action) => (
-        <InlineAction key={action} action={action} {...props} />
+      {offered.slice(0, inlineCount).map((action) => (
+        <InlineAction key={action.plan.name} offered={action} {...props} />
       ))}
-      {actions.length > inlineCount && <MoreActions {...props} actions={actions.slice(inlineCount)} />}
+      {offered.length > inlineCount && <MoreActions {...props} offered={offered.slice(inlineCount)} />}
     </div>
   )
 })
 
 function InlineAction({
-  action,
-  id,
+  offered: { plan, offer },
+  row,
   name,
   permissionPrefix,
   onAction,
-}: RowActionsProps & { readonly action: RowAction }) {
+}: RowActionsProps & { readonly offered: OfferedAction }) {
+  const host = useHost()
   const opener = useRef<Element>(null)
   // The question takes the focus; without this, declining it would leave the focus nowhere.
   const giveFocusBack = (open: boolean) => {
     if (open) opener.current = document.activeElement
     else if (opener.current instanceof HTMLElement) opener.current.focus()
   }
+  const question = questionOf(plan)
+  const broken = offer.kind === 'broken' ? messages.brokenCondition(plan.title, offer.message) : null
+  const act = () => (broken ? host.notice.error(broken) : onAction(plan, row))
+  const asks = question !== null && broken === null
   const button = (
     <PermittedButton
-      permission={rowActionPermission(permissionPrefix, action)}
+      permission={rowActionPermission(permissionPrefix, plan)}
       type="text"
       size="small"
-      className={action === 'delete' ? styles.danger : styles.quiet}
-      aria-label={messages.rowAction(LABELS[action], name)}
-      {...(action === 'delete' ? {} : { onClick: () => onAction(action, id) })}
+      className={isDangerous(plan) ? styles.danger : styles.quiet}
+      aria-label={messages.rowAction(plan.title, name)}
+      {...(broken ? { title: broken, 'aria-disabled': true } : {})}
+      {...(asks ? {} : { onClick: act })}
     >
-      {LABELS[action]}
+      {plan.title}
     </PermittedButton>
   )
-  if (action !== 'delete') return button
+  if (!asks) return button
   return (
     <Popconfirm
       placement="topRight"
-      title={messages.deleteQuestion}
+      title={question}
       description={name}
       okText={messages.ok}
       cancelText={messages.cancel}
-      okButtonProps={{ danger: true, autoInsertSpace: false, autoFocus: true }}
+      okButtonProps={{ danger: isDangerous(plan), autoInsertSpace: false, autoFocus: true }}
       cancelButtonProps={{ autoInsertSpace: false }}
-      onConfirm={() => onAction(action, id)}
+      onConfirm={act}
       onOpenChange={giveFocusBack}
     >
       {button}
@@ -90,23 +95,34 @@ function InlineAction({
   )
 }
 
-function MoreActions({ id, name, actions, permissionPrefix, onAction }: RowActionsProps) {
+function MoreActions({
+  offered,
+  row,
+  name,
+  permissionPrefix,
+  onAction,
+}: RowActionsProps & { readonly offered: readonly OfferedAction[] }) {
   const host = useHost()
-  const choose = async (action: RowAction) => {
+  const choose = async ({ plan, offer }: OfferedAction) => {
+    if (offer.kind === 'broken') {
+      host.notice.error(messages.brokenCondition(plan.title, offer.message))
+      return
+    }
+    const question = questionOf(plan)
     const agreed =
-      action !== 'delete' ||
+      question === null ||
       (await host.confirm({
-        title: messages.batchDeleteTitle,
-        content: `${messages.deleteQuestion} ${name}`,
-        danger: true,
+        title: plan.action ? plan.title : messages.batchDeleteTitle,
+        content: `${question} ${name}`,
+        danger: isDangerous(plan),
       }))
-    if (agreed) onAction(action, id)
+    if (agreed) onAction(plan, row)
   }
-  const items = actions.map((action) => ({
-    key: action,
-    label: LABELS[action],
-    danger: action === 'delete',
-    disabled: host.permissions.isDisabled(rowActionPermission(permissionPrefix, action)),
+  const items = offered.map((action) => ({
+    key: action.plan.name,
+    label: action.plan.title,
+    danger: isDangerous(action.plan),
+    disabled: host.permissions.isDisabled(rowActionPermission(permissionPrefix, action.plan)),
     onClick: () => void choose(action),
   }))
   return (

@@ -10,8 +10,11 @@ export function useBodyHeight(
   area: RefObject<HTMLElement | null>,
   footer: RefObject<HTMLElement | null>,
   enabled: boolean,
+  /** Rows of statistics: they come with the first answer. */
+  summaryRowCount: number,
 ): number | undefined {
   const [heightPx, setHeightPx] = useState<number>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of statistics that appear take room
   useLayoutEffect(() => {
     const element = area.current
     if (!element || !enabled) return
@@ -19,14 +22,15 @@ export function useBodyHeight(
       // A hidden tab measures nothing; what was measured before it was hidden still holds.
       if (element.clientHeight === 0) return
       const headerPx = element.querySelector<HTMLElement>('.ant-table-thead')?.offsetHeight ?? 0
+      const summaryPx = element.querySelector<HTMLElement>('.ant-table-summary')?.offsetHeight ?? 0
       const footerPx = footer.current?.offsetHeight ?? 0
-      setHeightPx(Math.max(element.clientHeight - headerPx - footerPx, MIN_BODY_PX))
+      setHeightPx(Math.max(element.clientHeight - headerPx - summaryPx - footerPx, MIN_BODY_PX))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     if (footer.current) observer.observe(footer.current)
     return () => observer.disconnect()
-  }, [area, footer, enabled])
+  }, [area, footer, enabled, summaryRowCount])
   return enabled ? heightPx : undefined
 }

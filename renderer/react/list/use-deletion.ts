@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { MAX_DELETED_ROWS } from '#schemas/api/resources.ts'
 import type { DataSource, Done } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
@@ -33,6 +34,10 @@ export function useDeletion(dataSource: DataSource, onRemoved: (ids: readonly st
     deleteMany: async (ids) => {
       if (ids.length === 0) {
         notice.warning(messages.nothingSelected)
+        return
+      }
+      if (ids.length > MAX_DELETED_ROWS) {
+        notice.warning(messages.tooManyToDelete(MAX_DELETED_ROWS, ids.length))
         return
       }
       const question = {

@@ -1,13 +1,13 @@
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { ToolbarAction } from '../../compile/plan.ts'
+import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
 import { messages } from './messages.ts'
 import { PermittedButton } from './permitted-button.tsx'
 import styles from './toolbar.module.css'
 
 export interface ToolbarProps {
-  readonly actions: readonly ToolbarAction[]
+  readonly items: readonly ToolbarItemPlan[]
   readonly permissionPrefix: string
   /** Epoch milliseconds of the rows in view; null as long as there are none. */
   readonly updatedAtMs: number | null
@@ -15,12 +15,14 @@ export interface ToolbarProps {
   onAdd(): void
   onBatchDelete(): void
   onRefresh(): void
+  /** An action of the page, on the rows that are marked. */
+  onAction(action: ActionPlan): void
 }
 
 type DrawAction = (props: ToolbarProps) => ReactNode
 
-/** Actions that a toolbar draws. Import and export join with the parts that perform them. */
-const DRAWN_ACTIONS: Readonly<Partial<Record<ToolbarAction, DrawAction>>> = {
+/** Built-in actions that a toolbar draws. Import and export join with the parts that perform them. */
+const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
   add: ({ permissionPrefix, onAdd }) => (
     <PermittedButton
       key="add"
@@ -45,12 +47,17 @@ const DRAWN_ACTIONS: Readonly<Partial<Record<ToolbarAction, DrawAction>>> = {
 }
 
 /** The order on the screen: what destroys stands apart from what is used most, which comes last, at the edge. */
-const BEFORE_REFRESH: readonly ToolbarAction[] = ['batch_delete']
+function standsBeforeRefresh({ name, action }: ToolbarItemPlan): boolean {
+  return action ? action.danger : name === 'batch_delete'
+}
 
 export function Toolbar(props: ToolbarProps) {
-  const draw = (action: ToolbarAction) => DRAWN_ACTIONS[action]?.(props)
-  const before = props.actions.filter((action) => BEFORE_REFRESH.includes(action))
-  const after = props.actions.filter((action) => !BEFORE_REFRESH.includes(action))
+  const draw = ({ name, action }: ToolbarItemPlan) =>
+    action ? <PageAction key={name} action={action} {...props} /> : DRAWN_ACTIONS[name]?.(props)
+  const before = props.items.filter(standsBeforeRefresh)
+  const after = props.items.filter((item) => !standsBeforeRefresh(item) && item.name !== 'add')
+  // The one filled button stands at the edge, wherever the page names it.
+  const atTheEdge = props.items.filter(({ name }) => name === 'add')
   return (
     <div className={styles.toolbar}>
       {props.updatedAtMs !== null && (
@@ -63,8 +70,16 @@ export function Toolbar(props: ToolbarProps) {
         title={messages.refresh}
         onClick={props.onRefresh}
       />
-      {after.map(draw)}
+      {[...after, ...atTheEdge].map(draw)}
     </div>
+  )
+}
+
+function PageAction({ action, permissionPrefix, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
+  return (
+    <PermittedButton permission={`${permissionPrefix}:${action.name}`} onClick={() => onAction(action)}>
+      {action.title}
+    </PermittedButton>
   )
 }
 

@@ -1,0 +1,155 @@
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
+import type { ActionPlan, PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
+import type { DataSource, ListRow } from '../../data-source.ts'
+import type { RecordTarget } from '../form/record-dialog.tsx'
+import type { ListAction, ListState } from './list-state.ts'
+import type { RowEnvironment } from './row-action.ts'
+import { useDeletion } from './use-deletion.ts'
+import { usePageActions } from './use-page-actions.ts'
+import type { Tree } from './use-tree.ts'
+
+export interface ListActionsInput {
+  readonly plan: PagePlan
+  readonly dataSource: DataSource
+  readonly state: ListState
+  readonly total: number
+  /** Present while the rows stand as a tree. */
+  readonly tree: Tree | null
+  /** A change that was made in the flat result of a query makes the branches old that were read before. */
+  forgetBranches(): void
+  readonly environment: RowEnvironment
+  readonly rows: readonly ListRow[]
+  /** Takes the focus when the row of the pressed button is gone. */
+  readonly region: RefObject<HTMLElement | null>
+  dispatch(action: ListAction): void
+  nameOf(row: ListRow): string
+  /** Marks the row that was just saved. */
+  flash(id: string): void
+}
+
+export interface ListActions {
+  /** The record that is open above the list. */
+  readonly opened: RecordTarget | null
+  add(): void
+  open(row: ListRow): void
+  act(action: RowActionPlan, row: ListRow): void
+  actOnSelection(action: ActionPlan): void
+  deleteSelection(): void
+  /** Remembers marked rows with their content: those of other pages are needed later. */
+  select(ids: readonly string[], rows: readonly ListRow[]): void
+  saved(record: PageRecord): void
+  closed(): void
+}
+
+/** What the buttons of a list do, and which rows are asked for again afterwards. */
+export function useListActions(input: ListActionsInput): ListActions {
+  const { plan, dataSource, state, tree, environment, nameOf } = input
+  const [opened, setOpened] = useState<RecordTarget | null>(null)
+  const { dispatch: dispatchNow } = input
+  const marked = useRef<ReadonlyMap<string, ListRow>>(new Map())
+
+  function dispatch(action: ListAction) {
+    if (!tree) input.forgetBranches()
+    dispatchNow(action)
+  }
+
+  /** Rows in a branch are read again with it; roots, and rows of a list, with the list. */
+  function reloadAround(ids: readonly string[]) {
+    const parents = new Set(ids.map((id) => tree?.parentOf(id) ?? null))
+    for (const parentId of parents) reloadBelow(parentId)
+  }
+
+  function reloadBelow(parentId: string | null) {
+    if (parentId !== null && tree) tree.reloadBranch(parentId)
+    else dispatch({ type: 'reloaded' })
+  }
+
+  const deletion = useDeletion(dataSource, (ids) => {
+    const inBranches = ids.filter((id) => typeof tree?.parentOf(id) === 'string')
+    for (const parentId of new Set(inBranches.map((id) => tree?.parentOf(id)))) {
+      if (typeof parentId === 'string') tree?.reloadBranch(parentId)
+    }
+    if (inBranches.length === ids.length) dispatch({ type: 'unmarked', ids })
+    else dispatch({ type: 'removed', ids, total: input.total + inBranches.length })
+    // The button that was pressed goes with its row; without a new place the focus would fall to the document.
+    input.region.current?.focus()
+  })
+  const pageActions = usePageActions({
+    plan,
+    dataSource,
+    environment,
+    nameOf,
+    onChanged(rows) {
+      const ids = rows.map(({ id }) => id)
+      reloadAround(ids)
+      const [only] = ids
+      if (ids.length === 1 && only !== undefined) input.flash(only)
+    },
+  })
+
+  function saved(record: PageRecord) {
+    if (opened?.mode === 'add') placed(record)
+    else if (opened && tree) moved(opened.id, record)
+    else dispatch({ type: 'reloaded' })
+    if (record.id) input.flash(record.id)
+  }
+
+  /** A new record: where it now stands decides what is read again. */
+  function placed(record: PageRecord) {
+    const parentId = tree && plan.tree ? fieldValue(record, plan.tree.parent.name) : null
+    if (!tree || typeof parentId !== 'string') {
+      dispatch({ type: 'added' })
+      return
+    }
+    tree.toggle(parentId, true)
+    tree.reloadBranch(parentId)
+  }
+
+  /** A changed record may have got another parent: both branches, and the rows above them, look different then. */
+  function moved(id: string, record: PageRecord) {
+    const before = tree?.parentOf(id) ?? null
+    const stored = plan.tree ? record[plan.tree.parent.name] : undefined
+    const after = stored === undefined ? before : typeof stored === 'string' && stored !== '' ? stored : null
+    const concerned = before === after ? [before] : [before, after, ...[before, after].map(aboveOf)]
+    for (const parentId of new Set(concerned)) reloadBelow(parentId)
+  }
+
+  function aboveOf(id: string | null): string | null {
+    return id === null ? null : (tree?.parentOf(id) ?? null)
+  }
+
+  function act({ name, action }: RowActionPlan, row: ListRow) {
+    if (action) void pageActions.runOnRow(action, row)
+    else if (name === 'delete') void deletion.deleteOne(row.id)
+    else if (name === 'add_child') setOpened({ mode: 'add', values: { [PARENT_FIELD]: row.id } })
+    else if (name === 'edit' || name === 'detail' || name === 'refund') setOpened({ mode: name, id: row.id })
+  }
+
+  // Cells are drawn again when their functions change; what these do at the moment is looked up when they are called.
+  const current = useRef({ act })
+  current.current = { act }
+  return {
+    opened,
+    add: useCallback(() => setOpened({ mode: 'add' }), []),
+    open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
+    act: useCallback((action, row) => current.current.act(action, row), []),
+    actOnSelection(action) {
+      const shown = new Map(input.rows.map((row) => [row.id, row]))
+      const rows = state.selectedIds.flatMap((id) => shown.get(id) ?? marked.current.get(id) ?? [])
+      void pageActions.runOnSelection(action, rows)
+    },
+    deleteSelection: () => void deletion.deleteMany(state.selectedIds),
+    select: useCallback(
+      (ids, rows) => {
+        const known = new Map([...marked.current, ...rows.map((row): [string, ListRow] => [row.id, row])])
+        marked.current = new Map([...known].filter(([id]) => ids.includes(id)))
+        dispatchNow({ type: 'selected', ids })
+      },
+      [dispatchNow],
+    ),
+    saved,
+    closed: () => setOpened(null),
+  }
+}

@@ -1,0 +1,114 @@
+import { useRef } from 'react'
+import { MAX_ACTION_ROWS } from '#schemas/api/resources.ts'
+import type { ActionOutcome } from '../../action.ts'
+import type { ActionPlan, PagePlan } from '../../compile/plan.ts'
+import type { DataSource, ListRow } from '../../data-source.ts'
+import { useActions, useHost } from '../host-context.tsx'
+import { toFailure } from '../states/failure.ts'
+import { actionProps } from './action-props.ts'
+import { messages } from './messages.ts'
+import { offerOf, type RowEnvironment } from './row-action.ts'
+
+export interface PageActions {
+  /** On the row whose button was pressed; what there was to ask has been asked. */
+  runOnRow(action: ActionPlan, row: ListRow): Promise<void>
+  /** On the marked rows: those for which it does not hold are named and left out. Asks what there is to ask. */
+  runOnSelection(action: ActionPlan, rows: readonly ListRow[]): Promise<void>
+}
+
+export interface PageActionsInput {
+  readonly plan: PagePlan
+  readonly dataSource: DataSource
+  readonly environment: RowEnvironment
+  nameOf(row: ListRow): string
+  /** The rows were changed by the action. */
+  onChanged(rows: readonly ListRow[]): void
+}
+
+/** The page's own actions: checked against each row, their properties computed for it, one at a time. */
+export function usePageActions({ plan, dataSource, environment, nameOf, onChanged }: PageActionsInput): PageActions {
+  const host = useHost()
+  const registry = useActions()
+  // State is too late as a lock: five clicks arrive before the next render.
+  const locked = useRef(false)
+
+  async function runLocked(action: ActionPlan, rows: readonly ListRow[]): Promise<void> {
+    if (locked.current) return
+    locked.current = true
+    try {
+      if ((await run(action, rows)) === 'changed') onChanged(rows)
+    } catch (error) {
+      host.notice.error(toFailure(error).message)
+    } finally {
+      locked.current = false
+    }
+  }
+
+  async function run(action: ActionPlan, rows: readonly ListRow[]): Promise<ActionOutcome> {
+    const definition = registry.get(action.type)
+    if (!definition) throw new Error(messages.unknownAction(action.title))
+    const runAction = await definition.load()
+    const surroundings = { plan, action, dataSource, host }
+    // The server computes what it stores; it takes all rows at once, or none.
+    if (definition.storesValues) {
+      return runAction({ ...surroundings, props: action.props, records: rows.map(({ record }) => record) })
+    }
+    let outcome: ActionOutcome = 'nothing-changed'
+    for (const { record } of rows) {
+      const computed = actionProps(action, record, environment)
+      if (!computed.ok) throw new Error(messages.brokenProperty(action.title, computed.message))
+      if ((await runAction({ ...surroundings, props: computed.props, records: [record] })) === 'changed') {
+        outcome = 'changed'
+      }
+    }
+    return outcome
+  }
+
+  async function mayRun(action: ActionPlan, fitting: readonly ListRow[], left: readonly ListRow[]): Promise<boolean> {
+    if (left.length === 0 && action.confirm === null) return true
+    const leftOut = left.length === 0 ? [] : [messages.leftOut(left.length, listed(left.map(nameOf)))]
+    const question = action.confirm ?? messages.runOnRest(action.title)
+    return host.confirm({
+      title: action.title,
+      content: [...leftOut, `${question} ${messages.rowCount(fitting.length)}`].join(''),
+      danger: action.danger,
+    })
+  }
+
+  return {
+    runOnRow: (action, row) => runLocked(action, [row]),
+    async runOnSelection(action, rows) {
+      if (rows.length === 0) {
+        host.notice.warning(messages.nothingSelected)
+        return
+      }
+      const broken = rows
+        .map(({ record }) => offerOf(action, record, environment))
+        .find(({ kind }) => kind === 'broken')
+      if (broken?.kind === 'broken') {
+        host.notice.error(messages.brokenCondition(action.title, broken.message))
+        return
+      }
+      const fits = ({ record }: ListRow) => offerOf(action, record, environment).kind === 'offered'
+      const fitting = rows.filter(fits)
+      const left = rows.filter((row) => !fits(row))
+      if (fitting.length === 0) {
+        host.notice.warning(messages.noneFits(action.title, listed(left.map(nameOf))))
+        return
+      }
+      if (fitting.length > MAX_ACTION_ROWS) {
+        host.notice.warning(messages.tooManyForAction(action.title, MAX_ACTION_ROWS))
+        return
+      }
+      if (await mayRun(action, fitting, left)) await runLocked(action, fitting)
+    },
+  }
+}
+
+const NAMES_SHOWN = 5
+
+/** The first few by name; a hundred names would say nothing. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).join('、')
+  return names.length > NAMES_SHOWN ? messages.andMore(shown, names.length) : shown
+}

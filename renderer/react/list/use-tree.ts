@@ -1,0 +1,111 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { PagePlan } from '../../compile/plan.ts'
+import type { DataSource, ListRow } from '../../data-source.ts'
+import { useHost } from '../host-context.tsx'
+import type { Sort } from './list-state.ts'
+import { type Branch, placesOf, type TableRow, toTreeRows } from './tree-rows.ts'
+
+export interface TreeInput {
+  readonly plan: PagePlan
+  readonly hash: string
+  readonly dataSource: DataSource
+  readonly roots: readonly ListRow[] | undefined
+  readonly sort: Sort
+  /** False while a query shows what it finds on all levels, as a list. */
+  readonly enabled: boolean
+}
+
+export interface Tree {
+  readonly rows: readonly TableRow[] | undefined
+  readonly expandedIds: readonly string[]
+  /** A branch is being read again; what was there stays in sight. */
+  readonly refreshing: boolean
+  toggle(id: string, expanded: boolean): void
+  /** Asks for the rows below a row again. */
+  reloadBranch(parentId: string): void
+  /** Asks for every branch again. */
+  reloadAll(): void
+  /** Lets go of every branch: they are read again when they are shown. */
+  forget(): void
+  /** The row that a row stands below; null for a root, undefined when it is not in the tree. */
+  parentOf(id: string): string | null | undefined
+}
+
+/** The branches of a tree: read when they are first opened, kept until they change, open for as long as they are. */
+export function useTree({ plan, hash, dataSource, roots, sort, enabled }: TreeInput): Tree {
+  const host = useHost()
+  const queryClient = useQueryClient()
+  const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
+  /** What the user opened and closed. What he did not touch is as the page wants it. */
+  const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const opensRoots = plan.tree?.expanded ?? false
+
+  const openedIds = useMemo(() => {
+    if (!enabled) return []
+    const ids = opensRoots ? (roots ?? []).filter(({ hasChildren }) => hasChildren !== false).map(({ id }) => id) : []
+    return [...new Set([...ids, ...touched.keys()])]
+  }, [enabled, opensRoots, roots, touched])
+
+  const keyOf = useCallback(
+    (parentId: string) => [host.scope, 'branch', hash, mountId, parentId, sort],
+    [host.scope, hash, mountId, sort],
+  )
+  const combine = useCallback(
+    (results: readonly BranchResult[]) => ({
+      branches: new Map(openedIds.map((id, index) => [id, toBranch(results[index])])),
+      refreshing: results.some(({ isFetching }) => isFetching),
+    }),
+    [openedIds],
+  )
+  const { branches, refreshing } = useQueries({
+    queries: openedIds.map((parentId) => ({
+      queryKey: keyOf(parentId),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => dataSource.children(parentId, sort, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      retry: false,
+    })),
+    combine,
+  })
+
+  const rows = useMemo(
+    () => (enabled && roots ? toTreeRows(roots, (id) => branches.get(id)) : roots),
+    [enabled, roots, branches],
+  )
+  const places = useMemo(() => placesOf(enabled ? (rows ?? []) : []), [enabled, rows])
+  const expandedIds = useMemo(
+    () => openedIds.filter((id) => touched.get(id) ?? true).filter((id) => places.has(id)),
+    [openedIds, touched, places],
+  )
+  return {
+    rows,
+    expandedIds,
+    refreshing,
+    toggle: useCallback((id, expanded) => setTouched((before) => new Map(before).set(id, expanded)), []),
+    reloadBranch: useCallback(
+      // Without the order at its end: a branch read in another order is as old as this one.
+      (parentId) => void queryClient.refetchQueries({ queryKey: keyOf(parentId).slice(0, -1) }),
+      [queryClient, keyOf],
+    ),
+    reloadAll: useCallback(
+      () => void queryClient.refetchQueries({ queryKey: keyOf('').slice(0, -2) }),
+      [queryClient, keyOf],
+    ),
+    forget: useCallback(() => queryClient.removeQueries({ queryKey: keyOf('').slice(0, -2) }), [queryClient, keyOf]),
+    parentOf: (id) => places.get(id)?.parentId,
+  }
+}
+
+interface BranchResult {
+  readonly data: readonly ListRow[] | undefined
+  readonly error: unknown
+  readonly isFetching: boolean
+}
+
+function toBranch(result: BranchResult | undefined): Branch {
+  if (result?.data) return { status: 'loaded', rows: result.data }
+  if (result?.error && !result.isFetching) return { status: 'failed', error: result.error }
+  return { status: 'loading' }
+}

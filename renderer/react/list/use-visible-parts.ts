@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import type {
+  ColumnPlan,
+  FieldPlan,
+  PagePlan,
+  QueryFieldPlan,
+  RowActionPlan,
+  SubTablePlan,
+  ToolbarItemPlan,
+} from '../../compile/plan.ts'
+import type { HostPermissions } from '../../host.ts'
+import { fieldAccess } from '../field/field-access.ts'
+import { useHost } from '../host-context.tsx'
+import { textWidthPx } from './column-width.ts'
+import type { Sort } from './list-state.ts'
+import { rowActionPermission } from './row-action.ts'
+
+const MAX_LABEL_PX = 112
+
+/** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */
+export interface VisibleParts {
+  readonly columns: readonly ColumnPlan[]
+  readonly simple: readonly QueryFieldPlan[]
+  readonly more: readonly QueryFieldPlan[]
+  readonly defaultSort: Sort
+  /** The sub-table of an expanded row, with the columns that may be seen. */
+  readonly expand: SubTablePlan | null
+  readonly rowActions: readonly RowActionPlan[]
+  readonly toolbar: readonly ToolbarItemPlan[]
+  /** Whether a cell may lead to the record. */
+  readonly mayOpen: boolean
+  readonly mayAdd: boolean
+  /** Something can be done with marked rows. */
+  readonly maySelect: boolean
+  readonly labelWidthPx: number
+}
+
+export function useVisibleParts(plan: PagePlan): VisibleParts {
+  const { permissions } = useHost()
+  return useMemo(() => visibleParts(plan, permissions), [plan, permissions])
+}
+
+export function visibleParts(plan: PagePlan, permissions: HostPermissions): VisibleParts {
+  const prefix = plan.permissionPrefix
+  const maySee = (field: FieldPlan) => fieldAccess(field, permissions) !== 'hidden'
+  const simple = plan.query.simple.filter(({ field }) => maySee(field))
+  const more = plan.query.more.filter(({ field }) => maySee(field))
+  const toolbar = plan.toolbar.filter(({ name }) => permissions.isVisible(`${prefix}:${name}`))
+  const sortField = plan.fieldByName.get(plan.list.defaultSort.field)
+  return {
+    columns: plan.list.columns.filter(({ field }) => maySee(field)),
+    simple,
+    more,
+    // Asking for the order of a hidden field would be refused, and would tell something about it.
+    defaultSort: sortField && !maySee(sortField) ? { field: 'createTime', order: 'desc' } : plan.list.defaultSort,
+    expand: visibleTable(plan.list.expand, maySee),
+    rowActions: plan.list.rowActions.filter((action) => permissions.isVisible(rowActionPermission(prefix, action))),
+    toolbar,
+    mayOpen: permissions.isVisible(rowActionPermission(prefix, { name: 'detail', action: null })),
+    mayAdd: toolbar.some(({ name }) => name === 'add'),
+    maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete'),
+    labelWidthPx: Math.min(Math.max(0, ...[...simple, ...more].map(({ title }) => textWidthPx(title))), MAX_LABEL_PX),
+  }
+}
+
+function visibleTable(table: SubTablePlan | null, maySee: (field: FieldPlan) => boolean): SubTablePlan | null {
+  if (!table) return null
+  const columns = table.columns.filter(maySee)
+  return columns.length === 0 ? null : { ...table, columns }
+}
