@@ -254,7 +254,7 @@ const MISTAKES: readonly (readonly [code: ProblemCode, pointer: string, text: st
   ['wrong-format', '/fields/My Name', pageWithField('My Name', fields.name), '字段名'],
   ['out-of-range', '/fields', pageWith({ fields: {} }), '至少 1 个'],
   ['out-of-range', '/title', pageWith({ title: '' }), '不能为空'],
-  ['duplicate-item', '/toolbar', pageWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
+  ['duplicate-item', '/toolbar/1', pageWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
   ['schema-version', '/schemaVersion', pageWith({ schemaVersion: 99 }), '99'],
   ['not-available', '/kind', pageWith({ kind: 'dashboard' }), 'dashboard'],
   ['not-available', '/fields/doc/type', pageWithField('doc', { type: 'file', title: '附件' }), 'file'],

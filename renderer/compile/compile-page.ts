@@ -17,9 +17,10 @@ import { compileReactions } from './compile-reactions.ts'
 import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
-import { type PageText, pointerOf, readPageText } from './page-source-text.ts'
+import { type PageText, readPageText } from './page-source-text.ts'
 import type { PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
+import { pruneUnsound } from './prune-unsound.ts'
 import { parentField, SYSTEM_FIELDS } from './system-fields.ts'
 import type { PageValidators } from './validators.ts'
 
@@ -80,19 +81,6 @@ function readStructure(
     }
   }
   return pruneUnsound(value, problems)
-}
-
-/** Leaves out what the structure check refused, so that the rest can still be checked for meaning. */
-function pruneUnsound(value: unknown, problems: ProblemReporter): PageDeclaration | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const entries = Object.entries(value).filter(
-    ([key]) => key === 'fields' || key === 'subTables' || problems.isSound(pointerOf(key)),
-  )
-  const page = Object.fromEntries(entries)
-  const isUsable = typeof page.fields === 'object' && page.fields !== null && !Array.isArray(page.fields)
-  if (!isUsable) return null
-  // The structure check has passed every part that is still there; what was left out falls back to these.
-  return { schemaVersion: SCHEMA_VERSION, code: '', title: '', permissionPrefix: '', ...page } as PageDeclaration
 }
 
 function compileSoundParts(context: CompileContext): PagePlan | null {

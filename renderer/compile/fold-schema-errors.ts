@@ -84,12 +84,17 @@ function toProblem(error: SchemaError, schema: object, root: unknown): Structure
     }
     case 'pattern':
       return { ...at, ...wrongFormat(String(error.params.pattern), String(value)) }
-    case 'uniqueItems':
-      return {
-        ...at,
-        code: 'duplicate-item',
-        message: `第 ${Math.max(Number(error.params.i), Number(error.params.j)) + 1} 项与前面的重复`,
-      }
+    case 'uniqueItems': {
+      const index = Math.max(Number(error.params.i), Number(error.params.j))
+      const item = `${pointer}/${index}`
+      const actual = describeValue(valueAt(root, item))
+      return { code: 'duplicate-item', pointer: item, actual, message: `第 ${index + 1} 项与前面的重复` }
+    }
+    case 'maxItems': {
+      const limit = Number(error.params.limit)
+      // The first item that is too many: a list may fill a screen.
+      return { code: 'out-of-range', pointer: `${pointer}/${limit}`, message: rangeMessage('maxItems', limit) }
+    }
     default:
       return { ...at, code: 'out-of-range', message: rangeMessage(error.keyword, Number(error.params.limit)) }
   }

@@ -1,11 +1,5 @@
-import {
-  findNodeAtLocation,
-  getNodeValue,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { findSyntaxMistakes } from './syntax-mistakes.ts'
 
 /** A place in a text, from 1. */
 export interface Position {
@@ -25,25 +19,6 @@ export interface PageText {
   locateInside(pointer: string, offset: number): Position
 }
 
-const SYNTAX_MESSAGES: Readonly<Record<string, string>> = {
-  InvalidSymbol: '无法识别的符号',
-  InvalidNumberFormat: '数字写法不对',
-  PropertyNameExpected: '此处应为带双引号的键',
-  ValueExpected: '此处缺少值',
-  ColonExpected: '键后面缺少冒号',
-  CommaExpected: '缺少逗号',
-  CloseBraceExpected: '缺少右花括号 }',
-  CloseBracketExpected: '缺少右方括号 ]',
-  EndOfFileExpected: '文件结尾有多余的内容',
-  InvalidCommentToken: '页面文件不允许注释',
-  UnexpectedEndOfComment: '页面文件不允许注释',
-  UnexpectedEndOfString: '文本缺少结尾的双引号',
-  UnexpectedEndOfNumber: '数字不完整',
-  InvalidUnicode: '无效的 \\u 转义',
-  InvalidEscapeCharacter: '无效的转义字符',
-  InvalidCharacter: '文本中有不允许的字符',
-}
-
 export function readPageText(text: string): PageText {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
@@ -52,9 +27,9 @@ export function readPageText(text: string): PageText {
   if (root) collectDuplicateKeys(root, '', positionAt, duplicateKeys)
   return {
     value: root ? toPlainValue(root) : undefined,
-    syntaxErrors: errors.map((error) => ({
-      message: SYNTAX_MESSAGES[printParseErrorCode(error.error)] ?? 'JSON 语法错误',
-      position: positionAt(error.offset),
+    syntaxErrors: findSyntaxMistakes(text, errors).map(({ message, offset }) => ({
+      message,
+      position: positionAt(offset),
     })),
     duplicateKeys,
     locate: (pointer, part) => {

@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CompiledPageFile, compilePageSet, type PageFile } from '#renderer/compile/compile-page-set.ts'
+import {
+  type CompiledPageFile,
+  compilePageSet,
+  type PageFile,
+  type PageSetOptions,
+} from '#renderer/compile/compile-page-set.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -11,13 +16,18 @@ import { widgetRegistry } from '#widgets/registry.ts'
  * come with the installation.
  */
 export async function checkPages(files: readonly PageFile[], root: string): Promise<readonly CompiledPageFile[]> {
-  return compilePageSet(files, {
+  return compilePageSet(files, await pageCheckOptions(root))
+}
+
+/** What pages are checked with. */
+export async function pageCheckOptions(root: string): Promise<PageSetOptions> {
+  return {
     registry: widgetRegistry,
     actions: actionRegistry,
     validators: pageValidators,
     dictCodes: await readDictCodes(join(root, 'schemas/dictionaries')),
     systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
-  })
+  }
 }
 
 async function readDictCodes(folder: string): Promise<ReadonlySet<string>> {
