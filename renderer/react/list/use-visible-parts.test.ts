@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { compile, pageWith, SOUND_PAGE } from '../../compile/compile-page.fixture.ts'
+import { visibleParts } from './use-visible-parts.ts'
+
+function partsFor(hidden: readonly string[]) {
+  const { plan, problems } = compile(
+    pageWith({
+      fields: {
+        ...SOUND_PAGE.fields,
+        cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost', statistics: ['sum'] },
+      },
+      subTables: {
+        tiers: {
+          title: '阶梯价',
+          entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+          fields: {
+            price: { type: 'decimal(12,2)', title: '单价' },
+            margin: { type: 'decimal(12,2)', title: '毛利', permission: 'cost' },
+          },
+        },
+      },
+      list: { columns: ['name', 'cost'], sort: '-cost', expand: 'tiers', rowActions: ['edit', 'delete', 'approve'] },
+      query: { simple: ['name', 'cost'] },
+      toolbar: ['add', 'batch_delete', 'approve'],
+      actions: { approve: { title: '审核', type: 'set-values', props: { values: { kind: 'a' } } } },
+    }),
+  )
+  if (!plan) throw new Error(JSON.stringify(problems))
+  return visibleParts(plan, { isVisible: (code) => !hidden.includes(code), isDisabled: () => false })
+}
+
+const names = (parts: readonly { readonly field: { readonly name: string } }[]) => parts.map(({ field }) => field.name)
+
+describe('what a user gets to see of a list', () => {
+  it('is all of it when everything is granted', () => {
+    const parts = partsFor([])
+    expect(names(parts.columns)).toEqual(['name', 'cost'])
+    expect(parts.defaultSort).toEqual({ field: 'cost', order: 'desc' })
+    expect(parts.expand?.columns.map(({ name }) => name)).toEqual(['price', 'margin'])
+  })
+
+  it('leaves a field without its see permission out of columns, query, order, statistics and expanded rows', () => {
+    const parts = partsFor(['demo:sample:field:cost:see'])
+    expect(names(parts.columns)).toEqual(['name'])
+    expect(names(parts.simple)).toEqual(['name'])
+    expect(parts.defaultSort).toEqual({ field: 'createTime', order: 'desc' })
+    expect(parts.expand?.columns.map(({ name }) => name)).toEqual(['price'])
+  })
+
+  it('leaves out actions that are not granted, and marks where nothing is left to do with them', () => {
+    const parts = partsFor(['demo:sample:approve', 'demo:sample:batch_delete', 'demo:sample:edit'])
+    expect(parts.rowActions.map(({ name }) => name)).toEqual(['delete'])
+    expect(parts.toolbar.map(({ name }) => name)).toEqual(['add'])
+    expect(parts.maySelect).toBe(false)
+  })
+
+  it('keeps the marks for an action of the page', () => {
+    expect(partsFor(['demo:sample:batch_delete']).maySelect).toBe(true)
+  })
+})
