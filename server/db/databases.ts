@@ -16,6 +16,8 @@ export interface Databases {
   readonly owner: Db
   /** Name of the schema that holds all our tables. */
   readonly schema: string
+  /** Offset of the business zone, `+08:00`: the zone of all texts that stand for moments. */
+  readonly timeZone: string
   readonly close: () => Promise<void>
 }
 
@@ -58,6 +60,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     app: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: app }) }),
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
     schema: addresses.schema,
+    timeZone: addresses.timeZone,
     close: async () => {
       await Promise.all([app.end(), owner.end()])
     },

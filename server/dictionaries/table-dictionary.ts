@@ -69,6 +69,20 @@ export async function translateValues(
   return values.flatMap((value) => textByValue.get(value) ?? (unknown === 'keep' ? [value] : []))
 }
 
+/** Which of the values exist for the caller. */
+export async function knownValues(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (values.length === 0) return new Set()
+  const rows = await liveRows(db, context, dictionary)
+    .where(sql<boolean>`${sql.ref(dictionary.codeColumn)}::text = any(${values}::text[])`)
+    .execute()
+  return new Set(rows.map((row) => row.value))
+}
+
 function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn }: TableDictionary) {
   const { tenantColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.

@@ -30,3 +30,8 @@ export function readColumnValue(field: Pick<FieldPlan, 'type' | 'multiple'>, sto
       return text === '' ? null : text
   }
 }
+
+/** Times on the wire end at the second: with fractions, a row of 23:59:59.5 would be in no day's range. */
+export function inSeconds(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / 1_000) * 1_000)
+}

@@ -22,6 +22,8 @@ export const resourceMessages = {
   tooManyIds: (limit: number) => `一次最多删除 ${limit} 条数据`,
   malformedKey: 'Idempotency-Key 应为 1 到 128 个可见的英文字符',
   keyUsedOtherwise: '该请求编号已用于另一个请求，请刷新后重试',
+  onlyOne: (title: string) => `“${title}”只保存一条数据，请修改已有的数据`,
+  hasChildren: '存在下级，不能删除',
   pageBroken: (title: string) => `页面“${title}”的定义有错误，暂时不能使用，请联系管理员`,
 } as const
 
@@ -35,6 +37,13 @@ export const fieldMessages = {
   unknownChoice: (title: string) => `${title}的值不在可选范围内`,
   missingTarget: (title: string) => `${title}所选的数据不存在`,
   taken: (title: string) => `${title}已存在`,
+  notRows: (title: string) => `${title}应为列表`,
+  notRow: (title: string, number: number) => `${title}第 ${number} 行的格式不正确`,
+  unknownRow: (title: string, number: number) => `${title}第 ${number} 行不属于这条数据，请刷新后重试`,
+  tooManyRows: (title: string, limit: number) => `${title}最多 ${limit} 行`,
+  tooFewRows: (title: string, limit: number) => `${title}至少 ${limit} 行`,
+  repeated: (title: string) => `${title}不能重复`,
+  circle: '上级不能是自己或自己的下级',
   wrongVersion: '版本号应为整数',
 } as const
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
+import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
@@ -23,7 +24,7 @@ import { ensurePageMenu } from './page-menu.ts'
 import { registerPageTables } from './page-tables.ts'
 import { type EntityPagePlan, hasEntity, type Resource } from './resource.ts'
 import { serveBrokenPage, serveResource } from './resource-endpoints.ts'
-import { defineTable } from './table-definition.ts'
+import { defineTable, defineTables } from './table-definition.ts'
 import { ensureTrigram, readTableStates } from './table-state.ts'
 
 /** The pages of the installation as running resources: tables, calls, permissions and menu entries. */
@@ -146,19 +147,17 @@ async function migrateTables(
 ): Promise<ReadonlyMap<string, MigratedTable>> {
   if (plans.length === 0) return new Map()
   const trigramSchema = await ensureTrigram(databases.owner, databases.schema)
+  const wanted = plans.flatMap(defineTables)
   const states = await readTableStates(
     databases.owner,
     databases.schema,
-    plans.map((plan) => plan.entity.table),
+    wanted.map(({ table }) => table),
   )
   const migrated = new Map<string, MigratedTable>()
-  for (const plan of plans) {
-    const { table } = plan.entity
+  for (const definition of wanted) {
+    const { table } = definition
     try {
-      const result = await migrateTable(databases, defineTable(plan), {
-        state: states.get(table) ?? null,
-        trigramSchema,
-      })
+      const result = await migrateTable(databases, definition, { state: states.get(table) ?? null, trigramSchema })
       migrated.set(table, result)
       logMigration(log, result)
     } catch (error) {
@@ -178,7 +177,8 @@ function startPage(
   const { plan } = compiled
   const outline = readOutline(file.text, file.code)
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
-  const resource = plan && hasEntity(plan) && isUsable(plan.entity.table) ? createResource(plan) : null
+  const resource =
+    plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options.databases.timeZone) : null
   const services = { db: options.databases.app, registry: options.tables }
   const served = resource
     ? serveResource(services, resource)
@@ -187,7 +187,7 @@ function startPage(
       : []
   if (!resource) options.log.error(messages.unusable(file.file))
   const isServed = serve(options, file, served)
-  const isTried = plan === null || !hasEntity(plan) || migrated.has(plan.entity.table)
+  const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
   return {
     // A table that could not be altered just now is tried again with the next change of any page.
     hash: isTried ? file.hash : '',
@@ -208,14 +208,19 @@ function serve({ endpoints, log }: PageSetOptions, file: PageFile, served: reado
   }
 }
 
-function createResource(plan: EntityPagePlan): Resource {
+function tablesOf({ entity, subTables }: EntityPagePlan): readonly string[] {
+  return [entity.table, ...subTables.map(({ table }) => table)]
+}
+
+function createResource(plan: EntityPagePlan, timeZone: string): Resource {
   const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
   const unique = defineTable(plan).indexes.filter((index) => index.kind === 'unique')
   const uniqueByIndex = unique.flatMap(({ name, column }) => {
     const field = fieldByColumn.get(column)
     return field ? [[name, field] as const] : []
   })
-  return { plan, table: plan.entity.table, uniqueByIndex: new Map(uniqueByIndex) }
+  const table = plan.entity.table
+  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic: createFormLogic(plan), timeZone }
 }
 
 function logProblems(log: FastifyBaseLogger, { file, problems }: CompiledPageFile): void {

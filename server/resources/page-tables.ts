@@ -1,4 +1,4 @@
-import type { PagePlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import type { Databases } from '../db/databases.ts'
 import { columnsByName, type TableRegistry } from '../dictionaries/table-registry.ts'
 import type { PageOutline } from './broken-page.ts'
@@ -51,10 +51,15 @@ function hasColumn(state: TableState, column: string): boolean {
   return state.columns.has(column)
 }
 
+/** Declared fields, the parent of a tree, and the fields of sub-rows. */
+function allFields({ fields, systemFields, subTables }: PagePlan): readonly FieldPlan[] {
+  return [...fields, ...systemFields, ...subTables.flatMap((table) => table.fields)]
+}
+
 /** By table, what `ref` fields name of it. */
 function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, ReadonlySet<string>> {
   const referenced = new Map<string, Set<string>>()
-  for (const { choices } of plans.flatMap((plan) => plan.fields)) {
+  for (const { choices } of plans.flatMap(allFields)) {
     if (choices?.source !== 'ref') continue
     const [table = '', ...columns] = choices.dictCode.split(',')
     const known = referenced.get(table) ?? new Set()

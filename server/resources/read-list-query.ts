@@ -41,12 +41,18 @@ export function readListQuery(
   const fields = new Map(queryable.map((field) => [field.name, field]))
   const filters = plain.conditions.map((condition) => toFilter(condition, fields))
   const group = advanced.conditions.map((condition) => toFilter(condition, fields))
+  const wanted = group.length === 0 ? filters : [...filters, joined(group, advanced.match)]
   return {
-    filters: group.length === 0 ? filters : [...filters, joined(group, advanced.match)],
+    // A tree begins at its roots; conditions find rows on any level.
+    filters: resource.plan.tree && wanted.length === 0 ? [isRoot(resource.plan.tree.parent)] : wanted,
     sort: sorting.sort.length > 0 ? sorting.sort : defaultSort(resource, visible),
     pageNo: paging.pageNo,
     pageSize: paging.pageSize,
   }
+}
+
+function isRoot(parent: FieldPlan): Expression<SqlBool> {
+  return sql<SqlBool>`coalesce(${sql.ref(parent.column)}, '') = ''`
 }
 
 function sortableNames(visible: readonly FieldPlan[]): ReadonlySet<string> {

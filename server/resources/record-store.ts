@@ -1,23 +1,25 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
-import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
-import { toColumnValue } from './column-value.ts'
+import { chunksOf } from './chunks.ts'
+import { inSeconds, toColumnValue } from './column-value.ts'
 import { notifyDomainEvent, type RecordAction } from './domain-event.ts'
 import { type EntityRow, entityDb } from './entity-tables.ts'
-import type { Resource } from './resource.ts'
-import { readStoredRecord, type StoredRecord } from './stored-record.ts'
+import { type Resource, savedFields } from './resource.ts'
+import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from './stored-record.ts'
+import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
+import { parentOf, refreshHasChild } from './tree-store.ts'
 
 /**
  * The query layer of pages' tables. Nothing here works without saying on whose behalf: every statement carries the
  * tenant, and every change writes the row, its data log and a domain event in the caller's transaction.
  */
 export type RecordTransaction = Transaction<Tables>
-
-export type FieldValues = ReadonlyMap<string, CanonicalValue>
 
 export interface RecordQuery {
   readonly filters: readonly Expression<SqlBool>[]
@@ -71,16 +73,62 @@ export async function lockRecords(
   return rows.map((row) => readStoredRecord(resource, row))
 }
 
-/** Adds records and answers them as they are stored. */
-export async function insertRecords(
+/** Finds a record and all that belongs to it, and holds it for a change. */
+export async function lockWhole(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  id: string,
+): Promise<StoredRecord | null> {
+  const [record] = await lockRecords(trx, context, resource, [id])
+  if (!record) return null
+  const [whole] = await withRows(trx, context, resource, [record])
+  return whole ?? null
+}
+
+/** The records with the rows of their sub-tables. */
+export async function withRows(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  records: readonly StoredRecord[],
+): Promise<readonly StoredRecord[]> {
+  if (resource.plan.subTables.length === 0 || records.length === 0) return records
+  const ids = records.map(({ id }) => id)
+  const rows = await loadRows(db, context, resource, ids)
+  return records.map((record) => ({ ...record, rows: rows.get(record.id) ?? NO_ROWS }))
+}
+
+export interface NewRecord {
+  readonly values: FieldValues
+  readonly rows: RowWrites
+}
+
+/** Adds records without sub-rows and answers them as they are stored. */
+export function insertRecords(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
   records: readonly FieldValues[],
 ): Promise<readonly StoredRecord[]> {
+  return insertWhole(
+    trx,
+    context,
+    resource,
+    records.map((values) => ({ values, rows: new Map() })),
+  )
+}
+
+/** Adds records with their sub-rows and answers them as they are stored. */
+export async function insertWhole(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  records: readonly NewRecord[],
+): Promise<readonly StoredRecord[]> {
   const stored: StoredRecord[] = []
   for (const chunk of chunksOf(records, rowsPerStatement(resource))) {
-    const rows = chunk.map((values) => ({
+    const rows = chunk.map(({ values }) => ({
       ...toColumns(resource, values),
       id: createUuidV7(context.now().getTime()),
       create_by: context.username,
@@ -90,19 +138,31 @@ export async function insertRecords(
       version: 1,
     }))
     const inserted = await entityDb(trx).insertInto(resource.table).values(rows).returningAll().execute()
-    stored.push(...inserted.map((row) => readStoredRecord(resource, row)))
+    for (const table of resource.plan.subTables) {
+      const masters = rows.map(({ id }, index) => ({ id, rows: chunk[index]?.rows.get(table.name) ?? [] }))
+      await insertRows(trx, context, table, masters)
+    }
+    const added = inserted.map((row) => readStoredRecord(resource, row))
+    stored.push(...(await withRows(trx, context, resource, added)))
   }
+  await refreshHasChild(trx, context, resource, stored.map(parentOf))
   await recordChange(trx, context, resource, 'add', stored)
   return stored
 }
 
-/** Changes a record that the transaction holds, and answers it as it is then. */
+/**
+ * Changes a record that the transaction holds, and answers it as it is then. Its version rises also when only its
+ * sub-rows change: they are part of it.
+ *
+ * @param rows complete new lists, by sub-table; the others stay.
+ */
 export async function updateRecord(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
   record: StoredRecord,
   changes: FieldValues,
+  rows: RowWrites = new Map(),
 ): Promise<StoredRecord> {
   const row = await entityDb(trx)
     .updateTable(resource.table)
@@ -117,28 +177,42 @@ export async function updateRecord(
     .where('version', '=', record.version)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const stored = readStoredRecord(resource, row)
+  for (const table of resource.plan.subTables) {
+    const wanted = rows.get(table.name)
+    if (wanted) await replaceRows(trx, context, table, record.id, record.rows.get(table.name) ?? [], wanted)
+  }
+  const [stored] = await withRows(trx, context, resource, [readStoredRecord(resource, row)])
+  if (!stored) throw new TypeError('A changed record was not found again.')
+  if (changes.has(PARENT_FIELD)) await refreshHasChild(trx, context, resource, [parentOf(record), parentOf(stored)])
   await recordChange(trx, context, resource, 'edit', [stored])
   return stored
 }
 
-/** Deletes records that the transaction holds; where the page says so, the rows stay and are marked. */
+/** So many records with their sub-rows are in memory at a time. */
+const DELETED_AT_ONCE = 100
+
+/** Deletes records that the transaction holds, with their sub-rows; where the page says so, all stay and are marked. */
 export async function deleteRecords(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
   records: readonly StoredRecord[],
 ): Promise<void> {
-  const ids = records.map((record) => record.id)
-  const inTenant = sql<SqlBool>`tenant_id = ${context.tenantId} and id = any(${ids}::text[])`
   const db = entityDb(trx)
-  if (resource.plan.entity.softDelete) {
-    const mark = { del_flag: 1, update_by: context.username, update_time: inSeconds(context.now()) }
-    await db.updateTable(resource.table).set(mark).where(inTenant).execute()
-  } else {
-    await db.deleteFrom(resource.table).where(inTenant).execute()
+  for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
+    const whole = await withRows(trx, context, resource, chunk)
+    const ids = chunk.map(({ id }) => id)
+    const inTenant = sql<SqlBool>`tenant_id = ${context.tenantId} and id = any(${ids}::text[])`
+    if (resource.plan.entity.softDelete) {
+      const mark = { del_flag: 1, update_by: context.username, update_time: inSeconds(context.now()) }
+      await db.updateTable(resource.table).set(mark).where(inTenant).execute()
+    } else {
+      await deleteRowsOf(trx, context, resource, ids)
+      await db.deleteFrom(resource.table).where(inTenant).execute()
+    }
+    await recordChange(trx, context, resource, 'delete', whole)
   }
-  await recordChange(trx, context, resource, 'delete', records)
+  await refreshHasChild(trx, context, resource, records.map(parentOf))
 }
 
 function liveRows(db: Db, context: DataContext, resource: Resource) {
@@ -166,11 +240,6 @@ function toColumns(resource: Resource, values: FieldValues): EntityRow {
     columns[field.column] = toColumnValue(field, value)
   }
   return columns
-}
-
-/** Times on the wire end at the second: with fractions, a row of 23:59:59.5 would be in no day's range. */
-function inSeconds(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / 1_000) * 1_000)
 }
 
 async function recordChange(
@@ -209,10 +278,18 @@ async function recordChange(
 
 /** The log is read with rights of its own, so a field with a permission leaves only the trace that it had a value. */
 function loggedContent(resource: Resource, record: StoredRecord): Record<string, unknown> {
+  const rows = resource.plan.subTables.map((table) => {
+    const list = record.rows.get(table.name) ?? []
+    return [table.name, list.map(({ id, values }) => ({ id, ...loggedValues(table.fields, values) }))] as const
+  })
+  return { ...loggedValues(savedFields(resource), record.values), ...Object.fromEntries(rows) }
+}
+
+function loggedValues(fields: readonly FieldPlan[], values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
-    resource.plan.fields.map((field) => {
-      const value = record.values.get(field.name) ?? null
-      return [field.name, field.permission !== null && value !== null ? '***' : value]
+    fields.map(({ name, permission }) => {
+      const value = values.get(name) ?? null
+      return [name, permission !== null && value !== null ? '***' : value]
     }),
   )
 }
@@ -220,10 +297,4 @@ function loggedContent(resource: Resource, record: StoredRecord): Record<string,
 /** PostgreSQL takes 65,535 parameters in a statement. */
 function rowsPerStatement(resource: Resource): number {
   return Math.floor(60_000 / (resource.plan.fields.length + 10))
-}
-
-function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 }

@@ -1,37 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import type { FieldError } from '#schemas/api/envelope.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
-import type { Db } from '../db/databases.ts'
-import type { TableRegistry } from '../dictionaries/table-registry.ts'
-import { businessFailure, entityNotFound, fieldFailure, staleVersion } from '../http/api-error.ts'
+import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { checkChoices, checkTaken, checkTargets, takenFieldOf } from './check-references.ts'
-import { type ChoiceTexts, choicesIn, dictTextOf, loadChoiceTexts } from './choice-texts.ts'
+import { choicesIn, dictTextOf, loadChoiceTexts } from './choice-texts.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
-import { readChanges, readNewRecord, readVersion } from './read-body.ts'
+import { readVersion } from './read-body.ts'
+import type { Body } from './read-fields.ts'
 import { readListQuery } from './read-list-query.ts'
-import {
-  deleteRecords,
-  type FieldValues,
-  findRecord,
-  insertRecords,
-  listRecords,
-  lockRecords,
-  type RecordTransaction,
-  updateRecord,
-} from './record-store.ts'
-import { type Resource, visibleFields } from './resource.ts'
-import { type StoredRecord, toWireRecord } from './stored-record.ts'
+import { deleteRecords, findRecord, listRecords, lockRecords, withRows } from './record-store.ts'
+import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
+import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
+import { type FieldValues, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
+import { haveOtherChildren, lockTree } from './tree-store.ts'
 
-/** What the calls of a resource work with. */
-export interface ResourceServices {
-  readonly db: Db
-  readonly registry: TableRegistry
-}
-
-type Body = Readonly<Record<string, unknown>>
 type WireRecord = Record<string, unknown>
 
 export const MAX_BATCH_IDS = 1_000
@@ -63,8 +46,9 @@ export async function queryByIdCall(
 ): Promise<WireRecord> {
   const record = isPossibleId(id) ? await findRecord(services.db, context, resource, id) : null
   if (!record) throw entityNotFound()
-  const [wire] = await withTexts(services, context, visibleFields(resource, context), [record])
-  return wire ?? {}
+  const [whole = record] = await withRows(services.db, context, resource, [record])
+  const [wire] = await withTexts(services, context, visibleFields(resource, context), [whole])
+  return { ...wire, ...(await rowsWithTexts(services, context, resource, whole)) }
 }
 
 export async function addCall(
@@ -74,16 +58,10 @@ export async function addCall(
   body: Body,
   request: IdempotentRequest | null,
 ): Promise<WireRecord> {
-  const read = readNewRecord(resource, context, body)
-  const texts = await loadTextsOf(services, context, resource, read.values)
-  const errors = [...read.errors, ...checkChoices(resource, read.values, null, texts)]
-  return save(services, resource, (trx) =>
-    onceByKey(trx, context, request, async () => {
-      await refuseErrors(trx, services, context, resource, read.values, null, errors)
-      const [stored] = await insertRecords(trx, context, resource, [read.values])
-      if (!stored) throw new TypeError('An insert has answered no row.')
-      return toWireRecord(stored, visibleFields(resource, context))
-    }),
+  return inSave(services, resource, (trx) =>
+    onceByKey(trx, context, request, async () =>
+      toWholeWireRecord(await addRecord(trx, services, context, resource, body), resource, context),
+    ),
   )
 }
 
@@ -99,23 +77,9 @@ export async function editCall(
   const version = readVersion(body)
   if (typeof version === 'object' && version !== null) throw fieldFailure([version])
   if (version === null) log.info({ table: resource.table, id }, 'edited without a version')
-  const texts = await loadTextsOf(
-    services,
-    context,
-    resource,
-    new Map(Object.entries(body).map(([key]) => [key, null])),
+  return inSave(services, resource, async (trx) =>
+    toWholeWireRecord(await editRecord(trx, services, context, resource, { id, version, body }), resource, context),
   )
-  return save(services, resource, async (trx) => {
-    const [existing] = await lockRecords(trx, context, resource, [id])
-    if (!existing) throw entityNotFound()
-    if (version !== null && version !== existing.version) throw staleVersion()
-    const { values, errors } = readChanges(resource, context, body, existing)
-    const all = [...errors, ...checkChoices(resource, values, existing, texts)]
-    await refuseErrors(trx, services, context, resource, values, existing, all)
-    // Saving without a change is no change: no new version, no line in the log.
-    const stored = values.size === 0 ? existing : await updateRecord(trx, context, resource, existing, values)
-    return toWireRecord(stored, visibleFields(resource, context))
-  })
 }
 
 /** Deletes all of them or none. */
@@ -127,8 +91,12 @@ export async function deleteCall(
 ): Promise<void> {
   if (!ids.every(isPossibleId)) throw entityNotFound()
   await services.db.transaction().execute(async (trx) => {
+    if (resource.plan.tree) await lockTree(trx, context, resource)
     const records = await lockRecords(trx, context, resource, ids)
     if (records.length < ids.length) throw entityNotFound()
+    if (resource.plan.tree && (await haveOtherChildren(trx, context, resource, ids))) {
+      throw businessFailure(messages.hasChildren)
+    }
     await deleteRecords(trx, context, resource, records)
   })
 }
@@ -146,73 +114,60 @@ function isPossibleId(id: string): boolean {
   return id !== '' && id.length <= 36 && isStorable(id)
 }
 
-/** One transaction; a unique index that refuses the row answers like the check before it. */
-async function save<Result>(
-  services: ResourceServices,
-  resource: Resource,
-  work: (trx: RecordTransaction) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await services.db.transaction().execute(work)
-  } catch (error) {
-    const taken = takenFieldOf(resource, error)
-    throw taken ? fieldFailure([taken]) : error
+/** The record with its sub-rows, as a save answers it. */
+function toWholeWireRecord(record: StoredRecord, resource: Resource, context: RequestContext): WireRecord {
+  const wire = toWireRecord(record, visibleFields(resource, context))
+  for (const table of resource.plan.subTables) {
+    const fields = visibleRowFields(table, context)
+    wire[table.name] = (record.rows.get(table.name) ?? []).map((row) => toWireRow(row, fields))
   }
+  return wire
 }
 
-async function refuseErrors(
-  trx: RecordTransaction,
+/** The rows of all sub-tables with the texts of their choices. */
+async function rowsWithTexts(
   services: ResourceServices,
   context: RequestContext,
   resource: Resource,
-  values: FieldValues,
-  existing: StoredRecord | null,
-  found: readonly FieldError[],
-): Promise<void> {
-  const errors = [
-    ...found,
-    ...(await checkTargets(trx, context, resource, values, existing, services.registry)),
-    ...(await checkTaken(trx, context, resource, values, existing)),
-  ]
-  if (errors.length > 0) throw fieldFailure(inDeclaredOrder(resource, errors))
+  record: StoredRecord,
+): Promise<WireRecord> {
+  const wire: WireRecord = {}
+  for (const table of resource.plan.subTables) {
+    const rows = record.rows.get(table.name) ?? []
+    const visible = visibleRowFields(table, context)
+    wire[table.name] = await addTexts(services, context, visible, rows, (row) => toWireRow(row, visible))
+  }
+  return wire
 }
 
-/** As the form shows them, so that the first message is the first field's. */
-function inDeclaredOrder(resource: Resource, errors: readonly FieldError[]): readonly FieldError[] {
-  const places = new Map(resource.plan.fields.map((field, index) => [`/${field.name}`, index]))
-  const place = (error: FieldError) => places.get(error.pointer) ?? places.size
-  return [...errors].sort((left, right) => place(left) - place(right))
-}
-
-/** Looked up before the transaction: it would need a second connection while it holds the first. */
-function loadTextsOf(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  values: ReadonlyMap<string, unknown>,
-): Promise<ChoiceTexts> {
-  const fields = resource.plan.fields.filter((field) => values.has(field.name) && field.choices?.source !== 'ref')
-  return loadChoiceTexts(services, context, fields, () => new Set())
-}
-
-async function withTexts(
+function withTexts(
   services: ResourceServices,
   context: RequestContext,
   visible: readonly FieldPlan[],
   records: readonly StoredRecord[],
 ): Promise<WireRecord[]> {
-  const held = (record: StoredRecord, field: FieldPlan) => record.values.get(field.name) ?? null
+  return addTexts(services, context, visible, records, (record) => toWireRecord(record, visible))
+}
+
+async function addTexts<Row extends { readonly values: FieldValues }>(
+  services: ResourceServices,
+  context: RequestContext,
+  visible: readonly FieldPlan[],
+  rows: readonly Row[],
+  toWire: (row: Row) => WireRecord,
+): Promise<WireRecord[]> {
+  const held = (row: Row, field: FieldPlan) => row.values.get(field.name) ?? null
   const chosen = visible.filter((field) => field.choices !== null)
   const texts = await loadChoiceTexts(
     services,
     context,
-    records.length === 0 ? [] : chosen,
-    (field) => new Set(records.flatMap((record) => choicesIn(held(record, field)))),
+    rows.length === 0 ? [] : chosen,
+    (field) => new Set(rows.flatMap((row) => choicesIn(held(row, field)))),
   )
-  return records.map((record) => {
-    const wire = toWireRecord(record, visible)
+  return rows.map((row) => {
+    const wire = toWire(row)
     for (const field of chosen) {
-      const text = dictTextOf(held(record, field), texts.get(field.name))
+      const text = dictTextOf(held(row, field), texts.get(field.name))
       if (text !== undefined) wire[`${field.name}_dictText`] = text
     }
     return wire

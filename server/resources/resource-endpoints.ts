@@ -6,15 +6,8 @@ import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
 import { readIdempotentRequest } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
-import {
-  addCall,
-  deleteCall,
-  editCall,
-  listCall,
-  queryByIdCall,
-  type ResourceServices,
-  readIds,
-} from './resource-calls.ts'
+import { addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
+import type { ResourceServices } from './save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
 export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {

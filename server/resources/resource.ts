@@ -1,4 +1,5 @@
-import type { EntityPlan, FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { FormLogic } from '#renderer/logic/form-logic.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 
 /** A page with rows of its own, as the server works with it. */
@@ -8,6 +9,10 @@ export interface Resource {
   readonly table: string
   /** Unique fields by the name of the index that holds them, to read a violation by. */
   readonly uniqueByIndex: ReadonlyMap<string, FieldPlan>
+  /** Reactions and computed values, as the form runs them. */
+  readonly logic: FormLogic
+  /** Offset of the business zone. */
+  readonly timeZone: string
 }
 
 export type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }
@@ -29,4 +34,14 @@ export function mayEdit(context: DataContext, field: FieldPlan): boolean {
 export function visibleFields(resource: Resource, context: DataContext): readonly FieldPlan[] {
   const { systemFields, fields } = resource.plan
   return [...systemFields, ...fields].filter((field) => maySee(context, field))
+}
+
+/** The fields of a sub-table's rows that the caller may read. */
+export function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
+  return table.fields.filter((field) => maySee(context, field))
+}
+
+/** What a save may carry: the declared fields, and the parent of a tree's row. */
+export function savedFields({ plan }: Resource): readonly FieldPlan[] {
+  return plan.tree ? [...plan.fields, plan.tree.parent] : plan.fields
 }

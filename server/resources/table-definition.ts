@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
-import { toColumnName } from '#schemas/language/names.ts'
+import type { FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import { HAS_CHILD_FIELD, PARENT_FIELD, ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
 import { type ColumnType, columnTypeOf } from './column-type.ts'
 
-/** The table that a page's plan asks for. */
+/** A table that a page's plan asks for. */
 export interface TableDefinition {
   readonly table: string
   readonly columns: readonly ColumnDefinition[]
@@ -55,25 +55,62 @@ const DELETION_COLUMN: ColumnDefinition = { name: 'del_flag', type: { kind: 'sma
 const MAX_INDEXED_LENGTH = 500
 const MAX_IDENTIFIER_LENGTH = 63
 
+/** Columns of a tree; that there are children is kept, so that a list need not look for them. */
+const TREE_COLUMNS: readonly ColumnDefinition[] = [
+  { name: toColumnName(PARENT_FIELD), type: text(36) },
+  { name: toColumnName(HAS_CHILD_FIELD), type: { kind: 'smallint' }, presence: 'zero' },
+]
+
+/** Columns of sub-rows: their master's version counts for them, and their order is the one that was sent. */
+const ROW_COLUMNS: readonly ColumnDefinition[] = [
+  { name: 'id', type: text(36), presence: 'primary-key' },
+  { name: 'create_by', type: text(64) },
+  { name: 'create_time', type: { kind: 'timestamptz' } },
+  { name: 'update_by', type: text(64) },
+  { name: 'update_time', type: { kind: 'timestamptz' } },
+  { name: 'tenant_id', type: { kind: 'integer' }, presence: 'zero' },
+  { name: toColumnName(ROW_ORDER_FIELD), type: { kind: 'integer' }, presence: 'zero' },
+]
+
+type EntityPlanned = PagePlan & { readonly entity: object }
+
+/** All tables of a page: its own, and those of its sub-tables. */
+export function defineTables(plan: EntityPlanned): readonly TableDefinition[] {
+  return [defineTable(plan), ...plan.subTables.map(defineSubTable)]
+}
+
 /** Derives the table of a page that has an entity. */
-export function defineTable(plan: PagePlan & { readonly entity: object }): TableDefinition {
+export function defineTable(plan: EntityPlanned): TableDefinition {
   const { table, softDelete } = plan.entity
-  const own = plan.fields.map(
-    (field): ColumnDefinition => ({
-      name: field.column,
-      type: columnTypeOf(field),
-      title: field.title,
-      ...(field.renamedFrom !== undefined && { renamedFrom: toColumnName(field.renamedFrom) }),
-    }),
-  )
+  const kept = [...SYSTEM_COLUMNS, ...(softDelete ? [DELETION_COLUMN] : []), ...(plan.tree ? TREE_COLUMNS : [])]
+  return { table, columns: [...kept, ...plan.fields.map(columnOf)], indexes: defineIndexes(plan) }
+}
+
+function defineSubTable({ table, fields, foreignKeyColumn }: SubTablePlan): TableDefinition {
+  const index = {
+    column: foreignKeyColumn,
+    kind: 'plain',
+    descending: false,
+    hashed: false,
+    liveRowsOnly: false,
+  } as const
   return {
     table,
-    columns: [...SYSTEM_COLUMNS, ...(softDelete ? [DELETION_COLUMN] : []), ...own],
-    indexes: defineIndexes(plan),
+    columns: [...ROW_COLUMNS, { name: foreignKeyColumn, type: text(36) }, ...fields.map(columnOf)],
+    indexes: [{ ...index, name: indexName(table, index) }],
   }
 }
 
-function defineIndexes(plan: PagePlan & { readonly entity: object }): readonly IndexDefinition[] {
+function columnOf(field: FieldPlan): ColumnDefinition {
+  return {
+    name: field.column,
+    type: columnTypeOf(field),
+    title: field.title,
+    ...(field.renamedFrom !== undefined && { renamedFrom: toColumnName(field.renamedFrom) }),
+  }
+}
+
+function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
   const { table, softDelete } = plan.entity
   const index = (
     field: FieldPlan,

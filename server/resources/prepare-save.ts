@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
+import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { DataContext } from '../http/request-context.ts'
+import { checkRecord } from './check-record.ts'
+import type { ChangedValues } from './check-references.ts'
+import { readBody } from './read-body.ts'
+import type { Body } from './read-fields.ts'
+import { type Resource, savedFields } from './resource.ts'
+import { settleRecord } from './settle-record.ts'
+import type { FieldValues, StoredRecord } from './stored-record.ts'
+import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
+
+/** A save that is ready to be written, but for what only the database can tell. */
+export interface PreparedSave {
+  /** On add the values of all fields; on edit those that change. */
+  readonly changes: FieldValues
+  /** The sub-tables that change. */
+  readonly rows: RowWrites
+  readonly errors: readonly FieldError[]
+}
+
+/** @param existing the record with its sub-rows, held by the transaction; null on add. */
+export function prepareSave(
+  resource: Resource,
+  context: DataContext,
+  body: Body,
+  existing: StoredRecord | null,
+): PreparedSave {
+  const read = readBody(resource, context, body, existing)
+  const settled = settleRecord(resource, context, existing, read)
+  const errors = checkRecord(resource, context, read, settled, existing === null)
+  return {
+    ...changesOf(resource, settled.record, existing),
+    errors: [...read.errors, ...settled.errors, ...errors],
+  }
+}
+
+/** How a record differs from what is stored. */
+export function changesOf(
+  resource: Resource,
+  record: PageRecord,
+  existing: StoredRecord | null,
+): Pick<PreparedSave, 'changes' | 'rows'> {
+  const changes = valuesOf(savedFields(resource), record)
+  const rows = resource.plan.subTables.flatMap((table) => {
+    const wanted = subRows(record, table.name).map((row) => toRowWrite(table, row))
+    const held = existing?.rows.get(table.name) ?? []
+    return isSameList(table, held, wanted) ? [] : [[table.name, wanted] as const]
+  })
+  return { changes: existing ? differing(changes, existing.values) : changes, rows: new Map(rows) }
+}
+
+/** What is new in the sub-rows, for the checks that look into the database. */
+export function changedRows(
+  table: SubTablePlan,
+  existing: StoredRecord | null,
+  rows: RowWrites,
+): readonly ChangedValues[] {
+  const held = new Map(existing?.rows.get(table.name)?.map((row) => [row.id, row.values]))
+  return (rows.get(table.name) ?? []).map(({ id, values }, position) => {
+    const before = id === null ? null : (held.get(id) ?? null)
+    return { at: `/${table.name}/${position}`, values: before ? differing(values, before) : values, held: before }
+  })
+}
+
+function toRowWrite({ fields }: SubTablePlan, row: PageRecord): RowWrite {
+  return { id: row.id ?? null, values: valuesOf(fields, row) }
+}
+
+function valuesOf(fields: readonly FieldPlan[], record: PageRecord): FieldValues {
+  return new Map(fields.map(({ name }) => [name, fieldValue(record, name)]))
+}
+
+function differing(values: FieldValues, held: FieldValues): FieldValues {
+  return new Map([...values].filter(([name, value]) => !isDeepStrictEqual(value, held.get(name) ?? null)))
+}
