@@ -76,13 +76,13 @@ function rulesOf(field: FieldPlan, target: TargetState, isEditable: boolean): re
   return field.rules.some(requiresValue) ? field.rules : [{ code: 'required' }, ...field.rules]
 }
 
-function ruleError(field: FieldPlan, value: CanonicalValue, rules: readonly Rule[], at = ''): FieldError | null {
+export function ruleError(field: FieldPlan, value: CanonicalValue, rules: readonly Rule[], at = ''): FieldError | null {
   const broken = checkRules(rules, value, { title: field.title, type: field.type })
   return broken && fieldError(field, broken.code, messages.brokenRule(field.title, broken.message), at)
 }
 
 /** A computed value may be too large for its column, or break a rule that its field declares. */
-function checkComputed(field: FieldPlan, value: CanonicalValue, at = ''): readonly FieldError[] {
+export function checkComputed(field: FieldPlan, value: CanonicalValue, at = ''): readonly FieldError[] {
   const outcome = readWireValue(field.type, field.multiple, value)
   if (!outcome.ok) return [fieldError(field, outcome.code, messages.wrongValue(field.title, outcome.message), at)]
   const rules = field.rules.filter((rule) => !requiresValue(rule))

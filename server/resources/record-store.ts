@@ -215,7 +215,8 @@ export async function deleteRecords(
   await refreshHasChild(trx, context, resource, records.map(parentOf))
 }
 
-function liveRows(db: Db, context: DataContext, resource: Resource) {
+/** Rows of the tenant that are not deleted. */
+export function liveRows(db: Db, context: DataContext, resource: Resource) {
   return entityDb(db)
     .selectFrom(resource.table)
     .where('tenant_id', '=', context.tenantId)

@@ -11,7 +11,9 @@ import type { Body } from './read-fields.ts'
 import { readListQuery } from './read-list-query.ts'
 import { deleteRecords, findRecord, listRecords, lockRecords, withRows } from './record-store.ts'
 import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
+import { runAction, type StoringAction } from './run-action.ts'
 import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
+import { countStatistics } from './statistics.ts'
 import { type FieldValues, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
 import { haveOtherChildren, lockTree } from './tree-store.ts'
 
@@ -29,8 +31,12 @@ export async function listCall(
   const visible = visibleFields(resource, context)
   const wanted = readListQuery(resource, visible, query)
   const { records, total } = await listRecords(services.db, context, resource, wanted)
+  const counted = visible.filter((field) => field.statistics.length > 0)
   return {
     records: await withTexts(services, context, visible, records),
+    ...(counted.length > 0 && {
+      statistics: await countStatistics(services.db, context, resource, wanted.filters, counted),
+    }),
     total,
     size: wanted.pageSize,
     current: wanted.pageNo,
@@ -99,6 +105,18 @@ export async function deleteCall(
     }
     await deleteRecords(trx, context, resource, records)
   })
+}
+
+/** Runs an action of the page on all of the records or on none. */
+export async function actionCall(
+  services: ResourceServices,
+  context: RequestContext,
+  resource: Resource,
+  action: StoringAction,
+  ids: readonly string[],
+): Promise<void> {
+  if (!ids.every(isPossibleId)) throw entityNotFound()
+  await inSave(services, resource, (trx) => runAction(trx, services, context, resource, action, ids))
 }
 
 /** `a,b,`: clients leave a comma at the end. */

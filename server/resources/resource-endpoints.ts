@@ -1,12 +1,15 @@
+import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
-import { resourceEndpoints } from '#schemas/api/resources.ts'
+import { actionEndpoint, resourceEndpoints } from '#schemas/api/resources.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
 import { readIdempotentRequest } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
-import { addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
+import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
+import { type StoringAction, storingAction } from './run-action.ts'
 import type { ResourceServices } from './save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
@@ -39,7 +42,17 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       await deleteCall(services, context, resource, readIds(query.ids))
       return answer(null, messages.batchDeleted)
     }),
+    ...storingActions(resource.plan).map((action) =>
+      bindEndpoint(actionEndpoint(entity.api, permissionPrefix, action.plan.name), async ({ context, body }) => {
+        await actionCall(services, context, resource, action, body.ids)
+        return answer(null, messages.done)
+      }),
+    ),
   ]
+}
+
+function storingActions({ actions }: PagePlan): readonly StoringAction[] {
+  return actions.flatMap((action) => storingAction(action, actionRegistry.get(action.type)) ?? [])
 }
 
 /** The same calls of a page whose file has become unusable: they say so instead of being gone. */

@@ -134,7 +134,7 @@ function areSameRows(table: SubTablePlan, left: PageRecord, right: PageRecord): 
 }
 
 /** An expression beyond its limits stops the save at its field: storing a value that was not computed would be wrong. */
-function failuresOf({ plan }: Resource, { failures }: FormState): readonly FieldError[] {
+export function failuresOf({ plan }: Resource, { failures }: FormState): readonly FieldError[] {
   return failures.map(({ target, message }) => {
     const title = target === null ? undefined : plan.fieldByName.get(target)?.title
     const pointer = title === undefined ? '' : `/${target}`
