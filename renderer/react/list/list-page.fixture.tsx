@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
-import type { PagePlan, RowActionPlan } from '../../compile/plan.ts'
-import type { DataSource, ListPage, ListQuery, ListRow } from '../../data-source.ts'
+import type { ActionRegistry } from '../../action.ts'
+import type { PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
+import type { DataSource, Done, ListPage, ListQuery, ListRow } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
 import { fakeHost, fieldPlan, pagePlan, registry } from '../form/form.fixture.tsx'
 import { HostProvider } from '../host-context.tsx'
@@ -87,6 +88,13 @@ export interface ListSettings {
   /** Replaces the list call: to answer late, or not at all. */
   readonly list?: (query: ListQuery) => Promise<ListPage>
   readonly remove?: () => Promise<never>
+  /** Values in the tab's address. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly actions?: ActionRegistry
+  /** The rows below a row of a tree. */
+  readonly children?: (parentId: string) => Promise<readonly ListRow[]>
+  readonly get?: (id: string) => Promise<PageRecord>
+  readonly runAction?: (name: string, ids: readonly string[]) => Promise<Done>
 }
 
 /** A list over rows in memory: filtered by equality and `like`, in their own order. */
@@ -96,11 +104,16 @@ export function createListSetup({
   hidden = [],
   disabled = [],
   agrees = true,
+  params = {},
+  actions,
   ...calls
 }: ListSettings) {
   let stored = rows
   const queries: ListQuery[] = []
   const removed: (readonly string[])[] = []
+  const asked: string[] = []
+  const asks: string[] = []
+  const opened: [code: string, query: Readonly<Record<string, string>>][] = []
   const { host: base, notices, questions } = fakeHost({ hidden, agrees })
   const dataSource: DataSource = {
     ...base.dataSource(plan),
@@ -124,7 +137,15 @@ export function createListSetup({
       stored = stored.filter((row) => !ids.includes(row.id))
       return { message: '批量删除成功！' }
     },
+    async children(parentId) {
+      asked.push(parentId)
+      return calls.children?.(parentId) ?? []
+    },
+    async runAction(name, ids) {
+      return calls.runAction?.(name, ids) ?? { message: '操作成功!' }
+    },
     async get(id) {
+      if (calls.get) return calls.get(id)
       return stored.find((row) => row.id === id)?.record ?? {}
     },
     async update(record) {
@@ -137,11 +158,17 @@ export function createListSetup({
     permissions: { isVisible: (asked) => !hidden.includes(asked), isDisabled: (asked) => disabled.includes(asked) },
     dictionaries: { ...base.dictionaries, load: async () => YES_NO },
     dataSource: () => dataSource,
+    page: { ...base.page, params },
+    openPage: (code, query) => opened.push([code, query]),
+    async confirm(question) {
+      asks.push(question.content)
+      return base.confirm(question)
+    },
   }
   const page = (
     <QueryClientProvider client={new QueryClient()}>
       <ConfigProvider locale={zhCN}>
-        <HostProvider host={host} registry={registry}>
+        <HostProvider host={host} registry={registry} {...(actions && { actions })}>
           <div style={{ display: 'flex', height: 700 }}>
             <ListPageComponent plan={plan} hash="h1" />
           </div>
@@ -149,5 +176,5 @@ export function createListSetup({
       </ConfigProvider>
     </QueryClientProvider>
   )
-  return { page, host, queries, removed, notices, questions }
+  return { page, host, queries, removed, notices, questions, asks, asked, opened }
 }

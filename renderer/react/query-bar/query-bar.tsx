@@ -24,7 +24,8 @@ export interface QueryBarProps {
 
 export function QueryBar(props: QueryBarProps) {
   const { simple, more, draft, edited } = props
-  const [expanded, setExpanded] = useState(false)
+  // No condition works unseen: those that the page was opened with may stand further down.
+  const [expanded, setExpanded] = useState(() => more.some(({ field }) => draft[field.name] !== undefined))
   const composing = useRef(false)
   const hidden = expanded ? 0 : more.length
   const fields = expanded ? [...simple, ...more] : simple

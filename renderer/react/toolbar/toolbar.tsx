@@ -77,7 +77,11 @@ export function Toolbar(props: ToolbarProps) {
 
 function PageAction({ action, permissionPrefix, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
   return (
-    <PermittedButton permission={`${permissionPrefix}:${action.name}`} onClick={() => onAction(action)}>
+    <PermittedButton
+      permission={`${permissionPrefix}:${action.name}`}
+      autoInsertSpace={false}
+      onClick={() => onAction(action)}
+    >
       {action.title}
     </PermittedButton>
   )
