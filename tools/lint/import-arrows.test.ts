@@ -105,6 +105,11 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
     forbidden: ['#src/main.tsx', '#tests/support/a.ts'],
   },
   {
+    file: 'tests/perf/bench-pages/site/probe.tsx',
+    allowed: ['#schemas/api/envelope.ts', '#renderer/host.ts', '#widgets/registry.ts', '#src/app/theme.ts', 'antd'],
+    forbidden: ['#src/main.tsx', '#src/app/start.ts', '#server/main.ts', '#tools/cli.ts'],
+  },
+  {
     file: 'tests/e2e/probe.ts',
     allowed: ['#tests/support/a.ts', '../support/a.ts', 'playwright'],
     forbidden: [

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider, type ThemeConfig } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import type { ReactNode } from 'react'
+import type { DataSource } from '#renderer/data-source.ts'
+import type { Host } from '#renderer/host.ts'
+import { consoleTheme } from '#src/app/theme.ts'
+import { dictionary, ROWS, TOTAL_ROWS } from './fake-data.ts'
+
+/** The product's theme, without transitions: they cost the same on both sides and would drown the rest. */
+const theme: ThemeConfig = { ...consoleTheme, token: { ...consoleTheme.token, motion: false } }
+
+/** One for the whole run, as the console has one for the whole session. */
+const queryClient = new QueryClient()
+
+/** What the console puts around every page; the same around the twins. */
+export function Surroundings({ children }: { readonly children: ReactNode }) {
+  return (
+    <ConfigProvider locale={zhCN} theme={theme}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ConfigProvider>
+  )
+}
+
+const done = async () => ({ message: '操作成功!' })
+
+/** Answers at once, so that nothing but the page is measured. */
+const dataSource: DataSource = {
+  list: async () => ({ rows: ROWS, total: TOTAL_ROWS }),
+  children: async () => [],
+  get: async () => ({}),
+  create: async (record) => ({ message: '', record }),
+  update: async (record) => ({ message: '', record }),
+  remove: done,
+  removeMany: done,
+  runAction: done,
+}
+
+export const host: Host = {
+  scope: 'bench',
+  user: { id: '1', username: 'bench', realname: '李明', orgCode: null, tenantId: 0 },
+  permissions: { isVisible: () => true, isDisabled: () => false },
+  dictionaries: {
+    load: async (code) => dictionary(code),
+    peek: dictionary,
+    search: async () => [],
+    labels: async (_code, values) => values,
+  },
+  notice: { success() {}, warning() {}, error() {} },
+  confirm: async () => true,
+  clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00' },
+  page: { path: '/bench', title: 'bench', params: {}, setUnsaved() {}, close() {} },
+  dataSource: () => dataSource,
+  openPage() {},
+}
