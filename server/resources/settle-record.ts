@@ -49,6 +49,8 @@ export function settleRecord(
   const wishes = dropHidden(wishesOf(resource, read, base, environment), settle)
   const { targets } = settle(wishes)
   const errors: FieldError[] = []
+  // What was writable until this very change may have been written before it: forms let it, and so would two saves.
+  const wasReadOnly = (name: string) => opened.targets.get(name)?.readOnly === true
   const readOnly = plan.fields.filter((field) => !field.computed && targets.get(field.name)?.readOnly)
   const names = new Set(readOnly.map((field) => field.name))
   const allowed = Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.has(name)))
@@ -61,13 +63,16 @@ export function settleRecord(
       const isRefilled = isDeepStrictEqual(fromChange, held) && sent !== undefined && !isDeepStrictEqual(sent, held)
       const again = () => logic.open({ ...base, ...allowed }, environment, { fills: true })
       filled.set(field.name, isRefilled ? fieldValue(again().record, field.name) : fromChange)
+    } else if (!wasReadOnly(field.name)) {
+      if (sent !== undefined) filled.set(field.name, sent)
     } else if (sent !== undefined && !isUnchanged(field, sent, held, existing === null)) {
       errors.push(notEditable(field))
     }
   }
   const state = settle({ ...allowed, ...Object.fromEntries(filled) })
   for (const table of plan.subTables) {
-    if (state.targets.get(table.name)?.readOnly && !areSameRows(table, state.record, opened.record)) {
+    const isReadOnly = state.targets.get(table.name)?.readOnly === true && wasReadOnly(table.name)
+    if (isReadOnly && !areSameRows(table, state.record, opened.record)) {
       errors.push({ pointer: `/${table.name}`, code: 'readonly', message: messages.notEditable(table.title) })
     }
   }
