@@ -1,8 +1,9 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { DemoPage, DraftRow } from './demo-page.ts'
 import { createDeterministicRandom, type DeterministicRandom } from './deterministic-random.ts'
 import { CITIES, dayBefore, mobileNumber, personName, REGION_NAMES, REGIONS } from './names.ts'
 
-export const DEPARTMENT_COUNT = 200
+const DEPARTMENT_COUNT = 200
 const LAST_DAY = '2026-11-18'
 
 const DUTIES: readonly { readonly initials: string; readonly name: string; readonly businesses: readonly string[] }[] =
@@ -14,7 +15,12 @@ const DUTIES: readonly { readonly initials: string; readonly name: string; reado
     { initials: 'KH', name: '会员服务部', businesses: ['training'] },
   ]
 
-export function createDepartments(): readonly ReadonlyMap<string, CanonicalValue>[] {
+export const departments: DemoPage = {
+  page: 'market-department',
+  create: () => createDepartments().map((values) => ({ values })),
+}
+
+function createDepartments(): readonly DraftRow['values'][] {
   const random = createDeterministicRandom(20_261_118)
   const places = REGIONS.flatMap((region) => (CITIES[region] ?? []).map((city) => ({ region, city })))
   const all = DUTIES.flatMap((duty) => places.map((place) => ({ ...place, duty })))

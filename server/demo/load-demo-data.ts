@@ -1,11 +1,12 @@
 import type { Db } from '../db/databases.ts'
 import type { SystemContext } from '../http/request-context.ts'
-import { insertRecords } from '../resources/record-store.ts'
+import { logicEnvironment } from '../resources/page-record.ts'
+import { insertWhole, type NewRecord, type RecordTransaction } from '../resources/record-store.ts'
 import type { Resource } from '../resources/resource.ts'
-import type { FieldValues, StoredRecord } from '../resources/stored-record.ts'
-import { createDepartments } from './departments.ts'
-import { createManufacturers } from './manufacturers.ts'
-import { createProductPrices } from './product-prices.ts'
+import type { StoredRecord } from '../resources/stored-record.ts'
+import type { DraftRow, KnownRow } from './demo-page.ts'
+import { DEMO_PAGES } from './demo-pages.ts'
+import { rowsOf, settleDraft, valuesOf } from './settle-draft.ts'
 
 /** Where the pages that come with the product have their rows; a page that was removed has none. */
 export type ResourceFinder = (code: string) => Resource | undefined
@@ -13,53 +14,57 @@ export type ResourceFinder = (code: string) => Resource | undefined
 /** Fills the pages that come with the product, in one transaction. For a new installation only. */
 export async function loadDemoData(db: Db, context: SystemContext, resource: ResourceFinder): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const insert = async (code: string, records: () => readonly FieldValues[]): Promise<readonly StoredRecord[]> => {
-      const target = resource(code)
-      return target
-        ? insertRecords(
-            trx,
-            context,
-            target,
-            records().map((values) => onlyKnown(target, values)),
-          )
-        : []
+    const known = new Map<string, readonly KnownRow[]>([['sys_depart', await marketDepartments(trx)]])
+    for (const { page, create } of DEMO_PAGES) {
+      const target = resource(page)
+      if (target) known.set(page, await insertDrafts(trx, context, target, create(known)))
     }
-    const departments = await trx
-      .selectFrom('sys_depart')
-      .where('del_flag', '=', 0)
-      // Prices are the business of the marketing department and the regions below it.
-      .where('org_code', 'like', 'A01A03%')
-      .orderBy('org_code')
-      .select('id')
-      .execute()
-    const manufacturers = createManufacturers()
-    const stored = await insert('manufacturer', () => manufacturers.map(({ values }) => values))
-    const idsByCategory = groupByCategory(manufacturers, stored)
-    await insert('product-price', () =>
-      createProductPrices({
-        manufacturersOf: (category) => idsByCategory.get(category) ?? [],
-        departmentIds: departments.map(({ id }) => id),
-      }),
-    )
-    await insert('market-department', createDepartments)
   })
 }
 
-/** A page may have lost a field since the demo was written. */
-function onlyKnown({ plan }: Resource, values: FieldValues): FieldValues {
-  return new Map([...values].filter(([name]) => plan.fieldByName.has(name)))
+/** The rows in the order of their drafts; those of a tree level by level, since each needs the id of the one above. */
+async function insertDrafts(
+  trx: RecordTransaction,
+  context: SystemContext,
+  resource: Resource,
+  drafts: readonly DraftRow[],
+): Promise<readonly StoredRecord[]> {
+  const stored = new Map<number, StoredRecord>()
+  let waiting = drafts.map((draft, index) => ({ draft, index }))
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ draft }) => draft.parent === undefined || stored.has(draft.parent))
+    if (ready.length === 0) throw new TypeError(`Demo rows of ${resource.plan.code} name a parent that is not there.`)
+    const records = ready.map(({ draft }) => toNewRecord(context, resource, draft, stored.get(draft.parent ?? -1)))
+    const inserted = await insertWhole(trx, context, resource, records)
+    for (const [position, { index }] of ready.entries()) {
+      const record = inserted[position]
+      if (record) stored.set(index, record)
+    }
+    waiting = waiting.filter((one) => !ready.includes(one))
+  }
+  return [...stored].sort(([left], [right]) => left - right).map(([, record]) => record)
 }
 
-function groupByCategory(
-  manufacturers: readonly { readonly values: FieldValues; readonly categories: readonly string[] }[],
-  stored: readonly StoredRecord[],
-): ReadonlyMap<string, readonly string[]> {
-  const idByCode = new Map(stored.map((record) => [record.values.get('code'), record.id]))
-  const ids = new Map<string, string[]>()
-  for (const { values, categories } of manufacturers) {
-    const id = idByCode.get(values.get('code'))
-    if (id === undefined) continue
-    for (const category of categories) ids.set(category, [...(ids.get(category) ?? []), id])
-  }
-  return ids
+function toNewRecord(
+  context: SystemContext,
+  { plan, logic, timeZone }: Resource,
+  draft: DraftRow,
+  parent: StoredRecord | undefined,
+): NewRecord {
+  const record = settleDraft(plan, logic, draft, logicEnvironment(context, timeZone, null))
+  const values = new Map(valuesOf(plan.fields, record))
+  if (plan.tree) values.set(plan.tree.parent.name, parent?.id ?? null)
+  return { values, rows: rowsOf(plan, record) }
+}
+
+/** Demo rows are the business of the marketing department and the regions below it. */
+async function marketDepartments(trx: RecordTransaction): Promise<readonly KnownRow[]> {
+  const rows = await trx
+    .selectFrom('sys_depart')
+    .where('del_flag', '=', 0)
+    .where('org_code', 'like', 'A01A03%')
+    .orderBy('org_code')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => ({ id, values: new Map() }))
 }

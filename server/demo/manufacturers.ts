@@ -1,47 +1,11 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { DemoPage, DraftRow } from './demo-page.ts'
 import { createDeterministicRandom, type DeterministicRandom } from './deterministic-random.ts'
-import { cityOf, dayBefore, mobileNumber, personName, REGIONS, streetAddress } from './names.ts'
+import { BRANDS, cityOf, dayBefore, mobileNumber, personName, REGIONS, streetAddress } from './names.ts'
 
-export interface DemoManufacturer {
-  readonly values: ReadonlyMap<string, CanonicalValue>
-  readonly categories: readonly string[]
-}
-
-export const MANUFACTURER_COUNT = 200
+const MANUFACTURER_COUNT = 200
 const LAST_DAY = '2026-10-31'
 
-const BRANDS = [
-  '宏远',
-  '鑫达',
-  '中联',
-  '恒泰',
-  '华润丰',
-  '金盛',
-  '永兴',
-  '瑞丰',
-  '国泰',
-  '天成',
-  '东方',
-  '盛世',
-  '长江',
-  '泰山',
-  '昌隆',
-  '兴业',
-  '润达',
-  '海通',
-  '德邦',
-  '嘉禾',
-  '新希望',
-  '广源',
-  '福瑞',
-  '正大',
-  '顺通',
-  '同创',
-  '万邦',
-  '三友',
-  '振华',
-  '凯旋',
-] as const
 const TRADES: Readonly<Record<string, readonly [string, string]>> = {
   steel: ['钢铁', '特钢制品'],
   nonferrous: ['有色金属', '铜铝业'],
@@ -50,7 +14,7 @@ const TRADES: Readonly<Record<string, readonly [string, string]>> = {
   energy: ['能源', '石油燃气'],
   agricultural: ['粮油', '农产品'],
 }
-export const CATEGORIES = ['steel', 'nonferrous', 'chemical', 'building', 'energy', 'agricultural'] as const
+const CATEGORIES = ['steel', 'nonferrous', 'chemical', 'building', 'energy', 'agricultural'] as const
 const FORMS: Readonly<Record<string, string>> = {
   producer: '有限公司',
   trader: '贸易有限公司',
@@ -58,13 +22,18 @@ const FORMS: Readonly<Record<string, string>> = {
   processor: '加工股份有限公司',
 }
 
-export function createManufacturers(): readonly DemoManufacturer[] {
+export const manufacturers: DemoPage = {
+  page: 'manufacturer',
+  create: () => createManufacturers().map((values) => ({ values })),
+}
+
+function createManufacturers(): readonly DraftRow['values'][] {
   const random = createDeterministicRandom(20_261_101)
   const names = new Set<string>()
   return Array.from({ length: MANUFACTURER_COUNT }, (_, index) => createManufacturer(random, index, names))
 }
 
-function createManufacturer(random: DeterministicRandom, index: number, names: Set<string>): DemoManufacturer {
+function createManufacturer(random: DeterministicRandom, index: number, names: Set<string>): DraftRow['values'] {
   const region = random.pick(REGIONS)
   const city = cityOf(random, region)
   const category = CATEGORIES[index % CATEGORIES.length] ?? 'steel'
@@ -75,7 +44,7 @@ function createManufacturer(random: DeterministicRandom, index: number, names: S
   const categories = random.chance(0.35) && second !== category ? [category, second] : [category]
   const isBare = random.chance(0.12)
   const code = `CJ-${String(index + 1).padStart(4, '0')}`
-  const values = new Map<string, CanonicalValue>([
+  return new Map<string, CanonicalValue>([
     ['code', code],
     ['name', companyName(index, `${city}${brand}${trade}${FORMS[type] ?? '有限公司'}`, names)],
     ['type', type],
@@ -92,7 +61,6 @@ function createManufacturer(random: DeterministicRandom, index: number, names: S
     ['address', isBare ? null : streetAddress(random, city)],
     ['remark', remarkOf(random, index)],
   ])
-  return { values, categories }
 }
 
 /** One name as long as the field takes, so that lists show how they deal with it. */

@@ -31,6 +31,40 @@ export const REGION_NAMES: Readonly<Record<string, string>> = {
   northeast: '东北',
 }
 
+/** First parts of the names of companies. */
+export const BRANDS = [
+  '宏远',
+  '鑫达',
+  '中联',
+  '恒泰',
+  '华润丰',
+  '金盛',
+  '永兴',
+  '瑞丰',
+  '国泰',
+  '天成',
+  '东方',
+  '盛世',
+  '长江',
+  '泰山',
+  '昌隆',
+  '兴业',
+  '润达',
+  '海通',
+  '德邦',
+  '嘉禾',
+  '新希望',
+  '广源',
+  '福瑞',
+  '正大',
+  '顺通',
+  '同创',
+  '万邦',
+  '三友',
+  '振华',
+  '凯旋',
+] as const
+
 const SURNAMES: List = [
   '王',
   '李',

@@ -1,15 +1,9 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { DemoPage, DraftRow, KnownRow, KnownRows } from './demo-page.ts'
 import { createDeterministicRandom, type DeterministicRandom } from './deterministic-random.ts'
 import { dayBefore } from './names.ts'
 
-/** What a price may refer to: rows that are there already. */
-export interface PriceTargets {
-  /** Ids of manufacturers that trade in a category. */
-  readonly manufacturersOf: (category: string) => readonly string[]
-  readonly departmentIds: readonly string[]
-}
-
-export const PRICE_COUNT = 200
+const PRICE_COUNT = 200
 const LAST_DAY = '2026-11-15'
 
 interface Product {
@@ -60,15 +54,18 @@ const PRODUCTS: readonly [Product, ...Product[]] = [
   product('agricultural', 'JD', '鲜鸡蛋', 268, 'piece', '45 斤/箱 红壳', '360 枚/箱 粉壳'),
 ]
 
-export function createProductPrices(targets: PriceTargets): readonly ReadonlyMap<string, CanonicalValue>[] {
-  const random = createDeterministicRandom(20_261_115)
-  const made = new Map<string, number>()
-  return Array.from({ length: PRICE_COUNT }, (_, index) => {
-    const kind = PRODUCTS[index % PRODUCTS.length] ?? PRODUCTS[0]
-    const number = (made.get(kind.initials) ?? 0) + 1
-    made.set(kind.initials, number)
-    return createPrice(random, index, kind, number, targets)
-  })
+export const productPrices: DemoPage = {
+  page: 'product-price',
+  create: (known) => {
+    const random = createDeterministicRandom(20_261_115)
+    const made = new Map<string, number>()
+    return Array.from({ length: PRICE_COUNT }, (_, index) => {
+      const kind = PRODUCTS[index % PRODUCTS.length] ?? PRODUCTS[0]
+      const number = (made.get(kind.initials) ?? 0) + 1
+      made.set(kind.initials, number)
+      return createPrice(random, index, kind, number, known)
+    })
+  },
 }
 
 function createPrice(
@@ -76,18 +73,21 @@ function createPrice(
   index: number,
   kind: Product,
   number: number,
-  { manufacturersOf, departmentIds }: PriceTargets,
-): ReadonlyMap<string, CanonicalValue> {
+  known: KnownRows,
+): DraftRow {
   const priceType = random.pick(['fixed', 'fixed', 'float', 'negotiated'])
   const cents = priceOf(random, index, kind, priceType)
   const hasCost = cents !== null && random.chance(0.8)
-  const manufacturers = manufacturersOf(kind.category)
-  return new Map<string, CanonicalValue>([
+  const manufacturers = (known.get('manufacturer') ?? []).filter(({ values }) => {
+    const categories = values.get('categories')
+    return Array.isArray(categories) && categories.includes(kind.category)
+  })
+  const values = new Map<string, CanonicalValue>([
     ['code', `${kind.initials}${String(number).padStart(4, '0')}`],
     ['name', nameOf(index, kind, number)],
     ['category', kind.category],
     ['manufacturer', random.chance(0.05) ? null : oneOf(random, manufacturers)],
-    ['depart', random.chance(0.1) ? null : oneOf(random, departmentIds)],
+    ['depart', random.chance(0.1) ? null : oneOf(random, known.get('sys_depart') ?? [])],
     ['priceType', priceType],
     ['price', cents === null ? null : toAmount(cents)],
     ['unit', kind.unit],
@@ -96,6 +96,20 @@ function createPrice(
     ['cost', hasCost ? toAmount(Math.round(cents * (0.82 + random.next() * 0.14))) : null],
     ['status', random.chance(0.85) ? 'Y' : 'N'],
   ])
+  return { values, rows: new Map([['tiers', tiersOf(random, cents)]]) }
+}
+
+/** Cheaper by the hundred: up to four steps, for half of the prices that there are. */
+function tiersOf(random: DeterministicRandom, cents: number | null): readonly DraftRow['values'][] {
+  const length = cents !== null && cents > 100 && random.chance(0.5) ? random.between(1, 4) : 0
+  return Array.from(
+    { length },
+    (_, step) =>
+      new Map<string, CanonicalValue>([
+        ['minQty', [50, 100, 300, 500][step] ?? 1_000],
+        ['price', toAmount(Math.round(((cents ?? 0) * (98 - step * 2)) / 100))],
+      ]),
+  )
 }
 
 function nameOf(index: number, kind: Product, number: number): string {
@@ -119,8 +133,8 @@ function toAmount(cents: number): string {
   return text.replace(/\.?0+$/, '')
 }
 
-function oneOf(random: DeterministicRandom, items: readonly string[]): string | null {
-  return items[random.between(0, Math.max(0, items.length - 1))] ?? null
+function oneOf(random: DeterministicRandom, rows: readonly KnownRow[]): string | null {
+  return rows[random.between(0, Math.max(0, rows.length - 1))]?.id ?? null
 }
 
 function formulaOf(random: DeterministicRandom): string {

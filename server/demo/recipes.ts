@@ -2,7 +2,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import type { KnownRow, Recipe, RowInMaking } from './demo-page.ts'
 import type { DeterministicRandom } from './deterministic-random.ts'
-import { cityOf, dayBefore, mobileNumber, personName, streetAddress } from './names.ts'
+import { BRANDS, cityOf, dayBefore, mobileNumber, personName, streetAddress } from './names.ts'
 
 /** Demo data end here, whenever they are loaded. */
 export const LAST_DAY = '2026-11-18'
@@ -54,11 +54,11 @@ export function decimal(value: number): string {
   return canonicalDecimal(value.toFixed(3)) ?? '0'
 }
 
-/** The number of an earlier field, times a factor. */
+/** The number of an earlier field, of the row or of its master, times a factor. */
 export const times =
   (field: string, min: number, max = min): Recipe =>
-  ({ values, random }) => {
-    const value = values.get(field) ?? null
+  ({ values, master, random }) => {
+    const value = values.get(field) ?? master?.values.get(field) ?? null
     return value === null ? null : decimal(Math.round(Number(value) * (min + random.next() * (max - min)) * 100) / 100)
   }
 
@@ -135,7 +135,12 @@ export const of =
   (reference: string, page: string, field: string): Recipe =>
   ({ known, values }) => {
     const id = values.get(reference)
-    return known.get(page)?.find((row) => row.id === id)?.values.get(field) ?? null
+    return (
+      known
+        .get(page)
+        ?.find((row) => row.id === id)
+        ?.values.get(field) ?? null
+    )
   }
 
 /** The rows of another page one by one: the value of the one with the same place. */
@@ -145,6 +150,8 @@ export const alongside =
     const row = known.get(page)?.[index]
     return field === 'id' ? (row?.id ?? null) : (row?.values.get(field) ?? null)
   }
+
+const TRADES = ['贸易', '建材', '供应链管理', '机械制造', '建设工程', '物流', '新能源', '农业发展'] as const
 
 export const name: Recipe = ({ random }) => personName(random)
 export const mobile: Recipe = ({ random }) => mobileNumber(random)
@@ -173,6 +180,12 @@ export const image =
   (folder: string): Recipe =>
   ({ index }) =>
     `upload/${folder}/${String(index + 1).padStart(3, '0')}.jpg`
+
+/** No two rows below 240 have the same. */
+export const company: Recipe = (row) => {
+  const trade = TRADES[Math.floor(row.index / BRANDS.length) % TRADES.length] ?? ''
+  return `${cook(city, row)}${BRANDS[row.index % BRANDS.length]}${trade}有限公司`
+}
 
 /** Texts that go on from one another: one part of each list, in their order. */
 export const words =

@@ -1,0 +1,164 @@
+import { fromRecipes, type KnownRow } from './demo-page.ts'
+import * as make from './recipes.ts'
+
+const isDistributor = ({ values }: KnownRow) => values.get('isDistributor') === true
+
+export const programmes = fromRecipes({
+  page: 'programme',
+  seed: 601,
+  count: 24,
+  fields: {
+    code: make.serial('FA', 4),
+    name: make.words(
+      ['春季', '年度', '城市合伙人', '新会员', '老带新', '大客户'],
+      ['分销', '返佣', '推广'],
+      ['方案', '计划'],
+    ),
+    kind: make.oneOf('standard', 'standard', 'campaign', 'partner', 'internal'),
+    rewardMode: make.oneOf('rate', 'rate', 'fixed', 'ladder'),
+    firstRate: make.by('rewardMode', { rate: make.amount(0.5, 8, 0.5) }),
+    secondRate: make.by('rewardMode', { rate: make.amount(0, 3, 0.5) }),
+    fixedReward: make.by('rewardMode', { fixed: make.oneOf('20', '50', '100') }),
+    maxReward: make.often(0.5, make.oneOf('1000', '5000', '20000')),
+    minAmount: make.oneOf('0', '1000', '10000'),
+    memberLevels: make.often(0.4, make.several(1, 3, 'free', 'silver', 'gold', 'diamond')),
+    products: make.often(0.4, make.refs('product', 1, 4)),
+    startDate: make.daysAgo(30, 700),
+    endDate: make.often(0.7, make.daysAfter('startDate', 60, 500)),
+    settleDay: make.oneOf(5, 10, 15),
+    status: make.oneOf('active', 'active', 'draft', 'stopped'),
+    description: '佣金按实付货款计算，退款订单不计佣；次月结算日统一发放。',
+  },
+  tables: {
+    ladders: {
+      count: ({ values }) => (values.get('rewardMode') === 'ladder' ? 3 : 0),
+      fields: {
+        fromAmount: make.inTurn('0', '100000', '500000'),
+        toAmount: make.inTurn('100000', '500000', null),
+        rate: make.inTurn('1', '1.5', '2.2'),
+      },
+    },
+  },
+})
+
+export const orders = fromRecipes({
+  page: 'order',
+  seed: 602,
+  count: 240,
+  fields: {
+    orderNo: make.serial('DD20261118', 4),
+    member: make.ref('member'),
+    distributor: make.often(0.7, make.ref('person', isDistributor)),
+    programme: make.by('distributor', { null: null }, make.ref('programme')),
+    orderTime: make.momentAgo(12, 540),
+    receiver: make.name,
+    mobile: make.mobile,
+    delivery: make.oneOf('ship', 'ship', 'ship', 'pickup'),
+    address: make.by('delivery', { ship: make.address }),
+    freight: make.by('delivery', { ship: make.amount(0, 1_600, 50) }, '0'),
+    reduction: make.often(0.3, make.amount(10, 200, 10), '0'),
+    commissionRate: make.oneOf('0.5', '1', '1', '1.5', '2'),
+    payMethod: make.oneOf('bank', 'bank', 'wechat', 'alipay', 'balance'),
+    status: make.oneOf(
+      'completed',
+      'completed',
+      'completed',
+      'shipped',
+      'paid',
+      'unpaid',
+      'refunding',
+      'refunded',
+      'closed',
+    ),
+    paidAt: make.by('status', { unpaid: null, closed: null }, make.momentAfter('orderTime', 1, 2)),
+    trackingNo: make.by('status', { shipped: ({ random }) => `SF${random.between(1_000_000_000, 9_999_999_999)}` }),
+    refundReason: make.by('status', {
+      refunding: '规格不符',
+      refunded: make.oneOf('数量短少，协商退款', '质量异议', '重复下单'),
+    }),
+    refundAmount: make.by('status', { refunded: make.amount(100, 500, 50) }),
+    remark: make.often(0.15, make.oneOf('周末也可收货。', '需随货附质保书。', '卸货前电话联系。')),
+  },
+  tables: {
+    lines: {
+      count: ({ random }) => random.between(1, 5),
+      fields: {
+        product: make.refInTurn('product'),
+        quantity: make.amount(5, 60, 0.5),
+        price: make.of('product', 'product', 'price'),
+        discount: make.oneOf('100', '100', '100', '98', '95'),
+      },
+    },
+  },
+})
+
+const MONTHS = [
+  '2025-12',
+  '2026-01',
+  '2026-02',
+  '2026-03',
+  '2026-04',
+  '2026-05',
+  '2026-06',
+  '2026-07',
+  '2026-08',
+  '2026-09',
+  '2026-10',
+  '2026-11',
+] as const
+const PERSONS_PER_MONTH = 18
+
+export const achievements = fromRecipes({
+  page: 'achievement',
+  seed: 603,
+  count: MONTHS.length * PERSONS_PER_MONTH,
+  fields: {
+    month: ({ index }) => MONTHS[Math.floor(index / PERSONS_PER_MONTH)] ?? MONTHS[0],
+    person: ({ index, known }) => known.get('person')?.filter(isDistributor)[index % PERSONS_PER_MONTH]?.id ?? null,
+    depart: make.of('person', 'person', 'depart'),
+    region: make.of('person', 'person', 'region'),
+    target: make.oneOf('300000', '500000', '800000'),
+    salesAmount: make.times('target', 0.55, 1.4),
+    refundAmount: make.often(0.3, make.times('salesAmount', 0.01, 0.06), '0'),
+    orderCount: make.whole(12, 140),
+    newMembers: make.whole(0, 36),
+    commissionRate: make.oneOf('1', '1.5', '1.5', '2'),
+    deduction: make.often(0.08, make.oneOf('50', '100', '300'), '0'),
+    deductionReason: make.by('deduction', { 0: null }, make.oneOf('迟报日报', '客户投诉', '资料不全')),
+    status: make.by('month', { '2026-10': 'open', '2026-11': 'open' }, 'settled'),
+    settledAt: make.by('status', {
+      settled: ({ values, random }) => {
+        const [year = '', month = ''] = String(values.get('month')).split('-')
+        const next = month === '12' ? `${Number(year) + 1}-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}`
+        return `${next}-05 1${random.between(0, 7)}:30:00`
+      },
+    }),
+  },
+})
+
+/** Those that were not cancelled come first: each of them is handled by finance, see `withdrawal.ts`. */
+export const HANDLED_COUNT = 150
+
+export const withdrawals = fromRecipes({
+  page: 'withdrawal',
+  seed: 604,
+  count: 170,
+  fields: {
+    applyNo: make.serial('TX2026', 6),
+    person: make.ref('person', isDistributor),
+    mobile: make.of('person', 'person', 'mobile'),
+    balance: make.amount(800, 60_000, 10),
+    amount: make.times('balance', 0.2, 0.9),
+    method: ({ values, random }) =>
+      Number(values.get('amount')) > 20_000 ? 'bank' : random.pick(['bank', 'bank', 'alipay', 'wechat']),
+    accountName: make.of('person', 'person', 'name'),
+    bankName: make.by('method', { bank: make.oneOf('icbc', 'abc', 'boc', 'ccb', 'bocom', 'cmb', 'psbc') }),
+    branch: make.by('method', { bank: make.often(0.7, make.words(['人民路', '开发区', '高新', '江滨'], ['支行'])) }),
+    bankCard: make.by('method', { bank: make.bankCard }),
+    account: make.by('method', { bank: null }, make.mobile),
+    applyTime: make.momentAgo(8, 320),
+    status: ({ index, random }) =>
+      index < HANDLED_COUNT ? random.pick(['paid', 'paid', 'paid', 'approved', 'pending', 'rejected']) : 'cancelled',
+    remark: make.often(0.1, '请于月底前到账。'),
+  },
+})

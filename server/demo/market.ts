@@ -1,0 +1,48 @@
+import { fromRecipes } from './demo-page.ts'
+import * as make from './recipes.ts'
+
+const JUMPS = { page: '/pages/market/price-list', url: 'https://www.example.com/activity' } as const
+
+export const pushMessages = fromRecipes({
+  page: 'push-message',
+  seed: 201,
+  count: 120,
+  fields: {
+    kind: make.oneOf('price', 'price', 'news', 'activity', 'service'),
+    title: make.by('kind', {
+      price: make.words(['螺纹钢', '电解铜', '动力煤', '玉米'], ['今日涨幅超 2%', '今日下跌 60 元/吨', '报价已更新']),
+      news: make.words(['【早报】', '【周评】'], ['黑色系集体走强', '有色板块分化', '化工品成本支撑走弱']),
+      activity: make.words(['双十一', '会员日', '周年庆'], ['充值送积分', '课程五折', '新人礼包']),
+      service: make.words(['系统升级', '节假日', '发票'], ['服务通知', '安排说明']),
+    }),
+    priority: make.oneOf('L', 'L', 'M', 'H'),
+    content: make.words(
+      ['尊敬的会员，', '您好，'],
+      ['您关注的品种价格有变动', '最新资讯已更新', '活动火热进行中', '服务安排有调整'],
+      ['，点击查看详情。', '，请及时关注。'],
+    ),
+    channels: make.several(1, 3, 'mini', 'sms', 'wechat', 'site'),
+    audience: make.oneOf('all', 'all', 'level', 'department', 'member'),
+    memberLevels: make.by('audience', { level: make.several(1, 3, 'free', 'silver', 'gold', 'diamond') }),
+    departments: make.by('audience', { department: make.refs('market-department', 1, 4) }),
+    members: make.by('audience', { member: make.refs('member', 1, 6) }),
+    jumpType: make.by('kind', { price: 'page', activity: 'url' }, 'none'),
+    jumpUrl: make.by('jumpType', { url: JUMPS.url }),
+    jumpPage: make.by('jumpType', { page: JUMPS.page }),
+    status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled'),
+    sendMode: make.by('status', { scheduled: 'scheduled', cancelled: 'scheduled' }, make.oneOf('now', 'now', 'daily')),
+    sendAt: make.by('status', {
+      sent: make.momentAgo(1, 200),
+      scheduled: make.momentAgo(-20, -1),
+      cancelled: make.momentAgo(5, 60),
+    }),
+    dailyAt: make.by('sendMode', { daily: make.oneOf('08:30:00', '09:00:00', '17:00:00') }),
+    validUntil: make.by(
+      'sendMode',
+      { daily: make.daysAgo(-90, -10) },
+      make.often(0.5, make.daysAfter('sendAt', 1, 30)),
+    ),
+    sentCount: make.by('status', { sent: make.whole(80, 12_000) }, 0),
+    readCount: make.upTo('sentCount', 0.8),
+  },
+})
