@@ -1,9 +1,10 @@
 import { checkCommand } from './check/check-command.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { explainCommand } from './explain/explain-command.ts'
+import { importTableCommand } from './import-table/import-table-command.ts'
 import { newCommand } from './new/new-command.ts'
 
-const COMMANDS: readonly Command[] = [checkCommand, newCommand, explainCommand]
+const COMMANDS: readonly Command[] = [checkCommand, newCommand, importTableCommand, explainCommand]
 
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
@@ -26,7 +27,13 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return isHelp ? 0 : 2
   }
   try {
-    return await command.run(args, { terminal, root: process.cwd(), pagesDir: process.env.PAGES_DIR || null })
+    return await command.run(args, {
+      terminal,
+      root: process.cwd(),
+      pagesDir: process.env.PAGES_DIR || null,
+      databaseUrl: process.env.DATABASE_URL?.trim() || null,
+      databaseSchema: process.env.DATABASE_SCHEMA?.trim() || 'pagewright',
+    })
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     terminal.err(`${error.message}\n`)

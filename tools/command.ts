@@ -11,6 +11,10 @@ export interface CommandContext {
   readonly root: string
   /** The folder of PAGES_DIR, when it is set: its pages add to the product's and override them. */
   readonly pagesDir: string | null
+  /** DATABASE_URL, when it is set. */
+  readonly databaseUrl: string | null
+  /** The schema that the server keeps its own tables in. */
+  readonly databaseSchema: string
 }
 
 /** One command of `pagewright`. `run` resolves to the exit code. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkCommand } from '../check/check-command.ts'
 import type { CommandContext } from '../command.ts'
 import { newCommand } from './new-command.ts'
+import { TEMPLATES } from './page-template.ts'
 
 let root: string
 let printed: string
@@ -22,7 +23,14 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
   const print = (text: string) => {
     printed += text
   }
-  return { terminal: { out: print, err: print }, root, pagesDir: null, ...part }
+  return {
+    terminal: { out: print, err: print },
+    root,
+    pagesDir: null,
+    databaseUrl: null,
+    databaseSchema: 'pagewright',
+    ...part,
+  }
 }
 
 describe('pagewright new', () => {
@@ -37,7 +45,30 @@ describe('pagewright new', () => {
     })
     printed = ''
     expect(await checkCommand.run([], context())).toBe(0)
-    expect(printed).toBe('4 个页面，没有问题\n')
+    expect(printed).not.toContain('ware-house')
+    expect(printed).toMatch(/^\d+ 个页面，/m)
+  })
+
+  it.each(TEMPLATES)('writes a page that passes the check from the template %s', async (template) => {
+    expect(await newCommand.run(['stock/house', '库房', '--template', template], context())).toBe(0)
+    const page = JSON.parse(await readFile(join(root, 'schemas/pages/stock/house.json'), 'utf8'))
+    expect(page.kind ?? 'list').toBe(template === 'master-detail' ? 'list' : template)
+    expect(await checkCommand.run([join(root, 'schemas/pages/stock/house.json')], context())).toBe(0)
+    expect(printed).toContain('1 个页面，没有问题')
+  })
+
+  it.each([
+    [['stock/house', '--template', 'tre'], /没有模板 "tre".*是不是 "tree"/],
+    [['stock/house', '--template'], /没有模板/],
+    [['stock/house', '--templat=list'], /不认识的选项 --templat/],
+  ])('refuses %j', async (args, message) => {
+    await expect(newCommand.run(args, context())).rejects.toThrow(message)
+  })
+
+  it('reads a table when it is told to', async () => {
+    await expect(newCommand.run(['crm/customer', '--from-table', 'customer'], context())).rejects.toThrow(
+      /DATABASE_URL/,
+    )
   })
 
   it('leaves a file that is there as it is', async () => {

@@ -1,45 +1,140 @@
 import { SCHEMA_VERSION } from '#schemas/language/page.ts'
+import { headOf, type NewPageName, type PageHead } from './page-name.ts'
 
-/** `<area>/<page>`, both kebab-case. */
-export interface NewPageName {
-  readonly area: string
-  readonly page: string
-}
+export const TEMPLATES = ['list', 'tree', 'form', 'master-detail'] as const
+export type Template = (typeof TEMPLATES)[number]
 
-const NAME = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/
+const NAMED = {
+  code: {
+    type: 'string(32)',
+    title: '编码',
+    rules: ['required', 'unique'],
+    query: 'eq',
+    list: { width: 140, link: 'detail' },
+  },
+  name: { type: 'string(64)', title: '名称', rules: ['required'], query: 'like', list: { width: 240 } },
+} as const
 
-export function parseNewPageName(text: string): NewPageName | undefined {
-  const [, area, page] = NAME.exec(text) ?? []
-  return area !== undefined && page !== undefined ? { area, page } : undefined
-}
-
-/** A page that passes the check, saves, and shows how the usual kinds of fields are written. */
-export function newPageText({ area, page }: NewPageName, title: string): string {
-  const camel = (name: string) => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-  const snake = (name: string) => name.replaceAll('-', '_')
-  const declaration = {
-    $schema: '../../meta/page.schema.json',
-    schemaVersion: SCHEMA_VERSION,
-    code: `${area}-${page}`,
-    title,
-    permissionPrefix: `${camel(area)}:${camel(page)}`,
-    entity: { table: `${snake(area)}_${snake(page)}`, api: `/${camel(area)}/${camel(page)}` },
+/** What each template says besides the head; each passes the check, saves, and shows how its kind is written. */
+const BODIES: Readonly<Record<Template, (head: PageHead) => Readonly<Record<string, unknown>>>> = {
+  list: () => ({
     fields: {
-      code: {
-        type: 'string(32)',
-        title: '编码',
-        rules: ['required', 'unique'],
-        query: 'eq',
-        list: { width: 140, link: 'detail' },
-      },
-      name: { type: 'string(64)', title: '名称', rules: ['required'], query: 'like', list: { width: 240 } },
-      amount: { type: 'decimal(12,2)', title: '金额', rules: ['money'], query: 'between' },
-      happenedOn: { type: 'date', title: '日期', query: 'between' },
+      ...NAMED,
+      amount: { preset: 'money' },
+      happenedOn: { type: 'date', title: '日期', default: '= today()', query: 'between' },
       enabled: { type: 'boolean', title: '启用', default: true, query: 'eq' },
-      remark: { type: 'text', title: '备注' },
+      remark: { preset: 'remark' },
     },
     query: { simple: ['code', 'name'], more: ['amount', 'happenedOn', 'enabled'] },
     toolbar: ['add', 'batch_delete'],
+  }),
+  tree: () => ({
+    kind: 'tree',
+    fields: {
+      ...NAMED,
+      sortOrder: { preset: 'sort-order' },
+      enabled: { preset: 'enabled' },
+      remark: { preset: 'remark' },
+    },
+    tree: { label: 'name' },
+    list: { columns: ['name', 'code', 'sortOrder', 'enabled'], sort: 'sortOrder' },
+    query: { simple: ['name', 'code'] },
+    toolbar: ['add'],
+  }),
+  form: () => ({
+    kind: 'form',
+    fields: {
+      name: { type: 'string(64)', title: '名称', rules: ['required'] },
+      mobile: { preset: 'mobile' },
+      kind: {
+        type: 'enum',
+        title: '类别',
+        options: [
+          { value: 'normal', text: '一般' },
+          { value: 'urgent', text: '紧急' },
+        ],
+        default: 'normal',
+        widget: 'radio',
+      },
+      reason: { type: 'text', title: '紧急的原因' },
+      remark: { preset: 'remark' },
+    },
+    form: {
+      layout: [
+        { section: '基本信息', columns: 2, fields: ['name', 'mobile', 'kind', 'reason'] },
+        { section: '其他', columns: 1, fields: ['remark'] },
+      ],
+      reactions: [
+        {
+          id: 'urgent-needs-reason',
+          when: "kind == 'urgent'",
+          then: { reason: { visible: true, required: true } },
+          else: { reason: { visible: false } },
+        },
+      ],
+    },
+  }),
+  'master-detail': ({ entity }) => ({
+    fields: {
+      ...NAMED,
+      orderedOn: { type: 'date', title: '日期', default: '= today()', query: 'between' },
+      total: { type: 'decimal(14,2)', title: '合计', value: '= sum(lines.amount)', statistics: ['sum'] },
+      remark: { preset: 'remark' },
+    },
+    subTables: {
+      lines: {
+        title: '明细',
+        entity: { table: `${entity.table}_line`, foreignKey: 'masterId' },
+        fields: {
+          product: { type: 'string(64)', title: '产品', rules: ['required'] },
+          quantity: { preset: 'quantity', rules: ['required', { min: 1 }] },
+          price: { preset: 'money', title: '单价', rules: ['required', 'money'] },
+          amount: {
+            type: 'decimal(14,2)',
+            title: '金额',
+            value: '= round(row.quantity * row.price, 2)',
+            statistics: ['sum'],
+          },
+        },
+        checks: [{ id: 'some-amount', that: 'row.amount > 0', message: '每行的金额要大于 0' }],
+      },
+    },
+    checks: [{ id: 'some-lines', that: 'count(lines) > 0', message: '至少要有一行明细', fields: ['lines'] }],
+    list: { columns: ['code', 'name', 'orderedOn', 'total'], sort: '-orderedOn', expand: 'lines' },
+    query: { simple: ['code', 'name'], more: ['orderedOn'] },
+    toolbar: ['add', 'batch_delete'],
+    form: {
+      width: 880,
+      layout: [
+        {
+          section: '基本信息',
+          columns: 3,
+          fields: ['code', 'name', 'orderedOn', 'total', { field: 'remark', span: 3 }],
+        },
+        { tabs: [{ subTable: 'lines' }] },
+      ],
+    },
+  }),
+}
+
+export function isTemplate(text: string): text is Template {
+  return TEMPLATES.some((name) => name === text)
+}
+
+/** A page that passes the check, saves, and shows how the usual kinds of fields are written. */
+export function newPageText(name: NewPageName, title: string, template: Template = 'list'): string {
+  const head = headOf(name)
+  const { code, permissionPrefix, entity } = head
+  const { kind, ...body } = BODIES[template](head)
+  const declaration = {
+    $schema: '../../meta/page.schema.json',
+    schemaVersion: SCHEMA_VERSION,
+    code,
+    title,
+    ...(kind !== undefined && { kind }),
+    permissionPrefix,
+    entity,
+    ...body,
   }
   return `${JSON.stringify(declaration, null, 2)}\n`
 }
