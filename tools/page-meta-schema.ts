@@ -32,6 +32,7 @@ export function generateMetaSchema(registry: WidgetRegistry, actions: ActionRegi
 function actionTypeSchema(actions: ActionRegistry): JsonSchema {
   const definitions = actions.types.flatMap((type) => actions.get(type) ?? [])
   return {
+    description: '动作类型。',
     anyOf: definitions.map(({ type, title, summary }) => ({ const: type, description: `${title}：${summary}` })),
   }
 }
@@ -46,7 +47,10 @@ function widgetSchema(registry: WidgetRegistry): JsonSchema {
         type: 'object',
         required: ['type'],
         additionalProperties: false,
-        properties: { type: { const: type, description: title }, options },
+        properties: {
+          type: { const: type, description: title },
+          options: { ...options, description: `${title}的选项。` },
+        },
       })),
     ],
   }

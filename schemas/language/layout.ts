@@ -3,7 +3,7 @@ import { MAX_FIELD_NAME_LENGTH } from './names.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const title = Type.String({ minLength: 1, maxLength: 32 })
+export const title = Type.String({ minLength: 1, maxLength: 32, description: '标题，最多 32 个字。' })
 export const fieldReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '字段名。' })
 export const tableReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '子表名。' })
 
@@ -42,7 +42,7 @@ const paneSchema = Type.Object(
   {
     title: Type.Optional(title),
     subTable: Type.Optional(tableReference),
-    layout: Type.Optional(Type.Array(blockSchema, { minItems: 1, maxItems: 20 })),
+    layout: Type.Optional(Type.Array(blockSchema, { minItems: 1, maxItems: 20, description: '这一页的分组与排布。' })),
   },
   closed,
 )

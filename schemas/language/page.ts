@@ -100,7 +100,7 @@ export const pageSchema = Type.Object(
           rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
           expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),
         },
-        closed,
+        { ...closed, description: '列表：列、排序、每行的操作。' },
       ),
     ),
     query: Type.Optional(
@@ -110,7 +110,7 @@ export const pageSchema = Type.Object(
           more: Type.Optional(Type.Array(queryFieldSchema, { maxItems: 40, description: '展开后显示的查询条件。' })),
           advanced: Type.Optional(Type.Boolean({ description: '是否提供高级查询，默认是。' })),
         },
-        closed,
+        { ...closed, description: '查询栏。' },
       ),
     ),
     subTables: Type.Optional(
@@ -130,7 +130,9 @@ export const pageSchema = Type.Object(
       Type.Object(
         {
           columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '每行几项，默认 3。' })),
-          layout: Type.Optional(Type.Array(layoutNodeSchema, { minItems: 1, maxItems: 40 })),
+          layout: Type.Optional(
+            Type.Array(layoutNodeSchema, { minItems: 1, maxItems: 40, description: '分组与排布。' }),
+          ),
         },
         { ...closed, description: '详情的排布；默认跟随表单。' },
       ),
@@ -153,7 +155,7 @@ export const pageSchema = Type.Object(
             }),
           ),
         },
-        closed,
+        { ...closed, description: '表单：打开方式、排布与联动。' },
       ),
     ),
   },

@@ -27,9 +27,14 @@ export const subTableSchema = Type.Object(
           description: '指向主记录 id 的字段名，由系统维护，不必声明。',
         }),
       },
-      closed,
+      { ...closed, description: '子表的数据：服务器据此建表。' },
     ),
-    fields: recordOf(fieldSchema, { keyPattern: FIELD_NAME_PATTERN, minProperties: 1, maxProperties: 60 }),
+    fields: recordOf(fieldSchema, {
+      keyPattern: FIELD_NAME_PATTERN,
+      minProperties: 1,
+      maxProperties: 60,
+      description: '子表的字段，写法同页面的字段。',
+    }),
     columns: Type.Optional(
       Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 60, description: '显示的列，按顺序。' }),
     ),

@@ -6,7 +6,7 @@ import { checkboxGroupOptions } from './schema.ts'
 export const checkboxGroup = defineInput({
   type: 'checkbox-group',
   title: '复选框组',
-  summary: 'Several of a few choices, all of them visible.',
+  summary: '从不多的选项中选几个，全部选项都看得见。',
   options: checkboxGroupOptions,
   accepts: ['enum', 'string'],
   arity: 'many',

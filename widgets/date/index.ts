@@ -7,7 +7,7 @@ import { dateOptions } from './schema.ts'
 export const date = defineInput({
   type: 'date',
   title: '日期',
-  summary: 'A day.',
+  summary: '日期。',
   options: dateOptions,
   accepts: ['date'],
   defaultFor: ['date'],

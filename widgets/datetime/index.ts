@@ -7,7 +7,7 @@ import { datetimeOptions } from './schema.ts'
 export const datetime = defineInput({
   type: 'datetime',
   title: '日期时间',
-  summary: 'A day and a time of day, to the second.',
+  summary: '日期和时间，精确到秒。',
   options: datetimeOptions,
   accepts: ['datetime'],
   defaultFor: ['datetime'],

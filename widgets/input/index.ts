@@ -6,7 +6,7 @@ import { inputOptions } from './schema.ts'
 export const input = defineInput({
   type: 'input',
   title: '单行文本',
-  summary: 'A line of text.',
+  summary: '一行文本。',
   options: inputOptions,
   accepts: ['string', 'text'],
   defaultFor: ['string'],

@@ -7,7 +7,7 @@ import { moneyOptions } from './schema.ts'
 export const money = defineInput({
   type: 'money',
   title: '金额、小数',
-  summary: 'An exact decimal with all its places, grouped by thousands while it is not edited.',
+  summary: '精确的小数，不在编辑时显示全部小数位和千位分隔符。',
   options: moneyOptions,
   accepts: ['decimal'],
   defaultFor: ['decimal'],

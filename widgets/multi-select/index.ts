@@ -6,7 +6,7 @@ import { multiSelectOptions } from './schema.ts'
 export const multiSelect = defineInput({
   type: 'multi-select',
   title: '下拉多选',
-  summary: 'Several of the choices of a dictionary or of the field.',
+  summary: '从字典或固定选项中选几个。',
   options: multiSelectOptions,
   accepts: ['enum', 'string'],
   defaultFor: ['enum'],

@@ -6,7 +6,7 @@ import { numberOptions } from './schema.ts'
 export const number = defineInput({
   type: 'number',
   title: '数字',
-  summary: 'A number, typed without separators.',
+  summary: '数字，输入时没有分隔符。',
   options: numberOptions,
   accepts: ['integer', 'long', 'decimal'],
   defaultFor: ['integer', 'long'],

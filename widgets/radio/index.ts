@@ -6,7 +6,7 @@ import { radioOptions } from './schema.ts'
 export const radio = defineInput({
   type: 'radio',
   title: '单选框',
-  summary: 'One of a few choices, all of them visible.',
+  summary: '从不多的选项中选一个，全部选项都看得见。',
   options: radioOptions,
   accepts: ['enum', 'string'],
   arity: 'one',

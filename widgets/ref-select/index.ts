@@ -6,7 +6,7 @@ import { refSelectOptions } from './schema.ts'
 export const refSelect = defineInput({
   type: 'ref-select',
   title: '引用选择',
-  summary: 'A row of another table, found by typing a part of its name.',
+  summary: '另一张表的一行，输入名称的一部分来查找。',
   options: refSelectOptions,
   accepts: ['ref'],
   defaultFor: ['ref'],

@@ -6,7 +6,7 @@ import { selectOptions } from './schema.ts'
 export const select = defineInput({
   type: 'select',
   title: '下拉选择',
-  summary: 'One of the choices of a dictionary or of the field, from a list that can be searched.',
+  summary: '从字典或固定选项中选一个，可以搜索。',
   options: selectOptions,
   accepts: ['enum', 'string'],
   defaultFor: ['enum'],

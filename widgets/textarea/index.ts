@@ -6,7 +6,7 @@ import { textareaOptions } from './schema.ts'
 export const textarea = defineInput({
   type: 'textarea',
   title: '多行文本',
-  summary: 'Text of several lines, with a counter where its length is limited.',
+  summary: '多行文本，限制了长度时显示字数。',
   options: textareaOptions,
   accepts: ['text', 'string'],
   defaultFor: ['text'],

@@ -7,7 +7,7 @@ import { timeOptions } from './schema.ts'
 export const time = defineInput({
   type: 'time',
   title: '时间',
-  summary: 'A time of day, to the second.',
+  summary: '一天中的时刻，精确到秒。',
   options: timeOptions,
   accepts: ['time'],
   defaultFor: ['time'],

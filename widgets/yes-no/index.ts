@@ -7,7 +7,7 @@ const loadQuery = () => import('./yes-no-query.tsx').then((module) => module.Yes
 export const yesNo = defineInput({
   type: 'yes-no',
   title: '是否开关',
-  summary: 'A switch that stores one of two texts, or true and false.',
+  summary: '开关，存储两个文本之一，或真与假。',
   options: yesNoOptions,
   accepts: ['boolean', 'enum', 'string'],
   defaultFor: ['boolean'],
