@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './tools/build/precompress.ts'
+import { livePages } from './tools/dev/live-pages.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), livePages()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

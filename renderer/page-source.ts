@@ -11,6 +11,11 @@ export interface PageText {
 export interface PageSource {
   /** Rejects with `PageNotFoundError` when there is no such page, else with an error whose message may be shown. */
   load(code: string, signal?: AbortSignal): Promise<PageText>
+  /**
+   * Calls back when another text stands under the code; returns what ends it. Only where pages are being written:
+   * elsewhere nothing is exchanged under the hands of somebody who works.
+   */
+  watch?(code: string, onChanged: () => void): () => void
 }
 
 export class PageNotFoundError extends Error {

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { CompiledPage } from '../compile/compile-page.ts'
+import type { PagePlan } from '../compile/plan.ts'
 import type { PageSource, PageText } from '../page-source.ts'
 import { useHost } from './host-context.tsx'
 
@@ -21,18 +22,38 @@ async function compileOnce({ hash, text }: PageText, compile: PageCompiler): Pro
   return compiled
 }
 
+/** A page as it was last loaded. */
+export interface LoadedPage extends CompiledPage {
+  readonly hash: string
+  readonly file: string
+  /** The last version without mistakes; the page itself, but for one that is being written. */
+  readonly shown: SoundPage | null
+}
+
+export interface SoundPage {
+  readonly hash: string
+  readonly plan: PagePlan
+}
+
 /**
  * Loads a page and compiles it. A mounted page keeps its plan, also when its tab is hidden and shown again: nothing is
  * exchanged under the hands of somebody who types. Mounting anew, as refreshing the tab does, asks for the page again.
+ * A source that watches its pages is for their authors: they see each change at once, and while a change is half
+ * written, what was there before it.
  */
 export function useCompiledPage(code: string, source: PageSource, compile: PageCompiler) {
   const host = useHost()
+  const queryClient = useQueryClient()
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
-  return useQuery({
-    queryKey: [host.scope, 'page', code, mountId],
-    queryFn: async ({ signal }) => {
+  const queryKey = [host.scope, 'page', code, mountId]
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<LoadedPage> => {
       const page = await source.load(code, signal)
-      return { hash: page.hash, file: page.file, ...(await compileOnce(page, compile)) }
+      const { plan, problems } = await compileOnce(page, compile)
+      const before = source.watch ? queryClient.getQueryData<LoadedPage>(queryKey)?.shown : undefined
+      const shown = plan ? { hash: page.hash, plan } : (before ?? null)
+      return { hash: page.hash, file: page.file, plan, problems, shown }
     },
     staleTime: Number.POSITIVE_INFINITY,
     // A tab hidden for long must not lose its page, and everything that is typed into it, to the cache's cleaning up.
@@ -41,6 +62,8 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
     structuralSharing: false,
     refetchOnWindowFocus: false,
     retry: false,
-    networkMode: 'always',
   })
+  const { refetch } = query
+  useEffect(() => source.watch?.(code, () => void refetch()), [source, code, refetch])
+  return query
 }

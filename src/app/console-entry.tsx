@@ -9,7 +9,7 @@ import { readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
-import { createConsoleServices } from './console-services.ts'
+import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { EmptyMenuError, loadSession } from './load-session.ts'
@@ -35,14 +35,16 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
 
-  function show(session: SessionStore) {
+  async function show(session: SessionStore) {
+    const shown = await withDevTools(services)
+    if (unmounted) return
     // The router reads the address once, when it is made.
     history.replaceState(null, '', `#${target}`)
     const router = createHashRouter(createConsoleRoutes(session, guard))
     disposeRouter = () => router.dispose()
     root.render(
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services, session, leave }}>
+        <ConsoleContext.Provider value={{ services: shown, session, leave }}>
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
       </ConsoleRoot>,
@@ -80,7 +82,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   )
   loadSession(services, { sessionArea: essentials.sessionArea, fresh: greet }).then(
     (session) => {
-      if (!unmounted) show(session)
+      if (!unmounted) return show(session)
     },
     async (error: unknown) => {
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.
@@ -94,6 +96,14 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     disposeRouter()
     root.unmount()
   }
+}
+
+/** In development, pages follow their files. The build leaves this out, and what it would load with it. */
+async function withDevTools(services: ConsoleServices): Promise<ConsoleServices> {
+  const { hot } = import.meta
+  if (!import.meta.env.DEV || !hot) return services
+  const { startDevTools } = await import('#src/dev/start-dev-tools.tsx')
+  return { ...services, pageSource: startDevTools(services.pageSource, hot) }
 }
 
 function failureText(error: unknown): string {

@@ -13,7 +13,7 @@ import { useNarrow } from '../use-narrow.ts'
 import { createListColumns, rowName } from './list-columns.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
-import { createListState, reduceList, type Sort } from './list-state.ts'
+import { createListState, fitToPage, reduceList, type Sort } from './list-state.ts'
 import { summaryRows } from './list-summary.ts'
 import { ListTable, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
@@ -46,10 +46,14 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const visible = useVisibleParts(plan)
   const address = useAddressQuery(plan)
-  const [state, dispatch] = useReducer(
+  const [kept, dispatch] = useReducer(
     reduceList,
     { defaultSort: visible.defaultSort, draft: address.draft },
     createListState,
+  )
+  const state = useMemo(
+    () => fitToPage(kept, (name) => plan.fieldByName.has(name), visible.defaultSort),
+    [kept, plan, visible],
   )
   const rows = useListRows(dataSource, hash, state)
   const isTree = plan.tree !== null && state.conditions.length === 0

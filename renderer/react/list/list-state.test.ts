@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toConditions } from '../query-bar/query-draft.ts'
-import { createListState, type ListAction, type ListState, PAGE_SIZES, reduceList, toListQuery } from './list-state.ts'
+import {
+  createListState,
+  fitToPage,
+  type ListAction,
+  type ListState,
+  PAGE_SIZES,
+  reduceList,
+  toListQuery,
+} from './list-state.ts'
 
 const DEFAULT_SORT = { field: 'createTime', order: 'desc' } as const
 
@@ -148,5 +156,18 @@ describe('any sequence of actions', () => {
         expect((page - 1) * pageSize).toBeLessThan(total)
       }),
     )
+  })
+})
+
+describe('a list whose page was exchanged', () => {
+  const asked = stateAfter(typedName, { type: 'searched' }, { type: 'sorted', sort: { field: 'price', order: 'asc' } })
+
+  it('is the same when the page still knows its fields', () => {
+    expect(fitToPage(asked, () => true, DEFAULT_SORT)).toBe(asked)
+  })
+
+  it('forgets the conditions and the order of fields that are gone', () => {
+    const fitted = fitToPage(asked, (field) => field === 'createTime', DEFAULT_SORT)
+    expect(fitted).toMatchObject({ draft: {}, conditions: [], sort: DEFAULT_SORT })
   })
 })

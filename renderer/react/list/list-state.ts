@@ -109,6 +109,20 @@ function lastPage(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
+/**
+ * What of a state a page still knows: another version of it may have lost fields. The same object where nothing is lost.
+ */
+export function fitToPage(state: ListState, isKnown: (field: string) => boolean, defaultSort: Sort): ListState {
+  const draft = Object.fromEntries(Object.entries(state.draft).filter(([field]) => isKnown(field)))
+  const conditions = state.conditions.filter(({ field }) => isKnown(field))
+  const keepsSort = isKnown(state.sort.field)
+  const losesNothing =
+    keepsSort &&
+    conditions.length === state.conditions.length &&
+    Object.keys(draft).length === Object.keys(state.draft).length
+  return losesNothing ? state : { ...state, draft, conditions, sort: keepsSort ? state.sort : defaultSort }
+}
+
 export function toListQuery({ page, pageSize, sort, conditions }: ListState): ListQuery {
   return { page, pageSize, sort, conditions }
 }

@@ -5,5 +5,6 @@ export const messages = {
   listTitle: '问题列表',
   error: '错误',
   warning: '警告',
+  errorCount: (count: number) => `页面文件有 ${count} 个错误，仍显示改动之前的页面`,
   warningCount: (count: number) => `页面文件有 ${count} 条警告`,
 }

@@ -19,11 +19,14 @@ export function ProblemsCard({ file, problems, onRecheck }: ProblemsCardProps) {
   )
 }
 
-/** Warnings do not stop a page: they wait, folded, below it. */
+/** Warnings do not stop a page: they wait, folded, below it. So do the errors of a change that is half written. */
 export function ProblemsNote({ file, problems }: ProblemListProps) {
+  const errors = problems.filter(({ severity }) => severity === 'error')
   return (
-    <details className={styles.note}>
-      <summary>{messages.warningCount(problems.length)}</summary>
+    <details className={styles.note} open={errors.length > 0}>
+      <summary>
+        {errors.length > 0 ? messages.errorCount(errors.length) : messages.warningCount(problems.length)}
+      </summary>
       <ProblemList file={file} problems={problems} />
     </details>
   )

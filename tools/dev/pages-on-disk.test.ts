@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pagesOnDisk } from './pages-on-disk.ts'
+
+let root = ''
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pages-'))
+  await mkdir(join(root, 'schemas/pages/market'), { recursive: true })
+  await mkdir(join(root, 'schemas/dictionaries'), { recursive: true })
+  await mkdir(join(root, 'own'), { recursive: true })
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const page = (title: string, more: object = {}) =>
+  JSON.stringify({
+    schemaVersion: 1,
+    code: 'price',
+    title,
+    permissionPrefix: 'market:price',
+    entity: { table: 'market_price', api: '/market/price' },
+    fields: { name: { type: 'string(32)', title: '名称' } },
+    ...more,
+  })
+
+it('tells each page with its file, the hash of its text, and what is wrong with it', async () => {
+  await writeFile(join(root, 'schemas/pages/market/price.json'), page('价格', { list: { columns: ['nmae'] } }))
+  const { pages } = await pagesOnDisk({ root, pagesDir: null })
+  expect(pages).toMatchObject([
+    { code: 'price', file: 'schemas/pages/market/price.json', problems: [{ code: 'unknown-field', line: 1 }] },
+  ])
+  expect(pages[0]?.hash).toMatch(/^[0-9a-f]{32}$/)
+})
+
+it('tells the page that overrides another, not both', async () => {
+  await writeFile(join(root, 'schemas/pages/market/price.json'), page('价格', { list: { columns: ['nmae'] } }))
+  await writeFile(join(root, 'own/price.json'), page('自己的价格'))
+  const { pages } = await pagesOnDisk({ root, pagesDir: 'own' })
+  expect(pages).toMatchObject([{ code: 'price', file: 'own/price.json', problems: [] }])
+})
+
+it('gives a changed text another hash', async () => {
+  const file = join(root, 'schemas/pages/market/price.json')
+  await writeFile(file, page('价格'))
+  const before = await pagesOnDisk({ root, pagesDir: null })
+  await writeFile(file, (await readFile(file, 'utf8')).replace('价格', '产品价格'))
+  const after = await pagesOnDisk({ root, pagesDir: null })
+  expect(after.pages[0]?.hash).not.toBe(before.pages[0]?.hash)
+})
