@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
 import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
+import { serveDuplicateCheck } from './duplicates/routes.ts'
+import { serveFillRules } from './fill-rules/routes.ts'
 import { addAccessGuard } from './http/access-guard.ts'
 import { ApiError, malformed } from './http/api-error.ts'
 import { addDynamicRoutes } from './http/api-routes.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { addJsonCompression } from './http/compress-json.ts'
 import { serveConsole } from './http/console-files.ts'
+import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
 import './http/fastify-types.ts'
@@ -88,9 +92,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       servePermissions(api, db)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages)
+      serveDuplicateCheck(api, db, options.tables)
+      serveCheckRules(api, db)
+      serveFillRules(api, db, options.databases.timeZone)
     },
     { prefix: API_BASE_PATH },
   )
+  serveDocs(app)
   await serveConsole(app, { folder: options.consoleFolder, config: options.consoleConfig })
   return app
 }

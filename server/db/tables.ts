@@ -22,6 +22,9 @@ export interface Tables {
   sys_log: LogTable
   sys_data_log: DataLogTable
   idempotency_key: IdempotencyKeyTable
+  sys_check_rule: CheckRuleTable
+  sys_fill_rule: FillRuleTable
+  sys_serial_number: SerialNumberTable
 }
 
 /** Written as a Date or as `YYYY-MM-DD HH:mm:ss` in the business zone, read as the latter. */
@@ -212,4 +215,30 @@ export interface IdempotencyKeyTable {
   request_hash: string
   answer: JSONColumnType<Record<string, unknown>> | null
   create_time: Instant
+}
+
+/** How a code is built, piece by piece; the pieces are JSON in `rule_json`. */
+export interface CheckRuleTable extends Audited {
+  id: string
+  rule_name: string
+  rule_code: string
+  rule_json: string | null
+  rule_description: string | null
+}
+
+/** A generator of values by its name, with its parameters as JSON. */
+export interface FillRuleTable extends Audited {
+  id: string
+  rule_name: string
+  rule_code: string
+  rule_class: string
+  rule_params: string | null
+}
+
+/** The last number given out, by what for and in which period. */
+export interface SerialNumberTable {
+  tenant_id: number
+  name: string
+  period: string
+  last_number: string | number
 }

@@ -1,3 +1,5 @@
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+
 /**
  * Which tables a dictionary, a reference or a duplicate check may name, and which of their columns. A name from a
  * client is a key into this registry and never reaches SQL by itself. Tables that are not here do not exist.
@@ -18,14 +20,25 @@ export interface RegisteredTable {
   readonly permission: string | null
 }
 
+/** A field whose values may be asked for: one that a page declares unique, or checks for duplicates. */
+export interface CheckedField {
+  readonly table: string
+  readonly field: FieldPlan
+  readonly softDelete: boolean
+}
+
 export interface TableRegistry {
   /** Puts `tables` in the place of all earlier ones of that owner (a page code). */
   readonly replace: (owner: string, tables: readonly RegisteredTable[]) => void
   readonly find: (table: string) => RegisteredTable | undefined
+  readonly replaceChecked: (owner: string, fields: readonly CheckedField[]) => void
+  /** @param column as clients name it: `product_code`, or the field `productCode`. */
+  readonly findChecked: (table: string, column: string) => CheckedField | undefined
 }
 
 export function createTableRegistry(): TableRegistry {
   const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
+  const checkedByOwner = new Map<string, readonly CheckedField[]>()
   return {
     replace: (owner, tables) => {
       if (owner === 'system') throw new TypeError('The entries of the system tables are fixed.')
@@ -33,6 +46,13 @@ export function createTableRegistry(): TableRegistry {
     },
     // The system's own entries come first: no page can take their names over.
     find: (table) => [...byOwner.values()].flat().find((entry) => entry.table === table),
+    replaceChecked: (owner, fields) => {
+      checkedByOwner.set(owner, fields)
+    },
+    findChecked: (table, column) =>
+      [...checkedByOwner.values()]
+        .flat()
+        .find((entry) => entry.table === table && [entry.field.column, entry.field.name].includes(column)),
   }
 }
 

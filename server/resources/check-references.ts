@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { Db } from '../db/databases.ts'
 import { knownValues } from '../dictionaries/table-dictionary.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import type { DataContext } from '../http/request-context.ts'
@@ -81,13 +82,13 @@ export interface SearchedRows {
 
 /** Whether another live row of the tenant has the value. */
 export async function isTaken(
-  trx: RecordTransaction,
+  db: Db,
   context: DataContext,
   { table, softDelete, except }: SearchedRows,
   field: FieldPlan,
   value: CanonicalValue,
 ): Promise<boolean> {
-  const other = await entityDb(trx)
+  const other = await entityDb(db)
     .selectFrom(table)
     .where('tenant_id', '=', context.tenantId)
     .where(sql<SqlBool>`${sql.ref(field.column)} = ${toColumnValue(field, value)}`)

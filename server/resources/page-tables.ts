@@ -1,8 +1,9 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import type { Databases } from '../db/databases.ts'
-import { columnsByName, type TableRegistry } from '../dictionaries/table-registry.ts'
+import { type CheckedField, columnsByName, type TableRegistry } from '../dictionaries/table-registry.ts'
 import type { PageOutline } from './broken-page.ts'
-import type { Resource } from './resource.ts'
+import { isDuplicateChecked, isLookedFor } from './check-references.ts'
+import type { EntityPagePlan, Resource } from './resource.ts'
 import type { TableState } from './table-migration.ts'
 import { readTableStates } from './table-state.ts'
 
@@ -26,8 +27,12 @@ export async function registerPageTables(
   const tables = [...pages.values()].flatMap(({ outline }) => (outline.table === null ? [] : [outline.table]))
   const states = await readTableStates(app, schema, tables)
   const claimed = new Set<string>()
-  for (const code of gone) registry.replace(ownerOf(code), [])
-  for (const [code, { outline }] of pages) {
+  for (const code of gone) {
+    registry.replace(ownerOf(code), [])
+    registry.replaceChecked(ownerOf(code), [])
+  }
+  for (const [code, { outline, resource }] of pages) {
+    registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
     const { table } = outline
     const state = table === null ? undefined : states.get(table)
     const columns = [...(referenced.get(table ?? '') ?? [])].filter((column) => state?.columns.has(column))
@@ -38,7 +43,9 @@ export async function registerPageTables(
     claimed.add(table)
     const deletedColumn = outline.softDelete && hasColumn(state, 'del_flag') ? 'del_flag' : null
     const tenantColumn = 'tenant_id'
-    registry.replace(code, [{ table, columns: columnsByName(columns), tenantColumn, deletedColumn, permission: null }])
+    registry.replace(ownerOf(code), [
+      { table, columns: columnsByName(columns), tenantColumn, deletedColumn, permission: null },
+    ])
   }
 }
 
@@ -49,6 +56,17 @@ function ownerOf(code: string): string {
 
 function hasColumn(state: TableState, column: string): boolean {
   return state.columns.has(column)
+}
+
+/** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */
+function checkedFields({ entity, fields, subTables }: EntityPagePlan): readonly CheckedField[] {
+  const { table, softDelete } = entity
+  return [
+    ...fields.filter(isLookedFor).map((field) => ({ table, field, softDelete })),
+    ...subTables.flatMap((subTable) =>
+      subTable.fields.filter(isDuplicateChecked).map((field) => ({ table: subTable.table, field, softDelete: false })),
+    ),
+  ]
 }
 
 /** Declared fields, the parent of a tree, and the fields of sub-rows. */

@@ -15,6 +15,7 @@ import {
   isLookedFor,
   takenFieldOf,
 } from './check-references.ts'
+import { checkStoredRules } from './check-stored-rules.ts'
 import { loadChoiceTexts } from './choice-texts.ts'
 import { entityDb } from './entity-tables.ts'
 import { fieldMessages, resourceMessages as messages } from './messages.ts'
@@ -99,6 +100,7 @@ export async function assertSavable(
     const texts = await loadChoiceTexts({ ...services, db: trx }, context, fields.filter(isChosen), () => new Set())
     errors.push(...checkChoices(fields, changes, texts))
     errors.push(...(await checkTargets(trx, context, services.registry, fields, changes)))
+    errors.push(...(await checkStoredRules(trx, fields, changes)))
   }
   await lookUp(savedFields(resource), [ofRecord])
   const except = existing ? [existing.id] : []

@@ -1,6 +1,5 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type Migration, sql } from 'kysely'
-
-const id = 'varchar(36)'
+import { type ColumnDefinitionBuilder, type Kysely, type Migration, sql } from 'kysely'
+import { audited, id } from './columns.ts'
 
 export const systemTables: Migration = {
   async up(db: Kysely<unknown>) {
@@ -190,14 +189,6 @@ async function createLogs(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('idempotency_key_pkey', ['user_id', 'idempotency_key'])
     .execute()
   await db.schema.createIndex('idempotency_key_time_idx').on('idempotency_key').column('create_time').execute()
-}
-
-function audited<Name extends string>(table: CreateTableBuilder<Name>): CreateTableBuilder<Name, string> {
-  return table
-    .addColumn('create_by', 'varchar(64)')
-    .addColumn('create_time', 'timestamptz')
-    .addColumn('update_by', 'varchar(64)')
-    .addColumn('update_time', 'timestamptz')
 }
 
 async function pairTable(

@@ -1,0 +1,18 @@
+export interface FirstFillRule {
+  readonly name: string
+  readonly code: string
+  /** Name of the generator. */
+  readonly generator: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+export const FIRST_FILL_RULES: readonly FirstFillRule[] = [
+  { name: '订单号', code: 'order_number_rule', generator: 'OrderNumberRule', params: { prefix: 'CN' } },
+  { name: '部门编码', code: 'org_num_role', generator: 'OrgCodeRule', params: { parentId: '' } },
+  {
+    name: '合同编号',
+    code: 'contract_number_rule',
+    generator: 'SerialNumberRule',
+    params: { prefix: 'HT', period: 'yyyyMM', digits: '4' },
+  },
+]

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import Value from 'typebox/value'
+import type { Db } from '../db/databases.ts'
+import { businessFailure } from '../http/api-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { GENERATORS } from './generators.ts'
+import { fillRuleMessages as messages } from './messages.ts'
+
+export interface FillCall {
+  readonly ruleCode: string
+  readonly formData: Readonly<Record<string, unknown>>
+  /** Parameters that replace those of the rule; others than the rule's own are passed over. */
+  readonly overrides: Readonly<Record<string, string>>
+}
+
+const storedParams = Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 500 }), Type.Number()]))
+const MAX_OVERRIDE_LENGTH = 100
+
+/** @throws {ApiError} for a rule that is not there, names no generator or has broken parameters. */
+export async function runFillRule(db: Db, context: RequestContext, now: string, call: FillCall): Promise<unknown> {
+  const { ruleCode, formData, overrides } = call
+  const rule = await db
+    .selectFrom('sys_fill_rule')
+    .where('rule_code', '=', ruleCode)
+    .select(['rule_class', 'rule_params'])
+    .executeTakeFirst()
+  if (!rule) throw businessFailure(messages.unknown(ruleCode))
+  // Rules of older servers name a class of theirs: com.example.rule.OrderNumberRule.
+  const name = rule.rule_class.split('.').at(-1) ?? ''
+  const generate = GENERATORS.get(name)
+  if (!generate) throw businessFailure(messages.unknownGenerator(ruleCode, name))
+  const own = readParams(rule.rule_params)
+  if (!own) throw businessFailure(messages.brokenParams(ruleCode))
+  const params = Object.fromEntries(
+    Object.entries(own).map(([key, value]) => {
+      const override = Object.hasOwn(overrides, key) ? overrides[key]?.slice(0, MAX_OVERRIDE_LENGTH) : undefined
+      return [key, resolveVariables(override ?? String(value), context, now)]
+    }),
+  )
+  return generate({ db, context, ruleCode, now, params, formData })
+}
+
+function readParams(json: string | null): Readonly<Record<string, string | number>> | null {
+  if (json === null || json.trim() === '') return {}
+  try {
+    const params: unknown = JSON.parse(json)
+    return Value.Check(storedParams, params) ? params : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** `#{sys_user_code}` and its like; an unknown variable stays as it is written. */
+function resolveVariables(text: string, context: RequestContext, now: string): string {
+  const values: ReadonlyMap<string, string> = new Map([
+    ['sysusercode', context.username],
+    ['sysusername', context.realname],
+    ['sysorgcode', context.orgCode ?? ''],
+    ['sysdate', now.slice(0, 10)],
+    ['systime', now],
+    ['tenantid', String(context.tenantId)],
+  ])
+  return text.replace(/#\{(\w{1,40})\}/g, (whole, name: string) => {
+    return values.get(name.replaceAll('_', '').toLowerCase()) ?? whole
+  })
+}
