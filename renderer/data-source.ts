@@ -33,7 +33,7 @@ export type StatisticValues = Readonly<Record<string, Readonly<Partial<Record<St
 
 /**
  * The rows of one page, wherever they live; the HTTP implementation is in `src/platform`.
- * Every method rejects with `SaveRefusedError`, `ConflictError`, `AccessRefusedError`, or an error whose `message` may
+ * Every method rejects with `SaveRefusedError`, `ConflictError`, `PageChangedError`, `AccessRefusedError`, or an error whose `message` may
  * be shown. Any of them may carry a `traceId` (text): what the user reads out to whoever looks into the server's log.
  */
 export interface DataSource {
@@ -79,6 +79,15 @@ export class ConflictError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'ConflictError'
+  }
+}
+
+/** The page was changed since this form was opened: it may ask for other fields now. Nothing was written. */
+export class PageChangedError extends Error {
+  readonly code = 'page-changed'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PageChangedError'
   }
 }
 

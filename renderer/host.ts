@@ -12,6 +12,7 @@ export interface Host {
   readonly user: HostUser
   readonly permissions: HostPermissions
   readonly dictionaries: HostDictionaries
+  readonly checks: HostChecks
   readonly notice: HostNotice
   /** Asks a yes-no question; resolves true when the user agrees. */
   confirm(question: { readonly title: string; readonly content: string; readonly danger?: boolean }): Promise<boolean>
@@ -48,6 +49,22 @@ export interface HostDictionaries {
   search(dictCode: string, keyword: string, signal?: AbortSignal): Promise<readonly DictItem[]>
   /** Labels of stored values of a registered table, in their order. */
   labels(dictCode: string, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
+}
+
+/** Rules that only the server can check. Each resolves with what is wrong, in Chinese, or null when nothing is. */
+export interface HostChecks {
+  /** Whether another row of the table holds the value; `recordId` is the row that may. */
+  duplicate(
+    question: {
+      readonly table: string
+      readonly column: string
+      readonly value: string
+      readonly recordId: string | null
+    },
+    signal?: AbortSignal,
+  ): Promise<string | null>
+  /** A check rule kept on the server, by its code. */
+  checkRule(question: { readonly code: string; readonly value: string }, signal?: AbortSignal): Promise<string | null>
 }
 
 export interface HostNotice {

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox'
 import type { FieldKind, FieldType } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan } from './compile/plan.ts'
+import type { FieldPlan, PageRecord, Statistic, SubTablePlan } from './compile/plan.ts'
 
 /** A value to choose from, with what it is called. */
 export interface Choice {
@@ -112,10 +112,76 @@ export function defineInput<Options extends TObject>(definition: InputDefinition
   return definition
 }
 
+/** A column of a sub-table, as its drawing is given it. */
+export interface RowsColumn {
+  readonly field: FieldPlan
+  /** Shown as text in every row. */
+  readonly readOnly: boolean
+}
+
+/** A row that is being edited. The same object as long as nothing about it changes. */
+export interface EditedRow {
+  /** Of this opening of the form: new rows have no id yet. */
+  readonly key: string
+  readonly record: PageRecord
+  /** What is wrong with its cells, by field name. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+export interface RowsCellProps {
+  readonly row: EditedRow
+  /** From 1, counted over all rows. */
+  readonly rowNumber: number
+  readonly column: RowsColumn
+}
+
+/**
+ * What the drawing of a sub-table is given. It arranges rows, selection and keyboard; cells come ready made, with
+ * their label, their rules and their errors.
+ */
+export interface RowsInputProps {
+  readonly id: string
+  /** Id of the visible title. */
+  readonly labelId: string
+  readonly describedBy: string | undefined
+  readonly table: SubTablePlan
+  readonly columns: readonly RowsColumn[]
+  readonly rows: readonly EditedRow[]
+  readonly readOnly: boolean
+  /** A cell that must come into view, because it is broken: its row's page is shown, then it takes the focus. */
+  readonly wanted: { readonly rowKey: string; readonly field: string } | null
+  /** Its identity never changes while the form is open. */
+  readonly Cell: ComponentType<RowsCellProps>
+  /** Text of a statistic of a column over all rows; empty where the page asks for none. */
+  statisticText(field: FieldPlan, statistic: Statistic): string
+  /** Id of a cell's control, to move the focus to. */
+  cellId(rowKey: string, field: string): string
+  /** The cell that was wanted has the focus. */
+  onReached(): void
+  /** Adds a row at the end; its key, or null when there may be no more. */
+  onAdd(): string | null
+  onRemove(keys: readonly string[]): void
+}
+
+/** The drawing of sub-tables, declared: one for all of them, chosen by the registry. */
+export interface RowsDefinition {
+  readonly type: string
+  readonly title: string
+  readonly summary: string
+  readonly load: () => Promise<ComponentType<RowsInputProps>>
+}
+
+/** Checks a definition of a drawing of sub-tables; returns it as it is. */
+export function defineRows(definition: RowsDefinition): RowsDefinition {
+  return definition
+}
+
 /** All widgets by type. The compiler, the server and the tools are handed one; nobody imports a widget by name. */
 export interface WidgetRegistry {
   get(type: string): InputDefinition | undefined
   readonly types: readonly string[]
   /** The widget of a field that names none; undefined where no widget edits such a field yet. */
   defaultFor(kind: FieldKind, multiple: boolean): InputDefinition | undefined
+  /** What draws the sub-tables of forms. */
+  readonly rows: RowsDefinition
 }

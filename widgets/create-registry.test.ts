@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import type { InputDefinition } from '#renderer/widget.ts'
+import { defineRows, type InputDefinition } from '#renderer/widget.ts'
 import { createRegistry, RegistryError } from './create-registry.ts'
 
 function widget(type: string, part: Partial<InputDefinition> = {}): InputDefinition {
@@ -21,20 +21,28 @@ function widget(type: string, part: Partial<InputDefinition> = {}): InputDefinit
   }
 }
 
+const rows = defineRows({
+  type: 'rows',
+  title: '行',
+  summary: 'Rows.',
+  load: () => Promise.reject(new Error('Nothing is drawn here.')),
+})
+
 describe('a registry', () => {
   it('finds widgets by type, in their order', () => {
     const [a, b] = [widget('a'), widget('b')]
-    const registry = createRegistry([b, a])
+    const registry = createRegistry([b, a], rows)
     expect(registry.types).toEqual(['b', 'a'])
     expect(registry.get('a')).toBe(a)
     expect(registry.get('c')).toBeUndefined()
+    expect(registry.rows).toBe(rows)
   })
 
   it('knows the default of a storage type, for one value and for several', () => {
     const one = widget('one', { defaultFor: ['enum'] })
     const many = widget('many', { defaultFor: ['enum'], arity: 'many' })
     const either = widget('either', { defaultFor: ['ref'], arity: 'either' })
-    const registry = createRegistry([one, many, either])
+    const registry = createRegistry([one, many, either], rows)
     expect(registry.defaultFor('enum', false)).toBe(one)
     expect(registry.defaultFor('enum', true)).toBe(many)
     expect(registry.defaultFor('ref', false)).toBe(either)
@@ -43,7 +51,7 @@ describe('a registry', () => {
   })
 
   it('refuses two widgets of one name', () => {
-    expect(() => createRegistry([widget('a'), widget('a')])).toThrow(
+    expect(() => createRegistry([widget('a'), widget('a')], rows)).toThrow(
       expect.objectContaining({ name: RegistryError.name, code: 'duplicate-widget' }),
     )
   })
@@ -51,6 +59,6 @@ describe('a registry', () => {
   it('refuses two defaults of the same fields', () => {
     const one = widget('one', { defaultFor: ['enum'] })
     const either = widget('either', { defaultFor: ['enum'], arity: 'either' })
-    expect(() => createRegistry([one, either])).toThrow(expect.objectContaining({ code: 'ambiguous-default' }))
+    expect(() => createRegistry([one, either], rows)).toThrow(expect.objectContaining({ code: 'ambiguous-default' }))
   })
 })

@@ -1,4 +1,4 @@
-import type { InputDefinition, WidgetRegistry } from '#renderer/widget.ts'
+import type { InputDefinition, RowsDefinition, WidgetRegistry } from '#renderer/widget.ts'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 
 /** A registry that cannot work: two widgets of one name, or two that are the default of the same fields. */
@@ -15,7 +15,7 @@ export class RegistryError extends Error {
  * A registry of the given widgets; tests make small ones of their own.
  * @throws {RegistryError}
  */
-export function createRegistry(definitions: readonly InputDefinition[]): WidgetRegistry {
+export function createRegistry(definitions: readonly InputDefinition[], rows: RowsDefinition): WidgetRegistry {
   const byType = new Map<string, InputDefinition>()
   const defaults = new Map<string, InputDefinition>()
   for (const definition of definitions) {
@@ -37,6 +37,7 @@ export function createRegistry(definitions: readonly InputDefinition[]): WidgetR
     }
   }
   return {
+    rows,
     types: [...byType.keys()],
     get: (type) => byType.get(type),
     defaultFor: (kind, multiple) => defaults.get(defaultKey(kind, multiple)),

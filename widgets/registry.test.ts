@@ -70,7 +70,7 @@ describe('the registry', () => {
     const folders = readdirSync(here, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'index.ts')))
       .map((entry) => entry.name)
-    expect([...widgetRegistry.types].sort()).toEqual(folders.sort())
+    expect([...widgetRegistry.types, widgetRegistry.rows.type].sort()).toEqual(folders.sort())
   })
 
   it('edits every storage type by default, but for those that have no widget yet', () => {
@@ -123,6 +123,15 @@ describe.each(definitions)('the widget $type', (definition) => {
   it.each(examplesOf(type).broken)('reports $problem for the example $title', ({ field, problem }) => {
     expect(isProblemCode(problem)).toBe(true)
     expect(compileField(field).codes).toEqual([problem])
+  })
+})
+
+describe('the drawing of sub-tables', () => {
+  it('says what it is, in its definition and in a README', () => {
+    const { type, title, summary } = widgetRegistry.rows
+    expect(title).not.toBe('')
+    expect(summary).not.toBe('')
+    expect(readFileSync(join(here, type, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${type}\n`))
   })
 })
 

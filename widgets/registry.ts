@@ -10,12 +10,13 @@ import { number } from './number/index.ts'
 import { radio } from './radio/index.ts'
 import { refSelect } from './ref-select/index.ts'
 import { select } from './select/index.ts'
+import { subTable } from './sub-table/index.ts'
 import { textarea } from './textarea/index.ts'
 import { time } from './time/index.ts'
 import { yesNo } from './yes-no/index.ts'
 
 /** All widgets of the product. Adding one is its folder, and one line here. */
-export const widgetRegistry: WidgetRegistry = createRegistry([
+const inputs = [
   input,
   textarea,
   number,
@@ -29,4 +30,6 @@ export const widgetRegistry: WidgetRegistry = createRegistry([
   datetime,
   time,
   refSelect,
-])
+]
+
+export const widgetRegistry: WidgetRegistry = createRegistry(inputs, subTable)

@@ -48,6 +48,12 @@ const DEFINITIONS: readonly InputDefinition[] = [
 export const fakeRegistry: WidgetRegistry = {
   get: (type) => DEFINITIONS.find((definition) => definition.type === type),
   types: DEFINITIONS.map((definition) => definition.type),
+  rows: {
+    type: 'sub-table',
+    title: '子表',
+    summary: 'Rows.',
+    load: () => Promise.reject(new Error('The compiler never draws.')),
+  },
   defaultFor: (kind: FieldKind) => DEFINITIONS.find((definition) => definition.defaultFor?.includes(kind)),
 }
 

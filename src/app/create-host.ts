@@ -1,6 +1,7 @@
 import type { Host, HostPage } from '#renderer/host.ts'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
+import { createHttpChecks } from '#src/platform/http-checks.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -30,6 +31,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     permissions: permissions.check,
     dictionaries,
+    checks: createHttpChecks(http),
     notice,
     confirm: (question) => notices.ask(question),
     clock: {

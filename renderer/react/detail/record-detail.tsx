@@ -1,48 +1,54 @@
-import { type ReactNode, useId } from 'react'
-import type { PageRecord } from '../../compile/plan.ts'
-import { fieldValue } from '../../compile/record-values.ts'
+import { type ReactNode, useId, useState } from 'react'
+import type { PagePlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue, subRows } from '../../compile/record-values.ts'
 import { EMPTY_MARK, ValueText } from '../field/value-text.tsx'
-import type { FormSection } from '../field/visible-sections.ts'
+import type { FormBlock, FormNode, FormPanes, FormSection, FormTable } from '../field/visible-layout.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
+import { usePageColors } from '../page-colors.ts'
+import { Tabs } from '../panes/tabs.tsx'
 import styles from './detail.module.css'
 import { messages } from './messages.ts'
+import { SubTableView } from './sub-table-view.tsx'
 
 const AUDIT_FIELDS = ['createBy', 'createTime', 'updateBy', 'updateTime'] as const
 /** Specified: three columns, four at most. */
 const AUDIT_COLUMNS = 4
 
 export interface RecordDetailProps {
+  readonly plan: PagePlan
   /** Without what the user may not see. */
-  readonly sections: readonly FormSection[]
+  readonly layout: readonly FormNode[]
   readonly record: PageRecord
 }
 
-/** A record to read: names and texts, and who made and changed it. */
-export function RecordDetail({ sections, record }: RecordDetailProps) {
+/** A record to read: names and texts, its rows, and who made and changed it. */
+export function RecordDetail({ layout, record }: RecordDetailProps) {
   const audit = AUDIT_FIELDS.filter((name) => record[name] !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus, and the keyboard must scroll it
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is text with a name
-    <div className={styles.detail} role="group" aria-label={messages.content} tabIndex={0}>
-      {sections.map(({ plan, fields }, index) => (
-        <DetailSection key={plan.title ?? index} title={plan.title} columns={plan.columns}>
-          {fields.map(({ placed: { field, title, span } }) => (
-            <DetailEntry key={field.name} title={title} span={span}>
-              <WidgetBoundary field={field}>
-                <ValueText field={field} value={fieldValue(record, field.name)} />
-              </WidgetBoundary>
-            </DetailEntry>
-          ))}
-        </DetailSection>
-      ))}
+    <div className={styles.detail} style={usePageColors()} role="group" aria-label={messages.content} tabIndex={0}>
+      {layout.map((node, index) =>
+        'panes' in node ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a layout keep their order
+          <DetailPanes key={index} panes={node} record={record} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <DetailBlock key={index} block={node} record={record} />
+        ),
+      )}
       {audit.length > 0 && (
-        <DetailSection title={messages.audit} columns={AUDIT_COLUMNS}>
-          {audit.map((name) => (
-            <DetailEntry key={name} title={messages[name]} span={1}>
-              {auditText(record[name])}
-            </DetailEntry>
-          ))}
-        </DetailSection>
+        <Section title={messages.audit}>
+          {(titleId) => (
+            <EntryGrid columns={AUDIT_COLUMNS} titleId={titleId}>
+              {audit.map((name) => (
+                <DetailEntry key={name} name={name} title={messages[name]} span={1}>
+                  {auditText(record[name])}
+                </DetailEntry>
+              ))}
+            </EntryGrid>
+          )}
+        </Section>
       )}
     </div>
   )
@@ -52,13 +58,72 @@ function auditText(value: PageRecord[string]): string {
   return typeof value === 'string' && value !== '' ? value : EMPTY_MARK
 }
 
-interface DetailSectionProps {
-  readonly title: string | null
-  readonly columns: number
-  readonly children: ReactNode
+function DetailPanes({ panes: { panes }, record }: { readonly panes: FormPanes; readonly record: PageRecord }) {
+  const [active, activate] = useState(0)
+  return (
+    <div className={styles.section}>
+      <Tabs
+        tabs={panes.map(({ title }) => ({ title, errorCount: 0, hidden: false }))}
+        active={active}
+        onActivate={activate}
+        panel={(pane) =>
+          panes[pane]?.blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a pane keep their order
+            <DetailBlock key={index} block={block} record={record} inPane={index === 0} />
+          ))
+        }
+      />
+    </div>
+  )
 }
 
-function DetailSection({ title, columns, children }: DetailSectionProps) {
+interface DetailBlockProps<Block> {
+  readonly block: Block
+  readonly record: PageRecord
+  /** The tab has said the title of its first block already. */
+  readonly inPane?: boolean
+}
+
+function DetailBlock({ block, record, inPane = false }: DetailBlockProps<FormBlock>) {
+  return block.kind === 'section' ? (
+    <DetailSection block={block} record={record} />
+  ) : (
+    <DetailTable block={block} record={record} inPane={inPane} />
+  )
+}
+
+function DetailSection({ block: { plan, fields }, record }: DetailBlockProps<FormSection>) {
+  return (
+    <Section title={plan.title}>
+      {(titleId) => (
+        <EntryGrid columns={plan.columns} titleId={titleId}>
+          {fields.map(({ placed: { field, title, span } }) => (
+            <DetailEntry key={field.name} name={field.name} title={title} span={span}>
+              <WidgetBoundary field={field}>
+                <ValueText field={field} value={fieldValue(record, field.name)} />
+              </WidgetBoundary>
+            </DetailEntry>
+          ))}
+        </EntryGrid>
+      )}
+    </Section>
+  )
+}
+
+function DetailTable({ block: { title, table }, record, inPane }: DetailBlockProps<FormTable>) {
+  return (
+    <Section title={title ?? (inPane ? null : table.title)}>
+      {() => <SubTableView table={table} rows={subRows(record, table.name)} />}
+    </Section>
+  )
+}
+
+interface SectionProps {
+  readonly title: string | null
+  children(titleId: string | undefined): ReactNode
+}
+
+function Section({ title, children }: SectionProps) {
   const titleId = useId()
   return (
     <section className={styles.section}>
@@ -67,22 +132,35 @@ function DetailSection({ title, columns, children }: DetailSectionProps) {
           {title}
         </h3>
       )}
-      <dl className={styles.grid} data-columns={columns} aria-labelledby={title === null ? undefined : titleId}>
-        {children}
-      </dl>
+      {children(title === null ? undefined : titleId)}
     </section>
   )
 }
 
+interface EntryGridProps {
+  readonly columns: number
+  readonly titleId: string | undefined
+  readonly children: ReactNode
+}
+
+function EntryGrid({ columns, titleId, children }: EntryGridProps) {
+  return (
+    <dl className={styles.grid} data-columns={columns} aria-labelledby={titleId}>
+      {children}
+    </dl>
+  )
+}
+
 interface DetailEntryProps {
+  readonly name: string
   readonly title: string
   readonly span: number
   readonly children: ReactNode
 }
 
-function DetailEntry({ title, span, children }: DetailEntryProps) {
+function DetailEntry({ name, title, span, children }: DetailEntryProps) {
   return (
-    <div className={styles.entry} data-span={span}>
+    <div className={styles.entry} data-span={span} data-field={name}>
       <dt className={styles.name}>{title}</dt>
       <dd className={styles.text}>{children}</dd>
     </div>

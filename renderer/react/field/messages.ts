@@ -3,4 +3,9 @@ export const messages = {
   widgetUnknown: (title: string, type: string) => `“${title}”无法显示：没有名为 "${type}" 的控件`,
   retry: '重试',
   choicesFailed: '选项加载失败',
+  sum: '合计',
+  average: '平均',
+  rowNumber: '序号',
+  noRows: '暂无数据',
+  rowRange: (from: number, to: number, total: number) => `${from}-${to} 共${total}条`,
 }

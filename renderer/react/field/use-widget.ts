@@ -36,12 +36,17 @@ export function useWidget(definition: InputDefinition): ComponentType<InputProps
   return useLoadedComponent(definition.load)
 }
 
-export function areWidgetsLoaded(definitions: readonly InputDefinition[]): boolean {
+/** Anything that draws behind a `load`. */
+interface Drawn {
+  readonly load: () => Promise<unknown>
+}
+
+export function areWidgetsLoaded(definitions: readonly Drawn[]): boolean {
   return definitions.every(({ load }) => components.has(load))
 }
 
 /** Loads drawings ahead, so that a form appears at once instead of field by field. A failure shows up where it is used. */
-export async function preloadWidgets(definitions: readonly InputDefinition[]): Promise<void> {
+export async function preloadWidgets(definitions: readonly Drawn[]): Promise<void> {
   const pending = definitions.filter(({ load }) => !components.has(load))
   await Promise.all(
     pending.map(async ({ load }) => {

@@ -1,11 +1,16 @@
 import { Button } from 'antd'
+import { useCallback } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import styles from './form.module.css'
+import type { FormModel } from './form-model.ts'
+import { nextStep, previousStep } from './form-steps.ts'
 import { messages } from './messages.ts'
+import type { RecordMode } from './record-target.ts'
+import { useReactive } from './use-reactive.ts'
 
 interface DialogTitleProps {
   readonly plan: PagePlan
-  readonly mode: 'add' | 'edit' | 'detail'
+  readonly mode: RecordMode
   /** Empty until the record is there. */
   readonly recordName: string
 }
@@ -21,32 +26,81 @@ export function DialogTitle({ plan, mode, recordName }: DialogTitleProps) {
   )
 }
 
-interface FormFooterProps {
+interface SubmitButtonsProps {
   readonly formId: string
-  /** False until there is a form to save. */
-  readonly ready: boolean
+  /** Null until there is a form to save. */
+  readonly model: FormModel | null
   readonly busy: boolean
-  onCancel(): void
+  /** What the last button says. */
+  readonly label: string
 }
 
-export function FormFooter({ formId, ready, busy, onCancel }: FormFooterProps) {
+/** The button that saves; in a form of steps those that lead there. */
+export function SubmitButtons({ model, ...props }: SubmitButtonsProps) {
+  return model?.panes.steps ? (
+    <StepButtons model={model} {...props} />
+  ) : (
+    <SubmitButton {...props} ready={model !== null} />
+  )
+}
+
+function StepButtons({ model, formId, busy, label }: SubmitButtonsProps & { readonly model: FormModel }) {
+  const previous = useReactive(useCallback(() => previousStep(model), [model]))
+  const next = useReactive(useCallback(() => nextStep(model), [model]))
+  const { steps } = model.panes
   return (
     <>
-      <Button autoInsertSpace={false} disabled={busy} onClick={onCancel}>
-        {messages.cancel}
-      </Button>
-      {/* The form's own submit button, though outside of it: Enter in an input presses it. */}
-      <Button autoInsertSpace={false} type="primary" htmlType="submit" form={formId} disabled={!ready} loading={busy}>
-        {messages.confirm}
-      </Button>
+      {steps && previous !== null && (
+        <Button autoInsertSpace={false} disabled={busy} onClick={() => model.panes.show(steps, previous)}>
+          {messages.previous}
+        </Button>
+      )}
+      <SubmitButton formId={formId} busy={busy} ready label={next === null ? label : messages.next} />
     </>
   )
 }
 
-export function DetailFooter({ onClose }: { onClose(): void }) {
+interface SubmitButtonProps {
+  readonly formId: string
+  readonly ready: boolean
+  readonly busy: boolean
+  readonly label: string
+}
+
+/** The form's own submit button, though outside of it: Enter in an input presses it. */
+function SubmitButton({ formId, ready, busy, label }: SubmitButtonProps) {
   return (
-    <Button autoInsertSpace={false} onClick={onClose}>
-      {messages.close}
+    <Button autoInsertSpace={false} type="primary" htmlType="submit" form={formId} disabled={!ready} loading={busy}>
+      {label}
     </Button>
+  )
+}
+
+export function CancelButton({ busy, onCancel }: { readonly busy: boolean; onCancel(): void }) {
+  return (
+    <Button autoInsertSpace={false} disabled={busy} onClick={onCancel}>
+      {messages.cancel}
+    </Button>
+  )
+}
+
+interface DetailFooterProps {
+  readonly mode: RecordMode
+  onClose(): void
+}
+
+export function DetailFooter({ mode, onClose }: DetailFooterProps) {
+  return (
+    <>
+      <Button autoInsertSpace={false} onClick={onClose}>
+        {messages.close}
+      </Button>
+      {/* Specified: the refund dialog has its submit button, disabled. */}
+      {mode === 'refund' && (
+        <Button autoInsertSpace={false} type="primary" disabled>
+          {messages.confirm}
+        </Button>
+      )}
+    </>
   )
 }

@@ -7,8 +7,7 @@ export function focusControl(id: string): boolean {
   const element = document.getElementById(id)
   if (!element) return false
   const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE)
-  if (!target) return false
-  target.focus({ preventScroll: true })
+  target?.focus({ preventScroll: true })
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return true
+  return target !== undefined && target !== null
 }

@@ -11,13 +11,14 @@ export interface FieldIds {
   readonly error: string
 }
 
-export function fieldIds(formId: string, name: string): FieldIds {
-  const control = `${formId}-${name}`
+export function fieldIds(control: string): FieldIds {
   return { control, label: `${control}-label`, help: `${control}-help`, error: `${control}-error` }
 }
 
 export interface FormItemProps {
   readonly ids: FieldIds
+  /** Of the field, for the inspector. */
+  readonly name: string
   readonly title: string
   readonly span: number
   readonly required: boolean
@@ -32,7 +33,7 @@ export interface FormItemProps {
  * Label, control, help and error of one field. The line of the error is always there, empty or not, so that nothing
  * jumps. Plain elements and no context: a form has hundreds of them.
  */
-export function FormItem({ ids, title, span, required, labelling, help, error, children }: FormItemProps) {
+export function FormItem({ ids, name, title, span, required, labelling, help, error, children }: FormItemProps) {
   const text = (
     <>
       {title}
@@ -44,7 +45,7 @@ export function FormItem({ ids, title, span, required, labelling, help, error, c
     </>
   )
   return (
-    <div className={styles.item} data-span={span} data-invalid={error === undefined ? undefined : ''}>
+    <div className={styles.item} data-span={span} data-field={name} data-invalid={error === undefined ? undefined : ''}>
       {labelling === 'control' ? (
         <label id={ids.label} htmlFor={ids.control} className={styles.label}>
           {text}
@@ -66,15 +67,17 @@ export function FormItem({ ids, title, span, required, labelling, help, error, c
           {help}
         </div>
       )}
-      <div className={styles.errorLine}>
-        {error !== undefined && (
-          <span id={ids.error} role="alert" aria-live="polite" className={styles.error}>
-            <ExclamationCircleFilled aria-hidden="true" />
-            {error}
-          </span>
-        )}
-      </div>
+      <div className={styles.errorLine}>{error !== undefined && <ErrorText id={ids.error} message={error} />}</div>
     </div>
+  )
+}
+
+export function ErrorText({ id, message }: { readonly id: string; readonly message: string }) {
+  return (
+    <span id={id} role="alert" aria-live="polite" className={styles.error}>
+      <ExclamationCircleFilled aria-hidden="true" />
+      {message}
+    </span>
   )
 }
 

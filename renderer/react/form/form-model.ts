@@ -1,185 +1,356 @@
-import { createForm, type Field, onFieldValueChange } from '@formily/core'
-import { toJS } from '@formily/reactive'
+import { batch, observable } from '@formily/reactive'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
-import { fieldValue } from '../../compile/record-values.ts'
+import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
+import { fieldValue, subRows } from '../../compile/record-values.ts'
+import type { HostChecks } from '../../host.ts'
+import type { FormLogic } from '../../logic/form-logic.ts'
+import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-state.ts'
+import { runChecks } from '../../logic/run-checks.ts'
+import { type FormNode, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
 import { checkValue } from './check-value.ts'
-import {
-  type FormValues,
-  isSameValue,
-  joinWithSaved,
-  type Overlap,
-  recordToCreate,
-  recordToUpdate,
-  valuesOfRecord,
-} from './form-values.ts'
-
-/** A field of the form that the user may change, with the title it has there. */
-export interface EditableField {
-  readonly field: FieldPlan
-  readonly title: string
-}
+import { createFormChanges, type FormDraft, type JoinOverlap, survivingChanges } from './form-changes.ts'
+import { createFormFields } from './form-fields.ts'
+import { type FormPlace, type PlacedMessage, readRecordPointer, targetOf } from './form-place.ts'
+import { logicMarks } from './logic-marks.ts'
+import { createPanesModel, type PanesModel } from './panes-model.ts'
+import { createRemoteChecks, type RemoteQuestion } from './remote-checks.ts'
+import { createRowsModel, type RowsModel } from './rows-model.ts'
 
 export interface FormModelSettings {
-  readonly fields: readonly EditableField[]
-  /** The record as it was read; null makes a new one out of `initialValues`. */
+  readonly plan: PagePlan
+  readonly logic: FormLogic
+  /** Without what the user may not see. */
+  readonly layout: readonly FormNode[]
+  /** The record as it was read; null makes a new one out of `initial`. */
   readonly record: PageRecord | null
-  readonly initialValues: FormValues
+  readonly initial: PageRecord
+  /** Fields that stand nowhere in the form, but that reactions fill in. */
+  readonly filledFields: readonly FieldPlan[]
+  readonly checks: HostChecks
+  environment(): Omit<LogicEnvironment, 'old'>
+  initialRow(table: SubTablePlan, record: PageRecord): PageRecord
   onUnsavedChange(unsaved: boolean): void
 }
 
-export interface FieldMessage {
-  readonly name: string
-  readonly title: string
-  readonly message: string
-}
-
 /**
- * One opening of a form: its Formily form and what is ours about it. It lives as long as its dialog, not as long as
- * its mounted components: a tab that is hidden unmounts effects, and the form must not notice.
+ * One opening of a form. Formily keeps the values and errors of its fields, the page's logic its state at rest: every
+ * change settles once, and what that fills in, hides or locks reaches the fields in the same commit. It lives as long
+ * as its dialog, not as long as its mounted components: a tab that is hidden unmounts effects, and the form must not
+ * notice.
  */
 export interface FormModel {
-  /** What a field holds and what is wrong with it. Reactive. */
+  readonly plan: PagePlan
+  readonly layout: readonly FormNode[]
+  readonly panes: PanesModel
+  readonly rows: ReadonlyMap<string, RowsModel>
+  /** How a field stands: what it holds, what is wrong with it, what reactions made of it. Reactive. */
   stateOf(name: string): FieldState
+  /** How a field or sub-table stands. Reactive. */
+  targetOf(name: string): TargetState
   change(name: string, value: CanonicalValue): void
+  /** Several fields at once: the form settles once. */
+  changeAll(changes: PageRecord): void
   /** The focus left the field: from now on it is checked. */
   leave(name: string): void
+  leaveCell(table: string, rowKey: string, name: string): void
   hasChanges(): boolean
-  /** Checks all fields; the names of the broken ones, in the order of the form. */
-  validate(): Promise<readonly string[]>
+  /** Checks everything, or some fields and sub-tables; the broken places, in the order of the form. */
+  validate(names?: readonly string[]): Promise<readonly FormPlace[]>
   /** Puts refusals of the server beside their fields; returns those that belong to none. */
   showRefusals(errors: readonly FieldError[]): readonly FieldError[]
-  /** The errors that stand beside fields now, one each. Reactive. */
-  readonly fieldMessages: () => readonly FieldMessage[]
+  /** What is wrong now, place by place. Reactive. */
+  readonly messages: () => readonly PlacedMessage[]
+  /** Rules of the page that do not hold and belong to no field in sight. Reactive. */
+  readonly generalMessages: () => readonly string[]
   toRecord(): PageRecord
-  /** The value of a field that this form only shows. */
-  readValue(field: FieldPlan): CanonicalValue
   /** Takes over what somebody else saved, keeping the user's changes. */
-  join(saved: PageRecord): readonly Overlap[]
-  take(overlap: Overlap): void
+  join(saved: PageRecord): readonly JoinOverlap[]
+  take(overlap: JoinOverlap): void
+  /** What the user has changed, to be carried to another form of the page. */
+  draft(): FormDraft
+  /** Takes over what was changed in another form of the page, as far as this one still has the fields. */
+  restore(draft: FormDraft): void
+  /** The state of the page's logic, and what it was computed with. */
+  logicState(): { readonly state: FormState; readonly environment: LogicEnvironment }
 }
 
 export interface FieldState {
   readonly value: CanonicalValue
   /** The first rule that is broken, or what the server said. */
   readonly error: string | undefined
+  readonly target: TargetState
 }
 
 export function isSameState(left: FieldState, right: FieldState): boolean {
-  return left.value === right.value && left.error === right.error
+  return left.value === right.value && left.error === right.error && left.target === right.target
 }
 
-export function createFormModel({ fields, record, initialValues, onUnsavedChange }: FormModelSettings): FormModel {
-  const plans = fields.map(({ field }) => field)
-  const planByName = new Map(plans.map((field) => [field.name, field]))
-  /** Fields that were left once, or submitted: from then on they are checked while typing. */
-  const checked = new Set<string>()
-  const changed = new Set<string>()
+const AS_DECLARED: TargetState = { visible: true, required: false, readOnly: false, options: null, causes: {} }
+
+export function createFormModel(settings: FormModelSettings): FormModel {
+  const { plan, logic, layout, record, initial, onUnsavedChange } = settings
+  const blocks = formBlocks(layout)
+  const placed = placedFields(blocks)
+  const titles = new Map(placed.map(({ placed: { field, title } }) => [field.name, title]))
+  const sendable = [
+    ...placed.filter(({ access }) => access === 'editable').map(({ placed: { field } }) => field),
+    ...settings.filledFields,
+  ]
+  /** What is computed may break a rule as well: too much in total. */
+  const checkedNames = new Set(
+    placed
+      .filter(({ placed: { field, readOnly }, access }) => field.computed || (access === 'editable' && !readOnly))
+      .map(({ placed: { field } }) => field.name),
+  )
   let read = record
-  let before = record ? valuesOfRecord(plans, record) : initialValues
+  const environment = (): LogicEnvironment => ({ old: read, ...settings.environment() })
+  let state = logic.open(record ?? initial, environment(), { fills: record === null })
 
-  const form = createForm<Record<string, CanonicalValue>>({
-    values: { ...before },
-    effects() {
-      onFieldValueChange('*', (field) => {
-        const plan = planByName.get(field.path.toString())
-        if (plan) note(plan, field.value)
-      })
+  const opened = state.targets
+  const targets = observable.shallow(new Map(state.targets))
+  /** What stands beside fields besides their own errors: expressions that failed, checks that do not hold. */
+  const marks = observable.shallow(new Map<string, string>())
+  const general = observable.shallow<{ messages: readonly string[] }>({ messages: [] })
+  let checksShown = false
+
+  const fields = createFormFields(
+    placed.map(({ placed: { field } }) => field),
+    valuesIn(state.record),
+    (field, value) => {
+      const target = state.targets.get(field.name) ?? AS_DECLARED
+      if (!checkedNames.has(field.name) || !target.visible) return ''
+      const required = target.required && !field.computed && !target.readOnly
+      return checkValue(field, titles.get(field.name) ?? field.title, value, { ...target, required })
     },
-  })
-
-  function note(plan: FieldPlan, value: CanonicalValue) {
-    const wasUnsaved = changed.size > 0
-    if (isSameValue(plan, value, before[plan.name])) changed.delete(plan.name)
-    else changed.add(plan.name)
-    if (wasUnsaved !== changed.size > 0) onUnsavedChange(changed.size > 0)
-  }
-
-  function currentValues(): FormValues {
-    return toJS(form.values)
-  }
-
-  const formFields = new Map(
-    fields.map(({ field: plan, title }) => {
-      const validator = (value: CanonicalValue) => checkValue(plan, title, toJS(value))
-      return [plan.name, form.createField({ name: plan.name, validator: [{ triggerType: 'onBlur', validator }] })]
+  )
+  const panes = createPanesModel(layout)
+  const rows = new Map(
+    placedTables(blocks).map((block) => {
+      const { name } = block.table
+      const model = createRowsModel({
+        block,
+        rows: subRows(state.record, name),
+        initialRow: () => settings.initialRow(block.table, state.record),
+        commit: (next) => changeAll({ [name]: next }),
+      })
+      return [name, model] as const
     }),
   )
+  const changes = createFormChanges({ sendable, tables: [...rows.values()].map(({ block }) => block), onUnsavedChange })
+  changes.startFrom(read, state.record)
 
-  function check(field: Field | undefined) {
-    // Formily's name for "run the checks of this trigger"; it reports into the field and does not reject.
-    void field?.onBlur()
+  const rowsVersion = observable.shallow({ count: 0 })
+  for (const model of rows.values()) {
+    model.subscribe(() => {
+      rowsVersion.count += 1
+    })
+  }
+  const remote = createRemoteChecks(settings.checks, refuseByKey)
+
+  function valuesIn(from: PageRecord): Record<string, CanonicalValue> {
+    return Object.fromEntries(placed.map(({ placed: { field } }) => [field.name, fieldValue(from, field.name)]))
   }
 
-  function setValues(values: FormValues) {
-    for (const plan of plans) {
-      formFields.get(plan.name)?.setValue(values[plan.name] ?? null)
+  function changeAll(changed: PageRecord) {
+    batch(() => commit(logic.change(state, changed, environment()), new Set(Object.keys(changed))))
+  }
+
+  /** Hands a new state to the fields that it concerns, and to no others. */
+  function commit(next: FormState, own: ReadonlySet<string>) {
+    const previous = state
+    state = next
+    for (const [name, target] of next.targets) {
+      if (previous.targets.get(name) === target) continue
+      targets.set(name, target)
+      if (fields.has(name)) fields.recheck(name)
+    }
+    for (const {
+      placed: { field },
+    } of placed) {
+      const { name } = field
+      if (!own.has(name) && next.record[name] === previous.record[name]) continue
+      fields.set(name, fieldValue(next.record, name))
+      // What the server refused was the old value.
+      fields.forgive(name)
+      fields.recheck(name)
+      changes.noteField(field, fieldValue(next.record, name))
+    }
+    for (const field of settings.filledFields) changes.noteField(field, fieldValue(next.record, field.name))
+    for (const [name, model] of rows) {
+      if (next.record[name] === previous.record[name]) continue
+      model.take(subRows(next.record, name))
+      changes.noteRows(model.block, subRows(next.record, name))
+    }
+    if (next.failures !== previous.failures || checksShown) remark()
+  }
+
+  function remark() {
+    const violations = checksShown ? runChecks(plan, state.record, environment()) : []
+    const found = logicMarks(state, violations, {
+      isShown: (name) => fields.has(name) && isVisible(name),
+      isTable: (name) => rows.has(name),
+    })
+    for (const name of [...marks.keys()]) if (!found.fields.has(name)) marks.delete(name)
+    for (const [name, message] of found.fields) if (marks.get(name) !== message) marks.set(name, message)
+    if (general.messages.join('\n') !== found.general.join('\n')) general.messages = found.general
+    for (const [name, model] of rows) {
+      model.setMarks(found.rows.get(name) ?? [])
     }
   }
 
+  function isVisible(name: string): boolean {
+    return state.targets.get(name)?.visible ?? true
+  }
+
+  /** Hidden fields are not sent, nor what has been locked from the start: unless a reaction has filled it in. */
+  function isSent(name: string): boolean {
+    const target = state.targets.get(name) ?? AS_DECLARED
+    const isLocked = target.readOnly && opened.get(name)?.readOnly === true && target.causes.value === undefined
+    return target.visible && !isLocked
+  }
+
+  function question(field: FieldPlan): RemoteQuestion {
+    const value = fieldValue(state.record, field.name)
+    return { field, value, table: plan.entity?.table ?? '', recordId: read?.id ?? null }
+  }
+
+  /** Rules of the server look at what passes the local ones, and was changed. */
+  function isWorthAsking(field: FieldPlan): boolean {
+    return isVisible(field.name) && changes.isChanged(field) && fields.errorOf(field.name) === undefined
+  }
+
+  function messages(): readonly PlacedMessage[] {
+    void rowsVersion.count
+    return blocks.flatMap((block): readonly PlacedMessage[] => {
+      if (block.kind === 'subTable') {
+        return targets.get(block.table.name)?.visible === false ? [] : (rows.get(block.table.name)?.messages() ?? [])
+      }
+      return block.fields.flatMap(({ placed: { field, title } }) => {
+        const { name } = field
+        const message = targets.get(name)?.visible === false ? undefined : (fields.errorOf(name) ?? marks.get(name))
+        return message === undefined ? [] : [{ place: { kind: 'field', name } as const, title, message }]
+      })
+    })
+  }
+
+  function rowQuestions(names: ReadonlySet<string> | null): [string, RemoteQuestion][] {
+    return [...rows].flatMap(([name, { block, snapshot }]) =>
+      (names && !names.has(name)) || !isVisible(name)
+        ? []
+        : snapshot().rows.flatMap(({ key, record: row }) =>
+            block.columns.flatMap(({ field, access }): [string, RemoteQuestion][] =>
+              access === 'editable' && changes.isChangedCell(block, row, field)
+                ? [[`${name}/${key}/${field.name}`, cellQuestion(block.table.table, row, field)]]
+                : [],
+            ),
+          ),
+    )
+  }
+
   return {
+    plan,
+    layout,
+    panes,
+    rows,
     stateOf(name) {
-      const field = formFields.get(name)
-      const error = field?.selfErrors[0]
-      return { value: field?.value ?? null, error: error === undefined ? undefined : String(error) }
+      // Formily tells that the value changed; the value itself is the form's own, without Formily's wrapping.
+      void fields.valueOf(name)
+      return {
+        value: fieldValue(state.record, name),
+        error: fields.errorOf(name) ?? marks.get(name),
+        target: targets.get(name) ?? AS_DECLARED,
+      }
     },
+    targetOf: (name) => targets.get(name) ?? AS_DECLARED,
     change(name, value) {
-      const field = formFields.get(name)
-      if (!field) return
-      field.setValue(value)
-      // What the server refused was the old value.
-      field.setSelfErrors([])
-      if (checked.has(name)) check(field)
+      changeAll({ [name]: value })
+      const field = plan.fieldByName.get(name)
+      if (field && checkedNames.has(name)) remote.schedule(name, question(field))
     },
-    leave(name) {
-      checked.add(name)
-      check(formFields.get(name))
-    },
-    hasChanges: () => changed.size > 0,
-    async validate() {
-      for (const { name } of plans) {
-        checked.add(name)
-        formFields.get(name)?.setSelfErrors([])
+    changeAll,
+    leave: (name) => fields.leave(name),
+    leaveCell: (table, rowKey, name) => rows.get(table)?.leaveCell(rowKey, name),
+    hasChanges: () => changes.any(),
+    async validate(only) {
+      const names = only ? new Set(only) : null
+      const wanted = (name: string) => (names === null || names.has(name)) && isVisible(name)
+      const asked = placed
+        .map(({ placed: { field } }) => field)
+        .filter(({ name }) => checkedNames.has(name) && wanted(name))
+      await fields.validate(asked.map(({ name }) => name))
+      for (const [name, model] of rows) {
+        if (wanted(name)) model.validate({ required: state.targets.get(name)?.required ?? false })
       }
-      try {
-        await form.validate()
-      } catch (reason) {
-        // Formily rejects with the list of what is wrong; anything else is a failure of ours.
-        if (!Array.isArray(reason)) throw reason
-      }
-      return plans.map(({ name }) => name).filter((name) => formFields.get(name)?.selfInvalid)
+      checksShown = true
+      batch(remark)
+      const fieldQuestions = asked.filter(isWorthAsking).map((field) => [field.name, question(field)] as const)
+      const refused = await remote.askAll(new Map([...fieldQuestions, ...rowQuestions(names)]))
+      batch(() => {
+        for (const [key, message] of refused) refuseByKey(key, message)
+      })
+      return messages()
+        .filter(({ place }) => names === null || names.has(targetOf(place)))
+        .map(({ place }) => place)
     },
     showRefusals(errors) {
       return errors.filter(({ pointer, message }) => {
-        const field = formFields.get(pointer.replace(/^\//, ''))
-        field?.setSelfErrors([message])
-        return field === undefined
+        const place = readRecordPointer(pointer)
+        const model = place && rows.get(place.name)
+        if (place && model) model.refuse({ row: place.row, column: place.column, message })
+        else if (place && fields.has(place.name)) fields.refuse(place.name, message)
+        else return true
+        return false
       })
     },
-    fieldMessages() {
-      return fields.flatMap(({ field: { name }, title }) => {
-        const message = formFields.get(name)?.selfErrors[0]
-        return message === undefined ? [] : [{ name, title, message: String(message) }]
-      })
-    },
-    toRecord() {
-      const values = currentValues()
-      return read ? recordToUpdate(plans, read, before, values) : recordToCreate(plans, values)
-    },
-    readValue: ({ name, defaultValue }) => (read ? fieldValue(read, name) : defaultValue),
+    messages,
+    generalMessages: () => general.messages,
+    toRecord: () => changes.toRecord(state.record, isSent),
     join(saved) {
-      const savedValues = valuesOfRecord(plans, saved)
-      const joined = joinWithSaved(plans, { before, input: currentValues(), saved: savedValues })
+      const { record: joined, overlaps } = changes.join(state.record, saved)
       read = saved
-      before = savedValues
-      setValues(joined.values)
-      // A value that stayed as it was may have become equal to the saved one, or cease to be: no event tells.
-      for (const plan of plans) note(plan, joined.values[plan.name] ?? null)
-      return joined.overlaps
+      batch(() => {
+        const previous = state
+        const next = logic.open(joined, environment(), { fills: false })
+        for (const [name, model] of rows) {
+          if (next.record[name] !== previous.record[name]) model.replace(subRows(next.record, name))
+        }
+        changes.startFrom(saved, saved)
+        commit(next, new Set())
+        changes.noteAll(state.record)
+      })
+      return overlaps
     },
-    take({ field: { name }, theirs }) {
-      this.change(name, theirs)
+    take(overlap) {
+      if (overlap.kind === 'field') changeAll({ [overlap.field.name]: overlap.theirs })
+      else {
+        rows.get(overlap.table.name)?.replace(overlap.theirs)
+        changeAll({ [overlap.table.name]: overlap.theirs })
+      }
     },
+    draft: () => changes.draft(state.record),
+    restore(draft) {
+      const surviving = survivingChanges(draft, plan)
+      for (const [name, model] of rows) if (name in surviving) model.replace(subRows(surviving, name))
+      changeAll(surviving)
+    },
+    logicState: () => ({ state, environment: environment() }),
   }
+
+  function refuseByKey(key: string, message: string) {
+    const [target = '', rowKey, column] = key.split('/')
+    const model = rows.get(target)
+    if (model && column !== undefined) model.refuse({ row: rowPosition(model, rowKey), column, message })
+    else fields.refuse(target, message)
+  }
+}
+
+function rowPosition(model: RowsModel, rowKey: string | undefined): number {
+  return model.snapshot().rows.findIndex(({ key }) => key === rowKey)
+}
+
+/** In a column, `unique` is about the column: nothing for the server. */
+function cellQuestion(table: string, row: PageRecord, field: FieldPlan): RemoteQuestion {
+  const rules = field.rules.filter(({ code }) => code !== 'unique')
+  return { field: { ...field, rules }, value: fieldValue(row, field.name), table, recordId: row.id ?? null }
 }

@@ -2,15 +2,16 @@ import { Alert, Button } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ValueText } from '../field/value-text.tsx'
 import { TraceId } from '../states/trace-id.tsx'
-import { focusControl } from './focus-control.ts'
 import styles from './form.module.css'
-import { fieldIds } from './form-item.tsx'
-import type { FieldMessage, FormModel } from './form-model.ts'
-import type { Overlap } from './form-values.ts'
+import type { JoinOverlap } from './form-changes.ts'
+import type { FormModel } from './form-model.ts'
+import { areSameMessages, controlId, type FormPlace } from './form-place.ts'
 import { messages } from './messages.ts'
 import type { SaveProblem } from './save-problem.ts'
 import { useReactive } from './use-reactive.ts'
 
+/** A thousand rows can hold thousands of errors. */
+const SUMMARY_LENGTH = 20
 /** From so many errors on, a list above the form says where they are. */
 const SUMMARY_FROM = 3
 
@@ -19,10 +20,14 @@ export interface FormNotesProps {
   readonly model: FormModel
   readonly formId: string
   onReload(): void
+  onUpdatePage(): void
+  /** Brings a broken place into view and moves the focus there. */
+  onGoTo(place: FormPlace): void
 }
 
 /** What stands above the form: a summary of errors, a conflict, a failure. Scrolled into view when it appears. */
-export function FormNotes({ problem, model, formId, onReload }: FormNotesProps) {
+export function FormNotes(props: FormNotesProps) {
+  const { problem } = props
   const place = useRef<HTMLDivElement>(null)
   const wantsAttention = problem !== null && problem.kind !== 'fields'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second problem of the same kind must be seen as well
@@ -31,15 +36,15 @@ export function FormNotes({ problem, model, formId, onReload }: FormNotesProps) 
   }, [wantsAttention, problem])
   return (
     <div ref={place} className={styles.notes}>
-      {problem && noteOf(problem, model, formId, onReload)}
+      {problem && noteOf(problem, props)}
     </div>
   )
 }
 
-function noteOf(problem: SaveProblem, model: FormModel, formId: string, onReload: () => void): ReactNode {
+function noteOf(problem: SaveProblem, { model, formId, onReload, onUpdatePage, onGoTo }: FormNotesProps): ReactNode {
   switch (problem.kind) {
     case 'fields':
-      return <ErrorSummary key="fields" problem={problem} model={model} formId={formId} />
+      return <ErrorSummary key="fields" problem={problem} model={model} formId={formId} onGoTo={onGoTo} />
     case 'conflict':
       return (
         <Alert
@@ -56,6 +61,22 @@ function noteOf(problem: SaveProblem, model: FormModel, formId: string, onReload
       )
     case 'joined':
       return <JoinedNote overlaps={problem.overlaps} model={model} />
+    case 'page-changed':
+      return (
+        <Alert
+          type="warning"
+          showIcon
+          title={messages.pageChanged}
+          description={messages.pageChangedHint}
+          action={
+            <Button autoInsertSpace={false} onClick={onUpdatePage}>
+              {messages.updatePage}
+            </Button>
+          }
+        />
+      )
+    case 'draft-kept':
+      return <Alert type="info" showIcon title={messages.draftKept} />
     case 'failed':
       return (
         <Alert
@@ -77,12 +98,15 @@ interface ErrorSummaryProps {
   readonly problem: Extract<SaveProblem, { kind: 'fields' }>
   readonly model: FormModel
   readonly formId: string
+  onGoTo(place: FormPlace): void
 }
 
 /** Entries leave the list as their fields are mended. */
-function ErrorSummary({ problem, model, formId }: ErrorSummaryProps) {
-  const beside = useReactive(model.fieldMessages, isSameList)
-  const { others, message } = problem
+function ErrorSummary({ problem, model, formId, onGoTo }: ErrorSummaryProps) {
+  const beside = useReactive(model.messages, areSameMessages)
+  const general = useReactive(model.generalMessages)
+  const { message } = problem
+  const others = [...problem.others.map((error) => error.message), ...general]
   // The server's own sentence matters where no field tells the reason.
   const lonely = others.length === 0 && beside.length === 0 && message !== ''
   if (lonely) return <Alert type="error" showIcon title={message} />
@@ -94,42 +118,32 @@ function ErrorSummary({ problem, model, formId }: ErrorSummaryProps) {
       title={messages.errorCount(beside.length + others.length)}
       description={
         <ul className={styles.noteList}>
-          {beside.map((error) => (
-            <li key={error.name}>
-              <a
-                href={`#${fieldIds(formId, error.name).control}`}
-                onClick={(event) => goTo(event, fieldIds(formId, error.name).control)}
-              >
-                {error.title}
+          {others.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {beside.slice(0, SUMMARY_LENGTH).map(({ place, title, message: text }) => (
+            <li key={controlId(formId, place)}>
+              <a href={`#${controlId(formId, place)}`} onClick={(event) => follow(event, () => onGoTo(place))}>
+                {title}
               </a>
-              ：{error.message}
+              ：{text}
             </li>
           ))}
-          {others.map((error) => (
-            <li key={`${error.pointer} ${error.code}`}>{error.message}</li>
-          ))}
+          {beside.length > SUMMARY_LENGTH && <li>{messages.moreErrors(beside.length - SUMMARY_LENGTH)}</li>}
         </ul>
       }
     />
   )
 }
 
-function isSameList(left: readonly FieldMessage[], right: readonly FieldMessage[]): boolean {
-  return left.length === right.length && left.every((error, index) => isSameMessage(error, right[index]))
-}
-
-function isSameMessage(left: FieldMessage, right: FieldMessage | undefined): boolean {
-  return left.name === right?.name && left.message === right.message
-}
-
-function goTo(event: MouseEvent, controlId: string) {
+function follow(event: MouseEvent, goTo: () => void) {
   // The address belongs to the router: following the link would leave the page.
   event.preventDefault()
-  focusControl(controlId)
+  goTo()
 }
 
-function JoinedNote({ overlaps, model }: { readonly overlaps: readonly Overlap[]; readonly model: FormModel }) {
-  const [taken, setTaken] = useState<readonly Overlap[]>([])
+function JoinedNote({ overlaps, model }: { readonly overlaps: readonly JoinOverlap[]; readonly model: FormModel }) {
+  const [taken, setTaken] = useState<readonly JoinOverlap[]>([])
   const open = overlaps.filter((overlap) => !taken.includes(overlap))
   if (open.length === 0) return <Alert type="info" showIcon title={messages.joined} />
   return (
@@ -140,13 +154,18 @@ function JoinedNote({ overlaps, model }: { readonly overlaps: readonly Overlap[]
       description={
         <ul className={styles.noteList}>
           {open.map((overlap) => (
-            <li key={overlap.field.name}>
-              {overlap.field.title}：{messages.theirs} <ValueText field={overlap.field} value={overlap.theirs} />
+            <li key={partOf(overlap).name}>
+              {partOf(overlap).title}：{messages.theirs}{' '}
+              {overlap.kind === 'field' ? (
+                <ValueText field={overlap.field} value={overlap.theirs} />
+              ) : (
+                messages.theirRows(overlap.theirs.length)
+              )}
               <Button
                 type="link"
                 size="small"
                 autoInsertSpace={false}
-                aria-label={messages.takeTheirsOf(overlap.field.title)}
+                aria-label={messages.takeTheirsOf(partOf(overlap).title)}
                 onClick={() => {
                   model.take(overlap)
                   setTaken([...taken, overlap])
@@ -160,4 +179,8 @@ function JoinedNote({ overlaps, model }: { readonly overlaps: readonly Overlap[]
       }
     />
   )
+}
+
+function partOf(overlap: JoinOverlap): { readonly name: string; readonly title: string } {
+  return overlap.kind === 'field' ? overlap.field : overlap.table
 }

@@ -20,10 +20,11 @@ export function withoutEmpty(value: CanonicalValue | undefined): CanonicalValue 
 
 /** Whether two values mean the same, so that a change that was taken back is none: `12.50` is `12.5`, `''` is null. */
 export function isSameValue(field: FieldPlan, left: CanonicalValue | undefined, right: CanonicalValue | undefined) {
-  return comparable(field, left) === comparable(field, right)
+  return left === right || comparable(field, left) === comparable(field, right)
 }
 
-function comparable(field: FieldPlan, value: CanonicalValue | undefined): string {
+/** A text that values share which mean the same. */
+export function comparable(field: FieldPlan, value: CanonicalValue | undefined): string {
   const meant = withoutEmpty(value)
   const isDecimal = field.type.kind === 'decimal' && typeof meant === 'string'
   return JSON.stringify(isDecimal ? (canonicalDecimal(meant) ?? meant) : meant)
@@ -56,6 +57,34 @@ export function recordToUpdate(
     ...(read.id === undefined ? {} : { id: read.id }),
     ...(read.version === undefined ? {} : { version: read.version }),
   }
+}
+
+/** The rows of a sub-table as they are sent, complete: those with an id are stored ones. */
+export function rowsToSend(fields: readonly FieldPlan[], rows: readonly PageRecord[]): readonly PageRecord[] {
+  return rows.map((row) => ({
+    ...(row.id === undefined ? {} : { id: row.id }),
+    ...recordToCreate(fields, valuesOfRecord(fields, row)),
+  }))
+}
+
+/** Whether two lists of rows mean the same, so that taking a change back leaves nothing to save. */
+export function areSameRows(
+  fields: readonly FieldPlan[],
+  left: readonly PageRecord[],
+  right: readonly PageRecord[],
+): boolean {
+  return (
+    left === right ||
+    (left.length === right.length && left.every((row, position) => isSameRow(fields, row, right[position] ?? {})))
+  )
+}
+
+function isSameRow(fields: readonly FieldPlan[], left: PageRecord, right: PageRecord): boolean {
+  if (left === right) return true
+  return (
+    left.id === right.id &&
+    fields.every((field) => isSameValue(field, fieldValue(left, field.name), fieldValue(right, field.name)))
+  )
 }
 
 /**

@@ -7,7 +7,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
-import { defineInput, type InputDefinition, type InputProps, type WidgetRegistry } from '../../widget.ts'
+import { defineInput, defineRows, type InputDefinition, type InputProps, type WidgetRegistry } from '../../widget.ts'
 import { HostProvider } from '../host-context.tsx'
 
 function TextInput(props: InputProps<object>) {
@@ -93,6 +93,12 @@ export const registry: WidgetRegistry = {
   get: (type) => definitions.get(type),
   types: [...definitions.keys()],
   defaultFor: () => text,
+  rows: defineRows({
+    type: 'rows',
+    title: '行',
+    summary: 'For tests.',
+    load: () => Promise.reject(new Error('These pages have no sub-tables.')),
+  }),
 }
 
 export function fieldPlan(name: string, title: string, more: Partial<FieldPlan> = {}): FieldPlan {
@@ -267,6 +273,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       search: async () => [],
       labels: async () => [],
     },
+    checks: { duplicate: async () => null, checkRule: async () => null },
     notice: {
       success: (message) => notices.push(message),
       warning: (message) => notices.push(message),

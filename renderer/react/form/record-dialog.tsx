@@ -1,29 +1,21 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { sectionsOf } from '../../compile/layout-walk.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { RecordDetail } from '../detail/record-detail.tsx'
 import { fieldAccess } from '../field/field-access.ts'
-import { visibleSections } from '../field/visible-sections.ts'
-import { useHost, useRegistry } from '../host-context.tsx'
+import { useHost } from '../host-context.tsx'
 import { AppDrawer } from '../overlay/app-drawer.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
-import { DetailFooter, DialogTitle, FormFooter } from './dialog-parts.tsx'
-import { focusControl } from './focus-control.ts'
-import { fieldIds } from './form-item.tsx'
+import { CancelButton, DetailFooter, DialogTitle, SubmitButtons } from './dialog-parts.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { messages } from './messages.ts'
-import { OpenForm } from './open-form.tsx'
+import { RecordForm } from './record-form.tsx'
 import { recordName } from './record-name.ts'
-import { useRecord } from './use-record.ts'
-import { useSave } from './use-save.ts'
+import type { RecordTarget } from './record-target.ts'
+import { useRecordForm } from './use-record-form.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
-import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
 
-export type RecordTarget =
-  | { readonly mode: 'add' }
-  | { readonly mode: 'edit'; readonly id: string }
-  | { readonly mode: 'detail'; readonly id: string }
+export type { RecordTarget } from './record-target.ts'
 
 export interface RecordDialogProps {
   readonly plan: PagePlan
@@ -35,91 +27,51 @@ export interface RecordDialogProps {
 }
 
 /**
- * Add, edit and detail of a page's records, in the overlay that the page asks for. One mount is one opening. This is
- * the entry of the form area: load it with `React.lazy`, so that a list paints without Formily and the overlays.
+ * Add, edit, detail and refund of a page's records, in the overlay that the page asks for. One mount is one opening.
+ * This is the entry of the form area: load it with `React.lazy`, so that a list paints without Formily and the overlays.
  */
 export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogProps) {
   const host = useHost()
-  const registry = useRegistry()
-  const formId = useId()
   const [open, setOpen] = useState(true)
   const [settled, setSettled] = useState(false)
-  const editable = target.mode !== 'detail'
-  const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
-  const sections = useMemo(
-    () => visibleSections(sectionsOf(editable ? plan.form.layout : plan.detail.layout), host.permissions),
-    [plan, editable, host],
-  )
-  const widgets = useMemo(() => (editable ? widgetsOf(sections, registry) : []), [editable, sections, registry])
-  const widgetsReady = useWidgetsReady(widgets)
-  const { query, forget } = useRecord(plan, dataSource, target.mode === 'add' ? undefined : target.id)
-  const unsaved = useRef(false)
-  const asking = useRef(false)
-
-  function setUnsaved(now: boolean) {
-    if (unsaved.current === now) return
-    unsaved.current = now
-    host.page.setUnsaved(now)
-  }
-
-  function close() {
-    setUnsaved(false)
-    setOpen(false)
-  }
-
-  const save = useSave({
-    dataSource,
-    recordId: target.mode === 'edit' ? target.id : undefined,
+  const form = useRecordForm({
+    plan,
+    target,
     onSaved(record) {
       close()
       onSaved(record)
     },
     onUnchanged: close,
-    onBroken: (name) => focusControl(fieldIds(formId, name).control),
   })
+  const { formId, layout, editable, query, record, model, save } = form
+
+  function close() {
+    form.setUnsaved(false)
+    setOpen(false)
+  }
 
   async function requestClose() {
-    if (save.busy || asking.current) return
-    if (unsaved.current && !(await mayAbandon())) return
+    if (save.busy || form.isAsking() || !(await form.mayAbandon())) return
     close()
   }
 
-  async function mayAbandon(): Promise<boolean> {
-    asking.current = true
-    try {
-      return await host.confirm({ title: messages.abandonTitle, content: messages.abandonContent })
-    } finally {
-      asking.current = false
-    }
-  }
-
-  const record = target.mode === 'add' ? null : query.data
-  const formReady = editable && widgetsReady && record !== undefined
-  useSaveShortcut(editable && open, () => {
-    const form = document.getElementById(formId)
-    if (!asking.current && form instanceof HTMLFormElement) form.requestSubmit()
-  })
-  useFocusOnce(formReady && settled, () => {
-    // Who was faster than the opening is typing already.
-    if (document.getElementById(formId)?.contains(document.activeElement)) return
-    const first = sections.flatMap(({ fields }) => fields).find(({ access }) => access === 'editable')
-    if (first) focusControl(fieldIds(formId, first.placed.field.name).control)
-  })
+  useSaveShortcut(editable && open, form.submit)
+  useFocusOnce(model !== null && settled, form.focusFirst)
 
   function handleSettled(isOpen: boolean) {
     if (isOpen) {
       setSettled(true)
       return
     }
-    forget()
+    form.forget()
     onClosed()
   }
 
   function content(): ReactNode {
     if (query.isError) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
-    if (record === undefined || (editable && !widgetsReady)) return <FormSkeleton sections={sections} />
-    if (record !== null && !editable) return <RecordDetail sections={sections} record={record} />
-    return <OpenForm formId={formId} sections={sections} record={record} save={save} onUnsavedChange={setUnsaved} />
+    if (!editable && record) return <RecordDetail plan={plan} layout={layout} record={record} />
+    if (!model) return <FormSkeleton layout={layout} />
+    return <RecordForm formId={formId} model={model} save={save} onUpdatePage={form.updatePage} onGoTo={form.goTo} />
   }
 
   const name = record ? recordName(plan, record, (field) => fieldAccess(field, host.permissions) !== 'hidden') : ''
@@ -133,9 +85,12 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
       onSettled={handleSettled}
       footer={
         editable ? (
-          <FormFooter formId={formId} ready={formReady} busy={save.busy} onCancel={() => void requestClose()} />
+          <>
+            <CancelButton busy={save.busy} onCancel={() => void requestClose()} />
+            <SubmitButtons formId={formId} model={model} busy={save.busy} label={messages.confirm} />
+          </>
         ) : (
-          <DetailFooter onClose={() => void requestClose()} />
+          <DetailFooter mode={target.mode} onClose={() => void requestClose()} />
         )
       }
     >

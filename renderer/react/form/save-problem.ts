@@ -1,14 +1,18 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { ConflictError, SaveRefusedError } from '../../data-source.ts'
+import { ConflictError, PageChangedError, SaveRefusedError } from '../../data-source.ts'
 import { toFailure } from '../states/failure.ts'
-import type { Overlap } from './form-values.ts'
+import type { JoinOverlap } from './form-changes.ts'
 
 /** Why the form was not saved, or what the user must know before saving again. */
 export type SaveProblem =
   /** Fields are broken: the messages stand beside them. `others` belong to no field of this form. */
   | { readonly kind: 'fields'; readonly message: string; readonly others: readonly FieldError[] }
   | { readonly kind: 'conflict'; readonly message: string }
-  | { readonly kind: 'joined'; readonly overlaps: readonly Overlap[] }
+  | { readonly kind: 'joined'; readonly overlaps: readonly JoinOverlap[] }
+  /** The form was filled in by a page that is no more. */
+  | { readonly kind: 'page-changed' }
+  /** The page was changed under the hands of the user; his input was carried over. */
+  | { readonly kind: 'draft-kept' }
   | { readonly kind: 'failed'; readonly message: string; readonly traceId: string | null }
 
 /** `refuse` puts the errors beside their fields and returns the rest. */
@@ -19,6 +23,7 @@ export function toSaveProblem(
   if (error instanceof SaveRefusedError) {
     return { kind: 'fields', message: error.message, others: refuse(error.errors) }
   }
+  if (error instanceof PageChangedError) return { kind: 'page-changed' }
   if (error instanceof ConflictError) return { kind: 'conflict', message: error.message }
   const { message, traceId } = toFailure(error)
   return { kind: 'failed', message, traceId }

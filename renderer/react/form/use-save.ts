@@ -3,8 +3,11 @@ import type { PageRecord } from '../../compile/plan.ts'
 import type { DataSource } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import type { FormModel } from './form-model.ts'
+import type { FormPlace } from './form-place.ts'
+import { nextStep } from './form-steps.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
+import { targetNames } from './panes-model.ts'
 import { type SaveProblem, toSaveProblem } from './save-problem.ts'
 
 export interface SaveSettings {
@@ -14,16 +17,18 @@ export interface SaveSettings {
   onSaved(record: PageRecord): void
   /** Nothing had changed, so nothing was sent. */
   onUnchanged(): void
-  /** Fields are broken; the first of them wants the focus. */
-  onBroken(name: string): void
+  /** Something is broken; the first of it wants the focus. */
+  onBroken(model: FormModel, place: FormPlace): void
 }
 
 export interface Save {
   readonly busy: boolean
   readonly problem: SaveProblem | null
+  /** Goes to the next step, if there is one, and saves from the last. */
   submit(model: FormModel): Promise<void>
   /** Reads the record again after a conflict, and joins it with the user's input. */
   reload(model: FormModel): Promise<void>
+  tell(problem: SaveProblem): void
 }
 
 /** Saves a form once, however often it is asked to, and says what stands in the way. */
@@ -43,39 +48,56 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onBroken }
       await action()
     } catch (error) {
       setProblem(toSaveProblem(error, (errors) => model.showRefusals(errors)))
-      const [broken] = model.fieldMessages()
-      if (broken) onBroken(broken.name)
+      const [broken] = model.messages()
+      if (broken) onBroken(model, broken.place)
     } finally {
       locked.current = false
       setBusy(false)
     }
   }
 
+  /** Whether nothing is broken; else says what. */
+  async function isSound(model: FormModel, names?: readonly string[]): Promise<boolean> {
+    const [broken] = await model.validate(names)
+    if (broken === undefined && (names || model.generalMessages().length === 0)) {
+      setProblem(null)
+      return true
+    }
+    setProblem({ kind: 'fields', message: model.generalMessages()[0] ?? '', others: [] })
+    if (broken) onBroken(model, broken)
+    return false
+  }
+
+  async function store(model: FormModel) {
+    if (recordId !== undefined && !model.hasChanges()) {
+      host.notice.success(messages.nothingChanged)
+      onUnchanged()
+      return
+    }
+    setBusy(true)
+    const record = model.toRecord()
+    const saved =
+      recordId === undefined
+        ? await dataSource.create(record, { idempotencyKey })
+        : await dataSource.update({ ...record, id: recordId })
+    host.notice.success(saved.message || messages.saved)
+    onSaved(saved.record)
+  }
+
   return {
     busy,
     problem,
+    tell: setProblem,
     submit: (model) =>
       exclusively(model, async () => {
-        const [broken] = await model.validate()
-        if (broken !== undefined) {
-          setProblem({ kind: 'fields', message: '', others: [] })
-          onBroken(broken)
+        const { steps } = model.panes
+        const next = nextStep(model)
+        if (steps && next !== null) {
+          const blocks = steps.panes[model.panes.activeOf(steps)]?.blocks ?? []
+          if (await isSound(model, targetNames(blocks))) model.panes.show(steps, next)
           return
         }
-        setProblem(null)
-        if (recordId !== undefined && !model.hasChanges()) {
-          host.notice.success(messages.nothingChanged)
-          onUnchanged()
-          return
-        }
-        setBusy(true)
-        const record = model.toRecord()
-        const saved =
-          recordId === undefined
-            ? await dataSource.create(record, { idempotencyKey })
-            : await dataSource.update({ ...record, id: recordId })
-        host.notice.success(saved.message || messages.saved)
-        onSaved(saved.record)
+        if (await isSound(model)) await store(model)
       }),
     reload: (model) =>
       exclusively(model, async () => {

@@ -7,8 +7,15 @@ import type { Host } from '#renderer/host.ts'
 import { consoleTheme } from '#src/app/theme.ts'
 import { dictionary, ROWS, TOTAL_ROWS } from './fake-data.ts'
 
-/** The product's theme, without transitions: they cost the same on both sides and would drown the rest. */
-const theme: ThemeConfig = { ...consoleTheme, token: { ...consoleTheme.token, motion: false } }
+/**
+ * The product's theme, with the rows of the list as high as the product's: a team would set that for all its tables.
+ * Without transitions: they cost the same on both sides and would drown the rest.
+ */
+const theme: ThemeConfig = {
+  ...consoleTheme,
+  token: { ...consoleTheme.token, motion: false },
+  components: { ...consoleTheme.components, Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 8 } },
+}
 
 /** One for the whole run, as the console has one for the whole session. */
 const queryClient = new QueryClient()
@@ -46,6 +53,7 @@ export const host: Host = {
     search: async () => [],
     labels: async (_code, values) => values,
   },
+  checks: { duplicate: async () => null, checkRule: async () => null },
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00' },

@@ -1,0 +1,95 @@
+import { Pagination } from 'antd'
+import { useMemo } from 'react'
+import type { PageRecord, SubTablePlan } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
+import { statisticsOf } from '../field/column-statistics.ts'
+import { messages } from '../field/messages.ts'
+import { statisticText } from '../field/statistic-text.ts'
+import { ROWS_PER_PAGE, useRowPages } from '../field/use-row-pages.ts'
+import { ValueText } from '../field/value-text.tsx'
+import { visibleColumns } from '../field/visible-layout.ts'
+import { WidgetBoundary } from '../field/widget-boundary.tsx'
+import { useHost, useRegistry } from '../host-context.tsx'
+import styles from './sub-table-view.module.css'
+
+export interface SubTableViewProps {
+  readonly table: SubTablePlan
+  readonly rows: readonly PageRecord[]
+}
+
+/** The rows of a sub-table to read: in a detail, and below an expanded row of a list. Only columns the user may see. */
+export function SubTableView({ table, rows }: SubTableViewProps) {
+  const { permissions } = useHost()
+  const registry = useRegistry()
+  const fields = useMemo(() => visibleColumns(table, permissions).map(({ field }) => field), [table, permissions])
+  const pages = useRowPages(rows)
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also by the keyboard */}
+      <section className={styles.region} tabIndex={0} aria-label={table.title}>
+        <table className={styles.table} aria-label={table.title}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                {messages.rowNumber}
+              </th>
+              {fields.map((field) => (
+                <th key={field.name} scope="col" data-align={field.align}>
+                  {field.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pages.rows.map((row, position) => (
+              <tr key={row.id ?? pages.first + position}>
+                <td className={styles.number}>{pages.first + position + 1}</td>
+                {fields.map((field) => (
+                  <td key={field.name} data-align={field.align} data-field={field.name} data-table={table.name}>
+                    <WidgetBoundary field={field}>
+                      <ValueText field={field} value={fieldValue(row, field.name)} />
+                    </WidgetBoundary>
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td className={styles.none} colSpan={fields.length + 1}>
+                  {messages.noRows}
+                </td>
+              </tr>
+            )}
+          </tbody>
+          {rows.length > 0 && (
+            <tfoot>
+              {statisticsOf(fields).map((statistic) => (
+                <tr key={statistic}>
+                  <th scope="row">{messages[statistic]}</th>
+                  {fields.map((field) => (
+                    <td key={field.name} data-align={field.align}>
+                      {statisticText(field, rows, statistic, registry.get(field.widget.type))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {pages.pageCount > 1 && (
+        <Pagination
+          className={styles.pager ?? ''}
+          size="small"
+          align="end"
+          showSizeChanger={false}
+          current={pages.page}
+          pageSize={ROWS_PER_PAGE}
+          total={rows.length}
+          showTotal={(total, [from, to]) => messages.rowRange(from, to, total)}
+          onChange={pages.show}
+        />
+      )}
+    </div>
+  )
+}

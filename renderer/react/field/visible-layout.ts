@@ -1,0 +1,96 @@
+import type {
+  FieldPlan,
+  FormFieldPlan,
+  FormSectionPlan,
+  LayoutBlockPlan,
+  LayoutNodePlan,
+  SubTablePlan,
+} from '../../compile/plan.ts'
+import type { HostPermissions } from '../../host.ts'
+import { type FieldAccess, fieldAccess } from './field-access.ts'
+
+export interface PlacedField {
+  readonly placed: FormFieldPlan
+  readonly access: Exclude<FieldAccess, 'hidden'>
+}
+
+export interface FormSection {
+  readonly kind: 'section'
+  readonly plan: FormSectionPlan
+  readonly fields: readonly PlacedField[]
+}
+
+export interface PlacedColumn {
+  readonly field: FieldPlan
+  readonly access: Exclude<FieldAccess, 'hidden'>
+}
+
+export interface FormTable {
+  readonly kind: 'subTable'
+  readonly title: string | null
+  readonly table: SubTablePlan
+  readonly columns: readonly PlacedColumn[]
+}
+
+export type FormBlock = FormSection | FormTable
+
+export interface FormPane {
+  readonly title: string
+  readonly blocks: readonly FormBlock[]
+}
+
+export interface FormPanes {
+  readonly kind: 'tabs' | 'steps'
+  readonly panes: readonly FormPane[]
+}
+
+export type FormNode = FormBlock | FormPanes
+
+/** A layout as this user gets it: without what he may not see, and without sections and panes that this empties. */
+export function visibleLayout(layout: readonly LayoutNodePlan[], permissions: HostPermissions): readonly FormNode[] {
+  return layout.flatMap((node): readonly FormNode[] => {
+    if (!('panes' in node)) return visibleBlocks([node], permissions)
+    const panes = node.panes
+      .map(({ title, layout: blocks }) => ({ title, blocks: visibleBlocks(blocks, permissions) }))
+      .filter(({ blocks }) => blocks.length > 0)
+    return panes.length > 0 ? [{ kind: node.kind, panes }] : []
+  })
+}
+
+/** All blocks in reading order, wherever they stand. */
+export function formBlocks(nodes: readonly FormNode[]): readonly FormBlock[] {
+  return nodes.flatMap((node) => ('panes' in node ? node.panes.flatMap(({ blocks }) => blocks) : [node]))
+}
+
+export function placedFields(blocks: readonly FormBlock[]): readonly PlacedField[] {
+  return blocks.flatMap((block) => (block.kind === 'section' ? block.fields : []))
+}
+
+export function placedTables(blocks: readonly FormBlock[]): readonly FormTable[] {
+  return blocks.filter((block) => block.kind === 'subTable')
+}
+
+/** The columns of a sub-table that the user may see. */
+export function visibleColumns(table: SubTablePlan, permissions: HostPermissions): readonly PlacedColumn[] {
+  return table.columns.flatMap((field) => {
+    const access = fieldAccess(field, permissions)
+    return access === 'hidden' ? [] : [{ field, access }]
+  })
+}
+
+function visibleBlocks(blocks: readonly LayoutBlockPlan[], permissions: HostPermissions): readonly FormBlock[] {
+  return blocks.flatMap((block): readonly FormBlock[] => {
+    if (block.kind === 'section') {
+      const fields = block.fields.flatMap((placed) => visible(placed, permissions))
+      return fields.length > 0 ? [{ kind: 'section', plan: block, fields }] : []
+    }
+    const { title, table } = block
+    const columns = visibleColumns(table, permissions)
+    return columns.length > 0 ? [{ kind: 'subTable', title, table, columns }] : []
+  })
+}
+
+function visible(placed: FormFieldPlan, permissions: HostPermissions): readonly PlacedField[] {
+  const access = fieldAccess(placed.field, permissions)
+  return access === 'hidden' ? [] : [{ placed, access }]
+}

@@ -1,0 +1,194 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Pagination } from 'antd'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { statisticsOf } from '#renderer/react/field/column-statistics.ts'
+import { ROWS_PER_PAGE, useRowPages } from '#renderer/react/field/use-row-pages.ts'
+import { focusControl } from '#renderer/react/form/focus-control.ts'
+import type { RowsInputProps } from '#renderer/widget.ts'
+import { messages } from '../messages.ts'
+import { leadsToNextRow } from './next-cell.ts'
+import styles from './sub-table.module.css'
+import { SubTableRow } from './sub-table-row.tsx'
+
+/** The rows of a sub-table, each cell a live input. */
+export function SubTableInput(props: RowsInputProps) {
+  const { table, columns, rows, readOnly, wanted, Cell, cellId, onReached, onAdd, onRemove } = props
+  const pages = useRowPages(rows)
+  const { selected, isAllOfPage, select, selectPage, clear } = useSelection(rows, pages.rows)
+  const [goal, setGoal] = useState<RowsInputProps['wanted']>(null)
+  const target = wanted ?? goal
+  const targetPosition = target ? rows.findIndex(({ key }) => key === target.rowKey) : -1
+  const targetPage = Math.floor(targetPosition / ROWS_PER_PAGE) + 1
+
+  // The cell may stand on another page, or in a row that is only now being drawn.
+  useEffect(() => {
+    if (!target || targetPosition === -1) return
+    if (pages.page !== targetPage) pages.show(targetPage)
+    else if (focusControl(cellId(target.rowKey, target.field))) {
+      setGoal(null)
+      if (wanted) onReached()
+    }
+  })
+
+  function add() {
+    const key = onAdd()
+    const first = columns.find((column) => !column.readOnly)
+    if (key !== null && first) setGoal({ rowKey: key, field: first.field.name })
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!(event.target instanceof Element)) return
+    const press = { ...pressOf(event), isComposing: event.nativeEvent.isComposing }
+    const cell = event.target.closest<HTMLElement>('[data-cell]')
+    if (!cell || !leadsToNextRow(press, event.target)) return
+    // The form would be sent.
+    event.preventDefault()
+    const position = rows.findIndex(({ key }) => key === cell.dataset.row)
+    const field = cell.dataset.field ?? ''
+    const next = rows[position + 1]?.key ?? onAdd()
+    if (next !== null) setGoal({ rowKey: next, field })
+  }
+
+  const mayAdd = !readOnly && rows.length < table.maxRows
+  const fields = columns.map(({ field }) => field)
+  return (
+    <div>
+      {!readOnly && (
+        <div className={styles.toolbar}>
+          <Button icon={<PlusOutlined aria-hidden />} autoInsertSpace={false} disabled={!mayAdd} onClick={add}>
+            {messages.addRow}
+          </Button>
+          {selected.length > 0 && (
+            <>
+              <Button icon={<DeleteOutlined aria-hidden />} autoInsertSpace={false} onClick={() => onRemove(selected)}>
+                {messages.removeRows}
+              </Button>
+              <span role="status">{messages.selectedRows(selected.length)}</span>
+              <Button type="link" size="small" autoInsertSpace={false} onClick={clear}>
+                {messages.clearSelection}
+              </Button>
+            </>
+          )}
+          {!mayAdd && <span className={styles.hint}>{messages.mostRows(table.maxRows)}</span>}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs inside bubble to here */}
+      <div className={styles.region} onKeyDown={handleKeyDown}>
+        <table
+          id={props.id}
+          className={styles.table}
+          aria-labelledby={props.labelId}
+          aria-describedby={props.describedBy}
+        >
+          <thead>
+            <tr>
+              {!readOnly && (
+                <th className={styles.mark}>
+                  <input
+                    type="checkbox"
+                    aria-label={messages.selectAllRows}
+                    checked={isAllOfPage}
+                    disabled={pages.rows.length === 0}
+                    onChange={(event) => selectPage(event.target.checked)}
+                  />
+                </th>
+              )}
+              <th scope="col" className={styles.number}>
+                {messages.rowNumber}
+              </th>
+              {columns.map(({ field, readOnly: locked }) => (
+                <th key={field.name} scope="col" data-align={field.align}>
+                  {field.title}
+                  {field.required && !locked && (
+                    <span className={styles.required} aria-hidden="true">
+                      *
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pages.rows.map((row, position) => (
+              <SubTableRow
+                key={row.key}
+                row={row}
+                rowNumber={pages.first + position + 1}
+                columns={columns}
+                Cell={Cell}
+                selectable={!readOnly}
+                selected={selected.includes(row.key)}
+                onSelect={select}
+              />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td className={styles.none} colSpan={columns.length + 2}>
+                  {messages.noRows}
+                </td>
+              </tr>
+            )}
+          </tbody>
+          {rows.length > 0 && (
+            <tfoot>
+              {statisticsOf(fields).map((statistic) => (
+                <tr key={statistic}>
+                  <th scope="row" colSpan={readOnly ? 1 : 2}>
+                    {messages[statistic]}
+                  </th>
+                  {fields.map((field) => (
+                    <td key={field.name} data-align={field.align}>
+                      {props.statisticText(field, statistic)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {pages.pageCount > 1 && (
+        <Pagination
+          className={styles.pager ?? ''}
+          size="small"
+          align="end"
+          showSizeChanger={false}
+          current={pages.page}
+          pageSize={ROWS_PER_PAGE}
+          total={rows.length}
+          showTotal={(total, [from, to]) => messages.rowRange(from, to, total)}
+          onChange={pages.show}
+        />
+      )}
+    </div>
+  )
+}
+
+function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent) {
+  return { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }
+}
+
+type Rows = RowsInputProps['rows']
+
+/** Marked rows, by key; rows that are gone are marked no more. */
+function useSelection(rows: Rows, pageRows: Rows) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const selected = rows.flatMap(({ key }) => (marked.has(key) ? [key] : []))
+  const current = useRef(marked)
+  current.current = marked
+  const select = useCallback((key: string, on: boolean) => {
+    const next = new Set(current.current)
+    if (on) next.add(key)
+    else next.delete(key)
+    setMarked(next)
+  }, [])
+  const pageKeys = pageRows.map(({ key }) => key)
+  return {
+    selected,
+    isAllOfPage: pageKeys.length > 0 && pageKeys.every((key) => marked.has(key)),
+    select,
+    selectPage: (on: boolean) =>
+      setMarked(new Set(on ? [...marked, ...pageKeys] : [...marked].filter((key) => !pageKeys.includes(key)))),
+    clear: () => setMarked(new Set()),
+  }
+}
