@@ -1,10 +1,11 @@
 import { checkCommand } from './check/check-command.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
+import { docsCommand } from './docs/docs-command.ts'
 import { explainCommand } from './explain/explain-command.ts'
 import { importTableCommand } from './import-table/import-table-command.ts'
 import { newCommand } from './new/new-command.ts'
 
-const COMMANDS: readonly Command[] = [checkCommand, newCommand, importTableCommand, explainCommand]
+const COMMANDS: readonly Command[] = [checkCommand, newCommand, importTableCommand, explainCommand, docsCommand]
 
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),

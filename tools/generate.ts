@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
+import { languageReference } from './docs/language-reference.ts'
 import { generateMetaSchema } from './page-meta-schema.ts'
 import { generateValidatorModule } from './page-validators.ts'
 
 /** Files that follow from the language and the registries. */
-const GENERATED: readonly { readonly path: string; readonly content: () => Promise<string> }[] = [
+const generated = async (): Promise<readonly { readonly path: string; readonly content: () => Promise<string> }[]> => [
   {
     path: 'schemas/meta/page.schema.json',
     content: async () => `${JSON.stringify(generateMetaSchema(widgetRegistry, actionRegistry), null, 2)}\n`,
@@ -14,11 +15,15 @@ const GENERATED: readonly { readonly path: string; readonly content: () => Promi
     path: 'schemas/meta/page-validator.generated.js',
     content: () => generateValidatorModule(widgetRegistry, actionRegistry),
   },
+  ...(await languageReference(widgetRegistry, actionRegistry, process.cwd())).map(({ path, content }) => ({
+    path,
+    content: async () => content,
+  })),
 ]
 
 /** Writes the generated files, or with `--check` names those that are stale and exits 1. */
 async function main(isCheck: boolean): Promise<void> {
-  for (const { path, content } of GENERATED) {
+  for (const { path, content } of await generated()) {
     const fresh = await content()
     const current = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

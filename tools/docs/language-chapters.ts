@@ -1,0 +1,245 @@
+import { ROW_ACTIONS, TOOLBAR_ACTIONS } from '#schemas/language/actions.ts'
+import { FIELD_KINDS, type FieldKind } from '#schemas/language/field-type.ts'
+import { SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
+import { pageSchema } from '#schemas/language/page.ts'
+import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
+import { PRESETS } from '#schemas/language/presets.ts'
+import { OPERATORS_BY_KIND, QUERY_OPERATORS, type QueryOperator } from '#schemas/query/operator.ts'
+import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
+import { parseNewPageName } from '../new/page-name.ts'
+import { newPageText, type Template } from '../new/page-template.ts'
+import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
+import { type KeyTable, keyTables } from './schema-tables.ts'
+
+/** The order in which objects are described that stand in several places. */
+const KEY_ORDER = [
+  'entity',
+  'fields',
+  'list',
+  'query',
+  'form',
+  'checks',
+  'subTables',
+  'actions',
+  'tree',
+  'detail',
+  'toolbar',
+]
+
+const TYPE_TEXTS: Readonly<Record<FieldKind, string>> = {
+  string: '文本，`string(32)` 括号内为最多字符数，1 到 4000',
+  text: '长文本，不限长度；默认不在列表中显示',
+  integer: '整数',
+  long: '长整数，按文本传输',
+  decimal: '精确的小数，`decimal(12,2)` 为总位数和小数位',
+  boolean: '是或否',
+  date: '日期',
+  datetime: '日期和时间，业务时区',
+  time: '一天中的时刻',
+  enum: '从 `dict` 或 `options` 中选择的值',
+  ref: '引用另一张表的一行，目标写在 `ref`',
+  file: '文件（已保留）',
+  json: '任意 JSON 值（已保留）',
+}
+
+const OPERATOR_TEXTS: Readonly<Record<QueryOperator, string>> = {
+  eq: '等于',
+  ne: '不等于',
+  like: '包含',
+  left_like: '以……结尾',
+  right_like: '以……开头',
+  in: '是其中之一',
+  gt: '大于',
+  ge: '大于或等于',
+  lt: '小于',
+  le: '小于或等于',
+  between: '在两者之间，任一边可以不填',
+}
+
+/** Chapters that follow from the schemas of the language alone. */
+export function languageChapters(): readonly Chapter[] {
+  const tables = keyTables(pageSchema, KEY_ORDER)
+  const under = (...prefixes: readonly string[]) =>
+    tables.filter(({ path }) => prefixes.some((prefix) => startsWith(path, prefix)))
+  const chapters: readonly (readonly [
+    slug: string,
+    title: string,
+    prefixes: readonly string[],
+    before: readonly Block[],
+    after: readonly Block[],
+  ])[] = [
+    ['fields', '字段', ['fields'], fieldsIntro(), [...types(), ...presets()]],
+    ['layout', '排布', ['form.layout', 'detail.layout'], layoutIntro(), []],
+    ['logic', '联动与校验', ['form.reactions', 'checks'], logicIntro(), []],
+    [
+      'sub-tables',
+      '子表',
+      ['subTables'],
+      [text('子表的行属于主记录，随它一起编辑、保存和删除。'), example('master-detail')],
+      [],
+    ],
+    ['actions', '动作', ['actions', 'list.rowActions', 'toolbar'], actionsIntro(), []],
+  ]
+  const special = chapters.flatMap(([, , prefixes]) => prefixes)
+  const rest = tables.filter(({ path }) => !special.some((prefix) => startsWith(path, prefix)))
+  return [
+    {
+      slug: 'page',
+      title: '页面',
+      blocks: [...pageIntro(), ...rest.flatMap(keyBlocks), heading('其他模板'), ...otherTemplates()],
+    },
+    ...chapters.map(([slug, title, prefixes, before, after]) => ({
+      slug,
+      title,
+      blocks: [...before, ...under(...prefixes).flatMap(keyBlocks), ...after],
+    })),
+    { slug: 'rules', title: '校验规则', blocks: rules() },
+    { slug: 'query', title: '查询方式', blocks: operators() },
+  ]
+}
+
+function startsWith(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}[`)
+}
+
+function keyBlocks({ path, description, rows }: KeyTable): readonly Block[] {
+  return [
+    heading(path === '' ? '顶层的键' : code(path)),
+    ...(description === '' ? [] : [text(description)]),
+    table(
+      ['键', '写什么', '必须', '说明'],
+      rows.map((row) => [code(row.key), row.type, row.isRequired ? '是' : '', row.description]),
+    ),
+  ]
+}
+
+function example(template: Template): Block {
+  const name = parseNewPageName(`stock/${template}`)
+  return json(name ? JSON.parse(newPageText(name, '库房', template)) : null)
+}
+
+function pageIntro(): readonly Block[] {
+  return [
+    text(
+      '一个页面是一个 JSON 文件：纯数据，没有代码。放进 `schemas/pages/<目录>/` 或 `PAGES_DIR` 后立即可用，服务器据此建表、提供接口、检查权限和规则。',
+    ),
+    text('`pagewright new <目录>/<页面> --template list` 写出这样一个页面：'),
+    example('list'),
+    text(`每个实体都有系统列 ${codes(SYSTEM_FIELD_NAMES)}：可以显示、排序和查询，不能声明。`),
+    text(
+      '权限代码由前缀得出：`<前缀>:list`、`add`、`edit`、`delete`、`batch_delete`、`export`、`import`，页面自己的动作是 `<前缀>:<动作名>`，字段权限是 `<前缀>:field:<名>:see`、`edit`、`export`。',
+    ),
+  ]
+}
+
+function otherTemplates(): readonly Block[] {
+  return [text('树，`--template tree`：'), example('tree'), text('单页表单，`--template form`：'), example('form')]
+}
+
+function fieldsIntro(): readonly Block[] {
+  return [
+    text('字段只声明一次；列表、查询、表单、详情、数据库列和检查都由它得出。各处可以写 `{ "field": …, …覆盖 }`。'),
+    json({
+      price: {
+        type: 'decimal(12,2)',
+        title: '价格',
+        rules: ['money', { min: 0 }],
+        query: 'between',
+        list: { width: 130 },
+      },
+    }),
+  ]
+}
+
+function layoutIntro(): readonly Block[] {
+  return [
+    text(
+      '没有 `layout` 时，字段按声明的顺序排成两列。每一部分恰好写 `fields`、`row`、`subTable`、`tabs`、`steps` 之一；`steps` 单独使用。详情默认跟随表单。',
+    ),
+    json([
+      { section: '价格', columns: 3, fields: ['priceType', 'price', { field: 'formula', span: 3 }] },
+      { tabs: [{ subTable: 'tiers' }] },
+    ]),
+  ]
+}
+
+function logicIntro(): readonly Block[] {
+  return [
+    text(
+      '联动的条件都看同一个状态，按文件的顺序执行，后写的覆盖先写的，然后按依赖的顺序计算 `value`。没有 `else` 时，条件不成立就恢复声明。隐藏的字段保留值但不提交。服务器保存时执行同样的联动与校验。',
+    ),
+    json({
+      id: 'float-needs-formula',
+      when: "priceType == 'float'",
+      then: { formula: { visible: true, required: true } },
+      else: { formula: { visible: false } },
+    }),
+  ]
+}
+
+function actionsIntro(): readonly Block[] {
+  return [
+    text(
+      `每行内置的操作：${codes(ROW_ACTIONS)}；工具栏内置的按钮：${codes(TOOLBAR_ACTIONS)}。其他按钮先在 ${code('actions')} 中声明，类型和属性见“动作类型”一章。`,
+    ),
+  ]
+}
+
+function types(): readonly Block[] {
+  return [
+    heading('存储类型'),
+    table(
+      ['类型', '说明', '查询方式（第一个是默认）'],
+      FIELD_KINDS.map((kind) => [code(kind), TYPE_TEXTS[kind], codes(OPERATORS_BY_KIND[kind])]),
+    ),
+  ]
+}
+
+function presets(): readonly Block[] {
+  return [
+    heading('预设'),
+    text('`"preset": "mobile"` 等于写出整套键；自己写的键优先。'),
+    table(
+      ['预设', '名称', '等于'],
+      PRESET_NAMES.map((name) => [code(name), PRESETS[name].title, code(JSON.stringify(PRESETS[name].field))]),
+    ),
+  ]
+}
+
+function rules(): readonly Block[] {
+  const kinds = { value: '表单、单元格、导入与服务器', column: '同一列', server: '服务器' } as const
+  const argumentTexts = { none: '', decimal: '数字', count: '个数', pattern: '正则表达式' } as const
+  return [
+    text(
+      '没有参数的规则写代码，如 `"required"`；有参数的写对象，如 `{ "min": 0 }`；另写提示用 `{ "rule": "money", "message": "…" }`。按顺序检查，先不符合的先提示；空值只由必填规则检查。',
+    ),
+    table(
+      ['代码', '说明', '参数', '在哪里检查'],
+      [...RULE_CODES].map(([name, { description, argument, scope }]) => [
+        code(name),
+        description,
+        argumentTexts[argument],
+        kinds[scope],
+      ]),
+    ),
+    text(
+      '`n4-8`、`s2-4`、`*1-9` 是自定长度的数字、字母、任意字符；`check:<代码>` 由服务器的校验规则检查；带正则表达式符号的文本当作正则表达式。',
+    ),
+  ]
+}
+
+function operators(): readonly Block[] {
+  return [
+    text(
+      '字段的 `query` 是它的查询方式，`false` 表示任何地方都不可查询；`query.simple` 与 `query.more` 放置条件，其中的 `operator` 只在那里有效。',
+    ),
+    table(
+      ['方式', '说明', '适用的类型'],
+      QUERY_OPERATORS.map((operator) => [
+        code(operator),
+        OPERATOR_TEXTS[operator],
+        codes(FIELD_KINDS.filter((kind) => OPERATORS_BY_KIND[kind].includes(operator))),
+      ]),
+    ),
+  ]
+}

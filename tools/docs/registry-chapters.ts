@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ActionRegistry } from '#renderer/action.ts'
+import { FUNCTIONS, usageOf } from '#renderer/expression/functions/function-table.ts'
+import type { InputDefinition, WidgetRegistry } from '#renderer/widget.ts'
+import { PROBLEM_CODES, PROBLEMS } from '#schemas/language/problems.ts'
+import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
+import { keyTables } from './schema-tables.ts'
+
+/** Chapters that follow from the registries and catalogues. */
+export async function registryChapters(
+  widgets: WidgetRegistry,
+  actions: ActionRegistry,
+  root: string,
+): Promise<readonly Chapter[]> {
+  const definitions = widgets.types.flatMap((type) => widgets.get(type) ?? [])
+  const widgetBlocks = await Promise.all(definitions.map((definition) => widgetOf(definition, root)))
+  return [
+    { slug: 'action-types', title: '动作类型', blocks: actionTypes(actions) },
+    { slug: 'expressions', title: '表达式', blocks: expressions() },
+    {
+      slug: 'widgets',
+      title: '控件',
+      blocks: [
+        text('字段的 `widget` 是控件名，或 `{ "type": …, "options": … }`；不写时按存储类型。'),
+        ...widgetBlocks.flat(),
+      ],
+    },
+    { slug: 'problems', title: '问题代码', blocks: problems() },
+  ]
+}
+
+const ARITY = { one: '一个值', many: '多个值', either: '一个或多个值' } as const
+
+async function widgetOf(definition: InputDefinition, root: string): Promise<readonly Block[]> {
+  const { type, title, summary, accepts, defaultFor = [], arity, needsChoices, options } = definition
+  const facts = [
+    `用于 ${codes(accepts)}，${ARITY[arity]}${needsChoices ? '，要有可选值' : ''}`,
+    ...(defaultFor.length > 0 ? [`是 ${codes(defaultFor)} 的默认控件`] : []),
+  ]
+  const { title: shown, field } = await firstExample(type, root)
+  return [
+    heading(`${code(type)} ${title}`),
+    text(`${summary}${facts.join('；')}。`),
+    ...optionTables(options),
+    text(`例：${shown}`),
+    json({ field }),
+  ]
+}
+
+function optionTables(options: object): readonly Block[] {
+  return keyTables(options).map(({ rows }) =>
+    table(
+      ['选项', '写什么', '说明'],
+      rows.map((row) => [code(row.key), row.type, row.description]),
+    ),
+  )
+}
+
+/** The examples are files that tests run: the reference shows one of them. */
+async function firstExample(type: string, root: string): Promise<{ readonly title: string; readonly field: unknown }> {
+  const { valid } = JSON.parse(await readFile(join(root, 'widgets', type, 'examples.json'), 'utf8'))
+  return valid[0]
+}
+
+function actionTypes(actions: ActionRegistry): readonly Block[] {
+  return actions.types.flatMap((type): readonly Block[] => {
+    const definition = actions.get(type)
+    if (!definition) return []
+    const { title, summary, props, onSeveral } = definition
+    const rows = keyTables(props).flatMap((found) => found.rows)
+    return [
+      heading(`${code(type)} ${title}`),
+      text(`${summary}${onSeveral ? '可以用在一行上，也可以放进工具栏用于所选的行。' : '用在一行上。'}`),
+      table(
+        ['props', '写什么', '必须', '说明'],
+        rows.map((row) => [code(row.key), row.type, row.isRequired ? '是' : '', row.description]),
+      ),
+    ]
+  })
+}
+
+function expressions(): readonly Block[] {
+  return [
+    text(
+      '以 `=` 开头的值和 `when`、`that` 中的条件是表达式：封闭而纯粹，只能读值、计算，不能改动任何东西。以 `=` 开头的普通文本写成 `==…`。',
+    ),
+    heading('名称'),
+    table(
+      ['名称', '是什么'],
+      [
+        [code('price'), '记录的字段；在 rowActions 中是那一行的字段'],
+        [code('row.price'), '子表中当前行的字段'],
+        [code('old.price'), '修改之前的值；新增时为空，因此 `old.id == null` 表示正在新增'],
+        [code('user.username'), '当前用户：`id`、`username`、`realname`、`orgCode`、`tenantId`'],
+        [code('tiers'), '子表的行，用于 `count`、`isEmpty`'],
+        [code('tiers.price'), '子表的一列，用于 `sum`、`avg`、`min`、`max`、`count`、`in`'],
+      ],
+    ),
+    heading('运算'),
+    table(
+      ['写法', '说明'],
+      [
+        [codes(['==', '!=']), '相等；类型要相同，空只等于空'],
+        [codes(['<', '<=', '>', '>=']), '比较；一边为空时结果为空'],
+        [codes(['+', '-', '*', '/', '%']), '精确的小数运算；一边为空或除以零时结果为空；文本拼接用 `concat`'],
+        [codes(['&&', '||', '!']), '且、或、非；空表示不知道'],
+        [code('in'), "是其中之一，如 `status in ['A', 'B']`"],
+        [code('条件 ? 甲 : 乙'), '条件为真取甲，否则（包括空）取乙'],
+      ],
+    ),
+    text('空文本就是空值；条件只有为真才算成立。'),
+    heading('函数'),
+    table(
+      ['函数', '分组', '说明', '空值', '例子'],
+      [...FUNCTIONS.values()].map((definition) => {
+        const [source, result] = definition.example
+        return [
+          code(usageOf(definition)),
+          definition.group,
+          definition.summary,
+          definition.nulls,
+          `${code(source)} → ${code(result)}`,
+        ]
+      }),
+    ),
+  ]
+}
+
+function problems(): readonly Block[] {
+  return [
+    text(
+      '`pagewright check` 报告的问题；`pagewright explain <代码>` 打印同样的说明。错误使页面不能打开，警告不影响使用。',
+    ),
+    table(
+      ['代码', '级别', '是什么', '说明', '改法'],
+      PROBLEM_CODES.map((name) => {
+        const { severity, title, explanation, remedy } = PROBLEMS[name]
+        return [code(name), severity === 'error' ? '错误' : '警告', title, explanation, remedy]
+      }),
+    ),
+  ]
+}
