@@ -25,6 +25,7 @@ export default defineConfig({
     proxy: {
       '/jeecg-boot': { target: SERVER, ws: true },
       '/config.json': SERVER,
+      '/docs': SERVER,
     },
   },
 })

@@ -14,8 +14,8 @@ export const consoleConfig = Type.Object(
     title: Type.String({ minLength: 1, maxLength: 60 }),
     tagline: text(120),
     footer: text(200),
-    /** http(s) address of the help; empty: no entry. */
-    helpLink: Type.String({ maxLength: 500, pattern: '^(https?://.+)?$' }),
+    /** A path of this host or an http(s) address of the help; empty: no entry. */
+    helpLink: Type.String({ maxLength: 500, pattern: '^(/[^/\\\\].*|https?://.+)?$' }),
     /** Where the API lives: a path of this host, or an http(s) address. */
     apiBaseUrl: Type.String({ maxLength: 500, pattern: '^(/|https?://)' }),
     /** Where uploaded files are shown from; empty: `<apiBaseUrl>/sys/common/static`. */
@@ -36,7 +36,7 @@ export const DEFAULT_CONSOLE_CONFIG: ConsoleConfig = {
   title: 'Pagewright 管理平台',
   tagline: '一份页面文件，一个可用的业务界面',
   footer: '技术支持：Pagewright',
-  helpLink: '',
+  helpLink: '/docs/index.html',
   apiBaseUrl: '/jeecg-boot',
   staticDomain: '',
   socketHost: '',

@@ -15,6 +15,8 @@ const listPrices = endpoint({
 /** Everything that anybody may call without signing in. A new line here is a decision about security. */
 const PUBLIC_ROUTES = [
   'GET /config.json',
+  'GET /docs/index.html',
+  'GET /docs/style.css',
   'GET /jeecg-boot/sys/randomImage/:key',
   'POST /jeecg-boot/sys/login',
   'POST /jeecg-boot/sys/logout',

@@ -123,6 +123,14 @@ describe('the console', () => {
     await expect.poll(timesLeft).toBe(1)
   })
 
+  it('leads to the help in a tab of its own', async () => {
+    const { screen } = await openConsole('/')
+    await screen.getByRole('button', { name: '欢迎您，张三' }).click()
+    const help = screen.getByRole('menuitem', { name: '帮助' }).getByRole('link')
+    await expect.element(help).toHaveAttribute('href', '/docs/index.html')
+    await expect.element(help).toHaveAttribute('target', '_blank')
+  })
+
   it('keeps the menu in a drawer on a narrow screen, which a choice closes', async () => {
     await page.viewport(800, 800)
     const { screen, router } = await openConsole('/system/user')

@@ -9,6 +9,7 @@ export const messages = {
   toHome: (platformName: string) => `${platformName}，回到首页`,
   welcomeUser: (name: string) => `欢迎您，${name}`,
   userMenu: '用户菜单',
+  help: '帮助',
   signOut: '退出登录',
   confirmTitle: '提示',
   signOutQuestion: '真的要注销登录吗 ?',

@@ -21,6 +21,7 @@ describe('the run-time configuration', () => {
     ['{"apiBaseUrl":"javascript:alert(1)"}', 'apiBaseUrl'],
     ['{"platformName":""}', 'platformName'],
     ['{"helpLink":"javascript:alert(1)"}', 'helpLink'],
+    ['{"helpLink":"//elsewhere.example"}', 'helpLink'],
     ['<html>', 'JSON'],
   ])('is refused with the place named: %s', async (text, place) => {
     await expect(loadConfig(answering(text), BASE)).rejects.toThrow(place)

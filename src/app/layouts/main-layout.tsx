@@ -79,7 +79,7 @@ export function MainLayout() {
             onClick={toggleSidebar}
           />
         )}
-        <UserMenu name={user.realname || user.username} onSignOut={() => void signOut()} />
+        <UserMenu name={user.realname || user.username} helpLink={config.helpLink} onSignOut={() => void signOut()} />
       </header>
       {mobile ? (
         MenuDrawer !== undefined && (

@@ -1,22 +1,26 @@
-import { DownOutlined, LogoutOutlined } from '@ant-design/icons'
+import { DownOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { messages } from '../messages.ts'
 import styles from './main-layout.module.css'
 
 export interface UserMenuProps {
   readonly name: string
+  /** Where the help is; empty: no entry. */
+  readonly helpLink: string
   onSignOut(): void
 }
 
 /** Who is signed in, and what he can do about it. */
-export function UserMenu({ name, onSignOut }: UserMenuProps) {
+export function UserMenu({ name, helpLink, onSignOut }: UserMenuProps) {
   return (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: [{ key: 'sign-out', icon: <LogoutOutlined />, label: messages.signOut }],
-        onClick: onSignOut,
+        items: [
+          ...(helpLink === '' ? [] : [helpItem(helpLink)]),
+          { key: 'sign-out', icon: <LogoutOutlined />, label: messages.signOut, onClick: onSignOut },
+        ],
       }}
     >
       <button type="button" className={styles.user} aria-haspopup="menu" title={messages.userMenu}>
@@ -28,4 +32,13 @@ export function UserMenu({ name, onSignOut }: UserMenuProps) {
       </button>
     </Dropdown>
   )
+}
+
+function helpItem(address: string) {
+  const label = (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {messages.help}
+    </a>
+  )
+  return { key: 'help', icon: <QuestionCircleOutlined />, label }
 }
