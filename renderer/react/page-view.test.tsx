@@ -104,3 +104,47 @@ describe('a page that cannot be had', () => {
     await expect.element(screen.getByText('LW0001')).toBeVisible()
   })
 })
+
+describe('a page that is being written', () => {
+  async function openLivePage() {
+    let text = 'first'
+    let tell: () => void = () => undefined
+    let loads = 0
+    const source: PageSource = {
+      load: async () => ({ ...page, hash: `h${++loads}`, text }),
+      watch: (_code, onChanged) => {
+        tell = onChanged
+        return () => undefined
+      },
+    }
+    const compile: PageCompiler = (written) =>
+      written === 'broken'
+        ? { plan: null, problems: [unknownWidget] }
+        : { plan: listPlan({ title: written === 'first' ? '产品价格' : '价格管理' }), problems: [] }
+    const screen = await setup({ source, compile })
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+    const write = (written: string) => {
+      text = written
+      tell()
+    }
+    return { screen, write }
+  }
+
+  it('is exchanged when its file changes, and keeps what was typed', async () => {
+    const { screen, write } = await openLivePage()
+    await screen.getByLabelText('产品名称').fill('螺纹')
+    write('second')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('价格管理')
+    await expect.element(screen.getByLabelText('产品名称')).toHaveValue('螺纹')
+  })
+
+  it('stays as it was while a change is half written, with its mistakes below it', async () => {
+    const { screen, write } = await openLivePage()
+    write('broken')
+    await expect.element(screen.getByText('没有名为 "yes-on" 的控件')).toBeVisible()
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+    write('second')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('价格管理')
+    await expect.element(screen.getByText('没有名为 "yes-on" 的控件')).not.toBeInTheDocument()
+  })
+})

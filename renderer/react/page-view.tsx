@@ -7,9 +7,10 @@ import { ListPage } from './list/list-page.tsx'
 import { usePageColors } from './page-colors.ts'
 import styles from './page-view.module.css'
 import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
+import { DetailPage, FormPage } from './single/single-record-page.tsx'
 import { FailureCard } from './states/failure-card.tsx'
 import { PageSkeleton } from './states/page-skeleton.tsx'
-import { type PageCompiler, useCompiledPage } from './use-compiled-page.ts'
+import { type PageCompiler, type SoundPage, useCompiledPage } from './use-compiled-page.ts'
 
 export interface PageViewProps {
   /** Of the page, as in `component: "page/<code>"` of its menu row. */
@@ -43,12 +44,25 @@ function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'so
   const reload = () => void query.refetch()
   if (query.isError) return <FailureCard error={query.error} onRetry={reload} />
   if (!query.data) return <PageSkeleton />
-  const { hash, file, plan, problems } = query.data
-  if (!plan) return <ProblemsCard file={file} problems={problems} onRecheck={reload} />
+  const { file, shown, problems } = query.data
+  if (!shown) return <ProblemsCard file={file} problems={problems} onRecheck={reload} />
   return (
     <>
-      <ListPage key={hash} plan={plan} hash={hash} />
+      {/* Without a key of its version: a page that is being written keeps its conditions and the form in progress. */}
+      <SoundPageView {...shown} />
       {problems.length > 0 && <ProblemsNote file={file} problems={problems} />}
     </>
   )
+}
+
+function SoundPageView({ plan, hash }: SoundPage) {
+  switch (plan.kind) {
+    case 'list':
+    case 'tree':
+      return <ListPage plan={plan} hash={hash} />
+    case 'form':
+      return <FormPage plan={plan} />
+    case 'detail':
+      return <DetailPage plan={plan} />
+  }
 }

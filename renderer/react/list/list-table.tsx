@@ -1,4 +1,4 @@
-import { ConfigProvider, Table, type TableColumnsType, type TableProps, type TableRef, theme } from 'antd'
+import { Table, type TableColumnsType, type TableProps, type TableRef } from 'antd'
 import { type ComponentProps, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListRow } from '../../data-source.ts'
 import type { Sort } from './list-state.ts'
@@ -6,7 +6,7 @@ import type { SummaryRow } from './list-summary.ts'
 import styles from './list-table.module.css'
 import { messages } from './messages.ts'
 import { RowToggle } from './row-toggle.tsx'
-import { SummaryRows } from './summary-rows.tsx'
+import { renderSummary } from './summary-rows.tsx'
 import { countShown, type TableRow } from './tree-rows.ts'
 
 /** From this many rows on, only those in view are in the document. */
@@ -19,9 +19,6 @@ const SKELETON_ROWS: readonly TableRow[] = Array.from({ length: 10 }, (_, index)
   record: {},
   texts: {},
 }))
-
-/** 37 px rows: fifteen of them fit on a small laptop. */
-const DENSITY = { cellPaddingBlockSM: 6, cellPaddingInlineSM: 8 }
 
 export interface RowSelection {
   readonly ids: readonly string[]
@@ -62,12 +59,6 @@ export interface ListTableProps {
 export const ListTable = memo(function ListTable(props: ListTableProps) {
   const { columns, rows, selection, expansion, flashedId, summary } = props
   const loading = rows === undefined
-  const { token } = theme.useToken()
-  const tableTheme = useMemo(
-    // A marked row keeps its ground under the pointer: one step darker, its red and orange texts are below 4.5:1.
-    () => ({ components: { Table: { ...DENSITY, rowSelectedHoverBg: token.controlItemBgActive } } }),
-    [token],
-  )
   const table = useRef<TableRef>(null)
   useLayoutEffect(() => {
     // Rows without a button or a link would leave the keyboard no way to scroll them.
@@ -86,44 +77,37 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   const hasDetails = expansion?.kind === 'details'
   const widthPx = props.columnsWidthPx + (selection ? SELECTION_COLUMN_PX : 0) + (hasDetails ? EXPAND_COLUMN_PX : 0)
   return (
-    <ConfigProvider theme={tableTheme}>
-      <Table<TableRow>
-        ref={table}
-        className={styles.table ?? ''}
-        size="small"
-        rowKey="id"
-        aria-label={messages.listOf(props.title)}
-        aria-busy={loading || props.refreshing}
-        columns={shownColumns}
-        dataSource={loading ? SKELETON_ROWS : rows}
-        pagination={false}
-        tableLayout="fixed"
-        showSorterTooltip={false}
-        virtual={virtual}
-        scroll={{ x: widthPx, ...(props.bodyHeightPx === undefined ? {} : { y: props.bodyHeightPx }) }}
-        rowClassName={(row) => (row.id === flashedId ? (styles.flashed ?? '') : '')}
-        {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
-        {...(summary.length > 0 && shownRows > 0
-          ? {
-              summary: () => (
-                <SummaryRows
-                  rows={summary}
-                  columns={columns}
-                  leadingColumns={(selection ? 1 : 0) + (hasDetails ? 1 : 0)}
-                />
-              ),
-            }
-          : {})}
-        locale={{ emptyText: props.empty }}
-        {...(selection
-          ? { rowSelection: { ...toRowSelection(selection, loading, props.nameOf), ...(virtual ? VIRTUAL_CELL : {}) } }
-          : {})}
-        {...(virtual ? VIRTUAL_BODY : {})}
-        onChange={(_pagination, _filters, sorter, { action }) => {
-          if (action === 'sort' && !Array.isArray(sorter)) props.onSort(toSort(sorter))
-        }}
-      />
-    </ConfigProvider>
+    <Table<TableRow>
+      ref={table}
+      className={styles.table ?? ''}
+      size="small"
+      rowKey="id"
+      aria-label={messages.listOf(props.title)}
+      aria-busy={loading || props.refreshing}
+      columns={shownColumns}
+      dataSource={loading ? SKELETON_ROWS : rows}
+      pagination={false}
+      tableLayout="fixed"
+      showSorterTooltip={false}
+      virtual={virtual}
+      scroll={{ x: widthPx, ...(props.bodyHeightPx === undefined ? {} : { y: props.bodyHeightPx }) }}
+      rowClassName={(row) => (row.id === flashedId ? (styles.flashed ?? '') : '')}
+      {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
+      {...(summary.length > 0 && shownRows > 0
+        ? {
+            summary: () =>
+              renderSummary({ rows: summary, columns, leadingColumns: (selection ? 1 : 0) + (hasDetails ? 1 : 0) }),
+          }
+        : {})}
+      locale={{ emptyText: props.empty }}
+      {...(selection
+        ? { rowSelection: { ...toRowSelection(selection, loading, props.nameOf), ...(virtual ? VIRTUAL_CELL : {}) } }
+        : {})}
+      {...(virtual ? VIRTUAL_BODY : {})}
+      onChange={(_pagination, _filters, sorter, { action }) => {
+        if (action === 'sort' && !Array.isArray(sorter)) props.onSort(toSort(sorter))
+      }}
+    />
   )
 })
 

@@ -10,8 +10,8 @@ export interface SummaryRowsProps {
   readonly leadingColumns: number
 }
 
-/** Statistics below the rows, in sight while those scroll. */
-export function SummaryRows({ rows, columns, leadingColumns }: SummaryRowsProps) {
+/** Statistics below the rows, in sight while those scroll: for that, antd wants its own element and no component around it. */
+export function renderSummary({ rows, columns, leadingColumns }: SummaryRowsProps) {
   return (
     <Table.Summary fixed="bottom">
       {rows.map((row) => (
