@@ -9,7 +9,7 @@ import { stopCluster } from './db/embedded/embedded-postgres.ts'
 import { readPostmasterFile } from './db/embedded/postmaster-file.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const START_MS = 15_000
+const START_MS = 30_000
 
 describe('the server process', () => {
   let folder: string
