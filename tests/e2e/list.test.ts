@@ -67,7 +67,7 @@ describe('asking for rows', () => {
     const page = await visit(PRICES)
     const name = `区间${newPriceCode()}`
     const wanted = newPriceCode()
-    const row = { name, priceType: 'float', validFrom: '2031-05-10', price: 50 }
+    const row = { name, priceType: 'float', formula: '基准价 × 汇率', validFrom: '2031-05-10', price: 50 }
     await storeRow(page, PRICES, { ...priceRow(wanted), ...row })
     for (const other of [
       { priceType: 'fixed' },
