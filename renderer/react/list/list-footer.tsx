@@ -1,5 +1,5 @@
 import { Button, Pagination } from 'antd'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import styles from './list-page.module.css'
 import { PAGE_SIZES } from './list-state.ts'
 import { messages } from './messages.ts'
@@ -17,7 +17,7 @@ export interface ListFooterProps {
 }
 
 /** Below the rows: how many are marked, and the pages. The marks stand here so that nothing moves when there are some. */
-export function ListFooter(props: ListFooterProps) {
+export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
   const { page, pageSize, total, narrow, selectedCount } = props
   return (
     <div className={styles.footer} ref={props.ref}>
@@ -52,4 +52,4 @@ export function ListFooter(props: ListFooterProps) {
       )}
     </div>
   )
-}
+})

@@ -44,6 +44,13 @@ describe('a list page', () => {
     await expect.element(row(screen, 'LW0001').getByText('未知')).toBeVisible()
   })
 
+  it('has rows of 37 px, of which fifteen fit on a small laptop', async () => {
+    const { screen } = await setup({ rows: [listRow(1)] })
+    const shown = row(screen, 'LW0001')
+    await expect.element(shown).toBeVisible()
+    expect(shown.element().getBoundingClientRect().height).toBe(37)
+  })
+
   it('hides a column whose field the user may not see', async () => {
     const { screen } = await setup({ rows: manyRows, hidden: ['market:price:field:cost:see'] })
     await expect.element(row(screen, 'LW0001')).toBeVisible()

@@ -101,6 +101,15 @@ export function ListPage({ plan, hash }: ListPageProps) {
     [],
   )
   const sort = useCallback((chosen: Sort | null) => dispatch({ type: 'sorted', sort: chosen }), [])
+  const turnTo = useCallback((page: number) => dispatch({ type: 'paged', page }), [])
+  const resize = useCallback((pageSize: number) => dispatch({ type: 'resized', pageSize }), [])
+  const unmark = useCallback(() => dispatch({ type: 'selected', ids: [] }), [])
+  const { reloadAll } = tree
+  const refresh = useCallback(() => {
+    dispatch({ type: 'reloaded' })
+    reloadAll()
+  }, [reloadAll])
+  const reset = useCallback(() => dispatch({ type: 'cleared' }), [])
 
   const levelField = useMemo(() => {
     if (!plan.tree) return null
@@ -151,10 +160,10 @@ export function ListPage({ plan, hash }: ListPageProps) {
         title={plan.title}
         conditionCount={state.conditions.length}
         addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={add} /> : null}
-        onClearConditions={() => dispatch({ type: 'cleared' })}
+        onClearConditions={reset}
       />
     ),
-    [plan, state.conditions.length, visible.mayAdd, add],
+    [plan, state.conditions.length, visible.mayAdd, add, reset],
   )
   const simple = useMemo(() => [...visible.simple, ...address.unplaced], [visible, address])
 
@@ -172,10 +181,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
           refreshing={refreshing}
           onAdd={add}
           onBatchDelete={actions.deleteSelection}
-          onRefresh={() => {
-            dispatch({ type: 'reloaded' })
-            tree.reloadAll()
-          }}
+          onRefresh={refresh}
           onAction={actions.actOnSelection}
         />
       </header>
@@ -188,7 +194,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
           labelWidthPx={visible.labelWidthPx}
           onEdit={edit}
           onSearch={() => dispatch({ type: 'searched' })}
-          onReset={() => dispatch({ type: 'cleared' })}
+          onReset={reset}
         />
       )}
       <section className={styles.area} ref={region} tabIndex={-1} aria-label={messages.listOf(plan.title)}>
@@ -223,9 +229,9 @@ export function ListPage({ plan, hash }: ListPageProps) {
             total={total}
             narrow={narrow}
             selectedCount={state.selectedIds.length}
-            onPage={(page) => dispatch({ type: 'paged', page })}
-            onPageSize={(pageSize) => dispatch({ type: 'resized', pageSize })}
-            onClearSelection={() => dispatch({ type: 'selected', ids: [] })}
+            onPage={turnTo}
+            onPageSize={resize}
+            onClearSelection={unmark}
           />
         </div>
       </section>

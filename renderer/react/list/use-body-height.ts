@@ -1,10 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const MIN_BODY_PX = 160
+/** What stands above and below the rows of a page, about. */
+const SURROUNDINGS_PX = 260
 
 /**
- * Height that is left for the rows in `area`, which holds the table and what stands below it (`footer`). Undefined as
- * long as it is not known, and where the page scrolls as a whole.
+ * Height that is left for the rows in `area`, which holds the table and what stands below it (`footer`). A guess until
+ * it is measured: a table that learns later that its rows scroll builds them all a second time. Undefined where the page
+ * scrolls as a whole.
  */
 export function useBodyHeight(
   area: RefObject<HTMLElement | null>,
@@ -13,7 +16,7 @@ export function useBodyHeight(
   /** Rows of statistics: they come with the first answer. */
   summaryRowCount: number,
 ): number | undefined {
-  const [heightPx, setHeightPx] = useState<number>()
+  const [heightPx, setHeightPx] = useState(() => Math.max(window.innerHeight - SURROUNDINGS_PX, MIN_BODY_PX))
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of statistics that appear take room
   useLayoutEffect(() => {
     const element = area.current

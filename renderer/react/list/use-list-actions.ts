@@ -127,20 +127,27 @@ export function useListActions(input: ListActionsInput): ListActions {
     else if (name === 'edit' || name === 'detail' || name === 'refund') setOpened({ mode: name, id: row.id })
   }
 
-  // Cells are drawn again when their functions change; what these do at the moment is looked up when they are called.
-  const current = useRef({ act })
-  current.current = { act }
+  function actOnSelection(action: ActionPlan) {
+    const shown = new Map(input.rows.map((row) => [row.id, row]))
+    const rows = state.selectedIds.flatMap((id) => shown.get(id) ?? marked.current.get(id) ?? [])
+    void pageActions.runOnSelection(action, rows)
+  }
+
+  function deleteSelection() {
+    void deletion.deleteMany(state.selectedIds)
+  }
+
+  // Cells and buttons are drawn again when their functions change, which would be at every key in the query bar; what
+  // these do at the moment is looked up when they are called.
+  const current = useRef({ act, actOnSelection, deleteSelection })
+  current.current = { act, actOnSelection, deleteSelection }
   return {
     opened,
     add: useCallback(() => setOpened({ mode: 'add' }), []),
     open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
     act: useCallback((action, row) => current.current.act(action, row), []),
-    actOnSelection(action) {
-      const shown = new Map(input.rows.map((row) => [row.id, row]))
-      const rows = state.selectedIds.flatMap((id) => shown.get(id) ?? marked.current.get(id) ?? [])
-      void pageActions.runOnSelection(action, rows)
-    },
-    deleteSelection: () => void deletion.deleteMany(state.selectedIds),
+    actOnSelection: useCallback((action) => current.current.actOnSelection(action), []),
+    deleteSelection: useCallback(() => current.current.deleteSelection(), []),
     select: useCallback(
       (ids, rows) => {
         const known = new Map([...marked.current, ...rows.map((row): [string, ListRow] => [row.id, row])])

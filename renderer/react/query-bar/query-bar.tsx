@@ -1,11 +1,10 @@
-import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { QueryFieldPlan } from '../../compile/plan.ts'
 import type { QueryValue } from '../../widget.ts'
 import { messages } from './messages.ts'
 import styles from './query-bar.module.css'
+import { QueryButtons } from './query-buttons.tsx'
 import type { QueryDraft } from './query-draft.ts'
 import { QueryField } from './query-field.tsx'
 
@@ -27,7 +26,6 @@ export function QueryBar(props: QueryBarProps) {
   // No condition works unseen: those that the page was opened with may stand further down.
   const [expanded, setExpanded] = useState(() => more.some(({ field }) => draft[field.name] !== undefined))
   const composing = useRef(false)
-  const hidden = expanded ? 0 : more.length
   const fields = expanded ? [...simple, ...more] : simple
 
   const submit = (event: FormEvent) => {
@@ -65,32 +63,13 @@ export function QueryBar(props: QueryBarProps) {
             onChange={props.onEdit}
           />
         ))}
-        <div className={styles.buttons}>
-          <Button
-            htmlType="submit"
-            color="primary"
-            variant="outlined"
-            icon={<SearchOutlined aria-hidden />}
-            {...(edited ? { title: messages.notApplied } : {})}
-          >
-            {messages.search}
-            {edited && <span className={styles.dot} />}
-          </Button>
-          <Button autoInsertSpace={false} onClick={props.onReset}>
-            {messages.reset}
-          </Button>
-          {more.length > 0 && (
-            <Button
-              type="link"
-              aria-expanded={expanded}
-              icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-              iconPlacement="end"
-              onClick={() => setExpanded(!expanded)}
-            >
-              {expanded ? messages.collapse : messages.expand(hidden)}
-            </Button>
-          )}
-        </div>
+        <QueryButtons
+          edited={edited}
+          hiddenCount={more.length}
+          expanded={expanded}
+          onReset={props.onReset}
+          onExpand={setExpanded}
+        />
       </form>
     </search>
   )

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
 import { messages } from './messages.ts'
 import { PermittedButton } from './permitted-button.tsx'
@@ -51,7 +51,7 @@ function standsBeforeRefresh({ name, action }: ToolbarItemPlan): boolean {
   return action ? action.danger : name === 'batch_delete'
 }
 
-export function Toolbar(props: ToolbarProps) {
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const draw = ({ name, action }: ToolbarItemPlan) =>
     action ? <PageAction key={name} action={action} {...props} /> : DRAWN_ACTIONS[name]?.(props)
   const before = props.items.filter(standsBeforeRefresh)
@@ -73,7 +73,7 @@ export function Toolbar(props: ToolbarProps) {
       {[...after, ...atTheEdge].map(draw)}
     </div>
   )
-}
+})
 
 function PageAction({ action, permissionPrefix, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
   return (
