@@ -1,5 +1,6 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
+import '#src/app/base.css'
 import { entrants, PAGE_NAMES, type PageName } from './entrants.tsx'
 import { elementCount, type Mounted, type MountTimes, mount } from './measure-mount.ts'
 import { measureSettling, type SettleTimes } from './settle.ts'

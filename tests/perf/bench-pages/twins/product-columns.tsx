@@ -54,7 +54,14 @@ export function productColumns({ onOpen, onDelete }: ColumnCalls): TableColumnsT
     },
     { key: 'unit', title: '计价单位', width: 112, sorter: true, render: (_, row) => text(row.texts.unit) },
     { key: 'status', title: '启用', width: 80, render: (_, row) => text(row.texts.status) },
-    { key: 'validFrom', title: '生效日期', width: 112, sorter: true, render: (_, row) => text(row.record.validFrom) },
+    {
+      key: 'validFrom',
+      title: '生效日期',
+      width: 112,
+      sorter: true,
+      defaultSortOrder: 'descend',
+      render: (_, row) => text(row.record.validFrom),
+    },
     { key: 'remark', title: '备注', width: 240, ellipsis: true, render: (_, row) => text(row.record.remark) },
     {
       key: 'actions',
