@@ -79,7 +79,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts', 'tests/perf/**/*.test.ts'],
           globalSetup: ['./tests/support/e2e-global-setup.ts'],
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },

@@ -30,8 +30,9 @@ function readText(file: string, required: boolean): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (missing && !required) return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // ENOTDIR: the data folder itself is a file, and opening it says so in better words.
+    if (!required && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined
     throw new StartProblem('console-config-invalid', settingsMessages.consoleConfigMissing(file), { cause: error })
   }
 }

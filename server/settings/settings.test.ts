@@ -105,6 +105,12 @@ describe('the configuration of the console', () => {
     expect(read('{"timeZone":"-05:00"}').timeZone).toBe('+08:00')
   })
 
+  it('is the default when the data folder is a file: opening the folder says that in better words', () => {
+    expect(readConsoleConfig({ consoleConfigFile: null, dataFolder: import.meta.filename })).toEqual(
+      DEFAULT_CONSOLE_CONFIG,
+    )
+  })
+
   it('takes from the file what it names and the rest from the defaults', () => {
     expect(read('{"platformName":"海纳平台"}')).toEqual({ ...DEFAULT_CONSOLE_CONFIG, platformName: '海纳平台' })
   })

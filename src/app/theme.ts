@@ -43,6 +43,8 @@ export const consoleTheme: ThemeConfig = {
       subMenuItemBg: 'transparent',
       subMenuItemSelectedColor: STRONG.text,
     },
+    // Days of the neighbouring months can be picked, so they are text like any other.
+    DatePicker: { colorTextDisabled: 'rgba(0, 0, 0, 0.57)' },
     Breadcrumb: { itemColor: 'rgba(0, 0, 0, 0.65)', lastItemColor: 'rgba(0, 0, 0, 0.88)' },
     Pagination: { itemActiveColor: STRONG.text, itemActiveColorHover: STRONG.solidHover },
   },

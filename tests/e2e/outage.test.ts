@@ -15,6 +15,8 @@ import {
 import { it } from '#tests/support/console-test.ts'
 
 const OFFLINE = [/net::ERR_INTERNET_DISCONNECTED/]
+/** React tells the console of an error that a boundary has caught. */
+const MISSING_CODE = [...OFFLINE, /Unable to preload CSS|ChunkLoadError|dynamically imported module/]
 const LOST_ANSWER = [/net::ERR_(FAILED|CONNECTION_RESET)/]
 const NO_NETWORK = '网络连接失败，请检查网络后重试'
 
@@ -69,6 +71,29 @@ describe('without the network', () => {
     await save(dialog)
     await page.getByText('添加成功！').waitFor()
     await dialogGone(page)
+  })
+
+  it('a form whose code does not arrive says so, and opens once the network is back', async ({ visit }) => {
+    const page = await visit(PRICES, { expectedFaults: MISSING_CODE })
+    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByText('窗口无法打开，请重试').waitFor()
+    await page.context().setOffline(false)
+    const dialog = await openAdd(page)
+    await dialog.getByRole('textbox', { name: '产品编码' }).waitFor()
+  })
+
+  it('a page whose code does not arrive says so, and opens once the network is back', async ({ visit }) => {
+    const page = await visit('/', { expectedFaults: MISSING_CODE })
+    await page.getByRole('heading', { name: /我的页面/ }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('main').getByRole('link', { name: '厂家' }).click()
+    await page.getByText('页面加载失败').waitFor()
+    await page.getByRole('menuitem', { name: '首页' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: '重新加载' }).click()
+    await page.getByRole('heading', { name: /^厂家/ }).waitFor()
   })
 
   it('a record that cannot be read says so in the form', async ({ visit }) => {

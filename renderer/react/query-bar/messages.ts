@@ -7,6 +7,7 @@ export const messages = {
   notApplied: '条件已修改，点击“查询”后生效',
   choose: '请选择',
   enter: '请输入',
+  clear: '清除',
   from: (title: string) => `${title} 起`,
   to: (title: string) => `${title} 止`,
 }

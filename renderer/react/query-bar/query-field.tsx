@@ -1,3 +1,4 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import { Input } from 'antd'
 import { memo, Suspense, useId } from 'react'
 import type { Static } from 'typebox'
@@ -125,7 +126,8 @@ function TextQuery({ value, id, onChange }: InputForProps) {
     <Input
       id={id}
       value={typeof value === 'string' ? value : ''}
-      allowClear
+      allowClear={{ clearIcon: <CloseCircleFilled aria-label={messages.clear} /> }}
+      classNames={{ clear: styles.clear ?? '' }}
       placeholder={messages.enter}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
     />

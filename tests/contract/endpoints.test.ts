@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Type } from 'typebox'
+import { Check, Errors } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Access, type Endpoint, fillPath } from '#schemas/api/endpoint.ts'
+import { fieldError } from '#schemas/api/envelope.ts'
+import { resourceEndpoints } from '#schemas/api/resources.ts'
+import { createPageServer, type PageServer } from '#tests/support/page-server.ts'
+import { ADMIN_PASSWORD, type TestAnswer, type TestCall } from '#tests/support/test-server.ts'
+
+const SCHEMAS = resolve(import.meta.dirname, '../../schemas')
+
+/** What a caller hands over; made anew for every call, since some calls use up what they are about. */
+interface Input {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+type MakeInput = () => Input | Promise<Input>
+
+const nothing: MakeInput = () => ({})
+
+let server: PageServer
+let adminToken: string
+
+/** One row for every endpoint value that `schemas/api` exports, by its name. */
+const INPUTS: Readonly<Record<string, MakeInput>> = {
+  login: () => ({ body: { username: 'admin', password: ADMIN_PASSWORD } }),
+  logout: nothing,
+  randomImage: () => ({ params: { key: 'contract' } }),
+  getUserInfo: nothing,
+  getUserPermissionByToken: nothing,
+  getDictItems: () => ({ params: { dictCode: 'price_type' } }),
+  queryAllDictItems: nothing,
+  refleshCache: nothing,
+  loadDict: () => ({ params: { dictCode: 'sys_depart,depart_name,id' }, query: { keyword: '部', pageSize: '5' } }),
+  loadDictItem: () => ({
+    params: { dictCode: 'sys_depart,depart_name,id' },
+    query: { key: 'nobody', delNotExist: 'true' },
+  }),
+  getPage: () => ({ params: { code: 'product-price' } }),
+  getPageText: async () => {
+    const { body } = await asAdmin<{ hash: string }>({ method: 'GET', path: '/pagewright/pages/product-price' })
+    return { params: { code: 'product-price', hash: body.result.hash } }
+  },
+}
+
+/** Answered as they lie on the disk. */
+const WITHOUT_ENVELOPE = ['getPageText']
+
+/** A row that each page that comes with the product takes; `{n}` becomes a number that no other row has. */
+const ROWS: Readonly<Record<string, string>> = {
+  'product-price':
+    '{ "code": "QA{n}", "name": "热轧卷板", "category": "steel", "price": 3620.5, "validFrom": "2026-11-01" }',
+  manufacturer:
+    '{ "code": "QA-{n}", "name": "青岛海通钢铁", "type": "producer", "contact": "周远", "mobile": "13800138000", "categories": "steel,energy" }',
+  'market-department':
+    '{ "code": "QA{n}", "name": "华东一部", "region": "east", "leader": "周远", "mobile": "13800138000", "opensAt": "08:30:00" }',
+}
+
+interface PageFile {
+  readonly code: string
+  readonly permissionPrefix: string
+  readonly entity: { readonly api: string }
+}
+
+const PAGES = Object.fromEntries(
+  readdirSync(join(SCHEMAS, 'pages'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file, readFileSync(join(SCHEMAS, 'pages', file), 'utf8')]),
+)
+
+type ResourceAction = keyof ReturnType<typeof resourceEndpoints>
+
+/** One row for every call of a page's entity. */
+const RESOURCE_INPUTS: Readonly<Record<ResourceAction, (page: PageFile) => Input | Promise<Input>>> = {
+  list: () => ({ query: { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' } }),
+  queryById: async (page) => ({ query: { id: (await storeRow(page)).id } }),
+  add: (page) => ({ body: newRow(page) }),
+  edit: async (page) => {
+    const { id, version } = await storeRow(page)
+    return { body: { ...newRow(page), id, version } }
+  },
+  delete: async (page) => ({ query: { id: (await storeRow(page)).id } }),
+  deleteBatch: async (page) => ({ query: { ids: `${(await storeRow(page)).id},${(await storeRow(page)).id}` } }),
+}
+
+let lastNumber = 1000
+
+function newRow({ code }: PageFile): Readonly<Record<string, unknown>> {
+  const text = ROWS[code]
+  if (text === undefined) throw new Error(`ROWS has no row for the page ${code}.`)
+  lastNumber += 1
+  return JSON.parse(text.replace('{n}', String(lastNumber)))
+}
+
+async function storeRow(page: PageFile): Promise<{ readonly id: string; readonly version: number }> {
+  const call = { method: 'POST', path: `${page.entity.api}/add`, body: newRow(page) } as const
+  const { body } = await asAdmin<{ id: string; version: number }>(call)
+  if (!body.success) throw new Error(`A row for the test was refused: ${body.message}`)
+  return body.result
+}
+
+function asAdmin<Result>(call: TestCall): Promise<TestAnswer<Result>> {
+  return server.call<Result>({ ...call, token: adminToken })
+}
+
+interface Case {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly makeInput: MakeInput
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
+async function findEndpointValues(): Promise<readonly (readonly [string, Endpoint])[]> {
+  const files = readdirSync(join(SCHEMAS, 'api')).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  const modules = await Promise.all(files.map((file) => import(join(SCHEMAS, 'api', file))))
+  return modules.flatMap((module: Readonly<Record<string, unknown>>) =>
+    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : [])),
+  )
+}
+
+const endpointValues = await findEndpointValues()
+
+const CASES: readonly Case[] = [
+  ...endpointValues.map(([name, endpoint]) => ({ name, endpoint, makeInput: INPUTS[name] ?? nothing })),
+  ...Object.values(PAGES).flatMap((text) => {
+    const page: PageFile = JSON.parse(text)
+    return Object.entries(resourceEndpoints(page.entity.api, page.permissionPrefix)).map(([action, endpoint]) => ({
+      name: `${page.code} ${action}`,
+      endpoint: endpoint as Endpoint, // its parts are `never` where it has none, which no common type admits
+      makeInput: () => RESOURCE_INPUTS[action as ResourceAction](page), // the keys of what the same function returned
+    }))
+  }),
+]
+
+const CASES_WITH_PERMISSION = CASES.flatMap(({ endpoint, ...rest }) =>
+  typeof endpoint.access === 'object' ? [{ ...rest, endpoint, permission: endpoint.access.permission }] : [],
+)
+const CASES_NOT_PUBLIC = CASES.filter(({ endpoint }) => endpoint.access !== 'public')
+
+const envelope = Type.Object(
+  {
+    success: Type.Boolean(),
+    message: Type.String(),
+    code: Type.Integer(),
+    result: Type.Unknown(),
+    timestamp: Type.Integer({ minimum: 1 }),
+  },
+  { additionalProperties: false },
+)
+const refusal = Type.Object(
+  {
+    ...envelope.properties,
+    success: Type.Literal(false),
+    message: Type.String({ minLength: 1 }),
+    result: Type.Union([Type.Null(), Type.Object({ errors: Type.Array(fieldError) })]),
+    traceId: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: false },
+)
+
+async function call({ endpoint, makeInput }: Case, token?: string): Promise<TestAnswer> {
+  const { params, query, body } = await makeInput()
+  return server.call({
+    method: endpoint.method,
+    path: fillPath(endpoint.path, params),
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { body }),
+    ...(token === undefined ? {} : { token }),
+  })
+}
+
+function permissionOf(access: Access): readonly string[] {
+  return typeof access === 'object' ? [access.permission] : []
+}
+
+/** Somebody who holds exactly what the endpoint asks for. */
+async function tokenFor({ name, endpoint }: Case): Promise<string | undefined> {
+  if (endpoint.access === 'public') return undefined
+  const username = `may-${name.replaceAll(/\W/g, '-')}`.toLowerCase()
+  await server.addUser(username, permissionOf(endpoint.access))
+  return server.signIn(username)
+}
+
+function expectProtected({ headers }: TestAnswer) {
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  expect(headers['x-trace-id']).toMatch(/^[0-9a-f]{16}$/)
+}
+
+describe('the endpoints of the contract', () => {
+  beforeAll(async () => {
+    server = await createPageServer(PAGES)
+    adminToken = await server.signIn('admin')
+    await server.addUser('nobody')
+  })
+  afterAll(() => server.close())
+
+  it('each have a row here', () => {
+    expect(Object.keys(INPUTS).sort()).toEqual(endpointValues.map(([name]) => name).sort())
+    const codes = Object.values(PAGES).map((text) => (JSON.parse(text) as PageFile).code) // as the language defines it
+    expect(Object.keys(ROWS).sort()).toEqual(codes.sort())
+  })
+
+  it.each(CASES)('$name is served where it says, with the result that it declares', async (given) => {
+    const answer = await call(given, await tokenFor(given))
+    expect(answer.status, answer.text).toBe(200)
+    expectProtected(answer)
+    const { result } = given.endpoint
+    if (WITHOUT_ENVELOPE.includes(given.name)) {
+      expect(Errors(result, JSON.parse(answer.text))).toEqual([])
+      return
+    }
+    expect(Errors(envelope, answer.body)).toEqual([])
+    expect(answer.body.success, answer.text).toBe(true)
+    expect(Errors(result, answer.body.result)).toEqual([])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each(CASES_NOT_PUBLIC)('$name is refused to who is not signed in', async (given) => {
+    for (const token of [undefined, 'no-such-token']) {
+      const answer = await call(given, token)
+      expect(answer.status).toBe(401)
+      expect(Errors(refusal, answer.body)).toEqual([])
+      expect(answer.body.code).toBe(401)
+      expectProtected(answer)
+    }
+  })
+
+  it.each(CASES_WITH_PERMISSION)('$name is refused to who does not hold $permission', async (given) => {
+    const answer = await call(given, await server.signIn('nobody'))
+    expect(answer.status).toBe(200)
+    expect(Errors(refusal, answer.body)).toEqual([])
+    expect(answer.body).toMatchObject({ code: 510, result: null })
+    expectProtected(answer)
+  })
+
+  it.each(CASES)('$name is served by its own method only', async ({ endpoint, makeInput }) => {
+    const methods = CASES.filter((other) => other.endpoint.path === endpoint.path).map((other) => other.endpoint.method)
+    const wrong = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => !methods.includes(method))
+    const { params } = await makeInput()
+    for (const method of wrong) {
+      const { body } = await asAdmin({ method, path: fillPath(endpoint.path, params) })
+      expect(Errors(refusal, body), `${method} ${endpoint.path}`).toEqual([])
+      expect(body.code).toBe(405)
+    }
+  })
+
+  it('would notice a result of another shape', () => {
+    const list = CASES.find(({ name }) => name === 'product-price list')
+    expect(
+      Check(list?.endpoint.result ?? Type.Never(), { records: [], total: '3', size: 10, current: 1, pages: 1 }),
+    ).toBe(false)
+  })
+})
