@@ -1,9 +1,9 @@
 import { createForm, type Field } from '@formily/core'
-import { toJS } from '@formily/reactive'
+import { observable } from '@formily/reactive'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 
-/** The fields of a form in Formily: what they hold, and what their own rules say about it. Reading is reactive. */
+/** The fields of a form in Formily: what they hold, and what is wrong with it. Reading is reactive. */
 export interface FormFields {
   has(name: string): boolean
   valueOf(name: string): CanonicalValue
@@ -11,43 +11,35 @@ export interface FormFields {
   set(name: string, value: CanonicalValue): void
   /** Checks it now if it was left or submitted once; until then nobody is told off for what he has only begun. */
   recheck(name: string): void
+  /** Checks it, and from now on while typing. What the server said is said no more. */
+  check(name: string): void
   leave(name: string): void
-  /** Checks fields, and from now on while typing; the names of those that are broken. */
-  validate(names: readonly string[]): Promise<readonly string[]>
   refuse(name: string, message: string): void
   forgive(name: string): void
 }
 
-/** `check` says what is wrong with a value: empty when nothing is. */
+/**
+ * `wrong` says what is wrong with a value: empty when nothing is. It is called directly instead of being Formily's
+ * validator: those are asynchronous, and an answer about an earlier value would come after one about a later.
+ */
 export function createFormFields(
   plans: readonly FieldPlan[],
   values: Readonly<Record<string, CanonicalValue>>,
-  check: (field: FieldPlan, value: CanonicalValue) => string,
+  wrong: (field: FieldPlan) => string,
 ): FormFields {
   const form = createForm<Record<string, CanonicalValue>>({ values: { ...values } })
   const checked = new Set<string>()
-  const fields = new Map(
-    plans.map((plan): [string, Field] => {
-      const validator = (value: CanonicalValue) => check(plan, toJS(value))
-      return [plan.name, form.createField({ name: plan.name, validator: [{ triggerType: 'onBlur', validator }] })]
-    }),
-  )
+  /** What the server said. */
+  const refusals = observable.shallow(new Map<string, string>())
+  const planByName = new Map(plans.map((plan) => [plan.name, plan]))
+  const fields = new Map(plans.map(({ name }): [string, Field] => [name, form.createField({ name })]))
 
-  function run(field: Field | undefined) {
-    // Formily's name for "run the checks of this trigger"; it reports into the field and does not reject.
-    void field?.onBlur()
-  }
-
-  async function validateOne(name: string): Promise<void> {
+  function run(name: string) {
     const field = fields.get(name)
-    checked.add(name)
-    field?.setSelfErrors([])
-    try {
-      await field?.validate()
-    } catch (reason) {
-      // Formily rejects with the list of what is wrong; anything else is a failure of ours.
-      if (!Array.isArray(reason)) throw reason
-    }
+    const plan = planByName.get(name)
+    if (!field || !plan) return
+    const message = wrong(plan)
+    if (message !== (field.selfErrors[0] ?? '')) field.setSelfErrors(message === '' ? [] : [message])
   }
 
   return {
@@ -55,21 +47,22 @@ export function createFormFields(
     valueOf: (name) => fields.get(name)?.value ?? null,
     errorOf(name) {
       const error = fields.get(name)?.selfErrors[0]
-      return error === undefined ? undefined : String(error)
+      return error === undefined ? refusals.get(name) : String(error)
     },
     set: (name, value) => fields.get(name)?.setValue(value),
     recheck(name) {
-      if (checked.has(name)) run(fields.get(name))
+      if (checked.has(name)) run(name)
+    },
+    check(name) {
+      checked.add(name)
+      refusals.delete(name)
+      run(name)
     },
     leave(name) {
       checked.add(name)
-      run(fields.get(name))
+      run(name)
     },
-    async validate(names) {
-      await Promise.all(names.map(validateOne))
-      return names.filter((name) => fields.get(name)?.selfInvalid)
-    },
-    refuse: (name, message) => fields.get(name)?.setSelfErrors([message]),
-    forgive: (name) => fields.get(name)?.setSelfErrors([]),
+    refuse: (name, message) => void refusals.set(name, message),
+    forgive: (name) => void refusals.delete(name),
   }
 }

@@ -117,11 +117,12 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   const fields = createFormFields(
     placed.map(({ placed: { field } }) => field),
     valuesIn(state.record),
-    (field, value) => {
+    (field) => {
       const target = state.targets.get(field.name) ?? AS_DECLARED
       if (!checkedNames.has(field.name) || !target.visible) return ''
       const required = target.required && !field.computed && !target.readOnly
-      return checkValue(field, titles.get(field.name) ?? field.title, value, { ...target, required })
+      const title = titles.get(field.name) ?? field.title
+      return checkValue(field, title, fieldValue(state.record, field.name), { ...target, required })
     },
   )
   const panes = createPanesModel(layout)
@@ -278,12 +279,14 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const asked = placed
         .map(({ placed: { field } }) => field)
         .filter(({ name }) => checkedNames.has(name) && wanted(name))
-      await fields.validate(asked.map(({ name }) => name))
-      for (const [name, model] of rows) {
-        if (wanted(name)) model.validate({ required: state.targets.get(name)?.required ?? false })
-      }
       checksShown = true
-      batch(remark)
+      batch(() => {
+        for (const { name } of asked) fields.check(name)
+        for (const [name, model] of rows) {
+          if (wanted(name)) model.validate({ required: state.targets.get(name)?.required ?? false })
+        }
+        remark()
+      })
       const fieldQuestions = asked.filter(isWorthAsking).map((field) => [field.name, question(field)] as const)
       const refused = await remote.askAll(new Map([...fieldQuestions, ...rowQuestions(names)]))
       batch(() => {
@@ -351,6 +354,5 @@ function rowPosition(model: RowsModel, rowKey: string | undefined): number {
 
 /** In a column, `unique` is about the column: nothing for the server. */
 function cellQuestion(table: string, row: PageRecord, field: FieldPlan): RemoteQuestion {
-  const rules = field.rules.filter(({ code }) => code !== 'unique')
-  return { field: { ...field, rules }, value: fieldValue(row, field.name), table, recordId: row.id ?? null }
+  return { field: { ...field, unique: false }, value: fieldValue(row, field.name), table, recordId: row.id ?? null }
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
@@ -6,6 +5,7 @@ import { RecordDetail } from '../detail/record-detail.tsx'
 import { fieldAccess } from '../field/field-access.ts'
 import { visibleLayout } from '../field/visible-layout.ts'
 import { useHost } from '../host-context.tsx'
+import { useOnlyRecord } from '../single/use-only-record.ts'
 import { FailureCard } from '../states/failure-card.tsx'
 import { PageSkeleton } from '../states/page-skeleton.tsx'
 import { SubmitButtons } from './dialog-parts.tsx'
@@ -44,26 +44,6 @@ export function RecordFormPage({ plan }: RecordFormPageProps) {
       onSaved={(savedId) => setSaved({ id: savedId ?? id ?? '', times: (saved?.times ?? 0) + 1 })}
     />
   )
-}
-
-/** Its id; null when there is none. Asked once: what somebody types must not be taken away by a second answer. */
-function useOnlyRecord(plan: PagePlan, enabled: boolean) {
-  const host = useHost()
-  const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
-  const [opening] = useState(() => `${Date.now()}-${Math.random()}`)
-  return useQuery({
-    queryKey: [host.scope, 'only-record', plan.code, opening],
-    queryFn: async ({ signal }) => {
-      const found = await dataSource.list({ page: 1, pageSize: 1, sort: plan.list.defaultSort, conditions: [] }, signal)
-      return found.rows[0]?.id ?? null
-    },
-    enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: false,
-  })
 }
 
 interface OpenFormPageProps extends RecordFormPageProps {

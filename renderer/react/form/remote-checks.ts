@@ -5,6 +5,7 @@ import type { HostChecks } from '../../host.ts'
 
 /** Typing pauses before the server is asked. */
 export const REMOTE_CHECK_DEBOUNCE_MS = 400
+const DUPLICATE = 'duplicate'
 const CHECK_PREFIX = 'check:'
 
 /** A value that rules of the server look at. */
@@ -26,8 +27,8 @@ export interface RemoteChecks {
   askAll(questions: ReadonlyMap<string, RemoteQuestion>): Promise<ReadonlyMap<string, string>>
 }
 
-export function hasRemoteRules({ rules }: FieldPlan): boolean {
-  return rules.some(({ code }) => isDuplicateRule(code) || code.startsWith(CHECK_PREFIX))
+export function hasRemoteRules({ unique, rules }: FieldPlan): boolean {
+  return unique || rules.some(({ code }) => code === DUPLICATE || code.startsWith(CHECK_PREFIX))
 }
 
 /**
@@ -49,10 +50,10 @@ export function createRemoteChecks(checks: HostChecks, show: (key: string, messa
   async function ask({ field, value, table, recordId }: RemoteQuestion, signal: AbortSignal): Promise<string | null> {
     if (isEmptyValue(value)) return null
     const text = Array.isArray(value) ? value.join(',') : String(value)
-    const duplicate = field.rules.find(({ code }) => isDuplicateRule(code))
-    if (duplicate) {
+    const duplicate = field.rules.find(({ code }) => code === DUPLICATE)
+    if (field.unique || duplicate) {
       const refusal = await checks.duplicate({ table, column: field.column, value: text, recordId }, signal)
-      if (refusal !== null) return duplicate.message ?? refusal
+      if (refusal !== null) return duplicate?.message ?? refusal
     }
     for (const rule of field.rules) {
       if (!rule.code.startsWith(CHECK_PREFIX)) continue
@@ -95,8 +96,4 @@ export function createRemoteChecks(checks: HostChecks, show: (key: string, messa
       return new Map(answers.flatMap(([key, message]) => (message === null ? [] : [[key, message] as const])))
     },
   }
-}
-
-function isDuplicateRule(code: string): boolean {
-  return code === 'unique' || code === 'duplicate'
 }

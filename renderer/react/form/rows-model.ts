@@ -293,13 +293,12 @@ function demandsOf(field: FieldPlan): Demands {
 }
 
 /** In a column, `unique` means what `only` means. */
-function isUnique({ rules }: FieldPlan): boolean {
-  return rules.some(({ code }) => code === 'only' || code === 'unique')
+function isUnique({ unique, rules }: FieldPlan): boolean {
+  return unique || rules.some(({ code }) => code === 'only')
 }
 
 function repeatedMessage({ rules, title }: FieldPlan): string {
-  const rule = rules.find(({ code }) => code === 'only') ?? rules.find(({ code }) => code === 'unique')
-  return rule?.message ?? messages.repeated(title)
+  return rules.find(({ code }) => code === 'only')?.message ?? messages.repeated(title)
 }
 
 function repeatedValues(rows: readonly PageRecord[], field: FieldPlan): ReadonlySet<string> {

@@ -1,0 +1,293 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { PageRecord } from '../../compile/plan.ts'
+import type { HostChecks } from '../../host.ts'
+import { createFormLogic } from '../../logic/form-logic.ts'
+import { formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
+import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
+import { fakeHost, registry } from './form.fixture.tsx'
+import { createFormModel } from './form-model.ts'
+import { initialRecord, initialRow } from './initial-values.ts'
+
+interface Opening {
+  readonly page?: Record<string, unknown>
+  readonly record?: PageRecord | null
+  readonly given?: PageRecord
+  readonly hidden?: readonly string[]
+  readonly checks?: Partial<HostChecks>
+}
+
+function open({ page = OFFER_PAGE, record = null, given = {}, hidden = [], checks = {} }: Opening = {}) {
+  const { host } = fakeHost({ hidden })
+  const plan = compilePlan(page)
+  const logic = createFormLogic(plan)
+  const environment = () => ({ user: host.user, now: host.clock.businessNow() })
+  const full = { old: record, ...environment() }
+  const unsaved: boolean[] = []
+  const layout = visibleLayout(plan.form.layout, host.permissions)
+  const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
+  const model = createFormModel({
+    plan,
+    logic,
+    layout,
+    record,
+    initial: initialRecord(plan, logic, full, registry, given),
+    filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
+    checks: { ...host.checks, ...checks },
+    environment,
+    initialRow: (table, current) => initialRow(table, current, full, registry),
+    onUnsavedChange: (now) => unsaved.push(now),
+  })
+  const rows = model.rows.get('tiers')
+  return { model, rows, unsaved }
+}
+
+function rowsOf(opened: ReturnType<typeof open>) {
+  if (!opened.rows) throw new Error('no rows')
+  return opened.rows
+}
+
+describe('a change in a form', () => {
+  it('fills in what is computed and what reactions say, in the fields that they speak of', () => {
+    const { model } = open()
+    model.changeAll({ price: '600', quantity: 2 })
+    expect(model.stateOf('total').value).toBe('1200')
+    expect(model.stateOf('level')).toMatchObject({
+      value: 'large',
+      target: { readOnly: true, causes: { value: 'large' } },
+    })
+  })
+
+  it('counts as unsaved until it is taken back, also in rows', () => {
+    const opened = open({ record: { id: '1', name: '甲', tiers: [{ id: 'r', minQty: 1, unitPrice: '2.00' }] } })
+    const rows = rowsOf(opened)
+    const key = rows.snapshot().rows[0]?.key ?? ''
+    opened.model.change('name', '乙')
+    rows.setCell(key, 'unitPrice', '3')
+    opened.model.change('name', '甲')
+    expect(opened.unsaved).toEqual([true])
+    rows.setCell(key, 'unitPrice', '2')
+    expect(opened.unsaved).toEqual([true, false])
+  })
+})
+
+describe('a hidden field', () => {
+  it('keeps its value, and is neither checked nor sent', async () => {
+    const { model } = open({ given: { name: '甲', kind: 'float', formula: 'x + 1' } })
+    expect(model.toRecord()).toMatchObject({ formula: 'x + 1' })
+    model.change('formula', null)
+    expect(await model.validate()).toEqual([{ kind: 'field', name: 'formula' }])
+    model.change('kind', 'fixed')
+    expect(await model.validate()).toEqual([])
+    expect('formula' in model.toRecord()).toBe(false)
+    model.change('formula', 'kept')
+    model.change('kind', 'float')
+    expect(model.stateOf('formula').value).toBe('kept')
+  })
+
+  it('may be a whole sub-table', () => {
+    const { model } = open({ given: { kind: 'float' } })
+    expect('tiers' in model.toRecord()).toBe(false)
+    model.change('kind', 'fixed')
+    expect(model.toRecord().tiers).toEqual([])
+  })
+})
+
+describe('what is locked', () => {
+  const page = {
+    fields: {
+      name: { type: 'string(9)', title: '名称' },
+      owner: { type: 'string(9)', title: '负责人' },
+      code: { type: 'string(9)', title: '编码', readonly: true },
+      day: { type: 'date', title: '日期' },
+    },
+    form: {
+      layout: [{ fields: ['name', { field: 'owner', readonly: true }, 'code'] }],
+      reactions: [
+        {
+          id: 'named',
+          when: "name == 'x'",
+          then: { day: { value: '= today()' }, owner: { value: '= user.username' } },
+        },
+        { id: 'always', when: "name != 'z'", then: { name: { readonly: true } } },
+      ],
+    },
+  }
+
+  it('is sent only where a reaction has filled it in', () => {
+    const { model } = open({ page, record: { id: '1', name: 'a', owner: 'b', code: 'c', day: null } })
+    model.change('name', 'x')
+    expect(model.toRecord()).toEqual({ id: '1', owner: 'li', day: '2026-11-20' })
+  })
+})
+
+describe('a required field', () => {
+  const page = {
+    fields: {
+      phone: { type: 'string(20)', title: '电话', rules: ['mobile'] },
+      way: { type: 'string(9)', title: '方式', rules: [] },
+    },
+    form: {
+      reactions: [
+        { id: 'mail', when: "way == 'mail'", then: { phone: { required: false } } },
+        { id: 'none', when: 'phone == null', then: { way: { required: true } } },
+      ],
+    },
+  }
+
+  it('is what the reactions make it, and asks in the words of its rule', async () => {
+    const { model } = open({ page })
+    await model.validate()
+    expect(model.messages().map(({ message }) => message)).toEqual(['请输入手机号', '请输入方式'])
+    model.change('way', 'mail')
+    expect(await model.validate()).toEqual([])
+    model.change('phone', '12')
+    expect(await model.validate()).toHaveLength(1)
+  })
+})
+
+describe('choices that a reaction takes away', () => {
+  const page = {
+    fields: {
+      kind: { type: 'string(9)', title: '种类' },
+      level: {
+        type: 'enum',
+        title: '级别',
+        widget: 'choice',
+        options: ['a', 'b'].map((value) => ({ value, text: value })),
+      },
+    },
+    form: { reactions: [{ id: 'low', when: "kind == 'low'", then: { level: { options: ['a'] } } }] },
+  }
+
+  it('are refused although they were chosen before', async () => {
+    const { model } = open({ page, given: { level: 'b' } })
+    expect(await model.validate()).toEqual([])
+    model.change('kind', 'low')
+    await model.validate()
+    expect(model.messages()).toMatchObject([{ title: '级别', message: '级别的值不在当前的可选范围内' }])
+  })
+})
+
+describe('the checks of a page', () => {
+  it('stand beside their fields once the form was submitted, and go when they hold', async () => {
+    const { model } = open({ given: { name: '甲', validFrom: '2026-05-02', validTo: '2026-05-01' } })
+    expect(model.stateOf('validTo').error).toBeUndefined()
+    expect(await model.validate()).toEqual([{ kind: 'field', name: 'validTo' }])
+    expect(model.stateOf('validTo').error).toBe('结束不能早于开始')
+    model.change('validFrom', '2026-05-01')
+    expect(model.stateOf('validTo').error).toBeUndefined()
+  })
+
+  it('stand in the cells of rows, and above the form where they name no field', async () => {
+    const opened = open({ given: { name: '甲', price: '5', quantity: 2_000_000 } })
+    const rows = rowsOf(opened)
+    const key = rows.add() ?? ''
+    rows.setCell(key, 'minQty', 1)
+    rows.setCell(key, 'unitPrice', '6')
+    await opened.model.validate()
+    expect(opened.model.messages()).toMatchObject([{ title: '阶梯价 第 1 行 单价', message: '单价不能高于价格' }])
+    expect(opened.model.generalMessages()).toEqual(['数量太大，请拆分'])
+    opened.model.change('price', '7')
+    expect(opened.model.messages()).toEqual([])
+  })
+})
+
+describe('an expression that cannot be evaluated', () => {
+  it('marks its field', () => {
+    const page = {
+      fields: {
+        note: { type: 'text', title: '说明' },
+        long: { type: 'text', title: '长文', value: `= concat(${Array(40).fill('note').join(', ')})` },
+      },
+    }
+    const { model } = open({ page })
+    model.change('note', 'x'.repeat(60_000))
+    expect(model.stateOf('long').error).toMatch(/^无法计算：/)
+    model.change('note', 'x')
+    expect(model.stateOf('long').error).toBeUndefined()
+  })
+})
+
+describe('rules of the server', () => {
+  const page = {
+    fields: {
+      code: { type: 'string(9)', title: '编码', rules: ['unique', { pattern: '^A' }] },
+      bank: { type: 'string(9)', title: '账号', rules: ['check:bank'] },
+    },
+  }
+
+  it('are asked before saving about what passes the local rules and was changed', async () => {
+    const duplicate = vi.fn<HostChecks['duplicate']>(async () => '该值不可用，系统中已存在！')
+    const checkRule = vi.fn<HostChecks['checkRule']>(async () => null)
+    const { model } = open({ page, record: { id: '7', code: 'B', bank: '1' }, checks: { duplicate, checkRule } })
+    model.change('code', 'C')
+    await model.validate()
+    expect(duplicate).not.toHaveBeenCalled()
+    model.change('code', 'A1')
+    expect(await model.validate()).toEqual([{ kind: 'field', name: 'code' }])
+    expect(duplicate.mock.lastCall?.[0]).toEqual({ table: 'demo_sample', column: 'code', value: 'A1', recordId: '7' })
+    expect(model.stateOf('code').error).toBe('该值不可用，系统中已存在！')
+    expect(checkRule).not.toHaveBeenCalled()
+  })
+
+  it('stop the save when they cannot be asked', async () => {
+    const { model } = open({
+      page,
+      given: { bank: '1' },
+      checks: {
+        checkRule: async () => {
+          throw new Error('网络超时')
+        },
+      },
+    })
+    await expect(model.validate()).rejects.toThrow('网络超时')
+  })
+})
+
+describe('joining with what somebody else saved', () => {
+  const stored = { id: '1', version: 1, name: '甲', price: '5', tiers: [{ id: 'a', minQty: 1, unitPrice: '2' }] }
+
+  it('keeps my rows when I changed them, takes theirs when I did not, and asks when both did', () => {
+    const mine = open({ record: stored })
+    rowsOf(mine).add()
+    const theirs = { ...stored, version: 2, name: '乙', tiers: [{ id: 'a', minQty: 1, unitPrice: '3' }] }
+    const [overlap] = mine.model.join(theirs)
+    expect(overlap).toMatchObject({ kind: 'table', table: { name: 'tiers' } })
+    expect(rowsOf(mine).snapshot().rows).toHaveLength(2)
+    expect(mine.model.stateOf('name').value).toBe('乙')
+    expect(mine.model.toRecord()).toMatchObject({ id: '1', version: 2, tiers: [{ id: 'a', unitPrice: '2' }, {}] })
+    if (overlap) mine.model.take(overlap)
+    expect(mine.model.toRecord()).toEqual({ id: '1', version: 2 })
+
+    const untouched = open({ record: stored })
+    expect(untouched.model.join(theirs)).toEqual([])
+    expect(rowsOf(untouched).snapshot().rows).toMatchObject([{ record: { unitPrice: '3' } }])
+    expect(untouched.model.hasChanges()).toBe(false)
+  })
+})
+
+describe('a draft', () => {
+  it('is carried to another version of the page as far as that has the fields', () => {
+    const before = open({ record: { id: '1', name: '甲', tiers: [] } })
+    before.model.changeAll({ name: '乙', remark: '改过', quantity: 3 })
+    rowsOf(before).add()
+    const { remark: _, quantity: __, ...fields } = OFFER_PAGE.fields
+    const page = {
+      ...OFFER_PAGE,
+      fields: {
+        ...fields,
+        price: { type: 'decimal(12,2)', title: '价格' },
+        quantity: { type: 'date', title: '数量' },
+        total: { type: 'integer', title: '总价' },
+      },
+      form: undefined,
+      checks: undefined,
+    }
+    const after = open({ page, record: { id: '1', name: '甲', tiers: [] } })
+    after.model.restore(before.model.draft())
+    expect(after.model.stateOf('name').value).toBe('乙')
+    expect(after.model.stateOf('quantity').value).toBeNull()
+    expect(rowsOf(after).snapshot().rows).toHaveLength(1)
+    expect(after.unsaved).toEqual([true])
+  })
+})
