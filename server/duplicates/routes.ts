@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { checkDuplicate } from '#schemas/api/checks.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { readWireValue } from '#schemas/values/wire-value.ts'
+import { isStorable, readWireValue } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
@@ -27,7 +27,13 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
     const isFree =
       !outcome.ok ||
       outcome.value === null ||
-      !(await isTaken(db, context, { table, softDelete, except: dataId === '' ? [] : [dataId] }, field, outcome.value))
+      !(await isTaken(
+        db,
+        context,
+        { table, softDelete, except: isStorable(dataId) ? [dataId] : [] },
+        field,
+        outcome.value,
+      ))
     if (!isFree) throw businessFailure(messages.taken)
     return answer(null, messages.free)
   })

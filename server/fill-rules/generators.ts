@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { isStorable } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -58,6 +59,7 @@ async function serialNumber({ db, context, ruleCode, now, params }: FillRequest)
 async function orgCode({ db, context, params, formData }: FillRequest): Promise<readonly [string, string]> {
   const parentId =
     typeof formData.parentId === 'string' && formData.parentId !== '' ? formData.parentId : params.parentId
+  if (parentId && !isStorable(parentId)) throw businessFailure(messages.unknownParent)
   const parent = parentId
     ? await db
         .selectFrom('sys_depart')

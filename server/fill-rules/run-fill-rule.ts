@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import Value from 'typebox/value'
+import { isStorable } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -19,6 +20,8 @@ const MAX_OVERRIDE_LENGTH = 100
 /** @throws {ApiError} for a rule that is not there, names no generator or has broken parameters. */
 export async function runFillRule(db: Db, context: RequestContext, now: string, call: FillCall): Promise<unknown> {
   const { ruleCode, formData, overrides } = call
+  // The database refuses some texts altogether; none of them is a code.
+  if (!isStorable(ruleCode)) throw businessFailure(messages.unknown(ruleCode))
   const rule = await db
     .selectFrom('sys_fill_rule')
     .where('rule_code', '=', ruleCode)

@@ -8,7 +8,7 @@ import { createPageServer, type PageServer, pageOf } from '#tests/support/page-s
 /** In every hostile text: it must be in no statement. */
 const CANARY = 'zq7canary'
 
-const page = pageOf('fuzz', {
+const fields = {
   code: { type: 'string(16)', title: '编码', rules: ['unique', { pattern: '^[A-Za-z0-9]{1,16}$' }], query: 'eq' },
   name: { type: 'string(64)', title: '名称', query: 'like' },
   note: { type: 'text', title: '备注', query: 'like' },
@@ -22,8 +22,49 @@ const page = pageOf('fuzz', {
   moment: { type: 'datetime', title: '时刻', query: 'between' },
   clock: { type: 'time', title: '时间', query: 'between' },
   open: { type: 'boolean', title: '启用', query: 'eq' },
+  twice: { type: 'decimal(20,4)', title: '两倍', value: '= amount * 2', statistics: ['sum'] },
+}
+const page = pageOf('fuzz', fields, {
+  kind: 'tree',
+  tree: { label: 'name' },
+  subTables: {
+    lines: {
+      title: '明细',
+      entity: { table: 'trial_fuzz_line', foreignKey: 'fuzzId' },
+      fields: {
+        mark: { type: 'string(9)', title: '标记', rules: ['only', 'duplicate', 'check:plate_number'] },
+        price: { type: 'decimal(12,2)', title: '单价' },
+        share: { type: 'decimal(9,4)', title: '占比', value: '= row.price / amount' },
+        extra: { type: 'datetime', title: '其他' },
+      },
+    },
+  },
+  actions: {
+    stamp: {
+      title: '盖章',
+      type: 'set-values',
+      when: 'count > 0',
+      props: { values: { note: '= concat(name, note)' } },
+    },
+  },
+  form: {
+    reactions: [
+      {
+        id: 'large',
+        when: 'twice > 10',
+        then: { note: { required: true }, day: { visible: false }, clock: { readonly: true } },
+      },
+      {
+        id: 'open',
+        when: 'open',
+        then: { kind: { options: ['fixed'] }, serial: { value: '= count * 2', readonly: true } },
+      },
+    ],
+  },
+  checks: [{ id: 'sum', that: 'sum(lines.price) <= amount', message: '超过金额', fields: ['amount'] }],
 })
-const FIELDS = Object.keys(Object(page.fields))
+const FIELDS = [...Object.keys(fields), 'parentId']
+const LINE_FIELDS = ['id', 'mark', 'price', 'share', 'extra', 'fuzzId', 'sortNo']
 
 const FRAGMENTS = [
   "'",
@@ -146,15 +187,21 @@ const query = fc.array(
   fc.oneof({ weight: 6, arbitrary: fc.tuple(paramName, text) }, { weight: 1, arbitrary: superQuery }),
   { maxLength: 4 },
 )
+const values = (names: readonly string[]) =>
+  fc.dictionary(
+    fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: hostileText }),
+    fc.oneof(text, fc.jsonValue()),
+    {
+      maxKeys: 6,
+    },
+  )
+const lines = fc.oneof(
+  { weight: 5, arbitrary: fc.array(values(LINE_FIELDS), { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+)
 const body = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.dictionary(
-      fc.oneof(fc.constantFrom(...FIELDS, 'id', 'version'), hostileText),
-      fc.oneof(text, fc.jsonValue()),
-      { maxKeys: 6 },
-    ),
-  },
+  { weight: 4, arbitrary: values([...FIELDS, 'id', 'version']) },
+  { weight: 3, arbitrary: fc.tuple(values(FIELDS), lines).map(([record, rows]) => ({ ...record, lines: rows })) },
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
@@ -184,11 +231,51 @@ const request: fc.Arbitrary<InjectOptions> = fc.oneof(
       .array(text, { maxLength: 3 })
       .map((ids): InjectOptions => ({ method: 'DELETE', url: withQuery('deleteBatch', [['ids', ids.join(',')]]) })),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(fc.array(text, { maxLength: 3 }), fc.jsonValue())
+      .map((ids) => withBody('POST', 'action/stamp', { ids })),
+  },
+)
+
+/** The lookups of a form: whether a value is free, whether it keeps a rule, what a rule fills in. */
+const lookup: fc.Arbitrary<InjectOptions> = fc.oneof(
+  fc
+    .record({
+      tableName: fc.oneof(fc.constantFrom('trial_fuzz', 'trial_fuzz_line', 'sys_user'), text),
+      fieldName: fc.oneof(fc.constantFrom('code', 'mark', 'serial', 'password_hash'), text),
+      fieldVal: text,
+      dataId: text,
+    })
+    .map((given): InjectOptions => ({ method: 'GET', url: withPairs('sys/duplicate/check', Object.entries(given)) })),
+  fc
+    .record({ ruleCode: fc.oneof(fc.constantFrom('plate_number', 'contract_no'), text), value: text })
+    .map(
+      (given): InjectOptions => ({ method: 'GET', url: withPairs('sys/checkRule/checkByCode', Object.entries(given)) }),
+    ),
+  fc
+    .tuple(
+      fc.constantFrom('order_number_rule', 'org_num_role', 'contract_number_rule'),
+      fc.array(fc.tuple(fc.constantFrom('prefix', 'period', 'digits', 'parentId'), text)),
+      values(['name', 'parentId']),
+    )
+    .map(
+      ([code, overrides, payload]): InjectOptions => ({
+        method: 'PUT',
+        url: withPairs(`sys/fillRule/executeRuleByCode/${code}`, overrides),
+        payload: JSON.stringify(payload),
+        headers: { 'content-type': 'application/json' },
+      }),
+    ),
 )
 
 function withQuery(action: string, pairs: readonly (readonly [string, string])[]): string {
-  const encoded = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
-  return `/jeecg-boot/trial/fuzz/${action}?${encoded}`
+  return withPairs(`trial/fuzz/${action}`, pairs)
+}
+
+function withPairs(path: string, pairs: readonly (readonly [string, string])[]): string {
+  return `/jeecg-boot/${path}?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
 }
 
 /** Half of a surrogate pair has no encoding; it goes out as the replacement that browsers send. */
@@ -231,18 +318,22 @@ describe('whatever is sent to a page', () => {
 
   it('never breaks a statement, never fails inside, and is never part of a statement', async () => {
     await fc.assert(
-      fc.asyncProperty(request, fc.boolean(), async (given, onStoredRow) => {
-        const payload = onStoredRow && given.method === 'PUT' ? withStoredId(given, storedId) : given
-        const response = await server.app.inject({
-          ...payload,
-          headers: { ...payload.headers, [HEADERS.token]: token },
-        })
-        expect(response.statusCode).toBeLessThan(500)
-        const envelope = response.json<{ success: boolean; message: string }>()
-        expect(envelope.success).toBeTypeOf('boolean')
-        // The database itself has refused it: our own checks have let it through.
-        expect([httpMessages.integrityViolated, httpMessages.databaseBusy]).not.toContain(envelope.message)
-      }),
+      fc.asyncProperty(
+        fc.oneof({ weight: 12, arbitrary: request }, { weight: 2, arbitrary: lookup }),
+        fc.boolean(),
+        async (given, onStoredRow) => {
+          const payload = onStoredRow && given.method === 'PUT' ? withStoredId(given, storedId) : given
+          const response = await server.app.inject({
+            ...payload,
+            headers: { ...payload.headers, [HEADERS.token]: token },
+          })
+          expect(response.statusCode).toBeLessThan(500)
+          const envelope = response.json<{ success: boolean; message: string }>()
+          expect(envelope.success).toBeTypeOf('boolean')
+          // The database itself has refused it: our own checks have let it through.
+          expect([httpMessages.integrityViolated, httpMessages.databaseBusy]).not.toContain(envelope.message)
+        },
+      ),
       { numRuns: 3_000 },
     )
     expect([...statements].filter((sql) => sql.includes(CANARY))).toEqual([])
