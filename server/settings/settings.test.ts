@@ -106,9 +106,8 @@ describe('the configuration of the console', () => {
   })
 
   it('is the default when the data folder is a file: opening the folder says that in better words', () => {
-    expect(readConsoleConfig({ consoleConfigFile: null, dataFolder: import.meta.filename })).toEqual(
-      DEFAULT_CONSOLE_CONFIG,
-    )
+    const settings = { consoleConfigFile: null, dataFolder: import.meta.filename, timeZone: '+08:00' }
+    expect(readConsoleConfig(settings)).toEqual(DEFAULT_CONSOLE_CONFIG)
   })
 
   it('takes from the file what it names and the rest from the defaults', () => {
