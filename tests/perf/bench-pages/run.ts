@@ -10,7 +10,7 @@ import { type BuiltSite, startBuiltSite } from './built-site.ts'
 import { type MainThread, watchMainThread } from './main-thread.ts'
 import { profileMounts } from './profile-mounts.ts'
 import { median, percentile95, type Rounds, resultTable } from './report.ts'
-import { KEY_COUNT, type Sample, takeSample } from './sample.ts'
+import { KEY_COUNT, type Sample, takeReactiveSample, takeSample } from './sample.ts'
 import type { PageName } from './site/entrants.tsx'
 
 const { values: options } = parseArgs({
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const WARM_UPS = 3
 const SETTLED_CHANGES = 200
+const REACTIVE_ROUNDS = 5
 const ORDER = ['schema', 'twin', 'control'] as const
 
 const site = await startBuiltSite({ readable: options.profile !== undefined })
@@ -59,6 +60,7 @@ async function run({ url }: BuiltSite, { version }: Browser) {
   say(`${ROUNDS} rounds after ${WARM_UPS} warm-ups; medians, in ms; ${KEY_COUNT} keys each\n`)
   say(resultTable(results))
   say(`\n${await settlingLine(page)}`)
+  say(await reactiveLine(page, thread))
 }
 
 /** A B A B …: schema, twin, twin again; who begins changes from round to round. */
@@ -84,6 +86,15 @@ async function settlingLine(page: Page): Promise<string> {
   const changes = rounds.slice(WARM_UPS).flatMap(({ changesMs }) => changesMs)
   const { fields, reactions } = rounds[0] ?? { fields: 0, reactions: 0 }
   return `A change in a form of ${fields} fields and ${reactions} reactions, all of which read it, settles in ${median(changes).toFixed(3)} ms (95 %: ${percentile95(changes).toFixed(3)} ms; goal ≤ 5 ms).`
+}
+
+async function reactiveLine(page: Page, thread: MainThread): Promise<string> {
+  const keysMs: number[] = []
+  for (let round = 0; round < WARM_UPS + REACTIVE_ROUNDS; round += 1) {
+    const sample = await takeReactiveSample(page, thread)
+    if (round >= WARM_UPS) keysMs.push(sample)
+  }
+  return `Drawn, a key that toggles 45 of the reactions costs ${median(keysMs).toFixed(1)} ms of CPU.`
 }
 
 async function takeShots(page: Page, name: PageName, folder: string) {

@@ -39,6 +39,9 @@ function fromList(text: string): () => ReactNode {
   return () => <PageView code={code} source={source} compile={compile} registry={widgetRegistry} host={host} />
 }
 
+/** Has no twin: what a hand-written form does about 100 dependencies is a matter of taste. */
+export const reactiveForm = fromForm(sectionedPageText({ reactions: true }))
+
 export const entrants: Readonly<Record<PageName, Entrants>> = {
   'form-20': { schema: fromForm(productFormText), twin: () => <ProductDrawer onClosed={ignore} /> },
   'form-300': {

@@ -1,7 +1,7 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 import '#src/app/base.css'
-import { entrants, PAGE_NAMES, type PageName } from './entrants.tsx'
+import { entrants, PAGE_NAMES, type PageName, reactiveForm } from './entrants.tsx'
 import { elementCount, type Mounted, type MountTimes, mount } from './measure-mount.ts'
 import { measureSettling, type SettleTimes } from './settle.ts'
 import { Surroundings } from './surroundings.tsx'
@@ -14,6 +14,7 @@ export interface Bench {
   mount(page: PageName, side: Side): Promise<MountTimes>
   /** After it has come to rest: how many elements make it whole. */
   count(page: PageName, side: Side): number
+  mountReactive(): Promise<void>
   unmount(): number
   settle(changes: number): SettleTimes
 }
@@ -40,6 +41,9 @@ window.bench = {
     const count = elementCount()
     wholeCounts.set(`${page} ${side}`, count)
     return count
+  },
+  async mountReactive() {
+    mounted = await mount(<Surroundings>{reactiveForm()}</Surroundings>, null)
   },
   unmount() {
     const took = mounted?.unmount() ?? 0
