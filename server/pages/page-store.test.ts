@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -99,6 +99,34 @@ describe('the page store', () => {
     await store.rescan()
     expect(seen).toEqual(['supplier'])
     expect(errors).toHaveLength(1)
+  })
+
+  it('sees every change of a file that was once replaced, as editors do when they save', async () => {
+    const { store } = await open(true)
+    const file = join(own, 'market/product-price.json')
+    const write = (title: string) => writeFileSync(file, JSON.stringify({ code: 'product-price', title }))
+    writeFileSync(`${file}.new`, JSON.stringify({ code: 'product-price', title: '换过的' }))
+    renameSync(`${file}.new`, file)
+    await expect.poll(() => store.find('product-price')?.text).toContain('换过的')
+    write('改过的')
+    await expect.poll(() => store.find('product-price')?.text).toContain('改过的')
+  })
+
+  it('sees files in a folder that came while it watches', async () => {
+    const { store } = await open(true)
+    mkdirSync(join(own, 'trade/new'), { recursive: true })
+    await expect.poll(() => store.all()).toHaveLength(1)
+    put(own, 'trade/new/order.json', { code: 'order', title: '订单' })
+    await expect.poll(() => store.find('order')?.file).toBe('trade/new/order.json')
+    put(own, 'trade/new/order.json', { code: 'order', title: '订单管理' })
+    await expect.poll(() => store.find('order')?.text).toContain('订单管理')
+    rmSync(join(own, 'trade'), { recursive: true })
+    await expect.poll(() => store.find('order')).toBeUndefined()
+    mkdirSync(join(own, 'trade'))
+    put(own, 'trade/order.json', { code: 'order' })
+    await expect.poll(() => store.find('order')?.file).toBe('trade/order.json')
+    put(own, 'trade/order.json', { code: 'order', title: '又回来了' })
+    await expect.poll(() => store.find('order')?.text).toContain('又回来了')
   })
 
   it('sees a file that is dropped in while it watches', async () => {

@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs'
 import { type PageFile, readPageFiles } from './page-files.ts'
+import { watchFolders } from './watch-folders.ts'
 
 /** The pages of the installation, live: a file that is changed or dropped in counts without a restart. */
 export interface PageStore {
@@ -75,7 +75,7 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   }
 
   await rescan()
-  const stopWatching = options.watch ? watchFolders(options, () => void rescan().catch(options.onError)) : () => {}
+  const stopWatching = options.watch ? watchPages(options, () => void rescan().catch(options.onError)) : () => {}
 
   const findFresh = async (code: string) => {
     const known = pages.get(code)
@@ -146,30 +146,19 @@ function remember(texts: Map<string, string>, page: PageFile): void {
 }
 
 /** Editors write a file in several steps, so a change counts a moment after the last of them. */
-function watchFolders(options: PageStoreOptions, onChange: () => void): () => void {
+function watchPages({ folders, onError }: PageStoreOptions, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
-  const watchers = options.folders.flatMap((folder) => {
-    const watcher = tryWatch(folder, options.onError, () => {
+  const stop = watchFolders({
+    folders,
+    onError,
+    onEvent: () => {
       clearTimeout(timer)
       timer = setTimeout(onChange, DEBOUNCE_MS)
       timer.unref()
-    })
-    return watcher ? [watcher] : []
+    },
   })
   return () => {
     clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
-  }
-}
-
-function tryWatch(folder: string, onError: (error: unknown) => void, onEvent: () => void): FSWatcher | undefined {
-  try {
-    const watcher = watch(folder, { recursive: true, persistent: false }, onEvent)
-    watcher.on('error', onError)
-    return watcher
-  } catch (error) {
-    // No folder, or no watches left on this machine: pages are then found when they are asked for.
-    onError(error)
-    return undefined
+    stop()
   }
 }
