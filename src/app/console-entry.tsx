@@ -100,10 +100,10 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
 
 /** In development, pages follow their files. The build leaves this out, and what it would load with it. */
 async function withDevTools(services: ConsoleServices): Promise<ConsoleServices> {
-  const { hot } = import.meta
-  if (!import.meta.env.DEV || !hot) return services
+  // Spelled out: Vite gives a module its channel only where it finds these words.
+  if (!import.meta.env.DEV || !import.meta.hot) return services
   const { startDevTools } = await import('#src/dev/start-dev-tools.tsx')
-  return { ...services, pageSource: startDevTools(services.pageSource, hot) }
+  return { ...services, pageSource: startDevTools(services.pageSource, import.meta.hot) }
 }
 
 function failureText(error: unknown): string {

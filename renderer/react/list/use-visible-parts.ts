@@ -46,13 +46,11 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
   const simple = plan.query.simple.filter(({ field }) => maySee(field))
   const more = plan.query.more.filter(({ field }) => maySee(field))
   const toolbar = plan.toolbar.filter(({ name }) => permissions.isVisible(`${prefix}:${name}`))
-  const sortField = plan.fieldByName.get(plan.list.defaultSort.field)
   return {
     columns: plan.list.columns.filter(({ field }) => maySee(field)),
     simple,
     more,
-    // Asking for the order of a hidden field would be refused, and would tell something about it.
-    defaultSort: sortField && !maySee(sortField) ? { field: 'createTime', order: 'desc' } : plan.list.defaultSort,
+    defaultSort: visibleSort(plan, permissions),
     expand: visibleTable(plan.list.expand, maySee),
     rowActions: plan.list.rowActions.filter((action) => permissions.isVisible(rowActionPermission(prefix, action))),
     toolbar,
@@ -61,6 +59,13 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete'),
     labelWidthPx: Math.min(Math.max(0, ...[...simple, ...more].map(({ title }) => textWidthPx(title))), MAX_LABEL_PX),
   }
+}
+
+/** The order that a list starts with. Asking for that of a hidden field would be refused, and tell something about it. */
+export function visibleSort({ list, fieldByName }: PagePlan, permissions: HostPermissions): Sort {
+  const field = fieldByName.get(list.defaultSort.field)
+  const isHidden = field !== undefined && fieldAccess(field, permissions) === 'hidden'
+  return isHidden ? { field: 'createTime', order: 'desc' } : list.defaultSort
 }
 
 function visibleTable(table: SubTablePlan | null, maySee: (field: FieldPlan) => boolean): SubTablePlan | null {

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import { useHost } from '../host-context.tsx'
 import { EmptyList } from '../states/empty-list.tsx'
 import { FailureCard } from '../states/failure-card.tsx'
 import { PageSkeleton } from '../states/page-skeleton.tsx'
+import { useOnlyRecord } from './use-only-record.ts'
 
 interface FormPageProps {
   readonly plan: PagePlan
@@ -35,22 +35,10 @@ export function DetailPage({ plan }: FormPageProps) {
 }
 
 function OnlyRecord({ plan }: FormPageProps) {
-  const host = useHost()
-  const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
-  const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
-  const only = useQuery({
-    queryKey: [host.scope, 'only-record', plan.code, mountId],
-    queryFn: ({ signal }) =>
-      dataSource.list({ page: 1, pageSize: 1, sort: plan.list.defaultSort, conditions: [] }, signal),
-    gcTime: Number.POSITIVE_INFINITY,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    retry: false,
-  })
+  const only = useOnlyRecord(plan, true)
   if (only.isError) return <FailureCard error={only.error} onRetry={() => void only.refetch()} />
-  if (!only.data) return <PageSkeleton />
-  const [row] = only.data.rows
-  if (row) return <Detail plan={plan} id={row.id} />
+  if (only.data === undefined) return <PageSkeleton />
+  if (only.data !== null) return <Detail plan={plan} id={only.data} />
   return <EmptyList title={plan.title} conditionCount={0} addButton={null} onClearConditions={() => undefined} />
 }
 

@@ -26,5 +26,14 @@ export interface RenderedPageProps {
 
 /** A page with the product's widgets and compiler. */
 export function RenderedPage({ code, source, host }: RenderedPageProps) {
-  return <PageView code={code} source={source} compile={compile} registry={widgetRegistry} actions={actionRegistry} host={host} />
+  return (
+    <PageView
+      code={code}
+      source={source}
+      compile={compile}
+      registry={widgetRegistry}
+      actions={actionRegistry}
+      host={host}
+    />
+  )
 }
