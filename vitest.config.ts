@@ -19,6 +19,7 @@ const browserDependencies = [
   'dayjs',
   'dayjs/locale/zh-cn',
   'jsep',
+  'jsonc-parser',
   'react',
   'react-dom',
   'react-dom/client',

@@ -83,7 +83,18 @@ export interface FieldState {
 }
 
 export function isSameState(left: FieldState, right: FieldState): boolean {
-  return left.value === right.value && left.error === right.error && left.target === right.target
+  return left.value === right.value && left.error === right.error && isSameStanding(left.target, right.target)
+}
+
+/** Why a field stands as it does is for the inspector: it draws nothing. */
+function isSameStanding(left: TargetState, right: TargetState): boolean {
+  return (
+    left === right ||
+    (left.visible === right.visible &&
+      left.required === right.required &&
+      left.readOnly === right.readOnly &&
+      left.options === right.options)
+  )
 }
 
 const AS_DECLARED: TargetState = { visible: true, required: false, readOnly: false, options: null, causes: {} }

@@ -1,14 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
-import { defineInput, defineRows, type InputDefinition, type InputProps, type WidgetRegistry } from '../../widget.ts'
+import {
+  defineInput,
+  defineRows,
+  type InputDefinition,
+  type InputProps,
+  type RowsInputProps,
+  type WidgetRegistry,
+} from '../../widget.ts'
 import { HostProvider } from '../host-context.tsx'
+import { focusControl } from './focus-control.ts'
 
 function TextInput(props: InputProps<object>) {
   return (
@@ -54,10 +62,36 @@ function ChoiceGroup(props: InputProps<object>) {
   )
 }
 
+function PlainRows({ id, labelId, columns, rows, wanted, Cell, cellId, onReached, onAdd }: RowsInputProps) {
+  useEffect(() => {
+    if (wanted && focusControl(cellId(wanted.rowKey, wanted.field))) onReached()
+  })
+  return (
+    <>
+      <button type="button" onClick={onAdd}>
+        新增
+      </button>
+      <table id={id} aria-labelledby={labelId}>
+        <tbody>
+          {rows.map((row, position) => (
+            <tr key={row.key}>
+              {columns.map((column) => (
+                <td key={column.field.name}>
+                  <Cell row={row} rowNumber={position + 1} column={column} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
 const plain = {
   summary: 'For tests.',
   options: Type.Object({}),
-  accepts: ['string', 'text', 'decimal', 'enum'],
+  accepts: ['string', 'text', 'decimal', 'integer', 'date', 'enum'],
   arity: 'one',
   align: 'left',
   parse: (text: string) => ({ ok: true, value: text }) as const,
@@ -97,7 +131,7 @@ export const registry: WidgetRegistry = {
     type: 'rows',
     title: '行',
     summary: 'For tests.',
-    load: () => Promise.reject(new Error('These pages have no sub-tables.')),
+    load: async () => PlainRows,
   }),
 }
 
@@ -301,15 +335,16 @@ export interface SurroundingsProps {
   readonly host: Host
   /** antd's transitions: off where nothing depends on them, since every test would wait for them. */
   readonly motion: boolean
+  readonly widgets?: WidgetRegistry
   readonly children: ReactNode
 }
 
-export function Surroundings({ host, motion, children }: SurroundingsProps) {
+export function Surroundings({ host, motion, widgets = registry, children }: SurroundingsProps) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
     <ConfigProvider theme={{ token: { motion } }}>
       <QueryClientProvider client={client}>
-        <HostProvider host={host} registry={registry}>
+        <HostProvider host={host} registry={widgets}>
           {children}
         </HostProvider>
       </QueryClientProvider>
