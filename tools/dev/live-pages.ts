@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { PAGES_EVENT, PAGES_REQUEST } from '#renderer/page-watch.ts'
-import type { pagesOnDisk } from './pages-on-disk.ts'
+import { PAGES_EVENT, PAGES_REQUEST, type PagesOnDisk } from '#renderer/page-watch.ts'
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 30
@@ -28,9 +27,11 @@ function tellAboutPages(server: ViteDevServer): void {
     server.watcher.add(resolve(root, pagesDir))
   }
 
+  let known: PagesOnDisk | undefined
   const tell = async (send: (event: string, data: unknown) => void) => {
     try {
-      send(PAGES_EVENT, await readPages(server, { root, pagesDir }))
+      const { tellPagesOnDisk } = await loadReader(server)
+      known = await tellPagesOnDisk({ root, pagesDir }, known, (pages) => send(PAGES_EVENT, pages))
     } catch (error) {
       logger.error(`page files: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     }
@@ -45,9 +46,10 @@ function tellAboutPages(server: ViteDevServer): void {
   server.ws.on(PAGES_REQUEST, (_data, client) => void tell((event, data) => client.send(event, data)))
 }
 
+type PagesReader = typeof import('./pages-on-disk.ts')
+
 /** Through Vite: this file is read by Node, which knows neither TypeScript nor the aliases, and code may change. */
-async function readPages(server: ViteDevServer, place: Parameters<typeof pagesOnDisk>[0]) {
-  const module = await server.ssrLoadModule('/tools/dev/pages-on-disk.ts')
+async function loadReader(server: ViteDevServer): Promise<PagesReader> {
   // What Vite loads from there is what TypeScript finds there.
-  return (module as { readonly pagesOnDisk: typeof pagesOnDisk }).pagesOnDisk(place)
+  return (await server.ssrLoadModule('/tools/dev/pages-on-disk.ts')) as PagesReader
 }

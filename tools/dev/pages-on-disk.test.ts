@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pagesOnDisk } from './pages-on-disk.ts'
+import type { PagesOnDisk } from '#renderer/page-watch.ts'
+import { type PagesPlace, tellPagesOnDisk } from './pages-on-disk.ts'
 
 let root = ''
 
@@ -13,6 +14,8 @@ beforeEach(async () => {
   await mkdir(join(root, 'own'), { recursive: true })
 })
 afterEach(() => rm(root, { recursive: true }))
+
+const pagesOnDisk = (place: PagesPlace) => tellPagesOnDisk(place, undefined, () => undefined)
 
 const page = (title: string, more: object = {}) =>
   JSON.stringify({
@@ -48,4 +51,16 @@ it('gives a changed text another hash', async () => {
   await writeFile(file, (await readFile(file, 'utf8')).replace('价格', '产品价格'))
   const after = await pagesOnDisk({ root, pagesDir: null })
   expect(after.pages[0]?.hash).not.toBe(before.pages[0]?.hash)
+})
+
+it('tells new texts before it has checked them, with the problems as they were', async () => {
+  const file = join(root, 'schemas/pages/market/price.json')
+  await writeFile(file, page('价格'))
+  const place = { root, pagesDir: null }
+  const before = await pagesOnDisk(place)
+  await writeFile(file, page('价格', { list: { columns: ['nmae'] } }))
+  const told: PagesOnDisk[] = []
+  const after = await tellPagesOnDisk(place, before, (pages) => told.push(pages))
+  expect(told.map(({ pages }) => pages[0]?.problems.length)).toEqual([0, 1])
+  expect(told[0]?.pages[0]?.hash).toBe(after.pages[0]?.hash)
 })

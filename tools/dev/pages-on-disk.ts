@@ -1,26 +1,46 @@
 import { join, relative } from 'node:path'
 import { compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import type { PageOnDisk, PagesOnDisk } from '#renderer/page-watch.ts'
-import { readPageFiles } from '#server/pages/page-files.ts'
+import { type PageFile, readPageFiles } from '#server/pages/page-files.ts'
 import { pageCheckOptions } from '../check/check-pages.ts'
 import { pageFolders } from '../page-folders.ts'
 
-/** Reads and checks all pages. A page of a later folder stands in the place of the one it overrides. */
-export async function pagesOnDisk(place: {
+export interface PagesPlace {
   readonly root: string
   readonly pagesDir: string | null
-}): Promise<PagesOnDisk> {
-  const { root } = place
+}
+
+/**
+ * Reads all pages, then checks them: `tell` hears of the new texts at once, with the problems as they were, and of the
+ * problems when they are known. A page of a later folder stands in the place of the one it overrides.
+ */
+export async function tellPagesOnDisk(
+  place: PagesPlace,
+  before: PagesOnDisk | undefined,
+  tell: (pages: PagesOnDisk) => void,
+): Promise<PagesOnDisk> {
+  const files = await readPages(place)
+  if (before) tell(withProblems(files, problemsByFile(before.pages)))
+  const after = withProblems(files, problemsByFile(compilePageSet(files, await pageCheckOptions(place.root))))
+  tell(after)
+  return after
+}
+
+async function readPages(place: PagesPlace): Promise<readonly PageFile[]> {
   const folders = await Promise.all(
     pageFolders(place).map(async (folder) =>
-      (await readPageFiles(folder)).map((page) => ({ ...page, file: relative(root, join(folder, page.file)) })),
+      (await readPageFiles(folder)).map((page) => ({ ...page, file: relative(place.root, join(folder, page.file)) })),
     ),
   )
-  const files = [...new Map(folders.flat().map((page) => [page.code, page])).values()]
-  const compiled = compilePageSet(files, await pageCheckOptions(root))
-  const problemsOf = new Map(compiled.map(({ file, problems }) => [file, problems]))
-  const pages = files.map(
-    ({ code, hash, file }): PageOnDisk => ({ code, hash, file, problems: problemsOf.get(file) ?? [] }),
-  )
-  return { pages }
+  return [...new Map(folders.flat().map((page) => [page.code, page])).values()]
+}
+
+type ProblemsByFile = ReadonlyMap<string, PageOnDisk['problems']>
+
+function problemsByFile(pages: readonly Pick<PageOnDisk, 'file' | 'problems'>[]): ProblemsByFile {
+  return new Map(pages.map(({ file, problems }) => [file, problems]))
+}
+
+function withProblems(files: readonly PageFile[], problems: ProblemsByFile): PagesOnDisk {
+  return { pages: files.map(({ code, hash, file }) => ({ code, hash, file, problems: problems.get(file) ?? [] })) }
 }
