@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Problem } from '#schemas/language/problem.ts'
+import type { ListRow } from '../data-source.ts'
 import { PageNotFoundError, type PageSource, type PageText } from '../page-source.ts'
 import { registry } from './form/form.fixture.tsx'
 import { createListSetup, listPlan, listRow } from './list/list-page.fixture.tsx'
@@ -21,12 +22,19 @@ const unknownWidget: Problem = {
 const sound: PageCompiler = () => ({ plan: listPlan(), problems: [] })
 
 interface Settings {
+  readonly rows?: readonly ListRow[]
+  readonly params?: Readonly<Record<string, string>>
   readonly source?: PageSource
   readonly compile?: PageCompiler
 }
 
-async function setup({ source = { load: async () => page }, compile = sound }: Settings) {
-  const { host } = createListSetup({ rows: [listRow(1)] })
+async function setup({
+  source = { load: async () => page },
+  compile = sound,
+  rows = [listRow(1)],
+  params = {},
+}: Settings) {
+  const { host } = createListSetup({ rows, params })
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <PageView code="product-price" source={source} compile={compile} registry={registry} host={host} />
@@ -146,5 +154,35 @@ describe('a page that is being written', () => {
     write('second')
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('价格管理')
     await expect.element(screen.getByText('没有名为 "yes-on" 的控件')).not.toBeInTheDocument()
+  })
+})
+
+describe('a page without a list', () => {
+  const ofKind =
+    (kind: 'form' | 'detail'): PageCompiler =>
+    () => ({ plan: listPlan({ kind }), problems: [] })
+
+  it('of kind form is the form of its one record', async () => {
+    const screen = await setup({ compile: ofKind('form'), rows: [listRow(7)] })
+    await expect.element(screen.getByLabelText('产品编码')).toHaveValue('LW0007')
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  })
+
+  it('of kind form begins empty when there is no record yet', async () => {
+    const screen = await setup({ compile: ofKind('form'), rows: [] })
+    await expect.element(screen.getByLabelText('产品编码')).toHaveValue('')
+  })
+
+  it('of kind detail shows the record that the address names', async () => {
+    const screen = await setup({ compile: ofKind('detail'), rows: [listRow(1), listRow(2)], params: { id: '2' } })
+    await expect.element(screen.getByText('产品 2').first()).toBeVisible()
+    await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
+  })
+
+  it('of kind detail shows the only record, or says that there is none', async () => {
+    const screen = await setup({ compile: ofKind('detail'), rows: [listRow(3)] })
+    await expect.element(screen.getByText('产品 3').first()).toBeVisible()
+    const empty = await setup({ compile: ofKind('detail'), rows: [] })
+    await expect.element(empty.getByText('还没有产品价格数据')).toBeVisible()
   })
 })

@@ -24,12 +24,18 @@ interface Opening {
   readonly inherited: FormDraft | null
 }
 
-/** What reactions fill in without showing it: nobody else would send it. */
-function filledFields(plan: PagePlan, layout: readonly FormNode[], permissions: HostPermissions): readonly FieldPlan[] {
+/** What reactions, or who opened the form, fill in without showing it: nobody else would send it. */
+function filledFields(
+  plan: PagePlan,
+  layout: readonly FormNode[],
+  permissions: HostPermissions,
+  given: PageRecord,
+): readonly FieldPlan[] {
   const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
   const effects = plan.form.reactions.flatMap(({ whenTrue, otherwise }) => [...whenTrue, ...(otherwise ?? [])])
-  const filled = new Set(effects.filter(({ value }) => value !== undefined).map(({ target }) => target))
-  return plan.fields.filter(
+  const reacting = effects.filter(({ value }) => value !== undefined).map(({ target }) => target)
+  const filled = new Set([...reacting, ...Object.keys(given)])
+  return [...plan.fieldByName.values()].filter(
     (field) => filled.has(field.name) && !shown.has(field.name) && fieldAccess(field, permissions) === 'editable',
   )
 }
@@ -114,7 +120,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       layout,
       record: read,
       initial: initialRecord(plan, logic, full(), registry, given),
-      filledFields: filledFields(plan, layout, host.permissions),
+      filledFields: filledFields(plan, layout, host.permissions, given),
       checks: host.checks,
       environment,
       initialRow: (table, current) => initialRow(table, current, full(), registry),

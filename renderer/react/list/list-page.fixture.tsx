@@ -94,6 +94,7 @@ export interface ListSettings {
   /** The rows below a row of a tree. */
   readonly children?: (parentId: string) => Promise<readonly ListRow[]>
   readonly get?: (id: string) => Promise<PageRecord>
+  readonly create?: (record: PageRecord) => Promise<PageRecord>
   readonly runAction?: (name: string, ids: readonly string[]) => Promise<Done>
 }
 
@@ -143,6 +144,10 @@ export function createListSetup({
     },
     async runAction(name, ids) {
       return calls.runAction?.(name, ids) ?? { message: '操作成功!' }
+    },
+    async create(record, options) {
+      if (!calls.create) return base.dataSource(plan).create(record, options)
+      return { message: '添加成功！', record: await calls.create(record) }
     },
     async get(id) {
       if (calls.get) return calls.get(id)

@@ -18,7 +18,14 @@ function treePlan(expanded = false): PagePlan {
     systemFields: [parent],
     fieldByName: new Map([...plan.fieldByName, ['parentId', parent]]),
     tree: { label: code, parent, expanded },
-    list: { ...plan.list, rowActions: [builtInAction('edit', '编辑'), builtInAction('delete', '删除')] },
+    list: {
+      ...plan.list,
+      rowActions: [
+        builtInAction('edit', '编辑'),
+        builtInAction('add_child', '添加下级'),
+        builtInAction('delete', '删除'),
+      ],
+    },
   }
 }
 
@@ -38,6 +45,9 @@ function forest() {
   const below = (parentId: string | null) => nodes.filter(({ record }) => record.parentId === parentId)
   return {
     below,
+    add: (row: ListRow) => {
+      nodes = [...nodes, row]
+    },
     remove: (id: string) => {
       nodes = nodes.filter((row) => row.id !== id)
     },
@@ -45,7 +55,7 @@ function forest() {
 }
 
 async function setup(settings: Partial<ListSettings> = {}, plan = treePlan()) {
-  const { below, remove } = forest()
+  const { below, remove, add } = forest()
   const list = createListSetup({
     plan,
     list: async ({ conditions }) => {
@@ -53,6 +63,11 @@ async function setup(settings: Partial<ListSettings> = {}, plan = treePlan()) {
       return { rows, total: rows.length }
     },
     children: async (parentId) => below(parentId),
+    create: async (record) => {
+      const stored = { ...record, id: '21' }
+      add({ id: '21', record: stored, texts: {}, hasChildren: false })
+      return stored
+    },
     ...settings,
   })
   const screen = await render(list.page)
@@ -170,5 +185,18 @@ describe('a tree', () => {
     await screen.getByRole('button', { name: '确定' }).click()
     await expect.element(screen.getByText('N-111')).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: /^(展开|收起) N-11$/ })).not.toBeInTheDocument()
+  })
+
+  it('adds below a row: the parent is filled in, and its branch opens and is read', async () => {
+    const { screen, asked, queries } = await setup()
+    await screen.getByRole('button', { name: '添加下级 N-2' }).click()
+    const dialog = screen.getByRole('dialog')
+    for (const title of ['产品编码', '产品名称']) await dialog.getByLabelText(title).fill('N-21')
+    await dialog.getByLabelText('价格').fill('1')
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect.element(screen.getByRole('row').filter({ hasText: 'N-21' }).first()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '收起 N-2', exact: true })).toBeVisible()
+    expect(new Set(asked)).toEqual(new Set(['2']))
+    expect(queries).toHaveLength(1)
   })
 })
