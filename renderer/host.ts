@@ -1,6 +1,7 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { PagePlan } from './compile/plan.ts'
 import type { DataSource } from './data-source.ts'
+import type { PageText } from './page-source.ts'
 
 /**
  * What pages and widgets may ask of the shell. The renderer asks, the shell answers: nothing in `renderer/` or
@@ -17,6 +18,8 @@ export interface Host {
   /** Asks a yes-no question; resolves true when the user agrees. */
   confirm(question: { readonly title: string; readonly content: string; readonly danger?: boolean }): Promise<boolean>
   readonly clock: HostClock
+  /** Absent where this user may not inspect fields. */
+  readonly inspector?: HostInspector
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
@@ -78,6 +81,12 @@ export interface HostClock {
   now(): number
   /** The same as expressions want it: `YYYY-MM-DD HH:mm:ss` in the business zone. */
   businessNow(): string
+}
+
+/** What the inspector of fields needs of the shell. */
+export interface HostInspector {
+  /** The text of a page, to say where in its file a field is declared. */
+  loadPage(code: string, signal?: AbortSignal): Promise<PageText>
 }
 
 export interface HostPage {

@@ -3,6 +3,7 @@ import type { Host } from '../host.ts'
 import type { PageSource } from '../page-source.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import { HostProvider } from './host-context.tsx'
+import { Inspector } from './inspector/inspector.tsx'
 import { ListPage } from './list/list-page.tsx'
 import { usePageColors } from './page-colors.ts'
 import styles from './page-view.module.css'
@@ -35,6 +36,7 @@ export function PageView({ code, source, compile, registry, actions, host }: Pag
         {/* A page starts with its own state: conditions and rows of another must not shine through. */}
         <PageContent key={code} code={code} source={source} compile={compile} />
       </div>
+      <Inspector />
     </HostProvider>
   )
 }

@@ -13,6 +13,15 @@ export interface HostTab {
   goTo(address: string): void
 }
 
+/** Lets a user look behind the fields of pages outside of development too. */
+const INSPECT_PERMISSION = 'pagewright:inspect'
+
+/** Only for who holds the permission: what nobody has defined is nobody's. */
+function mayInspect({ permissions }: SessionStore): boolean {
+  const granted = permissions.auth.flatMap(({ action }) => action.split(','))
+  return import.meta.env.DEV || granted.some((code) => code.trim() === INSPECT_PERMISSION)
+}
+
 /** The shell's answers to what pages and widgets may ask. One per tab: `page` is the tab's own. */
 export function createHost(services: ConsoleServices, session: SessionStore, { page, goTo }: HostTab): Host {
   const { notices, http, clock, dictionaries, config } = services
@@ -39,6 +48,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
       businessNow: () => formatBusinessTime(clock.now(), config.timeZone),
     },
     page,
+    ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
     dataSource: (plan) => createHttpDataSource(plan, http, notice),
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
 import { EMPTY_MARK, ValueText } from '../field/value-text.tsx'
 import type { FormBlock, FormNode, FormPanes, FormSection, FormTable } from '../field/visible-layout.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
+import { inspectable } from '../inspector/inspection.ts'
 import { usePageColors } from '../page-colors.ts'
 import { Tabs } from '../panes/tabs.tsx'
 import styles from './detail.module.css'
@@ -22,12 +23,20 @@ export interface RecordDetailProps {
 }
 
 /** A record to read: names and texts, its rows, and who made and changed it. */
-export function RecordDetail({ layout, record }: RecordDetailProps) {
+export function RecordDetail({ plan, layout, record }: RecordDetailProps) {
+  const root = useMemo(() => inspectable({ plan }), [plan])
   const audit = AUDIT_FIELDS.filter((name) => record[name] !== undefined)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus, and the keyboard must scroll it
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is text with a name
-    <div className={styles.detail} style={usePageColors()} role="group" aria-label={messages.content} tabIndex={0}>
+    <div
+      ref={root}
+      className={styles.detail}
+      style={usePageColors()}
+      role="group"
+      aria-label={messages.content}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus, and the keyboard must scroll it
+      tabIndex={0}
+    >
       {layout.map((node, index) =>
         'panes' in node ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a layout keep their order

@@ -65,7 +65,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
 
   const heading = title ?? table.title
   return (
-    <section id={ids.control} className={styles.section} aria-labelledby={ids.label} data-field={table.name}>
+    <section id={ids.control} className={styles.section} aria-labelledby={ids.label} data-table={table.name}>
       <h3 id={ids.label} className={titled ? styles.unseen : styles.sectionTitle}>
         {heading}
         {required && !titled && (

@@ -1,4 +1,5 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useMemo } from 'react'
+import { inspectable } from '../inspector/inspection.ts'
 import { usePageColors } from '../page-colors.ts'
 import styles from './form.module.css'
 import { FormLayout } from './form-layout.tsx'
@@ -19,6 +20,7 @@ export interface RecordFormProps {
 /** The form of a page: its layout, and above it what stands in the way of saving. */
 export function RecordForm({ formId, model, save, onUpdatePage, onGoTo }: RecordFormProps) {
   const { busy, problem } = save
+  const root = useMemo(() => inspectable({ plan: model.plan, logic: model.logicState }), [model])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -40,6 +42,7 @@ export function RecordForm({ formId, model, save, onUpdatePage, onGoTo }: Record
   return (
     <form
       id={formId}
+      ref={root}
       className={styles.form}
       style={usePageColors()}
       noValidate

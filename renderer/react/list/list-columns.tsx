@@ -70,6 +70,8 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
     ...(column.fixed && !input.narrow ? { fixed: column.fixed } : {}),
     ...(column.ellipsis ? { ellipsis: { showTitle: false } } : {}),
     ...(column.sortable ? sorting(field.name, input.sort) : {}),
+    // For the inspector. React's types know data attributes in markup only.
+    onCell: () => ({ 'data-field': field.name }) as object,
     render: (_: unknown, row: TableRow) => {
       if (row.placeholder)
         return showsLevels ? <BranchPlaceholder {...row.placeholder} onRetry={input.onRetryBranch} /> : null

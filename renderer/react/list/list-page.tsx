@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
+import { inspectable } from '../inspector/inspection.ts'
 import { QueryBar, type QueryBarProps } from '../query-bar/query-bar.tsx'
 import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
 import { EmptyList } from '../states/empty-list.tsx'
@@ -45,6 +46,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const narrow = useNarrow()
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const visible = useVisibleParts(plan)
+  const root = useMemo(() => inspectable({ plan }), [plan])
   const address = useAddressQuery(plan)
   const [kept, dispatch] = useReducer(
     reduceList,
@@ -168,7 +170,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const simple = useMemo(() => [...visible.simple, ...address.unplaced], [visible, address])
 
   return (
-    <div className={styles.page}>
+    <div ref={root} className={styles.page}>
       <header className={styles.header}>
         <h1 className={styles.title}>
           {plan.title}
