@@ -30,6 +30,10 @@ function compileExpand(
   subTables: readonly SubTablePlan[],
   { page, problems }: CompileContext,
 ): SubTablePlan | null {
+  if (page.kind === 'tree') {
+    const message = 'kind 为 tree 的页面展开的是下级，不能再展开子表'
+    problems.report('kind-not-fitting', '/list/expand', { part: 'key', message })
+  }
   const declared = Object.keys(page.subTables ?? {})
   if (!declared.includes(name)) {
     const hint = suggestionHint(name, declared)

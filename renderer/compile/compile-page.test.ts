@@ -432,6 +432,12 @@ const action = (part: Record<string, unknown>, more: Record<string, unknown> = {
 const MORE_MISTAKES: typeof MISTAKES = [
   ['missing-key', '/fields/x', pageWithField('x', { title: '无类型' }), '缺少 "type"'],
   ['wrong-value', '/fields/x/preset', pageWithField('x', { preset: 'mobil' }), '是不是 "mobile"？'],
+  [
+    'kind-not-fitting',
+    '/list/expand',
+    withTiers({ kind: 'tree', tree: { label: 'name' }, list: { expand: 'tiers' } }),
+    '展开的是下级',
+  ],
   ['unknown-sub-table', '/list/expand', withTiers({ list: { expand: 'teirs' } }), '是不是 "tiers"？'],
   [
     'unknown-sub-table',
