@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { PAGES_EVENT } from '#renderer/page-watch.ts'
 
+/** What the dev server and the console call their events about page files. */
+const DEVELOPMENT_ONLY = 'pagewright:pages'
 const CONSOLE = resolve(import.meta.dirname, '../../dist/console/assets')
 
 it('leaves out what is for development only', () => {
   const scripts = readdirSync(CONSOLE).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(0)
-  const found = scripts.filter((name) => readFileSync(join(CONSOLE, name), 'utf8').includes(PAGES_EVENT))
+  const found = scripts.filter((name) => readFileSync(join(CONSOLE, name), 'utf8').includes(DEVELOPMENT_ONLY))
   expect(found).toEqual([])
 })
