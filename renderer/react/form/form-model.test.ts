@@ -7,6 +7,7 @@ import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
 import { fakeHost, registry } from './form.fixture.tsx'
 import { createFormModel } from './form-model.ts'
 import { initialRecord, initialRow } from './initial-values.ts'
+import { unseenComputed } from './unseen-computed.ts'
 
 interface Opening {
   readonly page?: Record<string, unknown>
@@ -31,6 +32,7 @@ function open({ page = OFFER_PAGE, record = null, given = {}, hidden = [], check
     layout,
     record,
     initial: initialRecord(plan, logic, full, registry, given),
+    unseen: unseenComputed(plan, host.permissions),
     filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
     checks: { ...host.checks, ...checks },
     environment,
@@ -241,6 +243,26 @@ describe('rules of the server', () => {
       },
     })
     await expect(model.validate()).rejects.toThrow('网络超时')
+  })
+})
+
+describe('a value computed from what the user may not see', () => {
+  const page = {
+    fields: {
+      price: { type: 'decimal(9,2)', title: '价格' },
+      cost: { type: 'decimal(9,2)', title: '成本', permission: 'cost' },
+      profit: { type: 'decimal(9,2)', title: '利润', value: '= price - cost' },
+      rate: { type: 'decimal(9,2)', title: '利润率', value: '= round(profit / price, 2)' },
+      double: { type: 'decimal(9,2)', title: '两倍', value: '= price * 2' },
+    },
+  }
+
+  it('stays as it is stored, instead of being computed from nothing', () => {
+    const record = { id: '1', price: '10', profit: '4', rate: '0.4', double: '20' }
+    const { model } = open({ page, record, hidden: ['demo:sample:field:cost:see'] })
+    model.change('price', '20')
+    const shown = ['profit', 'rate', 'double'].map((name) => model.stateOf(name).value)
+    expect(shown).toEqual(['4', '0.4', '40'])
   })
 })
 

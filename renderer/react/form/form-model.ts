@@ -25,6 +25,8 @@ export interface FormModelSettings {
   /** The record as it was read; null makes a new one out of `initial`. */
   readonly record: PageRecord | null
   readonly initial: PageRecord
+  /** Computed fields that are computed from what this user may not see: they show what is stored. */
+  readonly unseen: ReadonlySet<string>
   /** Fields that stand nowhere in the form, but that reactions fill in. */
   readonly filledFields: readonly FieldPlan[]
   readonly checks: HostChecks
@@ -269,7 +271,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       // Formily tells that the value changed; the value itself is the form's own, without Formily's wrapping.
       void fields.valueOf(name)
       return {
-        value: fieldValue(state.record, name),
+        value: fieldValue(settings.unseen.has(name) ? (read ?? {}) : state.record, name),
         error: fields.errorOf(name) ?? marks.get(name),
         target: targets.get(name) ?? AS_DECLARED,
       }

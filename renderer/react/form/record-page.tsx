@@ -116,7 +116,7 @@ interface PageFrameProps {
 function PageFrame({ title, footer, children }: PageFrameProps) {
   return (
     <div className={styles.page}>
-      <header className={styles.pageHeader}>
+      <header>
         <h1 className={styles.pageTitle}>{title}</h1>
       </header>
       <div className={styles.pageBody}>{children}</div>

@@ -5,7 +5,7 @@ import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { fieldAccess } from '../field/field-access.ts'
-import { type FormNode, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
+import { type FormBlock, type FormNode, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { focusControl } from './focus-control.ts'
 import type { FormDraft } from './form-changes.ts'
@@ -14,6 +14,7 @@ import { controlId, type FormPlace } from './form-place.ts'
 import { initialRecord, initialRow } from './initial-values.ts'
 import { messages } from './messages.ts'
 import { isEditable, type RecordTarget, targetId } from './record-target.ts'
+import { unseenComputed } from './unseen-computed.ts'
 import { useRecord } from './use-record.ts'
 import { useSave } from './use-save.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
@@ -81,11 +82,26 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     if (place.kind !== 'cell') focusControl(controlId(formId, place))
   }
 
+  function goToStep(opened: FormModel, index: number) {
+    const { steps } = opened.panes
+    if (!steps) return
+    flushSync(() => opened.panes.show(steps, index))
+    focusFirstOf(opened, steps.panes[index]?.blocks ?? [])
+  }
+
+  function focusFirstOf(opened: FormModel, blocks: readonly FormBlock[]) {
+    const first = placedFields(blocks).find(
+      ({ access, placed }) => access === 'editable' && !placed.readOnly && opened.targetOf(placed.field.name).visible,
+    )
+    if (first) focusControl(controlId(formId, { kind: 'field', name: first.placed.field.name }))
+  }
+
   const save = useSave({
     dataSource,
     recordId: target.mode === 'edit' ? target.id : undefined,
     onSaved,
     onUnchanged,
+    onStep: goToStep,
     onBroken: goTo,
   })
 
@@ -120,6 +136,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       layout,
       record: read,
       initial: initialRecord(plan, logic, full(), registry, given),
+      unseen: unseenComputed(plan, host.permissions),
       filledFields: filledFields(plan, layout, host.permissions, given),
       checks: host.checks,
       environment,
@@ -157,10 +174,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     focusFirst() {
       // Who was faster than the opening is typing already.
       if (document.getElementById(formId)?.contains(document.activeElement)) return
-      const first = placedFields(formBlocks(layout)).find(
-        ({ access, placed }) => access === 'editable' && !placed.readOnly && model?.targetOf(placed.field.name).visible,
-      )
-      if (first) focusControl(controlId(formId, { kind: 'field', name: first.placed.field.name }))
+      if (model) focusFirstOf(model, formBlocks(layout))
     },
     submit() {
       const form = document.getElementById(formId)

@@ -17,6 +17,8 @@ export interface SaveSettings {
   onSaved(record: PageRecord): void
   /** Nothing had changed, so nothing was sent. */
   onUnchanged(): void
+  /** The step is in order: the next one comes to the front. */
+  onStep(model: FormModel, index: number): void
   /** Something is broken; the first of it wants the focus. */
   onBroken(model: FormModel, place: FormPlace): void
 }
@@ -32,7 +34,7 @@ export interface Save {
 }
 
 /** Saves a form once, however often it is asked to, and says what stands in the way. */
-export function useSave({ dataSource, recordId, onSaved, onUnchanged, onBroken }: SaveSettings): Save {
+export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, onBroken }: SaveSettings): Save {
   const host = useHost()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
@@ -94,7 +96,7 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onBroken }
         const next = nextStep(model)
         if (steps && next !== null) {
           const blocks = steps.panes[model.panes.activeOf(steps)]?.blocks ?? []
-          if (await isSound(model, targetNames(blocks))) model.panes.show(steps, next)
+          if (await isSound(model, targetNames(blocks))) onStep(model, next)
           return
         }
         if (await isSound(model)) await store(model)
