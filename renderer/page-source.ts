@@ -1,3 +1,5 @@
+import type { CompiledPage } from './compile/compile-page.ts'
+
 /** The text of a page and where it comes from. `hash` is the text's identity: the same hash is the same page. */
 export interface PageText {
   readonly code: string
@@ -7,10 +9,17 @@ export interface PageText {
   readonly text: string
 }
 
+/** A page that was compiled elsewhere, by the same compiler. */
+export interface PageCompiledElsewhere extends Omit<PageText, 'text'> {
+  readonly compiled: CompiledPage
+}
+
 /** Where pages come from: files behind the server, revisions in a database, a foreign server. */
 export interface PageSource {
   /** Rejects with `PageNotFoundError` when there is no such page, else with an error whose message may be shown. */
   load(code: string, signal?: AbortSignal): Promise<PageText>
+  /** The page compiled, where the source can spare the browser that; else its text. */
+  loadCompiled?(code: string, signal?: AbortSignal): Promise<PageCompiledElsewhere | PageText>
   /**
    * Calls back when another text stands under the code; returns what ends it. Only where pages are being written:
    * elsewhere nothing is exchanged under the hands of somebody who works.

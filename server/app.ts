@@ -24,7 +24,7 @@ import { httpMessages } from './http/messages.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { PageStore } from './pages/page-store.ts'
-import { servePages } from './pages/routes.ts'
+import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
@@ -37,6 +37,7 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger
   readonly passwords: PasswordHasher
   readonly pages: PageStore
+  readonly compiledPages: CompiledPages
   readonly tables: TableRegistry
   readonly dynamicEndpoints: DynamicEndpoints
   readonly sessionLimits: SessionLimits
@@ -91,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveSession(api, { db, clock: options.clock, passwords: options.passwords, sessions })
       servePermissions(api, db)
       serveDictionaries(api, db, options.tables)
-      servePages(api, options.pages)
+      servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)
       serveCheckRules(api, db)
       serveFillRules(api, db, options.databases.timeZone)

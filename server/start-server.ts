@@ -104,6 +104,7 @@ async function open(
     logger,
     passwords,
     pages,
+    compiledPages: { find: pageSet.compiled },
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },

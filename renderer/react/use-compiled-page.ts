@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CompiledPage } from '../compile/compile-page.ts'
 import type { PagePlan } from '../compile/plan.ts'
-import type { PageSource, PageText } from '../page-source.ts'
+import type { PageCompiledElsewhere, PageSource, PageText } from '../page-source.ts'
 import { useHost } from './host-context.tsx'
 
 /**
@@ -14,7 +14,9 @@ export type PageCompiler = (text: string) => CompiledPage | Promise<CompiledPage
 /** By compiler and content hash, since the same text is the same plan. */
 const compiledPages = new WeakMap<PageCompiler, Map<string, CompiledPage>>()
 
-async function compileOnce({ hash, text }: PageText, compile: PageCompiler): Promise<CompiledPage> {
+async function compileOnce(page: PageCompiledElsewhere | PageText, compile: PageCompiler): Promise<CompiledPage> {
+  if ('compiled' in page) return page.compiled
+  const { hash, text } = page
   const byHash = compiledPages.get(compile) ?? new Map<string, CompiledPage>()
   compiledPages.set(compile, byHash)
   const compiled = byHash.get(hash) ?? (await compile(text))
@@ -49,7 +51,7 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<LoadedPage> => {
-      const page = await source.load(code, signal)
+      const page = await (source.loadCompiled?.(code, signal) ?? source.load(code, signal))
       const { plan, problems } = await compileOnce(page, compile)
       const before = source.watch ? queryClient.getQueryData<LoadedPage>(queryKey)?.shown : undefined
       const shown = plan ? { hash: page.hash, plan } : (before ?? null)

@@ -8,6 +8,8 @@ export const pageReference = Type.Object({
   hash: Type.String(),
   /** Name that authors know the page by: `market/product-price.json`. Shown with problems. */
   file: Type.String(),
+  /** Whether the server has compiled it: then `getPagePlan` spares the browser the compiler. */
+  hasPlan: Type.Optional(Type.Boolean()),
 })
 export type PageReference = Static<typeof pageReference>
 
@@ -26,6 +28,18 @@ export const getPage = endpoint({
 export const getPageText = endpoint({
   method: 'GET',
   path: '/pagewright/pages/{code}/{hash}',
+  access: 'self',
+  params: Type.Object({ code: pageCode, hash: Type.String({ pattern: '^[0-9a-f]{16,64}$' }) }),
+  result: Type.Unknown(),
+})
+
+/**
+ * The page as the server has compiled it, with its warnings, without an envelope: `{ plan, problems }`. Only for pages
+ * without errors; foreign servers have none, and the browser compiles the text.
+ */
+export const getPagePlan = endpoint({
+  method: 'GET',
+  path: '/pagewright/pages/{code}/{hash}/plan',
   access: 'self',
   params: Type.Object({ code: pageCode, hash: Type.String({ pattern: '^[0-9a-f]{16,64}$' }) }),
   result: Type.Unknown(),

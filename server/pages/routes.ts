@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { getPage, getPageText } from '#schemas/api/pages.ts'
+import { getPage, getPagePlan, getPageText } from '#schemas/api/pages.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { serveEndpoint, toFastifyPath } from '../http/serve-endpoint.ts'
@@ -13,12 +13,32 @@ interface TextParams {
   readonly hash: string
 }
 
-export function servePages(app: FastifyInstance, pages: PageStore): void {
+/** Plans that the server has made of its pages, as texts ready to be sent. */
+export interface CompiledPages {
+  /** `{ plan, problems }` of a page without errors; undefined when there is none of that text. */
+  readonly find: (code: string, hash: string) => string | undefined
+}
+
+export function servePages(app: FastifyInstance, pages: PageStore, compiled: CompiledPages): void {
   serveEndpoint(app, getPage, async ({ params }) => {
     const page = await pages.findFresh(params.code)
     if (!page) throw notFound(params.code)
-    return answer({ code: page.code, hash: page.hash, file: page.file })
+    const hasPlan = compiled.find(page.code, page.hash) !== undefined
+    return answer({ code: page.code, hash: page.hash, file: page.file, hasPlan })
   })
+
+  const checkPlanParams = createPartValidator('params', getPagePlan.params ?? {})
+  app.get<{ Params: TextParams }>(
+    toFastifyPath(getPagePlan.path),
+    { config: { access: getPagePlan.access } },
+    async (request, reply) => {
+      const { code, hash } = request.params
+      checkPlanParams({ code, hash })
+      const text = compiled.find(code, hash)
+      if (text === undefined) throw notFound(code)
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
+  )
 
   // The text as it lies on the disk and no envelope: broken JSON must reach the console too, which shows its problems.
   const checkParams = createPartValidator('params', getPageText.params ?? {})

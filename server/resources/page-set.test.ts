@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { restorePlan } from '#renderer/compile/stored-plan.ts'
 import { openDatabases } from '#server/db/databases.ts'
 import { createTableRegistry } from '#server/dictionaries/table-registry.ts'
 import { createDynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
@@ -46,6 +47,29 @@ describe('a page file', () => {
     })
     const area = body.result.menu.find(({ path }) => path === '/sales')
     expect(area?.children).toMatchObject([{ path: '/trial/order', component: 'page/order' }])
+  })
+
+  it('is handed out compiled, but not one with mistakes', async () => {
+    const server = await serverWith({
+      'a.json': pageOf('a', { name: name() }),
+      'b.json': pageOf('b', { name: name('strng') }),
+    })
+    const token = await server.signIn('admin')
+    const reference = async (code: string) =>
+      (
+        await server.call<{ hash: string; hasPlan: boolean }>({
+          method: 'GET',
+          path: `/pagewright/pages/${code}`,
+          token,
+        })
+      ).body.result
+    const { hash, hasPlan } = await reference('a')
+    expect(hasPlan).toBe(true)
+    const answer = await server.call({ method: 'GET', path: `/pagewright/pages/a/${hash}/plan`, token })
+    expect(restorePlan(JSON.parse(answer.text).plan)?.fields.map((field) => field.name)).toEqual(['name'])
+    expect((await reference('b')).hasPlan).toBe(false)
+    const other = await server.call({ method: 'GET', path: `/pagewright/pages/a/${'0'.repeat(32)}/plan`, token })
+    expect(other.body).toMatchObject({ success: false, code: 404 })
   })
 
   it('that is changed counts at once', async () => {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
+import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -31,6 +32,8 @@ import { ensureTrigram, readTableStates } from './table-state.ts'
 export interface PageSet {
   /** The rows of a page; undefined when it has none or its file is unusable. */
   readonly resource: (code: string) => Resource | undefined
+  /** `{ plan, problems }` of a page that can be used, as a text; undefined when that text is not what is served. */
+  readonly compiled: (code: string, hash: string) => string | undefined
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
@@ -52,6 +55,8 @@ interface RunningPage {
   readonly fingerprint: string
   readonly outline: PageOutline
   readonly resource: Resource | null
+  /** Made when it is first asked for. */
+  readonly compiled: () => string | undefined
 }
 
 /** How long a server waits for another one that is just setting up the same pages. */
@@ -73,6 +78,10 @@ export async function openPageSet(options: PageSetOptions): Promise<PageSet> {
   await forgetOldKeys(options.databases.app, options.clock())
   return {
     resource: (code) => running.get(code)?.resource ?? undefined,
+    compiled: (code, hash) => {
+      const page = running.get(code)
+      return page?.hash === hash ? page.compiled() : undefined
+    },
     close: async () => {
       unsubscribe()
       await work
@@ -194,6 +203,19 @@ function startPage(
     fingerprint: fingerprintOf(compiled),
     outline,
     resource: isServed ? resource : null,
+    compiled: once(() =>
+      isServed && resource
+        ? JSON.stringify({ plan: storePlan(resource.plan), problems: compiled.problems })
+        : undefined,
+    ),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { compile, pageWith } from '#renderer/compile/compile-page.fixture.ts'
+import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { PageNotFoundError } from '#renderer/page-source.ts'
 import { createHttpPageSource } from './http-page-source.ts'
 import { serve } from './served-answers.fixture.ts'
@@ -18,6 +20,30 @@ describe('pages from the server', () => {
     await source.load('price')
     expect(calls.filter((call) => call.includes(hash))).toHaveLength(1)
     expect(calls).toHaveLength(3)
+  })
+
+  it('come compiled where the server has compiled them, and each only once', async () => {
+    const { plan, problems } = compile(pageWith({}))
+    const compiled = JSON.stringify({ plan: plan && storePlan(plan), problems })
+    const { http, calls } = serve({
+      '/pagewright/pages/price': { code: 'price', hash, file: 'market/price.json', hasPlan: true },
+      [`/pagewright/pages/price/${hash}/plan`]: compiled,
+    })
+    const source = createHttpPageSource(http)
+    expect(await source.loadCompiled?.('price')).toMatchObject({ hash, compiled: { plan: { code: 'sample' } } })
+    await source.loadCompiled?.('price')
+    expect(calls.filter((call) => call.includes('/plan'))).toHaveLength(1)
+  })
+
+  it('come as text from a server that compiles none, or whose plans are of another format', async () => {
+    const { http } = serve(answers)
+    expect(await createHttpPageSource(http).loadCompiled?.('price')).toHaveProperty('text')
+    const other = serve({
+      ...answers,
+      '/pagewright/pages/price': { code: 'price', hash, file: 'market/price.json', hasPlan: true },
+      [`/pagewright/pages/price/${hash}/plan`]: '{"plan":{"format":99}}',
+    })
+    expect(await createHttpPageSource(other.http).loadCompiled?.('price')).toHaveProperty('text')
   })
 
   it('that do not exist are told apart from other failures', async () => {

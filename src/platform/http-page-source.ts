@@ -1,29 +1,60 @@
-import { PageNotFoundError, type PageSource, type PageText } from '#renderer/page-source.ts'
+import { restorePlan } from '#renderer/compile/stored-plan.ts'
+import { type PageCompiledElsewhere, PageNotFoundError, type PageSource, type PageText } from '#renderer/page-source.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { getPage, getPageText } from '#schemas/api/pages.ts'
+import { getPage, getPagePlan, getPageText, type PageReference } from '#schemas/api/pages.ts'
+import type { Problem } from '#schemas/language/problem.ts'
 import type { HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 
-/** Pages from the server: first which text a code stands for now, then the text, which never changes. */
+/**
+ * Pages from the server: first which text a code stands for now, then the text, which never changes, or the plan that
+ * the server has made of it. A plan counts for as long as the console is open: a new build may make another of the
+ * same text.
+ */
 export function createHttpPageSource(http: HttpClient): PageSource {
   const texts = new Map<string, string>()
+  const plans = new Map<string, PageCompiledElsewhere>()
+
+  const reference = (code: string, signal: AbortSignal | undefined) =>
+    http.call(getPage, { params: { code }, signal, quiet: true }).catch((error: unknown) => {
+      if (error instanceof HttpError && isNotFound(error)) throw new PageNotFoundError(error.message, { cause: error })
+      throw error
+    })
+
+  async function loadText({ code, hash, file }: PageReference, signal: AbortSignal | undefined): Promise<PageText> {
+    const text =
+      texts.get(hash) ??
+      (await http.text(getPageText, { params: { code, hash }, signal, quiet: true, immutable: true }))
+    texts.set(hash, text)
+    return { code, hash, file, text }
+  }
+
   return {
-    async load(code, signal): Promise<PageText> {
-      try {
-        const reference = await http.call(getPage, { params: { code }, signal, quiet: true })
-        const { hash, file } = reference
-        const text =
-          texts.get(hash) ??
-          (await http.text(getPageText, { params: { code, hash }, signal, quiet: true, immutable: true }))
-        texts.set(hash, text)
-        return { code, hash, file, text }
-      } catch (error) {
-        if (error instanceof HttpError && isNotFound(error))
-          throw new PageNotFoundError(error.message, { cause: error })
-        throw error
-      }
+    load: async (code, signal) => loadText(await reference(code, signal), signal),
+    async loadCompiled(code, signal) {
+      const page = await reference(code, signal)
+      const { hash, file, hasPlan } = page
+      const known = plans.get(hash)
+      if (known) return known
+      const compiled = hasPlan
+        ? readCompiled(await http.text(getPagePlan, { params: { code, hash }, signal, quiet: true }))
+        : undefined
+      // Compiled by a server of another version: the text says the same to every compiler.
+      if (!compiled) return loadText(page, signal)
+      const loaded = { code, hash, file, compiled }
+      plans.set(hash, loaded)
+      return loaded
     },
   }
+}
+
+function readCompiled(text: string): PageCompiledElsewhere['compiled'] | undefined {
+  const parsed: unknown = JSON.parse(text)
+  if (typeof parsed !== 'object' || parsed === null || !('plan' in parsed)) return undefined
+  const plan = restorePlan(parsed.plan)
+  const problems = 'problems' in parsed && Array.isArray(parsed.problems) ? parsed.problems : []
+  // Warnings as the same compiler writes them; they are shown and nothing else.
+  return plan && { plan, problems: problems as readonly Problem[] }
 }
 
 function isNotFound(error: HttpError): boolean {

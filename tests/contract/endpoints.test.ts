@@ -44,10 +44,14 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     const { body } = await asAdmin<{ hash: string }>({ method: 'GET', path: '/pagewright/pages/product-price' })
     return { params: { code: 'product-price', hash: body.result.hash } }
   },
+  getPagePlan: async () => {
+    const { body } = await asAdmin<{ hash: string }>({ method: 'GET', path: '/pagewright/pages/product-price' })
+    return { params: { code: 'product-price', hash: body.result.hash } }
+  },
 }
 
-/** Answered as they lie on the disk. */
-const WITHOUT_ENVELOPE = ['getPageText']
+/** Answered as they lie on the disk, or as they were compiled. */
+const WITHOUT_ENVELOPE = ['getPageText', 'getPagePlan']
 
 /** A row that each page that comes with the product takes; `{n}` becomes a number that no other row has. */
 const ROWS: Readonly<Record<string, string>> = {

@@ -34,6 +34,7 @@ export async function createPageServer(
   const opened: { pageSet?: PageSet } = {}
   const server = await createTestServer({
     pageFolders: [folder],
+    app: { compiledPages: { find: (code, hash) => opened.pageSet?.compiled(code, hash) } },
     beforeReady: async ({ databases, pages: store, tables, dynamicEndpoints, now }) => {
       opened.pageSet = await openPageSet({
         databases: options.onStatement ? watchStatements(databases, options.onStatement) : databases,

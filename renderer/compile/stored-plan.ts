@@ -1,0 +1,87 @@
+import type { PagePlan } from './plan.ts'
+
+/**
+ * A plan as text, so that a page compiled on the server need not be compiled again in each browser: the compiler, its
+ * checks and the parser of expressions then load only where a page has mistakes or is being written.
+ *
+ * Fields, sub-tables and actions stand in it once and are referred to elsewhere, so that they are the same objects
+ * again when it is read.
+ */
+export interface StoredPlan {
+  /** Raised whenever plans are made differently; a reader of another format compiles the page's text instead. */
+  readonly format: number
+  readonly fields: readonly unknown[]
+  readonly tables: readonly { readonly fields: readonly unknown[]; readonly table: unknown }[]
+  readonly actions: readonly unknown[]
+  readonly plan: unknown
+}
+
+export const STORED_PLAN_FORMAT = 1
+
+export function storePlan(plan: PagePlan): StoredPlan {
+  const references = new Map<unknown, string>()
+  const fields = [...plan.systemFields, ...plan.fields]
+  for (const [index, field] of fields.entries()) references.set(field, `fields/${index}`)
+  for (const [index, table] of plan.subTables.entries()) {
+    references.set(table, `tables/${index}`)
+    for (const [position, field] of table.fields.entries()) references.set(field, `tables/${index}/${position}`)
+  }
+  for (const [index, action] of plan.actions.entries()) references.set(action, `actions/${index}`)
+  const encode = (value: unknown): unknown => {
+    const reference = references.get(value)
+    return reference === undefined ? encodeParts(value, encode) : { $ref: reference }
+  }
+  return {
+    format: STORED_PLAN_FORMAT,
+    fields: fields.map((field) => encodeParts(field, encode)),
+    tables: plan.subTables.map((table) => ({
+      fields: table.fields.map((field) => encodeParts(field, encode)),
+      table: encodeParts(table, encode),
+    })),
+    actions: plan.actions.map((action) => encodeParts(action, encode)),
+    plan: encodeParts(plan, encode),
+  }
+}
+
+function encodeParts(value: unknown, encode: (value: unknown) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Map) return { $map: [...value].map(([key, part]) => [key, encode(part)]) }
+  if (Array.isArray(value)) return value.map(encode)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(part)]))
+}
+
+/** The plan of a stored one; undefined when it was stored in another format, or is none. */
+export function restorePlan(stored: unknown): PagePlan | undefined {
+  if (!isStoredPlan(stored) || stored.format !== STORED_PLAN_FORMAT) return undefined
+  const parts = new Map<string, unknown>()
+  const decode = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(decode)
+    if ('$ref' in value) return parts.get(String(value.$ref))
+    if ('$map' in value && Array.isArray(value.$map)) {
+      return new Map(value.$map.map(([key, part]: [string, unknown]) => [key, decode(part)]))
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, decode(part)]))
+  }
+  // What others refer to comes first.
+  for (const [index, field] of stored.fields.entries()) parts.set(`fields/${index}`, decode(field))
+  for (const [index, { fields, table }] of stored.tables.entries()) {
+    for (const [position, field] of fields.entries()) parts.set(`tables/${index}/${position}`, decode(field))
+    parts.set(`tables/${index}`, decode(table))
+  }
+  for (const [index, action] of stored.actions.entries()) parts.set(`actions/${index}`, decode(action))
+  // The server made it from a plan of this format; a test reads every page of ours back.
+  return decode(stored.plan) as PagePlan
+}
+
+function isStoredPlan(value: unknown): value is StoredPlan {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'format' in value &&
+    'plan' in value &&
+    'fields' in value &&
+    'tables' in value &&
+    'actions' in value
+  )
+}
