@@ -81,6 +81,8 @@ export interface HostClock {
   now(): number
   /** The same as expressions want it: `YYYY-MM-DD HH:mm:ss` in the business zone. */
   businessNow(): string
+  /** Any instant, epoch milliseconds, in the same zone and form. */
+  businessTime(epochMs: number): string
 }
 
 /** What the inspector of fields needs of the shell. */

@@ -67,5 +67,6 @@ describe('the host of a page', () => {
     const { host } = setup()
     expect(host.user).toEqual({ id: '1', username: 'zhang', realname: '张三', orgCode: 'A01', tenantId: 7 })
     expect(host.clock.businessNow()).toBe('2026-01-01 00:00:05')
+    expect(host.clock.businessTime(0)).toBe('1970-01-01 08:00:00')
   })
 })

@@ -46,6 +46,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     clock: {
       now: () => clock.now(),
       businessNow: () => formatBusinessTime(clock.now(), config.timeZone),
+      businessTime: (epochMs) => formatBusinessTime(epochMs, config.timeZone),
     },
     page,
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),

@@ -317,7 +317,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       questions.push(title)
       return agrees
     },
-    clock: { now: () => 0, businessNow: () => '2026-11-20 10:00:00' },
+    clock: { now: () => 0, businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
     page: {
       path: '/market/product-price',
       title: '产品价格',

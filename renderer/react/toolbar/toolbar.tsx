@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
 import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
+import { useHost } from '../host-context.tsx'
 import { messages } from './messages.ts'
 import { PermittedButton } from './permitted-button.tsx'
 import styles from './toolbar.module.css'
@@ -52,6 +53,7 @@ function standsBeforeRefresh({ name, action }: ToolbarItemPlan): boolean {
 }
 
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { clock } = useHost()
   const draw = ({ name, action }: ToolbarItemPlan) =>
     action ? <PageAction key={name} action={action} {...props} /> : DRAWN_ACTIONS[name]?.(props)
   const before = props.items.filter(standsBeforeRefresh)
@@ -61,7 +63,9 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       {props.updatedAtMs !== null && (
-        <span className={styles.updated}>{messages.updatedAt(formatTime(props.updatedAtMs))}</span>
+        <span className={styles.updated}>
+          {messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
+        </span>
       )}
       {before.map(draw)}
       <Button
@@ -87,6 +91,7 @@ function PageAction({ action, permissionPrefix, onAction }: ToolbarProps & { rea
   )
 }
 
-function formatTime(epochMs: number): string {
-  return new Date(epochMs).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+/** `10:02` of `2026-11-20 10:02:33`. */
+function hourAndMinute(time: string): string {
+  return time.slice(11, 16)
 }

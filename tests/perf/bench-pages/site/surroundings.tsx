@@ -56,7 +56,7 @@ export const host: Host = {
   checks: { duplicate: async () => null, checkRule: async () => null },
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
-  clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00' },
+  clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
   page: { path: '/bench', title: 'bench', params: {}, setUnsaved() {}, close() {} },
   dataSource: () => dataSource,
   openPage() {},
