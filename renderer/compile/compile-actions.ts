@@ -67,7 +67,7 @@ function compileAction(
     return null
   }
   const when =
-    declaration.when === undefined ? null : compileCondition(declaration.when, `${pointer}/when`, scope, context)
+    declaration.when === undefined ? null : compileRowCondition(declaration.when, `${pointer}/when`, scope, context)
   const props = { ...defaultsOf(definition.props), ...declaration.props }
   const at = `${pointer}/props`
   const validate = context.validators.actionProps[definition.type]
@@ -148,6 +148,24 @@ function entriesOf(property: string | undefined, props: Readonly<Record<string, 
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
+/** A list carries no rows of sub-tables: in it, a condition on them would be as if there were none. */
+function compileRowCondition(
+  text: string,
+  pointer: string,
+  scope: ExpressionScope,
+  context: CompileContext,
+): ExpressionPlan | null {
+  const condition = compileCondition(text, pointer, scope, context)
+  const read = condition?.dependencies.find((dependency) => 'table' in dependency)
+  if (!read) return condition
+  context.problems.report('expression-name', pointer, {
+    message: `按钮的条件不能读子表 "${read.table}"：列表的行不带子表的数据`,
+    actual: text,
+    hint: `用一个计算字段，如 "value": "= count(${read.table})"，条件里写这个字段。`,
+  })
+  return null
+}
+
 /** The buttons of a row. */
 export function compileRowActions(
   declarations: readonly RowActionDeclaration[] | undefined,
@@ -175,7 +193,7 @@ export function compileRowActions(
       context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
       return []
     }
-    const when = placed.when === undefined ? null : compileCondition(placed.when, `${pointer}/when`, scope, context)
+    const when = placed.when === undefined ? null : compileRowCondition(placed.when, `${pointer}/when`, scope, context)
     const title = placed.title ?? action?.title ?? BUILT_IN_TITLES[name] ?? name
     return [{ name, title, when: when ?? action?.when ?? null, action }]
   })

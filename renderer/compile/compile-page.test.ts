@@ -514,6 +514,12 @@ const MORE_MISTAKES: typeof MISTAKES = [
     '是不是',
   ],
   [
+    'expression-name',
+    '/list/rowActions/0/when',
+    withTiers({ list: { rowActions: [{ action: 'delete', when: 'count(tiers) == 0' }] } }),
+    '计算字段',
+  ],
+  [
     'computed-cycle',
     '/fields/a/value',
     pageWith({
