@@ -31,7 +31,7 @@ import {
 import type { ComponentType } from 'react'
 
 /** The icons that a menu may name; the whole set would weigh more than the console. */
-const ICONS: Readonly<Record<string, ComponentType>> = {
+const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': true }>>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
@@ -62,8 +62,8 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
 }
 
-/** The icon of a menu entry; a name that is not known gets a neutral one. */
+/** The icon of a menu entry, which says what the title says; a name that is not known gets a neutral one. */
 export function MenuIcon({ name }: { readonly name: string }) {
   const Icon = ICONS[name] ?? AppstoreOutlined
-  return <Icon />
+  return <Icon aria-hidden />
 }
