@@ -150,7 +150,7 @@ function toRowSelection(selection: RowSelection, loading: boolean, nameOf: ListT
         rows.filter((row) => row !== undefined),
       ),
     renderCell: (_checked: boolean, row: TableRow, _index: number, checkbox: ReactNode) =>
-      row.placeholder ? null : checkbox,
+      loading || row.placeholder ? null : checkbox,
     getCheckboxProps: (row: TableRow) => ({
       'aria-label': messages.selectRow(nameOf(row)),
       // 选择本页全部 marks what can be marked.
