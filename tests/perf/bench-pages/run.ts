@@ -52,6 +52,8 @@ async function run({ url }: BuiltSite, { version }: Browser) {
   }
   const results = new Map<PageName, Rounds>()
   for (const name of names) {
+    // What an earlier page leaves behind, such as style sheets, must not weigh on the next.
+    await page.reload()
     if (options.shots !== undefined) await takeShots(page, name, options.shots)
     results.set(name, await measurePage(page, thread, name))
   }
