@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/databases.ts'
 import type { SystemContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
-import { ADMIN_ROLE, ensureMenuEntry } from '../permissions/ensure-menu.ts'
-import { HOME_URL } from '../permissions/menu-tree.ts'
+import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
+import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
 import { insertDemoDepartments } from './demo-departments.ts'
 
@@ -44,13 +44,7 @@ export async function runFirstStart(db: Db, context: SystemContext, options: Fir
     // Another server on the same database may have been first.
     if (await hasUsers(trx)) return { admin: null }
     const adminId = await insertAdmin(trx, context, passwordHash)
-    await ensureMenuEntry(trx, context, {
-      name: '首页',
-      url: HOME_URL,
-      component: 'dashboard/Analysis',
-      icon: 'home',
-      sortNo: 0,
-    })
+    await ensureSystemPermissions(trx, context)
     if (options.demoData) await insertDemoDepartments(trx, context, adminId)
     return { admin: { username: ADMIN_USERNAME, password, isGenerated: options.adminPassword === null } }
   })

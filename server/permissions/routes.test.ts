@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointResult } from '#schemas/api/endpoint.ts'
 import { getUserPermissionByToken } from '#schemas/api/permissions.ts'
+import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { ensureMenuEntry, ensurePermissions } from './ensure-menu.ts'
@@ -46,10 +47,11 @@ describe('menu and permissions of the signed-in user', () => {
     expect(menu[1]?.children).toMatchObject([
       { path: '/market/productPrice', name: 'market-productPrice', component: 'page/product-price', route: '1' },
     ])
-    expect(auth.map((entry) => entry.action)).toEqual(['market:price:add', 'market:price:list'])
-    expect(allAuth).toEqual([
+    expect(auth.map((entry) => entry.action)).toEqual(['market:price:add', 'market:price:list', INSPECT_PERMISSION])
+    expect(allAuth).toMatchObject([
       { action: 'market:price:add', type: '1', describe: '新增', status: '1' },
       { action: 'market:price:list', type: '1', describe: '查询', status: '1' },
+      { action: INSPECT_PERMISSION, type: '1', status: '1' },
     ])
     expect(sysSafeMode).toBe(false)
   })
@@ -58,7 +60,7 @@ describe('menu and permissions of the signed-in user', () => {
     const { menu, auth, allAuth } = await permissionsOf('seller')
     expect(menu.map((node) => node.meta.title)).toEqual(['首页'])
     expect(auth.map((entry) => entry.action)).toEqual(['market:price:list'])
-    expect(allAuth).toHaveLength(2)
+    expect(allAuth).toHaveLength(3)
   })
 
   it('leaves an entry as the administrator has changed it', async () => {

@@ -17,6 +17,7 @@ import { createSystemContext } from '../http/request-context.ts'
 import type { ServedEndpoint } from '../http/serve-endpoint.ts'
 import type { PageFile } from '../pages/page-files.ts'
 import type { PageStore } from '../pages/page-store.ts'
+import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
 import { type PageOutline, readOutline } from './broken-page.ts'
 import { forgetOldKeys } from './idempotency.ts'
 import { pageSetMessages as messages, migrationMessages } from './messages.ts'
@@ -102,6 +103,7 @@ async function setUp(options: PageSetOptions, running: Map<string, RunningPage>)
 async function setUpPages(options: PageSetOptions, running: Map<string, RunningPage>): Promise<void> {
   const { databases, pages, clock, log } = options
   const context = createSystemContext('pages', clock)
+  await ensureSystemPermissions(databases.app, context)
   await ensureShippedDictionaries(databases.app, context, options.dictionaryFolder, (file) =>
     log.error(messages.dictionaryFile(file)),
   )

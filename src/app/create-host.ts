@@ -1,4 +1,5 @@
 import type { Host, HostPage } from '#renderer/host.ts'
+import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpChecks } from '#src/platform/http-checks.ts'
@@ -14,7 +15,6 @@ export interface HostTab {
 }
 
 /** Lets a user look behind the fields of pages outside of development too. */
-const INSPECT_PERMISSION = 'pagewright:inspect'
 
 /** Only for who holds the permission: what nobody has defined is nobody's. */
 function mayInspect({ permissions }: SessionStore): boolean {
