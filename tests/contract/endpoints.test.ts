@@ -5,11 +5,16 @@ import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Access, type Endpoint, fillPath } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
-import { resourceEndpoints } from '#schemas/api/resources.ts'
-import { createPageServer, type PageServer } from '#tests/support/page-server.ts'
+import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
+import { createPageServer, type PageServer, type WireRow } from '#tests/support/page-server.ts'
 import { ADMIN_PASSWORD, type TestAnswer, type TestCall } from '#tests/support/test-server.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
+import { type DemoRecords, loadDemoRecords } from './demo-records.ts'
 
 const SCHEMAS = resolve(import.meta.dirname, '../../schemas')
+
+/** The demo rows have fixed dates, and what may be done with them depends on the day. */
+const DAY_OF_THE_DEMO = '2026-11-20T10:00:00+08:00'
 
 /** What a caller hands over; made anew for every call, since some calls use up what they are about. */
 interface Input {
@@ -23,6 +28,7 @@ const nothing: MakeInput = () => ({})
 
 let server: PageServer
 let adminToken: string
+let demo: DemoRecords
 
 /** One row for every endpoint value that `schemas/api` exports, by its name. */
 const INPUTS: Readonly<Record<string, MakeInput>> = {
@@ -48,25 +54,26 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     const { body } = await asAdmin<{ hash: string }>({ method: 'GET', path: '/pagewright/pages/product-price' })
     return { params: { code: 'product-price', hash: body.result.hash } }
   },
+  checkDuplicate: () => ({
+    query: { tableName: 'market_product_price', fieldName: 'code', fieldVal: 'ZZ9999' },
+  }),
+  checkRuleByCode: () => ({ query: { ruleCode: 'contract_no', value: 'HT2026110001' } }),
+  executeFillRule: () => ({ params: { ruleCode: 'contract_number_rule' }, body: {} }),
+  executeFillRules: () => ({
+    body: { rules: [{ ruleCode: 'contract_number_rule' }, { ruleCode: 'order_number_rule' }] },
+  }),
 }
 
 /** Answered as they lie on the disk, or as they were compiled. */
 const WITHOUT_ENVELOPE = ['getPageText', 'getPagePlan']
 
-/** A row that each page that comes with the product takes; `{n}` becomes a number that no other row has. */
-const ROWS: Readonly<Record<string, string>> = {
-  'product-price':
-    '{ "code": "QA{n}", "name": "热轧卷板", "category": "steel", "price": 3620.5, "validFrom": "2026-11-01" }',
-  manufacturer:
-    '{ "code": "QA-{n}", "name": "青岛海通钢铁", "type": "producer", "contact": "周远", "mobile": "13800138000", "categories": "steel,energy" }',
-  'market-department':
-    '{ "code": "QA{n}", "name": "华东一部", "region": "east", "leader": "周远", "mobile": "13800138000", "opensAt": "08:30:00" }',
-}
-
+/** A page file as far as its calls go. */
 interface PageFile {
   readonly code: string
+  readonly kind?: 'tree' | 'form'
   readonly permissionPrefix: string
   readonly entity: { readonly api: string }
+  readonly actions?: Readonly<Record<string, { readonly type: string }>>
 }
 
 const PAGES = Object.fromEntries(
@@ -75,35 +82,46 @@ const PAGES = Object.fromEntries(
     .map((file) => [file, readFileSync(join(SCHEMAS, 'pages', file), 'utf8')]),
 )
 
+const PAGE_FILES = Object.values(PAGES).map((text) => JSON.parse(text) as PageFile) // as the language defines it
+const FORM_PAGES = PAGE_FILES.filter(({ kind }) => kind === 'form')
+
 type ResourceAction = keyof ReturnType<typeof resourceEndpoints>
 
 /** One row for every call of a page's entity. */
 const RESOURCE_INPUTS: Readonly<Record<ResourceAction, (page: PageFile) => Input | Promise<Input>>> = {
   list: () => ({ query: { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' } }),
   queryById: async (page) => ({ query: { id: (await storeRow(page)).id } }),
-  add: (page) => ({ body: newRow(page) }),
-  edit: async (page) => {
-    const { id, version } = await storeRow(page)
-    return { body: { ...newRow(page), id, version } }
+  add: async (page) => {
+    // A form page takes its only record.
+    if (page.kind === 'form') await removeRows(page)
+    return { body: demo.newBody(page.code, 'open') }
   },
+  edit: async (page) => ({ body: demo.editBody(page.code, await storeRow(page)) }),
   delete: async (page) => ({ query: { id: (await storeRow(page)).id } }),
   deleteBatch: async (page) => ({ query: { ids: `${(await storeRow(page)).id},${(await storeRow(page)).id}` } }),
 }
 
-let lastNumber = 1000
+type StoredRow = WireRow & { readonly id: string }
 
-function newRow({ code }: PageFile): Readonly<Record<string, unknown>> {
-  const text = ROWS[code]
-  if (text === undefined) throw new Error(`ROWS has no row for the page ${code}.`)
-  lastNumber += 1
-  return JSON.parse(text.replace('{n}', String(lastNumber)))
+/** A record that nothing else needs; that of a form page is its only one. */
+async function storeRow(page: PageFile): Promise<StoredRow> {
+  const [only] = page.kind === 'form' ? await readRows(page) : []
+  if (only) return only
+  const call = { method: 'POST', path: `${page.entity.api}/add`, body: demo.newBody(page.code, 'all') } as const
+  const { body, text } = await asAdmin<StoredRow>(call)
+  if (!body.success) throw new Error(`A row for the test was refused: ${text}`)
+  return body.result
 }
 
-async function storeRow(page: PageFile): Promise<{ readonly id: string; readonly version: number }> {
-  const call = { method: 'POST', path: `${page.entity.api}/add`, body: newRow(page) } as const
-  const { body } = await asAdmin<{ id: string; version: number }>(call)
-  if (!body.success) throw new Error(`A row for the test was refused: ${body.message}`)
-  return body.result
+async function readRows({ entity }: PageFile): Promise<readonly StoredRow[]> {
+  const { body } = await asAdmin<{ records: readonly StoredRow[] }>({ method: 'GET', path: `${entity.api}/list` })
+  return body.result.records
+}
+
+async function removeRows(page: PageFile): Promise<void> {
+  for (const { id } of await readRows(page)) {
+    await asAdmin({ method: 'DELETE', path: `${page.entity.api}/delete`, query: { id } })
+  }
 }
 
 function asAdmin<Result>(call: TestCall): Promise<TestAnswer<Result>> {
@@ -130,16 +148,32 @@ async function findEndpointValues(): Promise<readonly (readonly [string, Endpoin
 
 const endpointValues = await findEndpointValues()
 
+function resourceCases(page: PageFile): readonly Case[] {
+  return Object.entries(resourceEndpoints(page.entity.api, page.permissionPrefix)).map(([action, endpoint]) => ({
+    name: `${page.code} ${action}`,
+    endpoint: endpoint as Endpoint, // its parts are `never` where it has none, which no common type admits
+    makeInput: () => RESOURCE_INPUTS[action as ResourceAction](page), // the keys of what the same function returned
+  }))
+}
+
+function treeCases(page: PageFile): readonly Case[] {
+  if (page.kind !== 'tree') return []
+  const makeInput = async () => ({ query: { parentId: (await storeRow(page)).id } })
+  return [{ name: `${page.code} children`, endpoint: treeEndpoint(page.entity.api, page.permissionPrefix), makeInput }]
+}
+
+function actionCases({ code, entity, permissionPrefix, actions = {} }: PageFile): readonly Case[] {
+  const storing = Object.entries(actions).filter(([, { type }]) => actionRegistry.get(type)?.storesValues)
+  return storing.map(([action]) => ({
+    name: `${code} action ${action}`,
+    endpoint: actionEndpoint(entity.api, permissionPrefix, action),
+    makeInput: async () => ({ body: { ids: [await demo.idFor(code, action)] } }),
+  }))
+}
+
 const CASES: readonly Case[] = [
   ...endpointValues.map(([name, endpoint]) => ({ name, endpoint, makeInput: INPUTS[name] ?? nothing })),
-  ...Object.values(PAGES).flatMap((text) => {
-    const page: PageFile = JSON.parse(text)
-    return Object.entries(resourceEndpoints(page.entity.api, page.permissionPrefix)).map(([action, endpoint]) => ({
-      name: `${page.code} ${action}`,
-      endpoint: endpoint as Endpoint, // its parts are `never` where it has none, which no common type admits
-      makeInput: () => RESOURCE_INPUTS[action as ResourceAction](page), // the keys of what the same function returned
-    }))
-  }),
+  ...PAGE_FILES.flatMap((page) => [...resourceCases(page), ...treeCases(page), ...actionCases(page)]),
 ]
 
 const CASES_WITH_PERMISSION = CASES.flatMap(({ endpoint, ...rest }) =>
@@ -201,15 +235,15 @@ function expectProtected({ headers }: TestAnswer) {
 describe('the endpoints of the contract', () => {
   beforeAll(async () => {
     server = await createPageServer(PAGES)
+    server.advance(Date.parse(DAY_OF_THE_DEMO) - Date.now())
     adminToken = await server.signIn('admin')
+    demo = await loadDemoRecords(server, adminToken)
     await server.addUser('nobody')
   })
   afterAll(() => server.close())
 
   it('each have a row here', () => {
     expect(Object.keys(INPUTS).sort()).toEqual(endpointValues.map(([name]) => name).sort())
-    const codes = Object.values(PAGES).map((text) => (JSON.parse(text) as PageFile).code) // as the language defines it
-    expect(Object.keys(ROWS).sort()).toEqual(codes.sort())
   })
 
   it.each(CASES)('$name is served where it says, with the result that it declares', async (given) => {
@@ -221,8 +255,8 @@ describe('the endpoints of the contract', () => {
       expect(Errors(result, JSON.parse(answer.text))).toEqual([])
       return
     }
-    expect(Errors(envelope, answer.body)).toEqual([])
     expect(answer.body.success, answer.text).toBe(true)
+    expect(Errors(envelope, answer.body)).toEqual([])
     expect(Errors(result, answer.body.result)).toEqual([])
     expect(answer.headers['cache-control']).toBe('no-store')
   })
@@ -243,6 +277,16 @@ describe('the endpoints of the contract', () => {
     expect(Errors(refusal, answer.body)).toEqual([])
     expect(answer.body).toMatchObject({ code: 510, result: null })
     expectProtected(answer)
+  })
+
+  it.each(FORM_PAGES)('$code takes one record only', async (page) => {
+    await storeRow(page)
+    const before = await readRows(page)
+    const call = { method: 'POST', path: `${page.entity.api}/add`, body: demo.newBody(page.code, 'all') } as const
+    const { body } = await asAdmin(call)
+    expect(Errors(refusal, body)).toEqual([])
+    expect(body).toMatchObject({ code: 500, message: expect.stringContaining('只保存一条数据'), result: null })
+    expect(await readRows(page)).toEqual(before)
   })
 
   it.each(CASES)('$name is served by its own method only', async ({ endpoint, makeInput }) => {

@@ -1,0 +1,198 @@
+import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import { checkRules } from '#schemas/rules/rules.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { readWireValue } from '#schemas/values/wire-value.ts'
+import { DEMO_PAGES } from '#server/demo/demo-pages.ts'
+import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { createSystemContext, type SystemContext } from '#server/http/request-context.ts'
+import { logicEnvironment } from '#server/resources/page-record.ts'
+import type { Resource } from '#server/resources/resource.ts'
+import { runAction, storingAction } from '#server/resources/run-action.ts'
+import { clientOf, type PageServer, type WireRow } from '#tests/support/page-server.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
+
+/** Trees answer more than their roots when there is a condition. */
+const EVERY_ROW = { pageNo: '1', pageSize: '1000', createTime_begin: '2000-01-01 00:00:00' }
+const MAX_TRIED_VALUES = 10_000
+
+/** Fields that need a permission of their own are not `open`. */
+export type SentFields = 'all' | 'open'
+
+/** Bodies and ids for the calls of any page that comes with the product, made of its demo rows. */
+export interface DemoRecords {
+  /** What adds one more record to the page. */
+  readonly newBody: (code: string, fields: SentFields) => WireRow
+  /** What edits the record into another one, for who holds nothing but the permission to edit. */
+  readonly editBody: (code: string, record: WireRow) => WireRow
+  /** A record that the page's action may be run on. */
+  readonly idFor: (code: string, action: string) => Promise<string>
+}
+
+/** Loads the demo rows, as a new installation does. */
+export async function loadDemoRecords(server: PageServer, token: string): Promise<DemoRecords> {
+  // Its name goes into fields that refer to users.
+  const context = createSystemContext('admin', server.now)
+  await loadDemoData(server.databases.app, context, server.pageSet.resource)
+  // Read before anything is changed.
+  const pages = new Map<string, DemoPage>()
+  for (const { page } of DEMO_PAGES) pages.set(page, await readDemoPage(server, token, page))
+  const find = (code: string): DemoPage => {
+    const page = pages.get(code)
+    if (!page) throw new Error(`The page ${code} has no demo rows.`)
+    return page
+  }
+  const environment = (resource: Resource, old: PageRecord | null) => logicEnvironment(context, resource.timeZone, old)
+
+  return {
+    newBody(code, fields) {
+      const page = find(code)
+      const { logic } = page.resource
+      const now = environment(page.resource, null)
+      const { targets } = logic.open(logic.initialRecord(now), now, { fills: true })
+      return bodyOf(page, fields, (name) => targets.get(name)?.readOnly !== true)
+    },
+    editBody(code, record) {
+      const page = find(code)
+      const stored = toPageRecord(page.resource, record)
+      const { targets } = page.resource.logic.open(stored, environment(page.resource, stored), { fills: false })
+      const { id, version } = record
+      return { ...bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true), id, version }
+    },
+    async idFor(code, name) {
+      const { resource } = find(code)
+      const { result } = await clientOf(server, resource.plan.entity.api, token).list(EVERY_ROW)
+      for (const { id } of result.records) {
+        if (await mayRun(server, context, resource, name, String(id))) return String(id)
+      }
+      throw new Error(`The demo rows of ${code} have none for the action ${name}.`)
+    },
+  }
+}
+
+/** Conditions and checks of the page decide together, so the action is tried and taken back. */
+async function mayRun(
+  { databases, tables }: PageServer,
+  context: SystemContext,
+  resource: Resource,
+  name: string,
+  id: string,
+): Promise<boolean> {
+  const plan = resource.plan.actions.find((action) => action.name === name)
+  const action = plan && storingAction(plan, actionRegistry.get(plan.type))
+  if (!action) throw new Error(`${resource.plan.code} has no action ${name} that stores values.`)
+  const trx = await databases.app.startTransaction().execute()
+  try {
+    await runAction(trx, { db: databases.app, registry: tables }, context, resource, action, [id])
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+interface DemoPage {
+  readonly resource: Resource
+  /** A demo row with its sub-rows. */
+  readonly sample: WireRow
+  /** Values that no other record may have, those of all records so far, by field. */
+  readonly taken: ReadonlyMap<string, Set<unknown>>
+}
+
+async function readDemoPage(server: PageServer, token: string, code: string): Promise<DemoPage> {
+  const resource = server.pageSet.resource(code)
+  if (!resource) throw new Error(`The page ${code} cannot be used.`)
+  const client = clientOf(server, resource.plan.entity.api, token)
+  const { records } = (await client.list(EVERY_ROW)).result
+  const [first] = records
+  if (!first) throw new Error(`The page ${code} has no demo rows.`)
+  const { result: sample } = await client.get(String(first.id))
+  const values = ({ name }: FieldPlan) => new Set(records.map((record) => record[name]))
+  return {
+    resource,
+    sample,
+    taken: new Map(resource.plan.fields.filter(isSingle).map((field) => [field.name, values(field)])),
+  }
+}
+
+function isSingle({ unique, rules }: FieldPlan): boolean {
+  return unique || rules.some(({ code }) => code === 'duplicate')
+}
+
+/** The demo row once more: without what the server gives or counts, and with other values where they must differ. */
+function bodyOf(
+  { resource, sample, taken }: DemoPage,
+  fields: SentFields,
+  isWritable: (name: string) => boolean,
+): WireRow {
+  const { plan } = resource
+  const isSent = ({ computed, permission }: FieldPlan) => !computed && (fields === 'all' || !permission)
+  const body: Record<string, unknown> = {}
+  for (const field of plan.fields.filter((one) => isSent(one) && isWritable(one.name))) {
+    const others = taken.get(field.name)
+    body[field.name] = others ? freeValue(field, sample[field.name], others) : sample[field.name]
+  }
+  for (const table of plan.subTables.filter(({ name }) => isWritable(name))) {
+    const columns = table.fields.filter((field) => isSent(field) && !field.readOnly)
+    body[table.name] = rowsOf(sample[table.name]).map((row) =>
+      Object.fromEntries(columns.map(({ name }) => [name, row[name]])),
+    )
+  }
+  return plan.tree ? { ...body, [plan.tree.parent.name]: sample[plan.tree.parent.name] } : body
+}
+
+function rowsOf(value: unknown): readonly WireRow[] {
+  if (!Array.isArray(value)) throw new TypeError('A record came without the rows of its sub-table.')
+  return value
+}
+
+/** The next value of the same form that no record has and that the field's rules allow. */
+function freeValue(field: FieldPlan, value: unknown, taken: Set<unknown>): unknown {
+  if (value === null || value === undefined) return value
+  let next = String(value)
+  for (let tried = 0; tried < MAX_TRIED_VALUES; tried += 1) {
+    next = successor(next)
+    const isAllowed = checkRules(field.rules, next, { title: field.title, type: field.type }) === null
+    if (!isAllowed || taken.has(next)) continue
+    taken.add(next)
+    return next
+  }
+  throw new RangeError(`No further value for ${field.name} was found after ${String(value)}.`)
+}
+
+/** Counts up letters and digits from the right, each among its own kind: HY-0199 to HY-0200, AZ to BA; a name gets a digit. */
+function successor(text: string): string {
+  const characters = [...text]
+  for (let place = characters.length - 1; place >= 0; place -= 1) {
+    const kind = COUNTED.find((all) => all.includes(characters[place] ?? ''))
+    if (!kind) continue
+    const next = kind[kind.indexOf(characters[place] ?? '') + 1]
+    characters[place] = next ?? kind.charAt(0)
+    if (next !== undefined) return characters.join('')
+  }
+  return `${text}0`
+}
+
+const COUNTED = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz']
+
+/** A record that a save has answered, as the page's reactions see it. */
+function toPageRecord({ plan }: Resource, record: WireRow): PageRecord {
+  const tables = plan.subTables.map(({ name, fields }) => [
+    name,
+    rowsOf(record[name]).map((row) => ({ id: String(row.id), ...valuesOf(fields, row) })),
+  ])
+  const values = valuesOf([...plan.systemFields, ...plan.fields], record)
+  return { id: String(record.id), version: Number(record.version), ...values, ...Object.fromEntries(tables) }
+}
+
+function valuesOf(fields: readonly FieldPlan[], row: WireRow): Readonly<Record<string, CanonicalValue>> {
+  return Object.fromEntries(fields.map((field) => [field.name, readValue(field, row)]))
+}
+
+function readValue({ name, type, multiple }: FieldPlan, row: WireRow): CanonicalValue {
+  const outcome = readWireValue(type, multiple, row[name])
+  if (!outcome.ok) throw new TypeError(`A record holds no value for ${name}: ${outcome.message}`)
+  return outcome.value
+}
