@@ -10,6 +10,8 @@ import { createProblemReporter } from './problem-reporter.ts'
 export interface PageFile {
   readonly file: string
   readonly text: string
+  /** Content hash of the text, where it is known. */
+  readonly identity?: string
 }
 
 export interface CompiledPageFile extends CompiledPage {
@@ -33,8 +35,14 @@ export function compilePageSet(files: readonly PageFile[], options: PageSetOptio
   const { registry, actions, validators } = options
   const knowledge = knowledgeOf(sorted, options)
   const owners = new Map<string, string>()
-  return sorted.map(({ file, text }) => {
-    const compiled = compilePage(text, { registry, actions, validators, knowledge })
+  return sorted.map(({ file, text, identity }) => {
+    const compiled = compilePage(text, {
+      registry,
+      actions,
+      validators,
+      knowledge,
+      ...(identity !== undefined && { identity }),
+    })
     const conflicts = claimNames(file, text, owners)
     const problems = [...conflicts, ...compiled.problems]
     return { file, text, problems, plan: hasErrors(problems) ? null : compiled.plan }

@@ -29,6 +29,8 @@ export interface CompileOptions {
   readonly actions: ActionRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
+  /** Content hash of the text, where it is known. */
+  readonly identity?: string
   /** How pages of older versions are read; the product's own unless told otherwise. */
   readonly migrations?: readonly Migration[]
 }
@@ -58,7 +60,7 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     knowledge: options.knowledge ?? {},
     problems,
   }
-  const plan = compileSoundParts(context)
+  const plan = compileSoundParts(context, options.identity ?? '')
   const found = problems.problems
   return { plan: hasErrors(found) ? null : plan, problems: found }
 }
@@ -83,7 +85,7 @@ function readStructure(
   return pruneUnsound(value, problems)
 }
 
-function compileSoundParts(context: CompileContext): PagePlan | null {
+function compileSoundParts(context: CompileContext, identity: string): PagePlan | null {
   const { page, problems } = context
   const kind = checkHead(context)
   const place = { parent: '/fields', declarations: page.fields }
@@ -113,6 +115,7 @@ function compileSoundParts(context: CompileContext): PagePlan | null {
   if (hasErrors(problems.problems)) return null
   const allFields = [...fields.declared, ...subTables.flatMap((table) => table.fields)]
   return deepFreeze({
+    identity,
     code: page.code,
     title: page.title,
     kind,

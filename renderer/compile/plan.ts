@@ -9,6 +9,8 @@ import type { CheckedExpression } from '../expression/check-expression.ts'
  * Browser and server work from the same plan; nothing of a page is interpreted per render or per request.
  */
 export interface PagePlan {
+  /** Content hash of the page's text: a save made from another version is refused. Empty where it is not known. */
+  readonly identity: string
   readonly code: string
   readonly title: string
   readonly kind: 'list' | 'tree' | 'form' | 'detail'

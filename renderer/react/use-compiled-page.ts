@@ -9,7 +9,7 @@ import { useHost } from './host-context.tsx'
  * `compilePage` with the product's widgets and checks. It may answer later: those load beside the page's text, not
  * before it. Keep its identity: what it compiled is remembered by it.
  */
-export type PageCompiler = (text: string) => CompiledPage | Promise<CompiledPage>
+export type PageCompiler = (text: string, identity: string) => CompiledPage | Promise<CompiledPage>
 
 /** By compiler and content hash, since the same text is the same plan. */
 const compiledPages = new WeakMap<PageCompiler, Map<string, CompiledPage>>()
@@ -19,7 +19,7 @@ async function compileOnce(page: PageCompiledElsewhere | PageText, compile: Page
   const { hash, text } = page
   const byHash = compiledPages.get(compile) ?? new Map<string, CompiledPage>()
   compiledPages.set(compile, byHash)
-  const compiled = byHash.get(hash) ?? (await compile(text))
+  const compiled = byHash.get(hash) ?? (await compile(text, hash))
   byHash.set(hash, compiled)
   return compiled
 }

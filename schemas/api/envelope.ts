@@ -9,6 +9,8 @@ export const HEADERS = {
   tenant: 'tenant-id',
   tenantNew: 'X-Tenant-Id',
   idempotencyKey: 'Idempotency-Key',
+  /** Which version of a page a form was made from. Not in the original contract. */
+  pageIdentity: 'X-Page-Identity',
   trace: 'X-Trace-Id',
 } as const
 
@@ -23,6 +25,8 @@ export const ENVELOPE_CODES = {
   methodNotAllowed: 405,
   /** The record was changed by somebody else since it was read (optimistic lock). Not in the original contract. */
   conflict: 409,
+  /** The page was changed since the form was made from it. Not in the original contract. */
+  pageChanged: 4091,
   /** Captcha missing, wrong or expired. */
   captcha: 412,
   tooLarge: 413,

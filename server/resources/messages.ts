@@ -24,6 +24,7 @@ export const resourceMessages = {
   keyUsedOtherwise: '该请求编号已用于另一个请求，请刷新后重试',
   onlyOne: (title: string) => `“${title}”只保存一条数据，请修改已有的数据`,
   done: '操作成功!',
+  pageChanged: '页面已更新，请刷新页面后再保存；已填的内容会保留',
   actionNotFitting: (title: string) => `所选数据不符合“${title}”的条件，请刷新后重试`,
   hasChildren: '存在下级，不能删除',
   pageBroken: (title: string) => `页面“${title}”的定义有错误，暂时不能使用，请联系管理员`,

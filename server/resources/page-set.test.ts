@@ -72,6 +72,29 @@ describe('a page file', () => {
     expect(other.body).toMatchObject({ success: false, code: 404 })
   })
 
+  it('takes no save from a form that was made from an earlier version, and keeps nothing of it', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
+    const token = await server.signIn('admin')
+    const { body: reference } = await server.call<{ hash: string }>({
+      method: 'GET',
+      path: '/pagewright/pages/a',
+      token,
+    })
+    const add = (identity: string) =>
+      server.call({
+        method: 'POST',
+        path: '/trial/a/add',
+        token,
+        body: { name: '一' },
+        headers: { 'X-Page-Identity': identity },
+      })
+    expect((await add(reference.result.hash)).body.success).toBe(true)
+    await server.writePage('a.json', pageOf('a', { name: name(), more: name('date') }))
+    expect((await add(reference.result.hash)).body).toMatchObject({ success: false, code: 4091 })
+    const { body } = await server.call<{ total: number }>({ method: 'GET', path: '/trial/a/list', token })
+    expect(body.result.total).toBe(1)
+  })
+
   it('that is changed counts at once', async () => {
     const server = await serverWith({ 'a.json': pageOf('a', { name: name('string(4)') }) })
     const rows = clientOf(server, '/trial/a', await server.signIn('admin'))

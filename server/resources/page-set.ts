@@ -109,7 +109,8 @@ async function setUpPages(options: PageSetOptions, running: Map<string, RunningP
   )
   const files = pages.all()
   for (const file of pages.shadowed()) logShadowed(log, file)
-  const compiled = compilePageSet(files, {
+  const identified = files.map((file) => ({ ...file, identity: file.hash }))
+  const compiled = compilePageSet(identified, {
     registry: widgetRegistry,
     actions: actionRegistry,
     validators: pageValidators,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import { actionEndpoint, resourceEndpoints } from '#schemas/api/resources.ts'
@@ -24,6 +25,7 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       answer(await queryByIdCall(services, context, resource, query.id)),
     ),
     bindEndpoint(endpoints.add, async ({ context, body, headers }) => {
+      assertSamePage(resource.plan, headers)
       const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
         path: endpoints.add.path,
         tenantId: context.tenantId,
@@ -31,9 +33,10 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       })
       return answer(await addCall(services, context, resource, body, request), messages.added)
     }),
-    bindEndpoint(endpoints.edit, async ({ context, body, log }) =>
-      answer(await editCall(services, context, resource, body, log), messages.edited),
-    ),
+    bindEndpoint(endpoints.edit, async ({ context, body, headers, log }) => {
+      assertSamePage(resource.plan, headers)
+      return answer(await editCall(services, context, resource, body, log), messages.edited)
+    }),
     bindEndpoint(endpoints.delete, async ({ context, query }) => {
       await deleteCall(services, context, resource, [query.id])
       return answer(null, messages.deleted)
@@ -43,12 +46,23 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       return answer(null, messages.batchDeleted)
     }),
     ...storingActions(resource.plan).map((action) =>
-      bindEndpoint(actionEndpoint(entity.api, permissionPrefix, action.plan.name), async ({ context, body }) => {
-        await actionCall(services, context, resource, action, body.ids)
-        return answer(null, messages.done)
-      }),
+      bindEndpoint(
+        actionEndpoint(entity.api, permissionPrefix, action.plan.name),
+        async ({ context, body, headers }) => {
+          assertSamePage(resource.plan, headers)
+          await actionCall(services, context, resource, action, body.ids)
+          return answer(null, messages.done)
+        },
+      ),
     ),
   ]
+}
+
+/** A form that was made from another version of the page may lack fields, or hold some that are gone. */
+function assertSamePage({ identity }: PagePlan, headers: IncomingHttpHeaders): void {
+  const given = headers[HEADERS.pageIdentity.toLowerCase()]
+  if (given === undefined || given === identity) return
+  throw businessFailure(messages.pageChanged, { code: ENVELOPE_CODES.pageChanged })
 }
 
 function storingActions({ actions }: PagePlan): readonly StoringAction[] {

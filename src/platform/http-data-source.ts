@@ -8,6 +8,7 @@ import {
   type ListPage,
   type ListQuery,
   type ListRow,
+  PageChangedError,
   type SavedRecord,
   SaveRefusedError,
 } from '#renderer/data-source.ts'
@@ -38,6 +39,9 @@ export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: D
   const endpoints = resourceEndpoints(api, plan.permissionPrefix)
   const tree = treeEndpoint(api, plan.permissionPrefix)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
+
+  const pageHeaders: Readonly<Record<string, string>> =
+    plan.identity === '' ? {} : { [HEADERS.pageIdentity]: plan.identity }
 
   async function write<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & CallOptions): Promise<WriteAnswer> {
     return http.envelope(endpoint, input).catch(rethrowAsRefusal)
@@ -79,11 +83,15 @@ export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: D
       return toPageRecord(plan, record)
     },
     async create(record, { idempotencyKey }) {
-      const headers = { [HEADERS.idempotencyKey]: idempotencyKey }
+      const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
       return toSaved(plan, record, await write(endpoints.add, { body: toWireRecord(plan, record), headers }))
     },
     async update(record) {
-      return toSaved(plan, record, await write(endpoints.edit, { body: toWireRecord(plan, record) }))
+      return toSaved(
+        plan,
+        record,
+        await write(endpoints.edit, { body: toWireRecord(plan, record), headers: pageHeaders }),
+      )
     },
     async remove(id) {
       const { message } = await write(endpoints.delete, { query: { id } })
@@ -94,7 +102,10 @@ export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: D
       return { message }
     },
     async runAction(name, ids) {
-      const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), { body: { ids: [...ids] } })
+      const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), {
+        body: { ids: [...ids] },
+        headers: pageHeaders,
+      })
       return { message }
     },
   }
@@ -127,6 +138,7 @@ function toRefusal(error: HttpError): Error | undefined {
   if (error.code === ENVELOPE_CODES.forbidden || error.status === 403) {
     return new AccessRefusedError(error.message, options)
   }
+  if (error.code === ENVELOPE_CODES.pageChanged) return new PageChangedError(error.message, options)
   if (error.code === ENVELOPE_CODES.conflict) return new ConflictError(error.message, options)
   if (Check(refusedFields, error.result)) return new SaveRefusedError(error.message, error.result.errors, options)
   return undefined

@@ -191,6 +191,7 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     },
   ]
   return {
+    identity: '',
     code: 'product-price',
     title: '产品价格',
     kind: 'list',

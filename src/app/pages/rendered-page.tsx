@@ -6,7 +6,7 @@ import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 
 /** The compiler and its checks come beside the page's text, not before it. */
-const compile: PageCompiler = async (text) => {
+const compile: PageCompiler = async (text, identity) => {
   const [{ compilePage }, validators] = await Promise.all([
     import('#renderer/compile/compile-page.ts'),
     import('#schemas/meta/page-validator.generated.js'),
@@ -15,6 +15,7 @@ const compile: PageCompiler = async (text) => {
     registry: widgetRegistry,
     actions: actionRegistry,
     validators: validators.pageValidators,
+    identity,
   })
 }
 
