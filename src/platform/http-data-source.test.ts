@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
-import { AccessRefusedError, ConflictError, SaveRefusedError } from '#renderer/data-source.ts'
+import { AccessRefusedError, ConflictError, PageChangedError, SaveRefusedError } from '#renderer/data-source.ts'
 import { createClock } from './clock.ts'
 import { createHttpClient } from './http/http-client.ts'
 import type { WireRequest } from './http/wire-request.ts'
@@ -19,6 +19,7 @@ const fields = [
 ]
 // Only what a data source looks at.
 const plan = {
+  identity: 'abc',
   code: 'product-price',
   permissionPrefix: 'market:price',
   entity: { table: 'price', api: '/market/productPrice', softDelete: false },
@@ -188,6 +189,12 @@ describe('the HTTP data source', () => {
     const refusal = await source.create({}, { idempotencyKey: 'k' }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(SaveRefusedError)
     expect(refusal).toMatchObject({ message: '保存失败', errors, traceId: 't1' })
+  })
+
+  it('says which version of the page a save was made from, and that another one counts by now', async () => {
+    const { source, requests } = setup({ code: 4091, message: '页面已更新' })
+    await expect(source.update({ id: '1', name: 'a' })).rejects.toBeInstanceOf(PageChangedError)
+    expect(requests[0]?.headers).toMatchObject({ 'X-Page-Identity': 'abc' })
   })
 
   it('says that somebody else saved the record meanwhile', async () => {
