@@ -49,6 +49,17 @@ describe('the two roles of the database', () => {
     expect(await show(name)).toBe(value)
   })
 
+  it('outlive a connection that breaks between two statements of a transaction', async () => {
+    const work = databases.app.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 2000)`.execute(databases.app)
+      await sql`select 1`.execute(trx)
+    })
+    // Not only refused: an event without a listener would have ended the process before.
+    await expect(work).rejects.toThrow()
+    expect(await show('lock_timeout')).toBe('2s')
+  })
+
   it('read instants in the business zone, and numbers that no float holds, as texts', async () => {
     const { rows } = await sql`
       select timestamptz '2026-01-31 16:00:00.123Z' as instant, date '2026-02-01' as day, time '08:05:00' as clock,

@@ -90,6 +90,9 @@ function openPool(
   pool.on('error', (error) => {
     if (!pool.ending) addresses.onIdleError(error)
   })
+  // A connection that breaks between two statements of a transaction tells so by an event as well; without a listener
+  // it would end the process. Whoever uses it learns of it by the next statement, which fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
