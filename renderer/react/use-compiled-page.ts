@@ -63,6 +63,7 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
     // A plan holds maps, and its identity is what the page below it is memoized by.
     structuralSharing: false,
     refetchOnWindowFocus: false,
+    networkMode: 'always',
     retry: false,
   })
   const { refetch } = query

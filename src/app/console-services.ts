@@ -64,8 +64,12 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     }),
   })
   const queryClient = new QueryClient({
-    // The transport repeats what is worth repeating.
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+    // The transport repeats what is worth repeating. `always`: a browser that is offline gets its failure and a retry
+    // in place, not endless waiting.
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   })
 
   return {

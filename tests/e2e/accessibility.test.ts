@@ -38,7 +38,7 @@ const SCREENS: readonly Screen[] = [
     path: PRICES,
     arrive: async (page) => {
       await rowsShown(page)
-      await page.getByRole('button', { name: /^展开/ }).click()
+      await page.getByRole('button', { name: /^展开（/ }).click()
       await page.getByRole('textbox', { name: '生效日期 结束日期' }).waitFor()
     },
   },
@@ -68,7 +68,11 @@ const SCREENS: readonly Screen[] = [
     path: PRICES,
     arrive: async (page) => {
       await rowsShown(page)
-      await page.getByRole('row').nth(1).getByRole('button').first().click()
+      await page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: /^[A-Z]{2}\d{4}$/ })
+        .click()
       await page.getByRole('dialog').getByRole('term').first().waitFor()
       await dialogStill(page)
     },

@@ -39,6 +39,7 @@ describe('adding a record', () => {
     await dialog.getByLabel('生效日期').fill('2199-12-31')
     await page.keyboard.press('Tab')
     await dialog.getByRole('radio', { name: '浮动价' }).check()
+    await dialog.getByLabel('浮动公式说明').fill('基准价 × 汇率')
     await save(dialog)
     await page.getByText('添加成功！').waitFor()
     await dialogGone(page)
@@ -105,10 +106,10 @@ describe('adding a record', () => {
     await save(dialog)
     await dialog
       .getByRole('alert')
-      .getByText(/产品编码已存在/)
+      .getByText(/已存在/)
       .waitFor()
     const field = dialog.getByRole('textbox', { name: '产品编码' })
-    expect(await describedTextOf(field)).toContain('产品编码已存在')
+    expect(await describedTextOf(field)).toContain('已存在')
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await dialog.getByLabel('产品名称').inputValue()).toBe('又一个')
   })
@@ -212,7 +213,7 @@ describe('editing a record', () => {
 it('shows a record whole, from the link in its row and from its button', async ({ visit }) => {
   const code = newPriceCode()
   const page = await visit(PRICES)
-  await storeRow(page, PRICES, { ...priceRow(code), formula: '基准价 × 汇率\n+ 运费', status: 'N' })
+  await storeRow(page, PRICES, { ...priceRow(code), formula: '基准价 × 汇率\n+ 运费', priceType: 'float' })
   await page.getByRole('textbox', { name: '产品编码' }).fill(code)
   await search(page)
   await page.getByRole('button', { name: code, exact: true }).click()
@@ -225,7 +226,7 @@ it('shows a record whole, from the link in its row and from its button', async (
     产品编码: code,
     产品分类: '钢材',
     价格: '12.50',
-    计价方式: '固定价',
+    计价方式: '浮动价',
     启用: '否',
     生产厂家: '—',
   })

@@ -26,8 +26,8 @@ export async function openRow(page: Page, action: string, code: string): Promise
 
 async function openedForm(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog')
-  // The form is ready when it can be saved.
-  await dialog.getByRole('button', { name: '确定', disabled: false }).waitFor()
+  // The form is ready when it can be saved, or left for its second step.
+  await dialog.getByRole('button', { name: /^(确定|下一步)$/, disabled: false }).waitFor()
   return dialog
 }
 
@@ -106,7 +106,7 @@ export function newPriceCode(): string {
 }
 
 export function priceRow(code: string): Row {
-  return { code, name: `试验品${code}`, category: 'steel', price: 12.5, unit: 'ton', priceType: 'fixed', status: 'Y' }
+  return { code, name: `试验品${code}`, category: 'steel', price: 12.5, unit: 'ton', priceType: 'fixed', status: 'N' }
 }
 
 export function newDepartmentCode(): string {

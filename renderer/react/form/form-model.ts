@@ -58,7 +58,7 @@ export interface FormModel {
   leaveCell(table: string, rowKey: string, name: string): void
   hasChanges(): boolean
   /** Checks everything, or some fields and sub-tables; the broken places, in the order of the form. */
-  validate(names?: readonly string[]): Promise<readonly FormPlace[]>
+  validate(names?: readonly string[], options?: { readonly askServer: boolean }): Promise<readonly FormPlace[]>
   /** Puts refusals of the server beside their fields; returns those that belong to none. */
   showRefusals(errors: readonly FieldError[]): readonly FieldError[]
   /** What is wrong now, place by place. Reactive. */
@@ -286,7 +286,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     leave: (name) => fields.leave(name),
     leaveCell: (table, rowKey, name) => rows.get(table)?.leaveCell(rowKey, name),
     hasChanges: () => changes.any(),
-    async validate(only) {
+    async validate(only, { askServer } = { askServer: true }) {
       const names = only ? new Set(only) : null
       const wanted = (name: string) => (names === null || names.has(name)) && isVisible(name)
       const asked = placed
@@ -301,7 +301,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         remark()
       })
       const fieldQuestions = asked.filter(isWorthAsking).map((field) => [field.name, question(field)] as const)
-      const refused = await remote.askAll(new Map([...fieldQuestions, ...rowQuestions(names)]))
+      const questions = askServer ? [...fieldQuestions, ...rowQuestions(names)] : []
+      const refused = await remote.askAll(new Map(questions))
       batch(() => {
         for (const [key, message] of refused) refuseByKey(key, message)
       })

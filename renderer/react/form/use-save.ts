@@ -43,13 +43,19 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, on
   // One per opening of the form: a repetition after a lost answer must not make a second record.
   const [idempotencyKey] = useState(createIdempotencyKey)
 
+  // After a lost answer the record may be there already, and the server would call it a duplicate of itself. The key
+  // above makes the server answer the repetition; only a changed input is judged anew.
+  const answerLost = useRef(false)
+
   async function exclusively(model: FormModel, action: () => Promise<void>) {
     if (locked.current) return
     locked.current = true
     try {
       await action()
     } catch (error) {
-      setProblem(toSaveProblem(error, (errors) => model.showRefusals(errors)))
+      const refusal = toSaveProblem(error, (errors) => model.showRefusals(errors))
+      if (refusal.kind !== 'failed') answerLost.current = false
+      setProblem(refusal)
       const [broken] = model.messages()
       if (broken) onBroken(model, broken.place)
     } finally {
@@ -60,7 +66,7 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, on
 
   /** Whether nothing is broken; else says what. */
   async function isSound(model: FormModel, names?: readonly string[]): Promise<boolean> {
-    const [broken] = await model.validate(names)
+    const [broken] = await model.validate(names, { askServer: !answerLost.current })
     if (broken === undefined && (names || model.generalMessages().length === 0)) {
       setProblem(null)
       return true
@@ -78,10 +84,12 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, on
     }
     setBusy(true)
     const record = model.toRecord()
+    answerLost.current = recordId === undefined
     const saved =
       recordId === undefined
         ? await dataSource.create(record, { idempotencyKey })
         : await dataSource.update({ ...record, id: recordId })
+    answerLost.current = false
     host.notice.success(saved.message || messages.saved)
     onSaved(saved.record)
   }
