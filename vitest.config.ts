@@ -81,6 +81,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts', 'tests/perf/**/*.test.ts'],
           globalSetup: ['./tests/support/e2e-global-setup.ts'],
           maxWorkers: 2,
+          // Of tests that run beside each other: a page of the console keeps a core busy.
+          maxConcurrency: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },

@@ -1,0 +1,52 @@
+import { describe } from 'vitest'
+import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
+import {
+  addRecord,
+  askAndReset,
+  changeForm,
+  deleteRecord,
+  editRecord,
+  openBranch,
+  openFromMenu,
+} from '#tests/support/business-pages/page-story.ts'
+import { it } from '#tests/support/console-test.ts'
+
+/** Nothing here knows a page: what is pressed, typed and expected follows from the page files and the demo's rows. */
+const corpus = readPageCorpus()
+/** Thirty fields and two sub-tables are many keys. */
+const LIMIT = { timeout: 120_000 }
+const lists = corpus.filter(({ plan }) => plan.kind === 'list' || plan.kind === 'tree')
+const trees = corpus.filter(({ plan }) => plan.kind === 'tree')
+const forms = corpus.filter(({ plan }) => plan.kind === 'form')
+
+it.concurrent.for(lists)(
+  '$file is opened, asked, added to, edited and deleted from',
+  LIMIT,
+  async (business, { visit, expect }) => {
+    const visitor = { page: await visit('/'), business, expect }
+    await openFromMenu(visitor)
+    await askAndReset(visitor)
+    const added = await addRecord(visitor)
+    if (added.offers.has('edit')) await editRecord(visitor, added)
+    if (added.offers.has('delete')) await deleteRecord(visitor)
+  },
+)
+
+it.concurrent.for(trees)('$file shows what is below a row', async (business, { visit, expect }) => {
+  const visitor = { page: await visit('/'), business, expect }
+  await openFromMenu(visitor)
+  await openBranch(visitor)
+})
+
+it.concurrent.for(forms)('$file is opened, changed and saved for good', async (business, { visit, expect }) => {
+  const visitor = { page: await visit('/'), business, expect }
+  await openFromMenu(visitor)
+  await changeForm(visitor)
+})
+
+describe('the page files', () => {
+  it('are all tested in one of these ways', ({ expect }) => {
+    expect(corpus).toHaveLength(28)
+    expect([...lists, ...forms]).toHaveLength(corpus.length)
+  })
+})

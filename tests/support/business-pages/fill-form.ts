@@ -1,0 +1,155 @@
+import type { Locator } from 'playwright'
+import type { FieldPlan, LayoutBlockPlan, PagePlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
+import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import { textsOf } from './stored-records.ts'
+
+/** Reactions show fields that were not there before; none of the pages needs more rounds. */
+const MOST_ROUNDS = 4
+
+interface Filling {
+  readonly form: Locator
+  readonly plan: PagePlan
+  readonly wanted: PageRecord
+  readonly done: Set<string>
+}
+
+/**
+ * Types a record into the open form, as far as the form shows controls for it: what is hidden or read-only is left
+ * alone, what appears on the way is filled in as well.
+ */
+export async function fillForm(form: Locator, plan: PagePlan, wanted: PageRecord): Promise<void> {
+  const filling: Filling = { form, plan, wanted, done: new Set() }
+  for (const node of plan.form.layout) {
+    if (!('panes' in node)) {
+      await fillBlocks(filling, [node])
+      continue
+    }
+    for (const [index, pane] of node.panes.entries()) {
+      if (node.kind === 'tabs') {
+        const tab = form.getByRole('tab', { name: new RegExp(`^${pane.title}( |$)`) })
+        if ((await tab.count()) === 0) continue
+        await tab.click()
+      }
+      await fillBlocks(filling, pane.layout)
+      const isLast = index === node.panes.length - 1
+      if (node.kind === 'steps' && !isLast) await nextStep(form, pane.title)
+    }
+  }
+}
+
+async function nextStep(form: Locator, title: string): Promise<void> {
+  await form.getByRole('button', { name: '下一步' }).click()
+  await form.getByRole('group', { name: title, exact: true }).waitFor({ state: 'hidden' })
+}
+
+async function fillBlocks(filling: Filling, blocks: readonly LayoutBlockPlan[]): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = filling.done.size
+    for (const block of blocks) {
+      if (block.kind === 'subTable') await fillRows(filling, block.table, block.title ?? block.table.title)
+      else for (const { field, title } of block.fields) await fillField(filling, field, title)
+    }
+    if (filling.done.size === before) return
+  }
+}
+
+async function fillField({ form, wanted, done }: Filling, field: FieldPlan, title: string): Promise<void> {
+  const value = fieldValue(wanted, field.name)
+  if (done.has(field.name) || value === null) return
+  if (await fillControl(form, title, field, wanted)) done.add(field.name)
+}
+
+async function fillRows({ form, wanted, done }: Filling, table: SubTablePlan, title: string): Promise<void> {
+  const rows = subRows(wanted, table.name)
+  const region = form.getByRole('region', { name: title, exact: true })
+  const add = region.getByRole('button', { name: '新增', exact: true })
+  if (done.has(table.name) || rows.length === 0 || !(await add.isVisible())) return
+  done.add(table.name)
+  for (const [index, row] of rows.entries()) {
+    await add.click()
+    for (const field of table.columns) {
+      if (fieldValue(row, field.name) === null) continue
+      await fillControl(region, `第 ${index + 1} 行 ${field.title}`, field, row)
+    }
+  }
+}
+
+/** Whether there is such a control to fill in. */
+async function fillControl(scope: Locator, title: string, field: FieldPlan, record: PageRecord): Promise<boolean> {
+  const way = WAYS[field.widget.type]
+  if (!way) throw new Error(`Nobody has said how a person fills in a ${field.widget.type} (${field.name}).`)
+  const control = scope.getByRole(way.role, { name: title, exact: true })
+  if (!(await control.isVisible()) || (await isReadOnly(control))) return false
+  const value = fieldValue(record, field.name)
+  const values = [value].flat().map(String)
+  await way.fill(control, field.choices ? await textsOf(scope.page(), field.choices, values) : values, value)
+  return true
+}
+
+/** Whether there is such a control, and it takes input. */
+export async function isEditable(scope: Locator, title: string, field: FieldPlan): Promise<boolean> {
+  const way = WAYS[field.widget.type]
+  if (!way) return false
+  const control = scope.getByRole(way.role, { name: title, exact: true })
+  return (await control.isVisible()) && !(await isReadOnly(control))
+}
+
+function isReadOnly(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element instanceof HTMLInputElement && element.readOnly)
+}
+
+interface Way {
+  readonly role: 'textbox' | 'combobox' | 'radiogroup' | 'group' | 'switch'
+  fill(control: Locator, texts: readonly string[], value: unknown): Promise<void>
+}
+
+const typed: Way = { role: 'textbox', fill: (control, [text = '']) => control.fill(text) }
+const typedAndLeft: Way = {
+  role: 'textbox',
+  async fill(control, [text = '']) {
+    await control.fill(text)
+    // Its popup would lie over what comes next.
+    await control.press('Tab')
+  },
+}
+const chosen: Way = { role: 'combobox', fill: (control, texts) => chooseByText(control, texts) }
+
+/** How a person fills in a widget. A new widget stands here before a page with it is tested. */
+const WAYS: Readonly<Record<string, Way>> = {
+  input: typed,
+  textarea: typed,
+  number: typed,
+  money: typed,
+  date: typedAndLeft,
+  datetime: typedAndLeft,
+  time: typedAndLeft,
+  select: chosen,
+  'multi-select': chosen,
+  'ref-select': chosen,
+  radio: {
+    role: 'radiogroup',
+    fill: (control, [text = '']) => control.getByRole('radio', { name: text, exact: true }).check(),
+  },
+  'checkbox-group': {
+    role: 'group',
+    async fill(control, texts) {
+      const boxes = control.getByRole('checkbox')
+      await boxes.first().waitFor()
+      for (const text of texts) await control.getByRole('checkbox', { name: text, exact: true }).check()
+    },
+  },
+  'yes-no': { role: 'switch', fill: (control, _, value) => control.setChecked(value === true || value === 'Y') },
+}
+
+/** Picks what is in the list; what the list does not show at once is searched for. */
+export async function chooseByText(box: Locator, texts: readonly string[]): Promise<void> {
+  const page = box.page()
+  for (const text of texts) {
+    await box.click()
+    const option = page.getByRole('option', { name: text, exact: true }).first()
+    await page.getByRole('option').first().waitFor()
+    if (!(await option.isVisible())) await box.fill(text)
+    await option.click()
+  }
+  if ((await box.getAttribute('aria-expanded')) === 'true') await box.press('Escape')
+}
