@@ -11,7 +11,8 @@ import { readPostmasterFile } from './db/embedded/postmaster-file.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const START_MS = 30_000
 
-describe('the server process', () => {
+// Each test starts the program from its sources, some more than once.
+describe('the server process', { timeout: 120_000 }, () => {
   let folder: string
   const processes: ChildProcess[] = []
   const ports: Server[] = []
@@ -35,7 +36,8 @@ describe('the server process', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server', 'main.ts')], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder(), ...settings },
+      // The demo rows have tests of their own, and every browser test starts with them.
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder(), DEMO_DATA: '0', ...settings },
     })
     processes.push(child)
     let stdout = ''
