@@ -155,6 +155,25 @@ export const PROBLEMS = {
     explanation: 'ref 只能指向已登记的系统表或其他页面的表，以及其中允许的字段。',
     remedy: '改成建议的名称。',
   },
+  'condition-not-fitting': {
+    severity: 'error',
+    title: '引用的条件不适合',
+    explanation: 'ref.where 中的字段不能用来比较，或写出的值不是这个字段的类型。',
+    remedy: '换一个单值的字段，或把值改成它的类型。',
+  },
+  'fill-not-fitting': {
+    severity: 'error',
+    title: '不能这样带出',
+    explanation:
+      'ref.fill 的两个字段类型不同或放不下、目标由表达式算出、引用可存多个值，或把需要权限的字段带到了人人可见的字段。',
+    remedy: '改成类型和长度相同的字段；需要权限的值只带到同样写了 permission 的字段。',
+  },
+  'reference-cycle': {
+    severity: 'error',
+    title: '引用互相依赖',
+    explanation: '引用带出的字段又带回自己，或几个引用的条件互相等待，谁都无法先选。',
+    remedy: '去掉其中一处 fill 或 where。',
+  },
   'unknown-rule': {
     severity: 'error',
     title: '没有这条规则',
