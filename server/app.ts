@@ -26,6 +26,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
+import { serveReferences } from './references/routes.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)
+      serveReferences(api, db, options.tables)
       serveCheckRules(api, db)
       serveFillRules(api, db, options.databases.timeZone)
     },
