@@ -21,6 +21,7 @@ import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts
 import './http/fastify-types.ts'
 import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
+import { addMultipartBody } from './http/multipart-body.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { PageStore } from './pages/page-store.ts'
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addErrorAnswers(app)
   await addSecurityHeaders(app, { config: options.consoleConfig, https: options.https })
   addJsonBody(app)
+  await addMultipartBody(app)
   addJsonCompression(app)
   addUrlLimit(app)
   addNoStore(app)
