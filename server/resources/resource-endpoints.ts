@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
-import { actionEndpoint, resourceEndpoints } from '#schemas/api/resources.ts'
+import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -78,7 +78,10 @@ export function serveBrokenPage(page: {
   const refuse = async () => {
     throw businessFailure(messages.pageBroken(page.title), { code: ENVELOPE_CODES.unavailable })
   }
-  return Object.values(resourceEndpoints(page.api, page.permissionPrefix)).map((endpoint) =>
-    bindEndpoint(endpoint, refuse),
-  )
+  const { api, permissionPrefix } = page
+  const endpoints = [
+    ...Object.values(resourceEndpoints(api, permissionPrefix)),
+    ...Object.values(transferEndpoints(api, permissionPrefix)),
+  ]
+  return endpoints.map((endpoint) => bindEndpoint(endpoint, refuse))
 }
