@@ -51,7 +51,15 @@ export interface DataSource {
   remove(id: string): Promise<Done>
   removeMany(ids: readonly string[]): Promise<Done>
   /** Runs an action of the page that stores values, on all of the records or on none. */
-  runAction(name: string, ids: readonly string[]): Promise<Done>
+  runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<Done>
+}
+
+/** What was filled in for an action. */
+export interface ActionInput {
+  /** By field name; a field that was not asked for is absent and stays as it is. */
+  readonly values: PageRecord
+  /** The same key sent twice runs it once. */
+  readonly idempotencyKey: string
 }
 
 /** `message` is the server's text for the user. */

@@ -6,7 +6,7 @@ import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.t
 import { requiresValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import { readComputed } from '../expression/computed-text.ts'
+import { literalOf, readComputed } from '../expression/computed-text.ts'
 import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileRules } from './compile-rules.ts'
@@ -165,12 +165,6 @@ export function compileDefault(
     }
   }
   return outcome.value
-}
-
-/** A literal text that begins with `=` is written `==…`. */
-export function literalOf(value: unknown): unknown {
-  const computed = typeof value === 'string' ? readComputed(value) : undefined
-  return computed?.kind === 'literal' ? computed.text : value
 }
 
 function compileQueryOperator(

@@ -87,7 +87,7 @@ export const LOGIC_MISTAKES: readonly Mistake[] = [
   [
     'duplicate-name',
     '/actions/add',
-    pageWith({ actions: { add: { title: '加', type: 'set-values', props: { values: {} } } } }),
+    pageWith({ actions: { add: { title: '加', type: 'set-values', props: { values: { kind: 'a' } } } } }),
     '内置',
   ],
   ['expression-syntax', '/fields/total/value', value('= price *'), ''],

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '#schemas/language/problems.ts'
+import { ACTION_MISTAKES } from './action-mistakes.fixture.ts'
 import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
 import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
 import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
 import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
-const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...REFERENCE_MISTAKES]
+const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, ...REFERENCE_MISTAKES]
 
 const KNOWLEDGE = {
   pages: new Set(['sample']),

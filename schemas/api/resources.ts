@@ -93,13 +93,16 @@ export function actionEndpoint(api: string, permissionPrefix: string, name: stri
     path: `${api}/action/${name}`,
     access: { permission: `${permissionPrefix}:${name}` },
     body: Type.Object(
-      { ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }) },
+      {
+        ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }),
+        /** By field name: what the action asks for. Like a record, it is checked against the page's plan. */
+        input: Type.Optional(wireRecord),
+      },
       { additionalProperties: false },
     ),
     result: noResult,
   })
 }
-export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>
 /** As many chosen rows one export takes: their ids travel in the address. */
 export const MAX_EXPORTED_SELECTION = 200
 /** As many errors of an import stand in its answer; the file with the refused rows has all. */
@@ -173,3 +176,4 @@ export function transferEndpoints(api: string, permissionPrefix: string) {
   }
 }
 
+export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>

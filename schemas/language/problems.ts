@@ -303,8 +303,15 @@ export const PROBLEMS = {
   'invalid-action': {
     severity: 'error',
     title: '动作的属性不对',
-    explanation: '动作的 props 不符合它的类型，或者用在不能用的地方。',
+    explanation: '动作的 props 不符合它的类型，什么也不写入，或者用在不能用的地方。',
     remedy: '按提示改正。',
+  },
+  'invalid-input': {
+    severity: 'error',
+    title: '动作的输入不对',
+    explanation:
+      'input 里的字段由人填写，因此不能是算出的字段、系统字段，也不能同时写在 props.values 里；只有保存数据的动作可以写 input 和 checks。',
+    remedy: '按提示删去或换一个字段；要先填写再保存时用 set-values。',
   },
   'unknown-page': {
     severity: 'error',

@@ -101,10 +101,10 @@ export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: D
       const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
       return { message }
     },
-    async runAction(name, ids) {
+    async runAction(name, ids, input) {
       const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), {
-        body: { ids: [...ids] },
-        headers: pageHeaders,
+        body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
+        headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
       })
       return { message }
     },

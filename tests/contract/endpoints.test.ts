@@ -167,7 +167,7 @@ function actionCases({ code, entity, permissionPrefix, actions = {} }: PageFile)
   return storing.map(([action]) => ({
     name: `${code} action ${action}`,
     endpoint: actionEndpoint(entity.api, permissionPrefix, action),
-    makeInput: async () => ({ body: { ids: [await demo.idFor(code, action)] } }),
+    makeInput: async () => ({ body: await demo.actionBody(code, action) }),
   }))
 }
 
