@@ -129,8 +129,12 @@ function referredFields(
 }
 
 /** References that have conditions or copy values, of the record and of its sub-rows. */
-function referringFields({ permissionPrefix, fieldByName, subTables }: EntityPagePlan): readonly ReferringField[] {
-  const permissions = ['add', 'edit'].map((action) => `${permissionPrefix}:${action}`)
+function referringFields(plan: EntityPagePlan): readonly ReferringField[] {
+  const { permissionPrefix, fieldByName, subTables } = plan
+  // Actions have forms as well.
+  const permissions = ['add', 'edit', ...plan.actions.map(({ name }) => name)].map(
+    (action) => `${permissionPrefix}:${action}`,
+  )
   const places = [
     { prefix: '', siblings: fieldByName },
     ...subTables.map((table) => ({ prefix: `${table.name}.`, siblings: table.fieldByName })),

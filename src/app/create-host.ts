@@ -4,6 +4,7 @@ import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpChecks } from '#src/platform/http-checks.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
+import { createHttpReferences } from '#src/platform/http-references.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { messages } from './messages.ts'
@@ -40,6 +41,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     permissions: permissions.check,
     dictionaries,
+    references: createHttpReferences(http),
     checks: createHttpChecks(http),
     notice,
     confirm: (question) => notices.ask(question),

@@ -91,7 +91,7 @@ function PlainRows({ id, labelId, columns, rows, wanted, Cell, cellId, onReached
 const plain = {
   summary: 'For tests.',
   options: Type.Object({}),
-  accepts: ['string', 'text', 'decimal', 'integer', 'date', 'enum'],
+  accepts: ['string', 'text', 'decimal', 'integer', 'date', 'enum', 'ref', 'boolean'],
   arity: 'one',
   align: 'left',
   parse: (text: string) => ({ ok: true, value: text }) as const,
@@ -308,6 +308,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       search: async () => [],
       labels: async () => [],
     },
+    references: { search: async () => [], fitting: async (_question, values) => values, row: async () => null },
     checks: { duplicate: async () => null, checkRule: async () => null },
     notice: {
       success: (message) => notices.push(message),

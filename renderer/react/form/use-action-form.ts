@@ -86,8 +86,8 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
   return {
     ...form,
     ...unsaved,
-    record,
     layout,
+    widthPx: question.form.widthPx,
     submit() {
       if (!unsaved.isAsking()) form.submit()
     },

@@ -3,7 +3,7 @@ import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { fieldAccess } from '../field/field-access.ts'
-import { type FormNode, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
+import { type FormNode, filledNames, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { createFormModel, type FormModel } from './form-model.ts'
 import { initialRecord, initialRow } from './initial-values.ts'
@@ -14,7 +14,7 @@ import { useOpenForm, useUnsaved } from './use-open-form.ts'
 import { useRecord } from './use-record.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
 
-/** What reactions, or who opened the form, fill in without showing it: nobody else would send it. */
+/** What reactions, references, or who opened the form, fill in without showing it: nobody else would send it. */
 function filledFields(
   plan: PagePlan,
   layout: readonly FormNode[],
@@ -24,7 +24,7 @@ function filledFields(
   const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
   const effects = plan.form.reactions.flatMap(({ whenTrue, otherwise }) => [...whenTrue, ...(otherwise ?? [])])
   const reacting = effects.filter(({ value }) => value !== undefined).map(({ target }) => target)
-  const filled = new Set([...reacting, ...Object.keys(given)])
+  const filled = new Set([...reacting, ...Object.keys(given), ...filledNames(plan.fields)])
   return [...plan.fieldByName.values()].filter(
     (field) => filled.has(field.name) && !shown.has(field.name) && fieldAccess(field, permissions) === 'editable',
   )

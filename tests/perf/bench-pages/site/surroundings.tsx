@@ -53,6 +53,7 @@ export const host: Host = {
     search: async () => [],
     labels: async (_code, values) => values,
   },
+  references: { search: async () => [], fitting: async (_question, values) => values, row: async () => null },
   checks: { duplicate: async () => null, checkRule: async () => null },
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
