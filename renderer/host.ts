@@ -1,7 +1,7 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { PagePlan } from './compile/plan.ts'
-import type { DataSource } from './data-source.ts'
+import type { DataSource, ReceivedFile } from './data-source.ts'
 import type { PageText } from './page-source.ts'
 
 /**
@@ -25,6 +25,8 @@ export interface Host {
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
+  /** Hands a file to the user: the browser saves it. */
+  saveFile(file: ReceivedFile): void
   /** Opens a page by its code, with values for its query. Says so when the user has no menu entry for it. */
   openPage(code: string, query: Readonly<Record<string, string>>): void
 }

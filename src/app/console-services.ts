@@ -5,9 +5,10 @@ import { logout } from '#schemas/api/session.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
-import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
+import { createHttpClient, type HttpClient, type HttpClientDependencies } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
+import type { Transfers } from '#src/platform/http/transfer.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
@@ -22,6 +23,8 @@ export interface ConsoleServices {
   readonly storage: ConsoleStorage
   readonly clock: Clock
   readonly http: HttpClient
+  /** Files to and from the server; their code loads with the first. */
+  loadTransfers(): Promise<Transfers>
   readonly notices: NoticeBoard
   readonly dictionaries: Dictionaries
   readonly pageSource: PageSource
@@ -48,8 +51,7 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     }
   }
 
-  const http = createHttpClient({
-    transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
+  const connection: Omit<HttpClientDependencies, 'transport'> = {
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => readToken(storage),
@@ -62,7 +64,18 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
       },
       wait: (ms) => waitFor(ms, undefined),
     }),
+  }
+  const http = createHttpClient({
+    ...connection,
+    transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
   })
+  async function loadTransfers(): Promise<Transfers> {
+    const [{ createTransfers }, { createXhrTransport }] = await Promise.all([
+      import('#src/platform/http/transfer.ts'),
+      import('#src/platform/http/xhr-transport.ts'),
+    ])
+    return createTransfers({ ...connection, transport: createXhrTransport() })
+  }
   const queryClient = new QueryClient({
     // The transport repeats what is worth repeating. `always`: a browser that is offline gets its failure and a retry
     // in place, not endless waiting.
@@ -77,6 +90,7 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     storage,
     clock,
     http,
+    loadTransfers,
     notices,
     dictionaries: createDictionaries(http, storage),
     pageSource: createHttpPageSource(http),

@@ -5,6 +5,7 @@ import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpChecks } from '#src/platform/http-checks.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
 import { createHttpReferences } from '#src/platform/http-references.ts'
+import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { messages } from './messages.ts'
@@ -52,7 +53,8 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     page,
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
-    dataSource: (plan) => createHttpDataSource(plan, http, notice),
+    dataSource: (plan) => createHttpDataSource(plan, http, notice, services.loadTransfers),
+    saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)
       const route = routes.find(({ view }) => view.kind === 'page' && view.code === code)

@@ -57,7 +57,9 @@ function setup(answer: {
     tenantId: () => '0',
     onFailure: () => undefined,
   })
-  const source = createHttpDataSource({ ...plan, kind }, http, { warning: (text) => warnings.push(text) })
+  const source = createHttpDataSource({ ...plan, kind }, http, { warning: (text) => warnings.push(text) }, async () => {
+    throw new Error('No files come or go here.')
+  })
   return { source, requests, warnings }
 }
 

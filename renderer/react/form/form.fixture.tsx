@@ -271,6 +271,12 @@ export function fakeDataSource(calls: Calls): DataSource {
     },
     remove: async () => ({ message: '' }),
     removeMany: async () => ({ message: '' }),
+    exportRows: async () => ({ name: '导出.xlsx', content: new Blob(['x']) }),
+    importTemplate: async () => ({ name: '模板.xlsx', content: new Blob(['x']) }),
+    importErrors: async () => ({ name: '错误数据.xlsx', content: new Blob(['x']) }),
+    async importRows() {
+      throw new Error('Nothing is imported here.')
+    },
   }
 }
 
@@ -328,6 +334,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       close() {},
     },
     dataSource: () => fakeDataSource(calls),
+    saveFile() {},
     openPage() {},
   }
   return { calls, questions, notices, unsaved, host }

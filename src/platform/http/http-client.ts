@@ -129,7 +129,8 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
   }
 }
 
-function readEnvelope(text: string): Envelope | undefined {
+/** The envelope in a text; undefined when it holds none. */
+export function readEnvelope(text: string): Envelope | undefined {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)

@@ -11,4 +11,6 @@ export const messages = {
   malformed: '服务器返回的内容无法识别',
   failedWithStatus: (status: number) => `请求失败（${status}），请稍后重试`,
   failed: '操作失败',
+  noFile: '文件下载失败',
+  fileName: '导出文件',
 } as const

@@ -32,6 +32,10 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
 const done = async () => ({ message: '操作成功!' })
 
 /** Answers at once, so that nothing but the page is measured. */
+async function notMeasured(): Promise<never> {
+  throw new Error('No files come or go here.')
+}
+
 const dataSource: DataSource = {
   list: async () => ({ rows: ROWS, total: TOTAL_ROWS }),
   children: async () => [],
@@ -40,6 +44,10 @@ const dataSource: DataSource = {
   update: async (record) => ({ message: '', record }),
   remove: done,
   removeMany: done,
+  exportRows: notMeasured,
+  importTemplate: notMeasured,
+  importRows: notMeasured,
+  importErrors: notMeasured,
   runAction: done,
 }
 
@@ -60,5 +68,6 @@ export const host: Host = {
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
   page: { path: '/bench', title: 'bench', params: {}, setUnsaved() {}, close() {} },
   dataSource: () => dataSource,
+  saveFile() {},
   openPage() {},
 }
