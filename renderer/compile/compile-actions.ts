@@ -247,8 +247,18 @@ export function compileToolbar(
       reportUnknown(name, pointer, TOOLBAR_ACTIONS, context)
       return []
     }
+    if (name === 'import') reportRequiredRows(pointer, context)
     return [{ name, title: BUILT_IN_TITLES[name] ?? name, action: null }]
   })
+}
+
+/** An import adds records without sub-rows. */
+function reportRequiredRows(pointer: string, { page, problems }: CompileContext): void {
+  for (const [name, { minRows = 0 }] of Object.entries(page.subTables ?? {})) {
+    if (minRows === 0) continue
+    const message = `子表 "${name}" 至少要有 ${minRows} 行，导入的数据不带子表，总会被拒绝`
+    problems.report('import-not-possible', pointer, { message })
+  }
 }
 
 function isBuiltIn(name: string, builtIn: readonly string[]): boolean {

@@ -32,7 +32,22 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
   ['schema-version', '/schemaVersion', pageWith({ schemaVersion: 99 }), '99'],
   ['not-available', '/kind', pageWith({ kind: 'dashboard' }), 'dashboard'],
   ['not-available', '/fields/doc/type', pageWithField('doc', { type: 'file', title: '附件' }), 'file'],
-  ['toolbar-action-not-available', '/toolbar/0', pageWith({ toolbar: ['export'] }), 'export'],
+  [
+    'import-not-possible',
+    '/toolbar/1',
+    pageWith({
+      toolbar: ['export', 'import'],
+      subTables: {
+        lines: {
+          title: '明细',
+          minRows: 1,
+          entity: { table: 'demo_line', foreignKey: 'sampleId' },
+          fields: { name: fields.name },
+        },
+      },
+    }),
+    '至少要有 1 行',
+  ],
   ['reserved-name', '/fields/version', pageWithField('version', fields.name), 'version'],
   ['reserved-name', '/entity/table', pageWith({ entity: { table: 'sys_user', api: '/demo/sample' } }), 'sys_user'],
   ['reserved-name', '/entity/api', pageWith({ entity: { table: 'demo_sample', api: '/sys/user' } }), '/sys/user'],

@@ -77,11 +77,11 @@ export const PROBLEMS = {
     explanation: '这个写法已经保留，但当前版本还不能显示它。',
     remedy: '先用提示中的其他写法。',
   },
-  'toolbar-action-not-available': {
+  'import-not-possible': {
     severity: 'warning',
-    title: '工具栏按钮尚不可用',
-    explanation: '这个按钮已经保留，但当前版本还没有它，因此不会显示。',
-    remedy: '可以先删去；保留也不影响页面的其他部分。',
+    title: '导入总会失败',
+    explanation: '导入只添加主表的数据，不带子表的行；有子表要求至少几行时，每一行都会被拒绝。',
+    remedy: '从 toolbar 中删去 import，或去掉子表的 minRows。',
   },
   'reserved-name': {
     severity: 'error',
