@@ -1,7 +1,7 @@
 import type { ActionPlan, EffectPlan, FieldPlan, FormPlan, PagePlan } from '../compile/plan.ts'
 
 /** Wide enough for a sentence, and no wider: the list behind stays in sight. */
-const QUESTION_WIDTH_PX = 520
+const QUESTION_WIDTH_PX = 480
 
 /** The parts of a page that an action with input has otherwise. */
 export type ActionQuestion = Pick<PagePlan, 'fields' | 'fieldByName' | 'form' | 'checks'>

@@ -56,7 +56,7 @@ export function ActionDialog({ plan, action, records, subject, question, run, on
           <span className={styles.titleSubject}>{subject}</span>
         </>
       }
-      widthPx={model?.plan.form.widthPx ?? plan.form.widthPx}
+      widthPx={form.widthPx}
       onCloseRequest={() => void requestClose()}
       onSettled={(isOpen) => (isOpen ? setSettled(true) : onClosed())}
       footer={

@@ -99,7 +99,7 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
     return {
       action,
       records,
-      subject: isOne ? nameOf(first) : messages.rowCount(rows.length),
+      subject: isOne ? nameOf(first) : messages.total(rows.length),
       question: [...leftOutText(left), action.confirm ?? ''].join(''),
       async run(input) {
         if ((await run(action, rows, input)) === 'changed') onChanged(rows)
