@@ -54,6 +54,11 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     const { body } = await asAdmin<{ hash: string }>({ method: 'GET', path: '/pagewright/pages/product-price' })
     return { params: { code: 'product-price', hash: body.result.hash } }
   },
+  searchReferences: () => ({
+    params: { page: 'product', field: 'levelTwo' },
+    query: { where: '{"levelOne":"nothing"}', keyword: '钢', pageSize: '5' },
+  }),
+  readReference: () => ({ params: { page: 'order', field: 'lines.product' }, query: { value: 'nothing' } }),
   checkDuplicate: () => ({
     query: { tableName: 'market_product_price', fieldName: 'code', fieldVal: 'ZZ9999' },
   }),
@@ -62,6 +67,12 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   executeFillRules: () => ({
     body: { rules: [{ ruleCode: 'contract_number_rule' }, { ruleCode: 'order_number_rule' }] },
   }),
+}
+
+/** What a call asks for that names its page only in its path. */
+const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
+  searchReferences: ['trade:product:add'],
+  readReference: ['distribution:order:edit'],
 }
 
 /** Answered as they lie on the disk, or as they were compiled. */
@@ -221,7 +232,7 @@ function permissionOf(access: Access): readonly string[] {
 async function tokenFor({ name, endpoint }: Case): Promise<string | undefined> {
   if (endpoint.access === 'public') return undefined
   const username = `may-${name.replaceAll(/\W/g, '-')}`.toLowerCase()
-  await server.addUser(username, permissionOf(endpoint.access))
+  await server.addUser(username, [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
   return server.signIn(username)
 }
 
