@@ -8,7 +8,8 @@ import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient, type HttpClientDependencies } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
-import type { Transfers } from '#src/platform/http/transfer.ts'
+import { createTransfers, type Transfers } from '#src/platform/http/transfer.ts'
+import { createXhrTransport } from '#src/platform/http/xhr-transport.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
@@ -23,8 +24,8 @@ export interface ConsoleServices {
   readonly storage: ConsoleStorage
   readonly clock: Clock
   readonly http: HttpClient
-  /** Files to and from the server; their code loads with the first. */
-  loadTransfers(): Promise<Transfers>
+  /** Files to and from the server. */
+  readonly transfers: Transfers
   readonly notices: NoticeBoard
   readonly dictionaries: Dictionaries
   readonly pageSource: PageSource
@@ -69,13 +70,6 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     ...connection,
     transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
   })
-  async function loadTransfers(): Promise<Transfers> {
-    const [{ createTransfers }, { createXhrTransport }] = await Promise.all([
-      import('#src/platform/http/transfer.ts'),
-      import('#src/platform/http/xhr-transport.ts'),
-    ])
-    return createTransfers({ ...connection, transport: createXhrTransport() })
-  }
   const queryClient = new QueryClient({
     // The transport repeats what is worth repeating. `always`: a browser that is offline gets its failure and a retry
     // in place, not endless waiting.
@@ -90,7 +84,7 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     storage,
     clock,
     http,
-    loadTransfers,
+    transfers: createTransfers({ ...connection, transport: createXhrTransport() }),
     notices,
     dictionaries: createDictionaries(http, storage),
     pageSource: createHttpPageSource(http),

@@ -53,7 +53,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     page,
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
-    dataSource: (plan) => createHttpDataSource(plan, http, notice, services.loadTransfers),
+    dataSource: (plan) => createHttpDataSource(plan, http, notice, services.transfers),
     saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)

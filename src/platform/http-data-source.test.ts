@@ -35,6 +35,10 @@ const plan = {
   fieldByName: new Map(fields.map((plan) => [plan.name, plan])),
 } as unknown as PagePlan
 
+async function noFiles(): Promise<never> {
+  throw new Error('No files come or go here.')
+}
+
 function setup(answer: {
   readonly code?: number
   readonly message?: string
@@ -57,9 +61,15 @@ function setup(answer: {
     tenantId: () => '0',
     onFailure: () => undefined,
   })
-  const source = createHttpDataSource({ ...plan, kind }, http, { warning: (text) => warnings.push(text) }, async () => {
-    throw new Error('No files come or go here.')
-  })
+  const source = createHttpDataSource(
+    { ...plan, kind },
+    http,
+    { warning: (text) => warnings.push(text) },
+    {
+      download: noFiles,
+      upload: noFiles,
+    },
+  )
   return { source, requests, warnings }
 }
 

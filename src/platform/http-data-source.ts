@@ -20,6 +20,7 @@ import { toListParams } from '#schemas/query/list-params.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import type { Transfers } from './http/transfer.ts'
+import { createPageTransfers } from './page-transfers.ts'
 import { readTreeAnswer } from './tree-answer.ts'
 import { readStatistics, toListRow, toPageRecord, toWireRecord } from './wire-record.ts'
 
@@ -33,24 +34,18 @@ export interface DataSourceNotice {
 
 const refusedFields = Type.Object({ errors: Type.Array(fieldError) })
 
-/** Files load their code with the first of them: lists paint without it. */
-export type LoadTransfers = () => Promise<Transfers>
-
 /** The rows of a page behind the contract's list and form calls. */
 export function createHttpDataSource(
   plan: PagePlan,
   http: HttpClient,
   notice: DataSourceNotice,
-  loadTransfers: LoadTransfers,
+  transfers: Transfers,
 ): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const { api } = plan.entity
   const endpoints = resourceEndpoints(api, plan.permissionPrefix)
   const tree = treeEndpoint(api, plan.permissionPrefix)
-  const loadPageTransfers = async () => {
-    const [{ createPageTransfers }, transfers] = await Promise.all([import('./page-transfers.ts'), loadTransfers()])
-    return createPageTransfers(plan, transfers)
-  }
+  const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
   const pageHeaders: Readonly<Record<string, string>> =
@@ -114,17 +109,17 @@ export function createHttpDataSource(
       const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
       return { message }
     },
-    async exportRows(request, options) {
-      return (await loadPageTransfers()).exportRows(request, options).catch(rethrowAsRefusal)
+    exportRows(request, options) {
+      return files.exportRows(request, options).catch(rethrowAsRefusal)
     },
-    async importTemplate(options) {
-      return (await loadPageTransfers()).importTemplate(options).catch(rethrowAsRefusal)
+    importTemplate(options) {
+      return files.importTemplate(options).catch(rethrowAsRefusal)
     },
-    async importRows(request, options) {
-      return (await loadPageTransfers()).importRows(request, options).catch(rethrowAsRefusal)
+    importRows(request, options) {
+      return files.importRows(request, options).catch(rethrowAsRefusal)
     },
-    async importErrors(file, options) {
-      return (await loadPageTransfers()).importErrors(file, options).catch(rethrowAsRefusal)
+    importErrors(file, options) {
+      return files.importErrors(file, options).catch(rethrowAsRefusal)
     },
     async runAction(name, ids, input) {
       const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), {

@@ -33,7 +33,9 @@ export function createPageTransfers(plan: PagePlan, transfers: Transfers): PageT
       }
       return transfers.download(endpoints.exportXls, { query, ...options })
     },
-    importTemplate: (options = {}) => transfers.download(endpoints.importTemplate, options),
+    importTemplate(options = {}) {
+      return transfers.download(endpoints.importTemplate, options)
+    },
     async importRows({ file, allOrNothing, idempotencyKey }, options = {}) {
       const form = new FormData()
       // Fields first: a server that reads the form as it comes then knows them when it meets the file.
@@ -50,7 +52,10 @@ export function createPageTransfers(plan: PagePlan, transfers: Transfers): PageT
         access: 'self',
         result: Type.Unknown(),
       })
-      return transfers.download(file, { query: Object.fromEntries(new URLSearchParams(search)), ...options })
+      return transfers.download(file, {
+        query: Object.fromEntries(new URLSearchParams(search)),
+        ...options,
+      })
     },
   }
 }

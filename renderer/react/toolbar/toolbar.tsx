@@ -1,4 +1,4 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
 import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
@@ -48,24 +48,12 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
     </PermittedButton>
   ),
   import: ({ permissionPrefix, onImport }) => (
-    <PermittedButton
-      key="import"
-      permission={`${permissionPrefix}:import`}
-      autoInsertSpace={false}
-      icon={<UploadOutlined aria-hidden />}
-      onClick={onImport}
-    >
+    <PermittedButton key="import" permission={`${permissionPrefix}:import`} autoInsertSpace={false} onClick={onImport}>
       {messages.import}
     </PermittedButton>
   ),
   export: ({ permissionPrefix, onExport }) => (
-    <PermittedButton
-      key="export"
-      permission={`${permissionPrefix}:export`}
-      autoInsertSpace={false}
-      icon={<DownloadOutlined aria-hidden />}
-      onClick={onExport}
-    >
+    <PermittedButton key="export" permission={`${permissionPrefix}:export`} autoInsertSpace={false} onClick={onExport}>
       {messages.export}
     </PermittedButton>
   ),

@@ -82,7 +82,7 @@ function ErrorTable({ name, errors }: { readonly name: string; readonly errors: 
             <tr key={`${row} ${title} ${message}`}>
               <td className={styles.number}>{row}</td>
               <td className={styles.title}>{title === '' ? messages.wholeRow : title}</td>
-              <td>{value === '' ? '—' : value}</td>
+              <td className={styles.value}>{value === '' ? '—' : value}</td>
               <td className={styles.reason}>{message}</td>
             </tr>
           ))}
