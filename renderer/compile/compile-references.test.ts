@@ -66,10 +66,15 @@ describe('a reference', () => {
   })
 
   it('is compiled where the tables are not known: the server, which knows them, has checked it', () => {
-    const { plan, problems } = compile(pageWithProduct({ where: { kind: '= kind' }, fill: { price: 'salePrice' } }))
+    const { plan, problems } = compile(
+      pageWithProduct({ where: { kind: '= kind', isSold: true }, fill: { price: 'salePrice' } }),
+    )
     expect(problems).toEqual([])
     expect(choicesOf(plan, 'product')).toMatchObject({
-      where: [{ name: 'kind', type: null }],
+      where: [
+        { name: 'kind', type: null },
+        { name: 'isSold', type: null, value: { literal: true } },
+      ],
       fill: [{ target: 'price', source: 'salePrice' }],
     })
   })

@@ -81,11 +81,11 @@ function compileConditionValue(
     if (expression) return { expression }
     if (expression === null) return null
   }
-  const literal = literalOf(written)
-  const outcome = readWireValue(type ?? { kind: 'text' }, false, literal)
   // Without the table's fields nothing is known of the type: the server, which has them, reads the value again.
-  if (outcome.ok) return { literal: type ? outcome.value : written }
-  const expected = type ? formatFieldType(type) : undefined
+  if (!type) return { literal: written }
+  const outcome = readWireValue(type, false, literalOf(written))
+  if (outcome.ok) return { literal: outcome.value }
+  const expected = formatFieldType(type)
   context.problems.report('condition-not-fitting', pointer, { message: `值${outcome.message}`, expected })
   return null
 }
