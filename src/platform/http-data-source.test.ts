@@ -189,6 +189,13 @@ describe('the HTTP data source', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1', '2'] })
   })
 
+  it('runs an action with what was filled in for it, as the wire has it, under its key', async () => {
+    const { source, requests } = setup({ message: '操作成功!' })
+    await source.runAction('reject', ['1'], { values: { name: '质量异议', price: '12.50' }, idempotencyKey: 'k1' })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1'], input: { name: '质量异议', price: 12.5 } })
+    expect(requests[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k1' })
+  })
+
   it('shows a list that may not be seen as a warning, and refuses it', async () => {
     const { source, warnings } = setup({ code: 510, message: '没有权限，请联系管理员授权' })
     await expect(source.list(firstPage)).rejects.toThrow(AccessRefusedError)

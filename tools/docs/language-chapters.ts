@@ -210,6 +210,29 @@ function actionsIntro(): readonly Block[] {
     text(
       `每行内置的操作：${codes(ROW_ACTIONS)}；工具栏内置的按钮：${codes(TOOLBAR_ACTIONS)}。其他按钮先在 ${code('actions')} 中声明，类型和属性见“动作类型”一章。`,
     ),
+    text(
+      '保存数据的动作可以用 `input` 先问再做：驳回要写原因，退款要写金额。点击后打开一个小窗口，`confirm` 显示在上方；填好的值与 `props.values` 在一个事务里写入，要么全部成功，要么一条也不改。',
+    ),
+    text(
+      '`values`、`checks` 中的字段名是填写之后的值，`old.` 是原来的值。表单的联动照样决定这些字段是否显示、必填、限选，看到的是动作执行之后的记录；只读不起作用，因为动作正是改动只读字段的方式。对多行执行时，默认值各行相同才会填好。服务器用同样的规则再检查一遍，并拒绝没有问到的字段。',
+    ),
+    json({
+      refund_part: {
+        title: '部分退款',
+        type: 'set-values',
+        when: "status == 'paid'",
+        confirm: '退款不可撤回。',
+        danger: true,
+        input: [
+          { field: 'refundAmount', default: '= payable', rules: ['required', { min: 0.01 }] },
+          { field: 'refundReason', rules: ['required'] },
+        ],
+        checks: [
+          { id: 'within-paid', that: 'refundAmount <= payable', message: '不能超过实付', fields: ['refundAmount'] },
+        ],
+        props: { values: { status: 'refunded' } },
+      },
+    }),
   ]
 }
 
