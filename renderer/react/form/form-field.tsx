@@ -27,8 +27,8 @@ export const FormField = memo(function FormField({ placed, access, model, formId
   if (!target.visible) return null
   const ids = fieldIds(controlId(formId, { kind: 'field', name }))
   const help = placed.help ?? plan.help
-  const isText = access === 'readable' || placed.readOnly
-  const required = target.required && !isText && !target.readOnly
+  const isText = access === 'readable' || placed.readOnly || target.readOnly
+  const required = target.required && !isText
   return (
     <FormItem
       ids={ids}
@@ -54,7 +54,7 @@ export const FormField = memo(function FormField({ placed, access, model, formId
             placeholder: placed.placeholder ?? plan.placeholder,
             value,
             required,
-            readOnly: target.readOnly,
+            readOnly: false,
             invalid: error !== undefined,
             offered: target.options,
             onChange: (changed) => model.change(name, changed),
@@ -74,7 +74,7 @@ interface FieldTextProps {
   readonly ids: FieldIds
 }
 
-/** A field that may be read but not changed: text, not a greyed-out control. */
+/** A field that may be read but not changed, for whatever reason: text, not a greyed-out control. */
 function FieldText({ placed, value, ids }: FieldTextProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is one text with its name
