@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { plainField } from '../../compile/field-plan.fixture.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
@@ -136,29 +137,7 @@ export const registry: WidgetRegistry = {
 }
 
 export function fieldPlan(name: string, title: string, more: Partial<FieldPlan> = {}): FieldPlan {
-  return {
-    name,
-    column: name,
-    title,
-    type: { kind: 'string', maxLength: 64 },
-    multiple: false,
-    widget: { type: 'text', options: {} },
-    choices: null,
-    rules: [],
-    required: false,
-    unique: false,
-    defaultValue: null,
-    defaultExpression: null,
-    computed: null,
-    statistics: [],
-    queryOperator: null,
-    indexed: false,
-    permission: null,
-    readOnly: false,
-    align: 'left',
-    pointer: `/fields/${name}`,
-    ...more,
-  }
+  return plainField({ name, title, widget: { type: 'text', options: {} }, ...more })
 }
 
 const costCodes = { see: 'market:price:field:cost:see', edit: 'market:price:field:cost:edit', export: 'x' }
