@@ -201,7 +201,6 @@ export function ListPage({ plan, hash }: ListPageProps) {
           more={visible.more}
           draft={state.draft}
           edited={!sameConditions(toConditions(state.draft), state.conditions)}
-          labelWidthPx={visible.labelWidthPx}
           onEdit={edit}
           onSearch={() => dispatch({ type: 'searched' })}
           onReset={reset}

@@ -12,11 +12,8 @@ import type {
 import type { HostPermissions } from '../../host.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
-import { textWidthPx } from './column-width.ts'
 import type { Sort } from './list-state.ts'
 import { rowActionPermission } from './row-action.ts'
-
-const MAX_LABEL_PX = 112
 
 /** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */
 export interface VisibleParts {
@@ -33,7 +30,6 @@ export interface VisibleParts {
   readonly mayAdd: boolean
   /** Something can be done with marked rows. */
   readonly maySelect: boolean
-  readonly labelWidthPx: number
 }
 
 export function useVisibleParts(plan: PagePlan): VisibleParts {
@@ -63,7 +59,6 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     mayOpen: permissions.isVisible(rowActionPermission(prefix, { name: 'detail', action: null })),
     mayAdd: toolbar.some(({ name }) => name === 'add'),
     maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete' || name === 'export'),
-    labelWidthPx: Math.min(Math.max(0, ...[...simple, ...more].map(({ title }) => textWidthPx(title))), MAX_LABEL_PX),
   }
 }
 
