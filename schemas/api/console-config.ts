@@ -24,6 +24,21 @@ export const consoleConfig = Type.Object(
     socketHost: text(500),
     /** Hosts that pages may show in frames. */
     frameHosts: Type.Array(text(200), { maxItems: 50 }),
+    /** Whether people may make accounts of their own. */
+    registration: Type.Boolean(),
+    /** Sign-in by the account of another service: its name in addresses, and what its button says. */
+    thirdLogins: Type.Array(
+      Type.Object(
+        {
+          source: Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' }),
+          title: Type.String({ minLength: 1, maxLength: 40 }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 10 },
+    ),
+    /** Address of a CAS server, up to and without `/login`; empty: none. */
+    casUrl: Type.String({ maxLength: 500, pattern: '^(https?://.+)?$' }),
     /** Offset of the business zone, in which `today()` and all times are meant. */
     timeZone: Type.String({ pattern: '^[+-](0[0-9]|1[0-4]):[0-5][0-9]$' }),
   },
@@ -41,5 +56,8 @@ export const DEFAULT_CONSOLE_CONFIG: ConsoleConfig = {
   staticDomain: '',
   socketHost: '',
   frameHosts: [],
+  registration: false,
+  thirdLogins: [],
+  casUrl: '',
   timeZone: '+08:00',
 }

@@ -29,10 +29,14 @@ export const ENVELOPE_CODES = {
   pageChanged: 4091,
   /** Captcha missing, wrong or expired. */
   captcha: 412,
+  /** The password was made by the server and must be changed first. Not in the original contract. */
+  mustChangePassword: 4121,
   tooLarge: 413,
   tooManyRequests: 429,
   failed: 500,
   unavailable: 503,
+  /** Too many text messages for this phone or from this address. */
+  smsRefused: 40_002,
   /** No permission; HTTP status stays 200. */
   forbidden: 510,
 } as const
