@@ -25,6 +25,12 @@ export interface Tables {
   sys_check_rule: CheckRuleTable
   sys_fill_rule: FillRuleTable
   sys_serial_number: SerialNumberTable
+  sys_tenant: TenantTable
+  sys_sms_code: SmsCodeTable
+  sys_sms_outbox: SmsOutboxTable
+  sys_ticket: TicketTable
+  sys_slider: SliderTable
+  sys_third_account: ThirdAccountTable
 }
 
 /** Written as a Date or as `YYYY-MM-DD HH:mm:ss` in the business zone, read as the latter. */
@@ -53,6 +59,8 @@ export interface UserTable extends Audited {
   status: Generated<number>
   del_flag: Generated<number>
   home_path: string | null
+  /** The tenant chosen last. */
+  login_tenant_id: number | null
 }
 
 /** Apart from sys_user, so that no generic path (dictionary, export, report) can ever name the hash. */
@@ -60,6 +68,8 @@ export interface UserSecretTable {
   user_id: string
   password_hash: string
   password_time: Instant
+  /** Made by the server: the user has to replace it. */
+  must_change: Generated<boolean>
 }
 
 export interface RoleTable extends Audited {
@@ -241,4 +251,66 @@ export interface SerialNumberTable {
   name: string
   period: string
   last_number: string | number
+}
+
+/** Tenants by number; 0 is the installation as a whole, whether or not it has a row. */
+export interface TenantTable extends Audited {
+  id: number
+  name: string
+  /** 1 normal, 0 frozen. */
+  status: Generated<number>
+  begin_date: NullableInstant
+  end_date: NullableInstant
+  del_flag: Generated<number>
+}
+
+/** Codes sent by text message, and, with `user_id` null, those that were asked for in vain. */
+export interface SmsCodeTable {
+  id: string
+  mobile: string
+  /** `SMS_MODES`. */
+  mode: string
+  user_id: string | null
+  code_hash: string
+  tries: Generated<number>
+  spent: Generated<boolean>
+  address: string
+  create_time: Instant
+  expire_time: Instant
+}
+
+/** Text messages that nobody could be charged with: the operator reads them here. */
+export interface SmsOutboxTable {
+  id: string
+  mobile: string
+  content: string
+  /** 0 not sent, 1 sent, 2 failed. */
+  send_status: string
+  create_time: Instant
+}
+
+/** What somebody has shown to be, for one call: the ticket itself is stored nowhere. */
+export interface TicketTable {
+  ticket_hash: string
+  purpose: string
+  user_id: string | null
+  facts: JSONColumnType<Record<string, string>>
+  create_time: Instant
+  expire_time: Instant
+}
+
+export interface SliderTable {
+  check_key: string
+  gap_left: number
+  create_time: Instant
+}
+
+/** Which account here belongs to which account of another service. */
+export interface ThirdAccountTable {
+  id: string
+  third_type: string
+  third_user_uuid: string
+  third_username: string
+  user_id: string
+  create_time: Instant
 }
