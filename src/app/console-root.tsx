@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { ConsoleServices } from './console-services.ts'
 import { NoticeOutlet } from './notice-outlet.tsx'
-import { consoleTheme } from './theme.ts'
+import { Themed } from './themed.tsx'
 
 /** The providers around the console. */
 export function ConsoleRoot({
@@ -14,12 +14,13 @@ export function ConsoleRoot({
   readonly services: ConsoleServices
   readonly children: ReactNode
 }) {
+  const preferences = useSnapshot(services.settings.state)
   return (
-    <ConfigProvider locale={zhCN} theme={consoleTheme}>
+    <Themed preferences={preferences} locale={zhCN}>
       <QueryClientProvider client={services.queryClient}>
         <NoticeOutlet board={services.notices} />
         {children}
       </QueryClientProvider>
-    </ConfigProvider>
+    </Themed>
   )
 }

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import type { PageSource } from '#renderer/page-source.ts'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { logout } from '#schemas/api/session.ts'
+import { createBrowserKeeper } from '#src/features/settings/browser-keeper.ts'
+import { createSettingsStore, type SettingsStore } from '#src/features/settings/settings-store.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
@@ -26,6 +28,7 @@ export interface ConsoleServices {
   readonly dictionaries: Dictionaries
   readonly pageSource: PageSource
   readonly queryClient: QueryClient
+  readonly settings: SettingsStore
   /** Ends the session here and on the server. Always completes, whatever the server says. */
   signOut(): Promise<void>
 }
@@ -81,6 +84,7 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     dictionaries: createDictionaries(http, storage),
     pageSource: createHttpPageSource(http),
     queryClient,
+    settings: createSettingsStore(createBrowserKeeper(storage)),
     signOut,
   }
 }

@@ -1,5 +1,6 @@
-import { ConfigProvider } from 'antd'
 import { createRoot } from 'react-dom/client'
+import { readPreferences } from '#src/features/settings/browser-keeper.ts'
+import { DEFAULT_PREFERENCES } from '#src/features/settings/preferences.ts'
 import { messages } from '#src/features/sign-in/messages.ts'
 import { SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
 import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
@@ -9,7 +10,7 @@ import { readTenant, saveSession } from '#src/platform/session/stored-session.ts
 import { documentTitle } from './document-title.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { UserLayout } from './layouts/user-layout.tsx'
-import { consoleTheme } from './theme.ts'
+import { Themed } from './themed.tsx'
 
 export interface SignInEntryOptions {
   readonly reason: string | undefined
@@ -33,7 +34,7 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
   document.title = documentTitle(messages.documentTitle, config)
   const root = createRoot(container)
   root.render(
-    <ConfigProvider theme={consoleTheme}>
+    <Themed preferences={{ ...DEFAULT_PREFERENCES, ...readPreferences(storage) }}>
       <UserLayout config={config}>
         <SignInForm
           service={service}
@@ -45,7 +46,7 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
           }}
         />
       </UserLayout>
-    </ConfigProvider>,
+    </Themed>,
   )
   return () => root.unmount()
 }
