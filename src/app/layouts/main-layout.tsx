@@ -1,22 +1,23 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, Outlet, useLocation, useMatches } from 'react-router-dom'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { SideMenu } from '#src/features/menu/side-menu.tsx'
 import { buildSideMenu } from '#src/features/menu/side-menu-items.ts'
 import { useConsole } from '../console-context.ts'
-import { documentTitle } from '../document-title.ts'
 import { loadChunk } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
+import { ConsoleTabBar } from '../tabs/console-tab-bar.tsx'
+import { TabPanels } from '../tabs/tab-panels.tsx'
 import styles from './main-layout.module.css'
 import type { MenuDrawerProps } from './menu-drawer.tsx'
 import { sidebarEntry } from './sidebar-entry.ts'
 import { useMobile } from './use-viewport.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The frame of the console: header, menu, page, footer. The page scrolls in its own container, never the window. */
+/** The frame of the console: header, menu, open pages. Each page scrolls in its own container, never the window. */
 export function MainLayout() {
   const { services, session, leave } = useConsole()
   const { config, storage, notices } = services
@@ -28,7 +29,8 @@ export function MainLayout() {
   // Wide screens never need it.
   const [MenuDrawer, setMenuDrawer] = useState<ComponentType<MenuDrawerProps>>()
   const items = useMemo(() => buildSideMenu(permissions.menu), [permissions.menu])
-  const content = usePageArrival(usePageTitle())
+  const content = useRef<HTMLElement>(null)
+  const footer = useMemo(() => <footer className={styles.footer}>{config.footer}</footer>, [config.footer])
 
   async function signOut() {
     const agreed = await notices.ask({ title: messages.confirmTitle, content: messages.signOutQuestion })
@@ -96,45 +98,10 @@ export function MainLayout() {
           <SideMenu items={items} path={pathname} collapsed={!sidebarOpen} />
         </nav>
       )}
-      <div className={styles.scroller}>
-        <main ref={content} tabIndex={-1} className={styles.content}>
-          <Outlet />
-        </main>
-        <footer className={styles.footer}>{config.footer}</footer>
+      <div className={styles.pages}>
+        <ConsoleTabBar />
+        <TabPanels main={content} footer={footer} />
       </div>
     </div>
   )
-}
-
-/** What a route says about itself. */
-export interface RouteHandle {
-  readonly title: string
-}
-
-function usePageTitle(): string {
-  const handles = useMatches().map((match) => match.handle)
-  // Routes are made in one place, with this handle or none.
-  return (handles.at(-1) as RouteHandle | undefined)?.title ?? ''
-}
-
-/** On arrival the browser's title follows, and the focus goes to the page, which its title names. */
-function usePageArrival(title: string) {
-  const { config } = useConsole().services
-  const { pathname } = useLocation()
-  const content = useRef<HTMLElement>(null)
-  const arrivedAt = useRef(pathname)
-
-  useEffect(() => {
-    document.title = documentTitle(pathname === HOME_PATH ? undefined : title, config)
-    content.current?.setAttribute('aria-label', title)
-  }, [title, pathname, config])
-
-  useEffect(() => {
-    if (arrivedAt.current === pathname) return
-    arrivedAt.current = pathname
-    content.current?.focus()
-    content.current?.parentElement?.scrollTo(0, 0)
-  }, [pathname])
-
-  return content
 }

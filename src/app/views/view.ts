@@ -7,6 +7,8 @@ import type { ComponentType } from 'react'
 export interface ViewRoute {
   /** Absolute; may hold parameters, `/online/cgformList/:code`. */
   readonly path: string
+  /** The contract's name of the route, `isystem-user`; absent: the path. */
+  readonly name?: string
   readonly meta: RouteMeta
   readonly View: ComponentType<ViewProps>
 }
@@ -48,4 +50,9 @@ export interface TabControls {
   close(): void
   /** Shows another address of the console, path and query, in its own tab. */
   goTo(address: string): void
+  /**
+   * The tab's address gets this query, and no other tab is opened: after a reload, or where the link is sent, the page
+   * opens with it. `ViewProps.address` stays what it was.
+   */
+  replaceQuery(query: Readonly<Record<string, string>>): void
 }

@@ -13,7 +13,7 @@ import { PageFrame } from './page-frame.tsx'
 const TODAY = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
 
 /** Home with the shell's own things: the user, the menu, the clock. */
-export function HomeRoute() {
+export function HomeView() {
   const { services, session } = useConsole()
   const { user, permissions } = useSnapshot(session)
   const { menu } = permissions

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { TabBar } from '#src/features/tabs/tab-bar.tsx'
+import { useMobile } from '../layouts/use-viewport.ts'
+import { useConsoleTabs, useTabSet } from './tabs-context.ts'
+
+/** The bar of open pages; nothing on a narrow screen, and nothing where only one page is kept. */
+export function ConsoleTabBar() {
+  const tabs = useConsoleTabs()
+  const set = useTabSet()
+  const hidden = useMobile() || !set.multiple
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || !event.altKey || event.code !== 'KeyT') return
+      event.preventDefault()
+      tabs.reopen()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [tabs])
+  if (hidden) return null
+  return (
+    <TabBar
+      set={set}
+      commands={{
+        activate: tabs.activate,
+        close: (closing, id) => void tabs.close(closing, id),
+        refresh: (id) => void tabs.refresh(id),
+        setPinned: tabs.setPinned,
+        move: tabs.move,
+        reopen: tabs.reopen,
+      }}
+    />
+  )
+}

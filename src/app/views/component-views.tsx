@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import { HomeView } from '../pages/home-view.tsx'
+import type { ViewProps } from './view.ts'
+
+/**
+ * Components that a menu entry, or an announcement, may name. A name is looked up here and nowhere else: no text of a
+ * server decides what is loaded. Views beyond the first page are `lazy` components.
+ */
+export const COMPONENT_VIEWS: Readonly<Record<string, ComponentType<ViewProps>>> = {
+  'dashboard/Analysis': HomeView,
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, createElement } from 'react'
+import type { MenuNode } from '#schemas/api/permissions.ts'
+import { buildMenuRoutes, type MenuRoute } from '#src/features/menu/menu-routes.ts'
+import { messages } from '../messages.ts'
+import { HomeView } from '../pages/home-view.tsx'
+import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { SchemaPage } from '../pages/schema-page.tsx'
+import { UnknownComponentPage } from '../pages/unknown-component-page.tsx'
+import { HOME_PATH, NOT_FOUND_PATH } from '../routes.ts'
+import { COMPONENT_VIEWS } from './component-views.tsx'
+import type { ViewProps, ViewRoute } from './view.ts'
+
+/** An address that always leads elsewhere. */
+export interface Redirect {
+  readonly path: string
+  readonly to: string
+}
+
+export interface ConsoleViews {
+  readonly views: readonly ViewRoute[]
+  readonly redirects: readonly Redirect[]
+}
+
+/** What this user's console shows: its own views, and those of the menu. */
+export function createConsoleViews(menu: readonly MenuNode[]): ConsoleViews {
+  const fromMenu = buildMenuRoutes(menu).filter(({ path }) => path !== HOME_PATH && path !== '/')
+  return {
+    views: [
+      { path: HOME_PATH, meta: { title: messages.home, icon: 'home' }, View: HomeView },
+      ...fromMenu.flatMap((route) => {
+        const View = viewOf(route)
+        return View === undefined ? [] : [{ path: route.path, name: route.name, meta: route.meta, View }]
+      }),
+      { path: NOT_FOUND_PATH, meta: { title: '404' }, View: NotFoundPage },
+    ],
+    redirects: fromMenu.flatMap(({ path, view }) => (view.kind === 'redirect' ? [{ path, to: view.to }] : [])),
+  }
+}
+
+function viewOf({ meta: { title }, view }: MenuRoute): ComponentType<ViewProps> | undefined {
+  switch (view.kind) {
+    case 'redirect':
+      return undefined
+    case 'home':
+      return HomeView
+    case 'page':
+      return given(SchemaPage, { code: view.code, title })
+    case 'component':
+      return COMPONENT_VIEWS[view.component] ?? given(UnknownComponentPage, { title, component: view.component })
+    case 'frame':
+    case 'online':
+      return given(UnknownComponentPage, { title, component: view.kind })
+  }
+}
+
+/** A view that takes more than its address and its tab: what its menu entry says. Made once for each route. */
+function given<Extra extends object>(View: ComponentType<Extra & ViewProps>, extra: Extra): ComponentType<ViewProps> {
+  return (props) => createElement(View, { ...extra, ...props })
+}

@@ -1,0 +1,192 @@
+import { MoreOutlined } from '@ant-design/icons'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Closing } from './closing.ts'
+import { tabElementId } from './element-ids.ts'
+import { messages } from './messages.ts'
+import styles from './tab-bar.module.css'
+import { TabItem } from './tab-item.tsx'
+import { type MenuPlace, TabMenu } from './tab-menu.tsx'
+import type { Tab, TabSet } from './tab-set.ts'
+import { useTabSorting } from './use-tab-sorting.tsx'
+
+/** What the bar and its menu do to the tabs. */
+export interface TabCommands {
+  activate(id: string): void
+  close(closing: Closing, id: string): void
+  refresh(id: string): void
+  setPinned(id: string, pinned: boolean): void
+  move(id: string, to: number): void
+  reopen(): void
+}
+
+export interface TabBarProps {
+  readonly set: TabSet
+  readonly commands: TabCommands
+}
+
+/**
+ * The bar of open pages. In the accessibility tree the list holds nothing but tabs, as its role wants it; what closes
+ * them stands beside it. Arrows walk through the tabs without showing them, since showing a page may be costly.
+ */
+export function TabBar({ set, commands }: TabBarProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [menuPlace, setMenuPlace] = useState<MenuPlace>()
+  // The tab that Tab leads to: the one that is shown, or the one that the arrows have come to.
+  const [walkedTo, setWalkedTo] = useState<string>()
+  const stop = set.tabs.some(({ id }) => id === walkedTo) ? walkedTo : set.activeId
+  const vacate = useFocusAfterClosing(set)
+  const { sorting, arm } = useTabSorting(set, list, commands.move)
+  useWheelScroll(list)
+  useActiveInView(list, set.activeId)
+
+  function close(tab: Tab) {
+    vacate(tab)
+    commands.close('this', tab.id)
+  }
+
+  function walk(tab: Tab, event: KeyboardEvent) {
+    const index = set.tabs.indexOf(tab)
+    const target = walkTarget(event.key, index, set.tabs.length)
+    if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      event.preventDefault()
+      commands.move(tab.id, index + (event.key === 'ArrowLeft' ? -1 : 1))
+    } else if (event.key === 'Delete') {
+      event.preventDefault()
+      close(tab)
+    } else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
+      event.preventDefault()
+      setMenuPlace(placeBelow(event.currentTarget, tab.id))
+    } else if (target !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault()
+      const next = set.tabs[target]
+      if (next === undefined) return
+      setWalkedTo(next.id)
+      focusTab(next.id)
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: loads what dragging needs, before anything is dragged
+    <div className={styles.bar} onPointerEnter={arm} onFocus={arm}>
+      <div
+        role="tablist"
+        aria-label={messages.openPages}
+        aria-owns={set.tabs.map(({ id }) => tabElementId(id)).join(' ')}
+      />
+      <div ref={list} className={styles.list} data-keeps-focus="">
+        {set.tabs.map((tab) => (
+          <TabItem
+            key={tab.id}
+            tab={tab}
+            active={tab.id === set.activeId}
+            tabStop={tab.id === stop}
+            onPointerDown={(event) => sorting.current.get(tab.id)?.(event)}
+            onShow={() => {
+              setWalkedTo(undefined)
+              // The focus goes to the page, as after every other way to it.
+              if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+              commands.activate(tab.id)
+            }}
+            onKeyDown={(event) => walk(tab, event)}
+            onClose={() => close(tab)}
+            onUnpin={() => commands.setPinned(tab.id, false)}
+            onMenu={(event: MouseEvent) => {
+              event.preventDefault()
+              setMenuPlace({ id: tab.id, left: event.clientX, top: event.clientY })
+            }}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={messages.tabActions}
+        title={messages.tabActions}
+        aria-haspopup="menu"
+        aria-expanded={menuPlace !== undefined}
+        onClick={(event) => setMenuPlace(placeBelow(event.currentTarget, set.activeId))}
+      >
+        <MoreOutlined aria-hidden />
+      </button>
+      {menuPlace !== undefined && (
+        <TabMenu set={set} place={menuPlace} commands={commands} onClose={() => setMenuPlace(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function placeBelow(element: Element, id: string): MenuPlace {
+  const { left, bottom } = element.getBoundingClientRect()
+  return { id, left, top: bottom }
+}
+
+function walkTarget(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+/** Where a tab that is closed had the focus, its successor gets it: whoever closes several goes on from there. */
+function useFocusAfterClosing({ tabs, activeId }: TabSet) {
+  const vacated = useRef<{ readonly index: number; readonly wasActive: boolean }>(undefined)
+  useLayoutEffect(() => {
+    // An element that goes takes the focus with it; while it is still there, nothing has been closed.
+    if (vacated.current === undefined || document.activeElement !== document.body) return
+    const { index, wasActive } = vacated.current
+    vacated.current = undefined
+    const heir = tabs[Math.min(index, tabs.length - 1)]
+    focusTab(wasActive || heir === undefined ? activeId : heir.id)
+  }, [tabs, activeId])
+  return (tab: Tab) => {
+    vacated.current = { index: tabs.indexOf(tab), wasActive: tab.id === activeId }
+  }
+}
+
+function focusTab(id: string): void {
+  document.getElementById(tabElementId(id))?.focus()
+}
+
+/** A wheel turns up and down; the bar goes left and right. */
+function useWheelScroll(list: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const scroll = (event: WheelEvent) => {
+      if (
+        event.ctrlKey ||
+        element.scrollWidth <= element.clientWidth ||
+        Math.abs(event.deltaX) > Math.abs(event.deltaY)
+      )
+        return
+      event.preventDefault()
+      element.scrollLeft += event.deltaY
+    }
+    // React's own listeners are passive, and could not keep the page from scrolling as well.
+    element.addEventListener('wheel', scroll, { passive: false })
+    return () => element.removeEventListener('wheel', scroll)
+  }, [list])
+}
+
+function useActiveInView(list: RefObject<HTMLElement | null>, activeId: string) {
+  useEffect(() => {
+    const tab = document.getElementById(tabElementId(activeId))
+    if (tab !== null && list.current?.contains(tab)) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [list, activeId])
+}
