@@ -15,6 +15,7 @@ import { addDynamicRoutes } from './http/api-routes.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { addJsonCompression } from './http/compress-json.ts'
 import { serveConsole } from './http/console-files.ts'
+import { addCrossOrigin } from './http/cross-origin.ts'
 import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
@@ -23,12 +24,14 @@ import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createSignatureCheck } from './http/signature-check.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
+import type { SignatureMode } from './settings/settings.ts'
 
 /** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
 export interface AppOptions {
@@ -47,6 +50,10 @@ export interface AppOptions {
   readonly trustProxy: boolean
   /** Whether browsers reach the server by https: then they are told to stay there. */
   readonly https: boolean
+  /** Origins of consoles on other hosts that may call the API. */
+  readonly corsOrigins: readonly string[]
+  /** What becomes of signatures; their key is in `consoleConfig`, where the console finds it. */
+  readonly signature: SignatureMode
   /** Sees every route as it is made. */
   readonly onRoute?: (route: RouteOptions) => void
 }
@@ -72,11 +79,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.decorate('now', options.clock)
+  app.decorate(
+    'checkSignature',
+    createSignatureCheck({
+      mode: options.signature,
+      key: options.consoleConfig.signatureKey,
+      timeZone: options.consoleConfig.timeZone,
+      now: options.clock,
+    }),
+  )
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
 
   addRequestLog(app)
   addErrorAnswers(app)
   await addSecurityHeaders(app, { config: options.consoleConfig, https: options.https })
+  await addCrossOrigin(app, options.corsOrigins)
   addJsonBody(app)
   addJsonCompression(app)
   addUrlLimit(app)

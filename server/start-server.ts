@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
@@ -18,6 +19,7 @@ import { createPasswordHasher } from './session/password-hash.ts'
 import { readConsoleConfig } from './settings/console-config.ts'
 import { settingsMessages } from './settings/messages.ts'
 import type { Settings } from './settings/settings.ts'
+import { openSignatureKey } from './settings/signature-key.ts'
 import { StartProblem } from './settings/start-problem.ts'
 
 export interface RunningServer {
@@ -108,14 +110,22 @@ async function open(
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
-    consoleConfig,
+    consoleConfig: withSignatureKey(consoleConfig, settings),
     consoleFolder: join(packageRoot, 'dist', 'console'),
     trustProxy: settings.trustProxy,
     https: settings.publicUrl?.startsWith('https:') ?? false,
+    corsOrigins: settings.corsOrigins,
+    signature: settings.signature,
   })
   onClose(() => closeWithin(app, FINISH_WITHIN_MS))
   await listen(app, settings)
   return { address: settings.publicUrl ?? addressOf(app, settings), stop }
+}
+
+/** The key that the file names, for servers that share one; else this deployment's own. Other APIs have keys of theirs. */
+function withSignatureKey(config: ConsoleConfig, { dataFolder, signature }: Settings): ConsoleConfig {
+  if (signature === 'off' || config.signatureKey !== '' || !config.apiBaseUrl.startsWith('/')) return config
+  return { ...config, signatureKey: openSignatureKey(dataFolder) }
 }
 
 interface DatabaseOptions extends Pick<StartOptions, 'settings' | 'packageRoot' | 'report'> {

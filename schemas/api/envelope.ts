@@ -12,6 +12,9 @@ export const HEADERS = {
   /** Which version of a page a form was made from. Not in the original contract. */
   pageIdentity: 'X-Page-Identity',
   trace: 'X-Trace-Id',
+  sign: 'X-Sign',
+  /** Spelled so in the contract. */
+  timestamp: 'X-TIMESTAMP',
 } as const
 
 /** Codes in the envelope's `code`. Many successful answers carry 0, so test `success`; sign-in alone tests for `ok`. */

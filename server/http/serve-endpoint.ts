@@ -73,7 +73,10 @@ function register(app: FastifyInstance, served: ServedEndpoint): void {
   app.route({
     method: served.endpoint.method,
     url: toFastifyPath(served.endpoint.path),
-    config: { access: served.endpoint.access },
+    config: {
+      access: served.endpoint.access,
+      withInitialPassword: served.endpoint.withInitialPassword === true,
+    },
     handler: served.run,
   })
 }
@@ -94,6 +97,7 @@ function bind<E extends AnyEndpoint>(
   return {
     endpoint,
     run: async (request, reply) => {
+      if (endpoint.signed) request.server.checkSignature(request)
       const query = withoutTransportKeys(request.query)
       checkParams?.(request.params)
       checkQuery?.(query)

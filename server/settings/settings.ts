@@ -24,6 +24,9 @@ export interface Settings {
   /** Whether X-Forwarded-* headers are believed: only behind a proxy of one's own. */
   readonly trustProxy: boolean
   readonly consoleConfigFile: string | null
+  /** Origins of consoles on other hosts that may call the API. */
+  readonly corsOrigins: readonly string[]
+  readonly signature: SignatureMode
 }
 
 export interface ExternalDatabase {
@@ -35,6 +38,10 @@ export interface ExternalDatabase {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What becomes of signatures: not looked at; checked when there is one; demanded. */
+export const SIGNATURE_MODES = ['off', 'accept', 'require'] as const
+export type SignatureMode = (typeof SIGNATURE_MODES)[number]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -70,6 +77,8 @@ export function readSettings(environment: Environment, workingFolder: string): S
     sessionMaxDays: readNumber('SESSION_MAX_DAYS', text('SESSION_MAX_DAYS'), { fallback: 7, minimum: 1, maximum: 30 }),
     trustProxy: readFlag('TRUST_PROXY', text('TRUST_PROXY'), false),
     consoleConfigFile: optionalPath('CONSOLE_CONFIG'),
+    corsOrigins: readOrigins(text('CORS_ORIGINS')),
+    signature: readSignatureMode(text('SIGNATURE') ?? 'accept'),
   }
 }
 
@@ -133,6 +142,22 @@ function readPublicUrl(value: string | undefined): string | null {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') throw invalid(settingsMessages.publicUrl(value))
   return parsed.origin
+}
+
+function readOrigins(value: string | undefined): readonly string[] {
+  const entries = value?.split(',').map((entry) => entry.trim()) ?? []
+  return entries.map((entry) => {
+    const parsed = URL.canParse(entry) ? new URL(entry) : undefined
+    const known = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+    if (!known || parsed.pathname !== '/' || parsed.search !== '') throw invalid(settingsMessages.corsOrigins(entry))
+    return parsed.origin
+  })
+}
+
+function readSignatureMode(value: string): SignatureMode {
+  const mode = SIGNATURE_MODES.find((name) => name === value)
+  if (!mode) throw invalid(settingsMessages.signature(value, SIGNATURE_MODES.join('、')))
+  return mode
 }
 
 function readLogLevel(value: string): LogLevel {

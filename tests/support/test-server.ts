@@ -106,6 +106,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     consoleFolder: null,
     trustProxy: false,
     https: false,
+    corsOrigins: [],
+    signature: 'accept',
     ...options.app,
   })
   const close = async () => {
