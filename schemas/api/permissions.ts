@@ -57,8 +57,10 @@ export interface MenuNode extends WireMenuNode {
 export interface MenuMeta {
   readonly title: string
   readonly icon?: string
-  /** The address of a page of another host as it was written, look-ups and all. */
+  /** The address of a page of another host; the console keeps it only when it is one, with its look-ups resolved. */
   readonly url?: string
+  /** Said by the console: why the entry has no usable address. */
+  readonly urlProblem?: string
   readonly keepAlive?: boolean
   readonly internalOrExternal?: boolean
   readonly componentName?: string
@@ -90,6 +92,7 @@ export const getUserPermissionByToken = endpoint({
   method: 'GET',
   path: '/sys/permission/getUserPermissionByToken',
   access: 'self',
+  withInitialPassword: true,
   result: Type.Object({
     menu: Type.Array(menuNode),
     auth: Type.Array(grantedAction),
