@@ -38,6 +38,7 @@ function open({ page = OFFER_PAGE, record = null, given = {}, hidden = [], check
     environment,
     initialRow: (table, current) => initialRow(table, current, full, registry),
     onUnsavedChange: (now) => unsaved.push(now),
+    onChange: () => undefined,
   })
   const rows = model.rows.get('tiers')
   return { model, rows, unsaved }

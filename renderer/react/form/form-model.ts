@@ -33,6 +33,8 @@ export interface FormModelSettings {
   environment(): Omit<LogicEnvironment, 'old'>
   initialRow(table: SubTablePlan, record: PageRecord): PageRecord
   onUnsavedChange(unsaved: boolean): void
+  /** Told of every change, whoever made it. */
+  onChange(): void
 }
 
 /**
@@ -197,6 +199,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       changes.noteRows(model.block, subRows(next.record, name))
     }
     if (next.failures !== previous.failures || checksShown) remark()
+    settings.onChange()
   }
 
   function remark() {

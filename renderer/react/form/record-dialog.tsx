@@ -46,7 +46,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
   const { formId, layout, editable, query, record, model, save } = form
 
   function close() {
-    form.setUnsaved(false)
+    form.settle()
     setOpen(false)
   }
 
@@ -71,7 +71,16 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
     if (query.isError) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
     if (!editable && record) return <RecordDetail plan={plan} layout={layout} record={record} />
     if (!model) return <FormSkeleton layout={layout} />
-    return <RecordForm formId={formId} model={model} save={save} onUpdatePage={form.updatePage} onGoTo={form.goTo} />
+    return (
+      <RecordForm
+        formId={formId}
+        model={model}
+        save={save}
+        draftOffer={form.draftOffer}
+        onUpdatePage={form.updatePage}
+        onGoTo={form.goTo}
+      />
+    )
   }
 
   const name = record ? recordName(plan, record, (field) => fieldAccess(field, host.permissions) !== 'hidden') : ''

@@ -56,7 +56,7 @@ function OpenFormPage({ plan, target, onSaved }: OpenFormPageProps) {
     plan,
     target,
     onSaved(record) {
-      form.setUnsaved(false)
+      form.settle()
       onSaved(record.id)
     },
     onUnchanged() {},
@@ -70,7 +70,14 @@ function OpenFormPage({ plan, target, onSaved }: OpenFormPageProps) {
       footer={<SubmitButtons formId={formId} model={model} busy={save.busy} label={messages.save} />}
     >
       {model ? (
-        <RecordForm formId={formId} model={model} save={save} onUpdatePage={form.updatePage} onGoTo={form.goTo} />
+        <RecordForm
+          formId={formId}
+          model={model}
+          save={save}
+          draftOffer={form.draftOffer}
+          onUpdatePage={form.updatePage}
+          onGoTo={form.goTo}
+        />
       ) : (
         <FormSkeleton layout={layout} />
       )}

@@ -15,6 +15,7 @@ import { initialRecord, initialRow } from './initial-values.ts'
 import { messages } from './messages.ts'
 import { isEditable, type RecordTarget, targetId } from './record-target.ts'
 import { unseenComputed } from './unseen-computed.ts'
+import { useDraft } from './use-draft.ts'
 import { useRecord } from './use-record.ts'
 import { useSave } from './use-save.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
@@ -108,6 +109,10 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   const record = target.mode === 'add' ? null : query.data
   const [opening, setOpening] = useState<Opening | null>(null)
   const model = opening?.model ?? null
+  const draftKey = { page: plan.code, recordId: targetId(target) ?? null }
+  const drafts = useDraft(draftKey, model, record?.version ?? null)
+  // The model outlives the render that made it: it tells whoever listens now.
+  const noteEdit = useRef(drafts.noteEdit)
   // The page itself may be exchanged while somebody fills in its form, as its author changes the file.
   if (editable && widgetsReady && record !== undefined && opening?.model.plan !== plan) {
     setOpening({ model: openForm(record), inherited: opening?.model.draft() ?? null })
@@ -142,6 +147,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       environment,
       initialRow: (table, current) => initialRow(table, current, full(), registry),
       onUnsavedChange: setUnsaved,
+      onChange: () => noteEdit.current(),
     })
   }
 
@@ -166,7 +172,12 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     record,
     model,
     save,
-    setUnsaved,
+    draftOffer: drafts.offer,
+    /** The form was saved or given up: nothing in it is worth keeping any more. */
+    settle() {
+      setUnsaved(false)
+      drafts.forget()
+    },
     /** Whether a question to the user is open. */
     isAsking: () => asking.current,
     mayAbandon,
