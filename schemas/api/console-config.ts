@@ -25,6 +25,15 @@ export const consoleConfig = Type.Object(
     /** Hosts that pages may show in frames: `https://reports.example.com`. */
     frameHosts: Type.Array(Type.String({ maxLength: 200, pattern: "^https?://[^/\\s;,']+/?$" }), { maxItems: 50 }),
     /**
+     * Hosts of frames that keep their own origin, and with it the sign-in of their own users. For all others a frame is
+     * a sandbox without an origin. Naming this console's own address here lets its frames reach into the console.
+     */
+    trustedFrameHosts: Type.Array(Type.String({ maxLength: 200, pattern: "^https?://[^/\\s;,']+/?$" }), {
+      maxItems: 50,
+    }),
+    /** What menu addresses mean by `window._CONFIG['onlinePreviewDomainURL']`: a preview of files; empty: there is none. */
+    previewUrl: Type.String({ maxLength: 500, pattern: '^(https?://.+)?$' }),
+    /**
      * Key of the signatures of the contract's signed calls; empty: none are signed. Every browser knows it, so it keeps
      * nobody out: it is there for servers that insist. Our server makes one of its own.
      */
@@ -63,6 +72,8 @@ export const DEFAULT_CONSOLE_CONFIG: ConsoleConfig = {
   staticDomain: '',
   socketHost: '',
   frameHosts: [],
+  trustedFrameHosts: [],
+  previewUrl: '',
   signatureKey: '',
   registration: false,
   thirdLogins: [],

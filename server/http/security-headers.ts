@@ -23,7 +23,7 @@ export function contentSecurityPolicy(config: ConsoleConfig): Record<string, str
     'connect-src': unique(["'self'", api, sockets]),
     'img-src': unique(["'self'", 'data:', 'blob:', api, files]),
     'font-src': ["'self'", 'data:'],
-    'frame-src': unique(["'self'", ...config.frameHosts.map(originOf)]),
+    'frame-src': unique(["'self'", ...[...config.frameHosts, ...config.trustedFrameHosts].map(originOf)]),
     'worker-src': ["'self'"],
     'require-trusted-types-for': ["'script'"],
     // The console's default policy, and the one that DOMPurify makes for itself.

@@ -12,7 +12,7 @@ import { createConsoleRoutes } from './console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
-import { EmptyMenuError, loadSession } from './load-session.ts'
+import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
 import { SIGN_IN_PATH } from './routes.ts'
@@ -80,7 +80,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       <ConsoleOutline platformName={essentials.config.platformName} />
     </ConsoleRoot>,
   )
-  loadSession(services, { sessionArea: essentials.sessionArea, fresh: greet }).then(
+  loadSession(services, { sessionArea: essentials.sessionArea, fresh: greet, origin: location.origin }).then(
     (session) => {
       if (!unmounted) return show(session)
     },
@@ -107,7 +107,8 @@ async function withDevTools(services: ConsoleServices): Promise<ConsoleServices>
 }
 
 function failureText(error: unknown): string {
-  return error instanceof HttpError || error instanceof EmptyMenuError ? error.message : messages.startFailed
+  const told = error instanceof HttpError || error instanceof EmptyMenuError || error instanceof ForeignMenuError
+  return told ? error.message : messages.startFailed
 }
 
 /** Specified: after signing out, the console is loaded afresh on the sign-in page, and leads home from there. */

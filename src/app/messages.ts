@@ -34,5 +34,7 @@ export const messages = {
   copied: '已复制',
   copyFailed: '复制失败，请手动选择文字复制',
   noMenuEntry: (code: string) => `您的菜单中没有页面“${code}”，无法打开，请联系管理员授权`,
+  /** The contract's own words. */
+  foreignMenu: '启动失败: 检查到当前菜单表是Vue3版本，导致菜单加载异常，请切换到Vue2版菜单！',
   startFailed: '系统加载失败，请重新登录',
 } as const
