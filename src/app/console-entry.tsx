@@ -1,7 +1,14 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 import { createRoot } from 'react-dom/client'
-import { createHashRouter, type LoaderFunction, RouterProvider, redirect } from 'react-router-dom'
+import {
+  createHashRouter,
+  type LoaderFunction,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+  redirect,
+} from 'react-router-dom'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
@@ -15,11 +22,13 @@ import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
-import { SIGN_IN_PATH } from './routes.ts'
+import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
 
 export interface ConsoleEntryOptions {
   /** Where to go first: path and query. */
   readonly target: string
+  /** The target comes from an address that anybody may have written: one that no route knows leads home. */
+  readonly redirected: boolean
   /** The user has just signed in. */
   readonly greet: boolean
   /** The session is no more; sign-in takes over and leads back to `wanted`. */
@@ -28,7 +37,7 @@ export interface ConsoleEntryOptions {
 
 /** The half of the console that is loaded with a session. */
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
-  const { target, greet, onSessionLost } = options
+  const { target, redirected, greet, onSessionLost } = options
   dayjs.locale('zh-cn')
   const services = createConsoleServices(essentials, () => location.reload())
   const root = createRoot(container)
@@ -39,8 +48,9 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const shown = await withDevTools(services)
     if (unmounted) return
     // The router reads the address once, when it is made.
-    history.replaceState(null, '', `#${target}`)
-    const router = createHashRouter(createConsoleRoutes(session, guard))
+    const routes = createConsoleRoutes(session, guard)
+    history.replaceState(null, '', `#${redirected && !leadsToPage(routes, target) ? HOME_PATH : target}`)
+    const router = createHashRouter(routes)
     disposeRouter = () => router.dispose()
     root.render(
       <ConsoleRoot services={services}>
@@ -68,6 +78,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const { pathname, search } = new URL(request.url)
     const hasToken = readToken(essentials.storage) !== undefined
     const decision = decideNavigation({ hasToken, permissionsLoaded: true, target: pathname + search })
+    if (decision.kind === 'public') return showPublicPage(pathname + search)
     if (decision.kind !== 'redirect') return null
     if (hasToken) return redirect(decision.to)
     onSessionLost(pathname + search, undefined)
@@ -109,6 +120,18 @@ async function withDevTools(services: ConsoleServices): Promise<ConsoleServices>
 function failureText(error: unknown): string {
   const told = error instanceof HttpError || error instanceof EmptyMenuError || error instanceof ForeignMenuError
   return told ? error.message : messages.startFailed
+}
+
+function leadsToPage(routes: readonly RouteObject[], target: string): boolean {
+  const matches = matchRoutes([...routes], target) ?? []
+  return matches.length > 0 && matches.at(-1)?.route.path !== '*'
+}
+
+/** Public pages are the other half of the console, which is loaded afresh for them. */
+function showPublicPage(path: string): Promise<never> {
+  history.replaceState(null, '', `#${path}`)
+  location.reload()
+  return new Promise(() => undefined)
 }
 
 /** Specified: after signing out, the console is loaded afresh on the sign-in page, and leads home from there. */

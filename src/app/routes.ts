@@ -4,3 +4,13 @@ export const SIGN_IN_PATH = '/user/login'
 export const NOT_FOUND_PATH = '/404'
 /** Parent of the public pages. */
 export const USER_PATH = '/user'
+export const REGISTER_PATH = '/user/register'
+export const REGISTER_RESULT_PATH = '/user/register-result'
+export const ALTERATION_PATH = '/user/alteration'
+/** Specified: pages that need no session. */
+export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
+  SIGN_IN_PATH,
+  REGISTER_PATH,
+  REGISTER_RESULT_PATH,
+  ALTERATION_PATH,
+])

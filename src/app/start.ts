@@ -1,4 +1,5 @@
 import { readToken } from '#src/platform/session/stored-session.ts'
+import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
 import { afterSignIn, decideNavigation, signInPath, targetOfHash } from './navigation-guard.ts'
 
@@ -8,12 +9,18 @@ export interface Halves {
   loadConsole(): Promise<typeof import('./console-entry.tsx')>
 }
 
+type GuardedAddress =
+  | { readonly half: 'public' }
+  | { readonly half: 'console'; readonly target: string; readonly redirected: boolean }
+
+type Arrival = Pick<ConsoleEntryOptions, 'target' | 'redirected' | 'greet'>
+
 /** Shows the half that the session asks for, and swaps them without loading the page anew. */
 export async function startConsole(container: HTMLElement, essentials: Essentials, halves: Halves): Promise<void> {
   let unmount: Unmount = () => undefined
 
-  /** The target that the guard lets the user have; the address follows it. */
-  function guardAddress(): { readonly hasToken: boolean; readonly target: string } {
+  /** The half of the console that the guard lets the user have; the address follows it. */
+  function guardAddress(): GuardedAddress {
     const hasToken = readToken(essentials.storage) !== undefined
     const target = targetOfHash(location.hash)
     const decision = decideNavigation({ hasToken, permissionsLoaded: false, target })
@@ -22,20 +29,27 @@ export async function startConsole(container: HTMLElement, essentials: Essential
         replaceHash(decision.to)
         return guardAddress()
       case 'load-permissions':
-        return { hasToken, target: decision.to }
+        return { half: 'console', target: decision.to, redirected: decision.redirected }
+      case 'public':
+        return { half: 'public' }
       case 'proceed':
-        return { hasToken, target }
+        return { half: 'console', target, redirected: false }
     }
   }
 
   async function showSignIn(reason: string | undefined): Promise<void> {
     const { mountSignIn } = await halves.loadSignIn()
     unmount()
-    const keepToPublicPages = () => void guardAddress()
+    const keepToPublicPages = () => {
+      const address = guardAddress()
+      // Somebody who is signed in may look at a public page, and leave it.
+      if (address.half === 'console') void showConsole({ ...address, greet: false })
+    }
     window.addEventListener('hashchange', keepToPublicPages)
     const unmountSignIn = mountSignIn(container, essentials, {
       reason,
-      onSignedIn: () => showConsole({ target: afterSignIn(targetOfHash(location.hash)), greet: true }),
+      onSignedIn: () =>
+        showConsole({ target: afterSignIn(targetOfHash(location.hash)), redirected: true, greet: true }),
     })
     unmount = () => {
       window.removeEventListener('hashchange', keepToPublicPages)
@@ -43,11 +57,12 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
-  async function showConsole({ target, greet }: { readonly target: string; readonly greet: boolean }): Promise<void> {
+  async function showConsole({ target, redirected, greet }: Arrival): Promise<void> {
     const { mountConsole } = await halves.loadConsole()
     unmount()
     unmount = mountConsole(container, essentials, {
       target,
+      redirected,
       greet,
       onSessionLost(wanted, reason) {
         replaceHash(signInPath(wanted))
@@ -56,8 +71,8 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     })
   }
 
-  const { hasToken, target } = guardAddress()
-  await (hasToken ? showConsole({ target, greet: false }) : showSignIn(undefined))
+  const address = guardAddress()
+  await (address.half === 'console' ? showConsole({ ...address, greet: false }) : showSignIn(undefined))
 }
 
 function replaceHash(path: string): void {
