@@ -46,7 +46,7 @@ function viewOf({ meta: { title }, view }: MenuRoute): ComponentType<ViewProps> 
     case 'page':
       return given(SchemaPage, { code: view.code, title })
     case 'component':
-      return COMPONENT_VIEWS[view.component] ?? given(UnknownComponentPage, { title, component: view.component })
+      return componentView(view.component) ?? given(UnknownComponentPage, { title, component: view.component })
     case 'frame':
     case 'online':
       return given(UnknownComponentPage, { title, component: view.kind })
@@ -56,4 +56,9 @@ function viewOf({ meta: { title }, view }: MenuRoute): ComponentType<ViewProps> 
 /** A view that takes more than its address and its tab: what its menu entry says. Made once for each route. */
 function given<Extra extends object>(View: ComponentType<Extra & ViewProps>, extra: Extra): ComponentType<ViewProps> {
   return (props) => createElement(View, { ...extra, ...props })
+}
+
+/** Names come from a server: `toString` is none of ours. */
+function componentView(name: string): ComponentType<ViewProps> | undefined {
+  return Object.hasOwn(COMPONENT_VIEWS, name) ? COMPONENT_VIEWS[name] : undefined
 }
