@@ -5,7 +5,7 @@ import { openBrowserStore } from './platform/storage/browser-store.ts'
 import { createStorage } from './platform/storage/storage.ts'
 import { installTrustedTypesPolicy } from './platform/trusted-types.ts'
 
-const START_FAILED = '系统加载失败，请刷新页面重试。'
+const START_FAILED = '系统加载失败，请重试。'
 
 async function main(container: HTMLElement): Promise<void> {
   try {
@@ -23,7 +23,11 @@ async function main(container: HTMLElement): Promise<void> {
     const card = document.createElement('div')
     card.className = 'start-failure'
     card.setAttribute('role', 'alert')
-    card.textContent = error instanceof ConfigError ? error.message : START_FAILED
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.textContent = '重试'
+    retry.addEventListener('click', () => location.reload())
+    card.append(error instanceof ConfigError ? error.message : START_FAILED, retry)
     container.replaceChildren(card)
     throw error
   }

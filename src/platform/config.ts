@@ -3,6 +3,9 @@ import { type ConsoleConfig, consoleConfig, DEFAULT_CONSOLE_CONFIG } from '#sche
 
 const CONFIG_FILE = 'config.json'
 
+/** A host that accepts the call and never answers must not leave the screen white for ever. */
+const CONFIG_TIMEOUT_MS = 9000
+
 /** The installation's configuration file is there, but is not what it should be. */
 export class ConfigError extends Error {
   readonly code = 'bad-config'
@@ -18,14 +21,17 @@ export class ConfigError extends Error {
  */
 export async function loadConfig(fetchFile: typeof fetch, baseUrl: string): Promise<ConsoleConfig> {
   let answer: Response
+  let text: string
   try {
-    answer = await fetchFile(new URL(CONFIG_FILE, baseUrl), { cache: 'no-cache' })
+    const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS)
+    answer = await fetchFile(new URL(CONFIG_FILE, baseUrl), { cache: 'no-cache', signal })
+    text = await answer.text()
   } catch (cause) {
-    throw new ConfigError('无法连接服务器，请检查网络后刷新页面。', { cause })
+    throw new ConfigError('无法连接服务器，请检查网络后重试。', { cause })
   }
   if (answer.status === 404) return DEFAULT_CONSOLE_CONFIG
-  if (!answer.ok) throw new ConfigError(`读取运行配置失败（${answer.status}），请稍后刷新页面。`)
-  return parseConfig(await answer.text())
+  if (!answer.ok) throw new ConfigError(`读取运行配置失败（${answer.status}），请稍后重试。`)
+  return parseConfig(text)
 }
 
 export function parseConfig(text: string): ConsoleConfig {

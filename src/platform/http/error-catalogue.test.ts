@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from './error-catalogue.ts'
 
-const facts = { status: 500, timedOut: false, serverMessage: '', hasToken: true }
+const facts = { status: 500, lost: undefined, serverMessage: '', hasToken: true }
 
 describe('the error catalogue', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the error catalogue', () => {
     ['a refusal with a text of the server', { status: 403, serverMessage: 'no' }, '拒绝访问', 'notify'],
     ['a missing resource', { status: 404 }, '很抱歉，资源未找到!', 'notify'],
     ['a gateway that gave up', { status: 504 }, '网络超时', 'notify'],
-    ['an answer that came too late', { status: 0, timedOut: true }, '网络超时', 'notify'],
+    ['an answer that came too late', { status: 0, lost: 'timeout' }, '网络超时', 'notify'],
     ['a lost connection', { status: 0 }, '网络连接失败，请检查网络后重试', 'none'],
     ['a dead session', { status: 401, serverMessage: 'Token失效，请重新登录!' }, '未授权，请重新登录', 'end-session'],
     ['a call that needs a session', { status: 401, hasToken: false }, '未授权，请重新登录', 'notify'],

@@ -1,4 +1,5 @@
 import { messages } from './messages.ts'
+import type { Loss } from './transport.ts'
 
 /** What the console does about a failure, besides handing it to the caller. */
 export type Reaction = 'none' | 'notify' | 'end-session' | 'ask-to-sign-in-again'
@@ -6,8 +7,8 @@ export type Reaction = 'none' | 'notify' | 'end-session' | 'ask-to-sign-in-again
 export interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** No answer came in time. */
-  readonly timedOut: boolean
+  /** How the answer was lost. */
+  readonly lost: Loss | undefined
   /** The server's own text, empty when it gave none. */
   readonly serverMessage: string
   readonly hasToken: boolean
@@ -21,9 +22,13 @@ export interface Failure {
 /** Older servers answer an expired token with status 500 and this word in the message. */
 const EXPIRED_TOKEN = 'Token失效'
 
-/** The error catalogue of the specification (section 8), the one place that says what a failing call means. */
-export function describeFailure({ status, timedOut, serverMessage, hasToken }: FailureFacts): Failure {
-  if (timedOut) return { text: messages.timeout, reaction: 'notify' }
+/**
+ * The lines of the error catalogue (specification, section 8) that are about calls: the one place that says what a
+ * failing call means. The others live with what they are about; `error-catalogue.test.ts` lists them all.
+ */
+export function describeFailure({ status, lost, serverMessage, hasToken }: FailureFacts): Failure {
+  if (lost === 'timeout') return { text: messages.timeout, reaction: 'notify' }
+  if (lost === 'incomplete') return { text: messages.incomplete, reaction: 'none' }
   switch (status) {
     case 0:
       return { text: messages.network, reaction: 'none' }
@@ -41,4 +46,11 @@ export function describeFailure({ status, timedOut, serverMessage, hasToken }: F
     return { text: messages.expired, reaction: 'ask-to-sign-in-again' }
   }
   return { text: serverMessage === '' ? messages.failedWithStatus(status) : serverMessage, reaction: 'notify' }
+}
+
+/** What to say of a successful answer that is no envelope: each hints at another culprit. */
+export function describeMalformed(text: string): string {
+  const begin = text.trimStart().slice(0, 1)
+  if (begin === '') return messages.malformedEmpty
+  return begin === '<' ? messages.malformedHtml : messages.malformed
 }

@@ -8,7 +8,10 @@ export const messages = {
   expired: '很抱歉，登录已过期，请重新登录',
   expiredAction: '重新登录',
   network: '网络连接失败，请检查网络后重试',
+  incomplete: '服务器的回答中断，内容不完整，请重试',
   malformed: '服务器返回的内容无法识别',
+  malformedHtml: '服务器返回了网页而不是数据，请检查接口地址或代理的设置',
+  malformedEmpty: '服务器返回了空的内容',
   failedWithStatus: (status: number) => `请求失败（${status}），请稍后重试`,
   failed: '操作失败',
 } as const
