@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import type { AccountSettings } from './accounts/account-settings.ts'
+import { serveAccounts } from './accounts/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
@@ -28,9 +30,11 @@ import { createSignatureCheck } from './http/signature-check.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
+import { createLoginAttempts } from './session/login-attempts.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
+import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
 
 /** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
@@ -54,6 +58,7 @@ export interface AppOptions {
   readonly corsOrigins: readonly string[]
   /** What becomes of signatures; their key is in `consoleConfig`, where the console finds it. */
   readonly signature: SignatureMode
+  readonly accounts: AccountSettings
   /** Sees every route as it is made. */
   readonly onRoute?: (route: RouteOptions) => void
 }
@@ -106,7 +111,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      serveSession(api, { db, clock: options.clock, passwords: options.passwords, sessions })
+      const signIn = {
+        db,
+        clock: options.clock,
+        passwords: options.passwords,
+        sessions,
+        attempts: createLoginAttempts(db),
+        tickets: createTicketStore(db),
+      }
+      serveSession(api, signIn)
+      serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
       servePermissions(api, db)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)

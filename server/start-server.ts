@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
+import { openAccountSettings, withSignInOffers } from './accounts/open-account-settings.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
@@ -110,12 +111,13 @@ async function open(
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
-    consoleConfig: withSignatureKey(consoleConfig, settings),
+    consoleConfig: withSignatureKey(withSignInOffers(consoleConfig, settings), settings),
     consoleFolder: join(packageRoot, 'dist', 'console'),
     trustProxy: settings.trustProxy,
     https: settings.publicUrl?.startsWith('https:') ?? false,
     corsOrigins: settings.corsOrigins,
     signature: settings.signature,
+    accounts: openAccountSettings(settings),
   })
   onClose(() => closeWithin(app, FINISH_WITHIN_MS))
   await listen(app, settings)

@@ -100,6 +100,7 @@ export const updatePassword = endpoint({
   method: 'PUT',
   path: '/sys/user/updatePassword',
   access: 'self',
+  withInitialPassword: true,
   body: updatePasswordRequest,
   result: noResult,
 })

@@ -95,6 +95,7 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/sys/user/getUserInfo',
   access: 'self',
+  withInitialPassword: true,
   result: Type.Object({
     userInfo,
     mustChangePassword: Type.Optional(Type.Boolean()),
@@ -195,6 +196,7 @@ export const getCurrentUserDeparts = endpoint({
   method: 'GET',
   path: '/sys/user/getCurrentUserDeparts',
   access: 'self',
+  withInitialPassword: true,
   result: Type.Object({ list: Type.Array(department), orgCode: Type.Union([Type.String(), Type.Null()]) }),
 })
 
@@ -203,6 +205,7 @@ export const selectDepart = endpoint({
   method: 'PUT',
   path: '/sys/selectDepart',
   access: 'self',
+  withInitialPassword: true,
   body: Type.Object(
     {
       orgCode: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { description: '部门' })),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS } from '#schemas/api/envelope.ts'
-import { forbidden, malformed, unauthorized } from './api-error.ts'
+import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -34,6 +34,7 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
     const access: Access = typeof declared === 'function' ? declared(request) : declared
     if (access === 'public') return
     request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
+    if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
     if (access !== 'self' && !request.context.permissions.has(access.permission)) throw forbidden()
   })
 }

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { DEFAULT_ACCOUNT_SETTINGS } from '#server/accounts/account-settings.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Databases, openDatabases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -106,6 +107,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     consoleFolder: null,
     trustProxy: false,
     https: false,
+    accounts: DEFAULT_ACCOUNT_SETTINGS,
     corsOrigins: [],
     signature: 'accept',
     ...options.app,
