@@ -1,6 +1,7 @@
 import { startConsole } from './app/start.ts'
 import { createClock } from './platform/clock.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
+import { createSessionChannel, SESSION_CHANNEL } from './platform/session/session-channel.ts'
 import { openBrowserStore } from './platform/storage/browser-store.ts'
 import { createStorage } from './platform/storage/storage.ts'
 import { installTrustedTypesPolicy } from './platform/trusted-types.ts'
@@ -12,10 +13,11 @@ async function main(container: HTMLElement): Promise<void> {
     const sessionArea = openBrowserStore(() => window.sessionStorage)
     const local = openBrowserStore(() => window.localStorage)
     const storage = createStorage({ local, session: sessionArea, now: Date.now })
+    const sessionChannel = createSessionChannel(new BroadcastChannel(SESSION_CHANNEL))
     const config = await loadConfig((...request) => fetch(...request), document.baseURI)
     await startConsole(
       container,
-      { config, storage, sessionArea, clock: createClock(Date.now) },
+      { config, storage, sessionArea, clock: createClock(Date.now), sessionChannel },
       { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
     )
   } catch (error) {

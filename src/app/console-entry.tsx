@@ -12,7 +12,7 @@ import {
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
-import { readToken } from '#src/platform/session/stored-session.ts'
+import { isSessionRemembered, readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
@@ -23,6 +23,7 @@ import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
+import { changeHands, SessionLayer } from './session-layer.tsx'
 
 export interface ConsoleEntryOptions {
   /** Where to go first: path and query. */
@@ -39,10 +40,12 @@ export interface ConsoleEntryOptions {
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
   const { target, redirected, greet, onSessionLost } = options
   dayjs.locale('zh-cn')
+  const { sessionChannel } = essentials
   const services = createConsoleServices(essentials, () => location.reload())
   const root = createRoot(container)
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
+  let stopListening: Unmount = () => undefined
 
   async function show(session: SessionStore) {
     const shown = await withDevTools(services)
@@ -52,19 +55,36 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     history.replaceState(null, '', `#${redirected && !leadsToPage(routes, target) ? HOME_PATH : target}`)
     const router = createHashRouter(routes)
     disposeRouter = () => router.dispose()
+    stopListening = followOtherWindows(session)
     root.render(
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services: shown, session, leave }}>
+        <ConsoleContext.Provider value={{ services: shown, session, leave: () => leave(session.user.id) }}>
           <RouterProvider router={router} />
+          <SessionLayer services={services} session={session} channel={sessionChannel} />
         </ConsoleContext.Provider>
       </ConsoleRoot>,
     )
     if (greet) welcome()
   }
 
-  async function leave() {
+  async function leave(userId: string) {
     await services.signOut()
+    await services.drafts.dropAllOf(userId)
+    sessionChannel.tell({ kind: 'signed-out', userId })
     reloadSignIn()
+  }
+
+  /** Specified: signing out counts for all windows. Another user who signs in takes the place of this one. */
+  function followOtherWindows(session: SessionStore): Unmount {
+    return sessionChannel.listen(({ kind, userId }) => {
+      const sameUser = userId === session.user.id
+      if (kind === 'signed-out') {
+        if (!sameUser) return
+        services.forgetSession()
+        reloadSignIn()
+      } else if (sameUser) services.revival.resume()
+      else if (isSessionRemembered(essentials.storage)) void changeHands(services)
+    })
   }
 
   function welcome() {
@@ -105,6 +125,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   return () => {
     unmounted = true
     disposeRouter()
+    stopListening()
     root.unmount()
   }
 }

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { createClock } from '#src/platform/clock.ts'
+import { lonelyChannel } from '#src/platform/session/session-channel.fixture.ts'
 import { createPermissions, createSessionStore } from '#src/platform/session/session-store.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
@@ -39,6 +40,7 @@ async function openConsole(path: string) {
     storage,
     sessionArea: memory,
     clock: createClock(() => AFTERNOON),
+    sessionChannel: lonelyChannel,
   }
   const services = createConsoleServices(essentials, () => undefined)
   const user = { id: '1', username: 'zhang', realname: '张三', avatar: null, phone: null, email: null }

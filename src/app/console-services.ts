@@ -6,6 +6,7 @@ import { createBrowserKeeper } from '#src/features/settings/browser-keeper.ts'
 import { createSettingsStore, type SettingsStore } from '#src/features/settings/settings-store.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
+import { createDraftStore, type DraftStore } from '#src/platform/drafts/draft-store.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
@@ -13,10 +14,12 @@ import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-tr
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
+import { createSessionRevival, type SessionRevival } from '#src/platform/session/session-revival.ts'
 import { clearSession, readTenant, readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
 import type { Essentials } from './essentials.ts'
-import { createFailureReaction } from './failure-reaction.ts'
+import { createFailureReaction, RELOAD_AFTER_MS } from './failure-reaction.ts'
+import { messages } from './messages.ts'
 
 /** Everything that the console behind the sign-in page works with, made once and handed down. */
 export interface ConsoleServices {
@@ -29,14 +32,28 @@ export interface ConsoleServices {
   readonly pageSource: PageSource
   readonly queryClient: QueryClient
   readonly settings: SettingsStore
+  readonly drafts: DraftStore
+  readonly revival: SessionRevival
   /** Ends the session here and on the server. Always completes, whatever the server says. */
   signOut(): Promise<void>
+  /** Forgets the session in this window: another one has ended it. */
+  forgetSession(): void
+  /** Loads the console afresh when what stands on the screen could be read. */
+  reloadSoon(): Promise<void>
+  /** Says why the session ends, ends it, and loads the console afresh. */
+  endSession(text: string): Promise<void>
 }
 
 /** `reload` loads the console afresh, where the guard leads to sign-in and from there back to where the user was. */
 export function createConsoleServices(essentials: Essentials, reload: () => void): ConsoleServices {
   const { config, storage, clock, sessionArea } = essentials
   const notices = createNoticeBoard()
+
+  function forgetSession(): void {
+    clearSession(storage)
+    forgetButtonAuthority(sessionArea)
+    queryClient.clear()
+  }
 
   async function signOut(): Promise<void> {
     try {
@@ -45,26 +62,27 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
       if (!(error instanceof HttpError)) throw error
       notices.show({ kind: 'message', tone: 'error', text: error.message })
     } finally {
-      clearSession(storage)
-      forgetButtonAuthority(sessionArea)
-      queryClient.clear()
+      forgetSession()
     }
   }
 
+  const revival = createSessionRevival({ token: () => readToken(storage) })
+  const reactions = createFailureReaction({
+    notices,
+    leave: async () => {
+      await signOut()
+      reload()
+    },
+    wait: (ms) => waitFor(ms, undefined),
+  })
   const http = createHttpClient({
     transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => readToken(storage),
     tenantId: () => readTenant(storage),
-    onFailure: createFailureReaction({
-      notices,
-      leave: async () => {
-        await signOut()
-        reload()
-      },
-      wait: (ms) => waitFor(ms, undefined),
-    }),
+    revive: revival.revive,
+    onFailure: reactions.react,
   })
   const queryClient = new QueryClient({
     // The transport repeats what is worth repeating. `always`: a browser that is offline gets its failure and a retry
@@ -85,6 +103,17 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     pageSource: createHttpPageSource(http),
     queryClient,
     settings: createSettingsStore(createBrowserKeeper(storage)),
+    drafts: createDraftStore({
+      now: () => clock.now(),
+      onUnavailable: () => notices.show({ kind: 'message', tone: 'warning', text: messages.noDrafts }),
+    }),
+    revival,
     signOut,
+    forgetSession,
+    endSession: reactions.endSession,
+    async reloadSoon() {
+      await waitFor(RELOAD_AFTER_MS, undefined)
+      reload()
+    },
   }
 }

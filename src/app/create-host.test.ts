@@ -4,6 +4,7 @@ import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { createClock } from '#src/platform/clock.ts'
 import type { Notice } from '#src/platform/notice-board.ts'
+import { lonelyChannel } from '#src/platform/session/session-channel.fixture.ts'
 import { createPermissions, createSessionStore } from '#src/platform/session/session-store.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
@@ -30,6 +31,7 @@ function setup() {
       storage: createStorage({ local: memory, session: memory, now: () => NEW_YEAR }),
       sessionArea: memory,
       clock: createClock(() => NEW_YEAR),
+      sessionChannel: lonelyChannel,
     },
     () => undefined,
   )

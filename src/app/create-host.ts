@@ -24,7 +24,7 @@ function mayInspect({ permissions }: SessionStore): boolean {
 
 /** The shell's answers to what pages and widgets may ask. One per tab: `page` is the tab's own. */
 export function createHost(services: ConsoleServices, session: SessionStore, { page, goTo }: HostTab): Host {
-  const { notices, http, clock, dictionaries, config } = services
+  const { notices, http, clock, dictionaries, config, drafts } = services
   const { user, tenantId, permissions } = session
   const tell = (tone: 'success' | 'warning' | 'error') => (text: string) =>
     notices.show({ kind: 'message', tone, text })
@@ -40,6 +40,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     permissions: permissions.check,
     dictionaries,
+    drafts: drafts.of({ userId: user.id, tenantId }),
     checks: createHttpChecks(http),
     notice,
     confirm: (question) => notices.ask(question),

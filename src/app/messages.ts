@@ -21,6 +21,13 @@ export const messages = {
   welcomeTitle: '欢迎',
   welcomeBack: (greeting: string) => `${greeting}，欢迎回来`,
   loading: '正在加载',
+  test: '测试',
+  testPlatform: '平台',
+  testUser: '用户',
+  testTenant: '租户',
+  testAddress: '地址',
+  testServer: '服务',
+  testBrowser: '浏览器',
   notFoundTitle: '页面不存在',
   notFoundText: '您访问的地址不存在，或者没有访问权限。',
   backHome: '返回首页',
@@ -39,5 +46,7 @@ export const messages = {
   noMenuEntry: (code: string) => `您的菜单中没有页面“${code}”，无法打开，请联系管理员授权`,
   /** The contract's own words. */
   foreignMenu: '启动失败: 检查到当前菜单表是Vue3版本，导致菜单加载异常，请切换到Vue2版菜单！',
+  noDrafts: '浏览器无法保存草稿，填写较长的内容时请及时保存',
+  anotherUser: '已有其他用户在本浏览器登录，页面即将刷新',
   startFailed: '系统加载失败，请重新登录',
 } as const

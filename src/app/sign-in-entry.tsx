@@ -6,7 +6,8 @@ import { SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
 import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient } from '#src/platform/http/http-client.ts'
-import { readTenant, saveSession } from '#src/platform/session/stored-session.ts'
+import { readTenant, readToken, saveSession } from '#src/platform/session/stored-session.ts'
+import { createCaptchaKey } from './captcha-key.ts'
 import { documentTitle } from './document-title.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { UserLayout } from './layouts/user-layout.tsx'
@@ -20,7 +21,7 @@ export interface SignInEntryOptions {
 
 /** The half of the console that is loaded without a session. Everything it imports counts against its size budget. */
 export function mountSignIn(container: HTMLElement, essentials: Essentials, options: SignInEntryOptions): Unmount {
-  const { config, storage, clock } = essentials
+  const { config, storage, clock, sessionChannel } = essentials
   const http = createHttpClient({
     transport: createFetchTransport(),
     baseUrl: config.apiBaseUrl,
@@ -42,16 +43,19 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
           createCaptchaKey={() => createCaptchaKey(clock.localNow())}
           onSignedIn={(result, { remember }) => {
             saveSession(storage, result, { remember })
+            sessionChannel.tell({ kind: 'signed-in', userId: result.userInfo.id })
             return options.onSignedIn()
           }}
         />
       </UserLayout>
     </Themed>,
   )
-  return () => root.unmount()
-}
-
-/** The time, as the contract's clients send it, and a few digits so that two users never share a picture. */
-function createCaptchaKey(nowMs: number): string {
-  return `${nowMs}${Math.floor(Math.random() * 1e6)}`
+  // Whoever signs in for the whole browser is signed in here as well.
+  const stopListening = sessionChannel.listen(({ kind }) => {
+    if (kind === 'signed-in' && readToken(storage) !== undefined) void options.onSignedIn()
+  })
+  return () => {
+    stopListening()
+    root.unmount()
+  }
 }

@@ -7,6 +7,8 @@ export interface OverlayProps {
   readonly widthPx: number
   /** Always in sight, below what scrolls. */
   readonly footer: ReactNode
+  /** False: it stands above everything, and only its own buttons lead away. */
+  readonly dismissible?: boolean
   /** Esc, the mask or the cross. The caller decides whether to close. */
   onCloseRequest(): void
   /** Open, or closed, and at rest: the focus may be moved, the content dropped. */

@@ -18,6 +18,8 @@ export interface SignInFormProps {
   readonly service: SignInService
   /** Why the user is here again, shown until the first attempt. */
   readonly reason?: string | undefined
+  /** Who signs in again: nobody else may take over what is on the screen. Absent: whoever comes. */
+  readonly account?: string
   /** Unique for each captcha that this browser asks for. */
   createCaptchaKey(): string
   /** The form stays busy until the promise settles: the console is being loaded. */
@@ -28,8 +30,8 @@ export interface SignInFormProps {
  * Sign-in by account. A native form: it submits on Enter, password managers know it, and it keeps Ant Design's Form
  * out of the page that everybody loads first.
  */
-export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: SignInFormProps) {
-  const [draft, setDraft] = useState<SignInDraft>({ username: '', password: '', captcha: '' })
+export function SignInForm({ service, reason, account, createCaptchaKey, onSignedIn }: SignInFormProps) {
+  const [draft, setDraft] = useState<SignInDraft>({ username: account ?? '', password: '', captcha: '' })
   const [errors, setErrors] = useState<SignInErrors>({})
   const [failure, setFailure] = useState(reason)
   const [remember, setRemember] = useState(true)
@@ -105,7 +107,7 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
         void submit()
       }}
     >
-      <h1 className={styles.heading}>{messages.title}</h1>
+      {account === undefined && <h1 className={styles.heading}>{messages.title}</h1>}
       <div role="alert">{failure !== undefined && <p className={styles.failure}>{failure}</p>}</div>
       <Field label={messages.username} error={errors.username}>
         {(control) => (
@@ -118,6 +120,7 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
             autoCapitalize="none"
             spellCheck={false}
             maxLength={64}
+            readOnly={account !== undefined}
             prefix={<UserOutlined aria-hidden />}
             placeholder={messages.usernameHint}
             value={draft.username}
@@ -179,12 +182,14 @@ export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: Si
           )}
         </Field>
       )}
-      <label className={styles.remember}>
-        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-        {messages.remember}
-      </label>
+      {account === undefined && (
+        <label className={styles.remember}>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          {messages.remember}
+        </label>
+      )}
       <Button type="primary" htmlType="submit" size="large" block loading={busy} autoInsertSpace={false}>
-        {messages.submit}
+        {account === undefined ? messages.submit : messages.signInAgain}
       </Button>
     </form>
   )

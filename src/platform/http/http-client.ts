@@ -46,17 +46,49 @@ export interface HttpClientDependencies {
   tenantId(): string
   /** The headers that sign a call, for endpoints that are `signed`; absent: none are. */
   readonly sign?: ((call: SignedCall) => Promise<Readonly<Record<string, string>>>) | undefined
+  /**
+   * The server no longer knows the token of a call. Resolves true when the same user has a session again: the call is
+   * then made once more, and nobody notices. Resolves false when there will be none. Absent: there never is.
+   */
+  revive?(deadToken: string): Promise<boolean>
   /** Told of each failure that the catalogue asks to react to. */
   onFailure(error: HttpError, reaction: Exclude<Reaction, 'none'>): void
   /** Told whether calls reach the server. */
   onReached?(reached: boolean): void
 }
 
+/** Inside of the client alone: callers see the `HttpError` that is its cause. */
+class DeadSession extends Error {
+  readonly token: string
+  constructor(token: string, options: ErrorOptions) {
+    super('The server does not know the session any more.', options)
+    this.name = 'DeadSession'
+    this.token = token
+  }
+}
+
 export function createHttpClient(dependencies: HttpClientDependencies): HttpClient {
   const { transport, clock, baseUrl, onFailure, sign, onReached } = dependencies
 
+  /** A refusal for want of a session means that nothing was done: any call may be made again. */
   async function send(endpoint: Endpoint, input: CallInput & CallOptions): Promise<WireAnswer> {
     const token = dependencies.token()
+    try {
+      return await sendAs(token, endpoint, input, { canRevive: true })
+    } catch (error) {
+      if (!(error instanceof DeadSession)) throw error
+      if (!(await dependencies.revive?.(error.token))) throw error.cause
+      input.signal?.throwIfAborted()
+      return sendAs(dependencies.token(), endpoint, input, { canRevive: false })
+    }
+  }
+
+  async function sendAs(
+    token: string | undefined,
+    endpoint: Endpoint,
+    input: CallInput & CallOptions,
+    { canRevive }: { readonly canRevive: boolean },
+  ): Promise<WireAnswer> {
     const request = toWireRequest(endpoint, input, {
       baseUrl,
       token,
@@ -68,6 +100,10 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
     })
 
     function fail({ error, reaction }: FailedCall): never {
+      const sessionIsDead = reaction === 'end-session' || reaction === 'ask-to-sign-in-again'
+      if (sessionIsDead && canRevive && dependencies.revive && token !== undefined && !input.handlesDeadSession) {
+        throw new DeadSession(token, { cause: error })
+      }
       const taken = reaction === 'notify' ? input.quiet : input.handlesDeadSession
       if (reaction !== 'none' && !taken) onFailure(error, reaction)
       throw error

@@ -43,6 +43,13 @@ describe('a session that expires under the hands of its user', () => {
     expect(revival.state()).toBe('asking')
   })
 
+  it('goes on asking when another window has signed in for itself alone', () => {
+    const { revival } = setup()
+    void revival.revive('first')
+    revival.resume()
+    expect(revival.state()).toBe('asking')
+  })
+
   it('fails all calls when the user declines, and asks no more', async () => {
     const { revival } = setup()
     const call = revival.revive('first')

@@ -8,7 +8,7 @@ export type RevivalState = 'alive' | 'asking' | 'declined'
 export interface SessionRevival {
   /** Resolves true once a call may be made again, false when the user will not sign in. */
   revive(deadToken: string): Promise<boolean>
-  /** The same user has a session again, here or in another window. */
+  /** The same user has a session again, here or in another window. Nothing, where that is not this window's session. */
   resume(): void
   /** The user does not want to sign in again: the session ends as specified. */
   decline(): void
@@ -23,6 +23,7 @@ export interface SessionRevivalDependencies {
 
 export function createSessionRevival({ token }: SessionRevivalDependencies): SessionRevival {
   let state: RevivalState = 'alive'
+  let dead: string | undefined
   let waiting: ((revived: boolean) => void)[] = []
   const listeners = new Set<() => void>()
 
@@ -47,10 +48,14 @@ export function createSessionRevival({ token }: SessionRevivalDependencies): Ses
       if (state === 'alive' && current !== undefined && current !== deadToken) return Promise.resolve(true)
       return new Promise((resolve) => {
         waiting.push(resolve)
+        dead = deadToken
         enter('asking')
       })
     },
-    resume: () => answer(true),
+    resume() {
+      // A session that ends with its window is in no other window's reach.
+      if (state === 'asking' && token() !== undefined && token() !== dead) answer(true)
+    },
     decline: () => answer(false),
     state: () => state,
     subscribe(onChange) {

@@ -55,6 +55,11 @@ export function saveSession(storage: ConsoleStorage, result: LoginResult, { reme
   storage.write(dictionaryEntry, result.sysAllDictItems)
 }
 
+/** Whether the session outlives this window, and so is that of all windows. */
+export function isSessionRemembered(storage: ConsoleStorage): boolean {
+  return storage.areaOf(tokenEntry) !== 'session'
+}
+
 export function clearSession(storage: ConsoleStorage): void {
   for (const entry of [tokenEntry, usernameEntry, userInfoEntry, tenantEntry, dictionaryEntry]) storage.remove(entry)
 }

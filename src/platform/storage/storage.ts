@@ -22,6 +22,8 @@ export interface ConsoleStorage {
   /** Writes to one area and removes the entry from the other, so that there is one truth. */
   write<Value>(entry: StorageEntry<Value>, value: Value, area?: StorageArea): void
   remove(entry: StorageEntry<unknown>): void
+  /** Where the entry lies; undefined when it is absent. */
+  areaOf(entry: StorageEntry<unknown>): StorageArea | undefined
   /** False: what was written is gone when the page is loaded again, because the browser keeps nothing, or no more. */
   isLasting(entry: StorageEntry<unknown>): boolean
 }
@@ -64,6 +66,10 @@ export function createStorage({ local, session, now }: StorageDependencies): Con
     remove(entry) {
       session.removeItem(PREFIX + entry.key)
       local.removeItem(PREFIX + entry.key)
+    },
+    areaOf(entry) {
+      if (readFrom(session, entry) !== undefined) return 'session'
+      return readFrom(local, entry) === undefined ? undefined : 'local'
     },
     isLasting: (entry) => [local, session].every((store) => store.isLasting?.(PREFIX + entry.key) ?? true),
   }
