@@ -2,6 +2,9 @@
 export const HOME_PATH = '/dashboard/analysis'
 export const SIGN_IN_PATH = '/user/login'
 export const NOT_FOUND_PATH = '/404'
+/** Specified: a parent with a home below it. */
+export const TEST_PATH = '/test'
+export const TEST_HOME_PATH = '/test/home'
 /** Parent of the public pages. */
 export const USER_PATH = '/user'
 export const REGISTER_PATH = '/user/register'

@@ -1,14 +1,26 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { buildMenuRoutes, type MenuRoute } from '#src/features/menu/menu-routes.ts'
+import { loadChunk } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
 import { HomeView } from '../pages/home-view.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { SchemaPage } from '../pages/schema-page.tsx'
 import { UnknownComponentPage } from '../pages/unknown-component-page.tsx'
-import { HOME_PATH, NOT_FOUND_PATH } from '../routes.ts'
+import { HOME_PATH, NOT_FOUND_PATH, TEST_HOME_PATH, TEST_PATH } from '../routes.ts'
 import { COMPONENT_VIEWS } from './component-views.tsx'
 import type { ViewProps, ViewRoute } from './view.ts'
+
+const FrameView = lazy(() =>
+  loadChunk(() => import('../pages/frame-view.tsx')).then((module) => ({ default: module.FrameView })),
+)
+const OnlineView = lazy(() =>
+  loadChunk(() => import('../pages/online-view.tsx')).then((module) => ({ default: module.OnlineView })),
+)
+
+const TestHomeView = lazy(() =>
+  loadChunk(() => import('../pages/test-home-view.tsx')).then((module) => ({ default: module.TestHomeView })),
+)
 
 /** An address that always leads elsewhere. */
 export interface Redirect {
@@ -23,17 +35,25 @@ export interface ConsoleViews {
 
 /** What this user's console shows: its own views, and those of the menu. */
 export function createConsoleViews(menu: readonly MenuNode[]): ConsoleViews {
-  const fromMenu = buildMenuRoutes(menu).filter(({ path }) => path !== HOME_PATH && path !== '/')
+  const own: readonly ViewRoute[] = [
+    { path: HOME_PATH, meta: { title: messages.home, icon: 'home' }, View: HomeView },
+    { path: TEST_HOME_PATH, meta: { title: messages.test }, View: TestHomeView },
+    { path: NOT_FOUND_PATH, meta: { title: '404' }, View: NotFoundPage },
+  ]
+  const ownPaths = new Set(['/', TEST_PATH, ...own.map(({ path }) => path)])
+  const fromMenu = buildMenuRoutes(menu).filter(({ path }) => !ownPaths.has(path))
   return {
     views: [
-      { path: HOME_PATH, meta: { title: messages.home, icon: 'home' }, View: HomeView },
+      ...own,
       ...fromMenu.flatMap((route) => {
         const View = viewOf(route)
         return View === undefined ? [] : [{ path: route.path, name: route.name, meta: route.meta, View }]
       }),
-      { path: NOT_FOUND_PATH, meta: { title: '404' }, View: NotFoundPage },
     ],
-    redirects: fromMenu.flatMap(({ path, view }) => (view.kind === 'redirect' ? [{ path, to: view.to }] : [])),
+    redirects: [
+      { path: TEST_PATH, to: TEST_HOME_PATH },
+      ...fromMenu.flatMap(({ path, view }) => (view.kind === 'redirect' ? [{ path, to: view.to }] : [])),
+    ],
   }
 }
 
@@ -48,8 +68,9 @@ function viewOf({ meta: { title }, view }: MenuRoute): ComponentType<ViewProps> 
     case 'component':
       return componentView(view.component) ?? given(UnknownComponentPage, { title, component: view.component })
     case 'frame':
+      return given(FrameView, { title, frame: view })
     case 'online':
-      return given(UnknownComponentPage, { title, component: view.kind })
+      return given(OnlineView, { title, kind: view.online })
   }
 }
 
