@@ -25,7 +25,8 @@ export interface ConsoleTabs {
   move(id: string, to: number): void
   /** The contract's `changeTabTitle`: of the tab with this address, or of the one that is shown. */
   changeTitle(title: string, fullPath?: string): void
-  setMultiple(multiple: boolean): void
+  /** Switches multi-tab mode; false when the user would rather keep what is not saved in other tabs. */
+  setMultiple(multiple: boolean): Promise<boolean>
   controlsOf(id: string): TabControls
 }
 
@@ -113,7 +114,13 @@ export function createConsoleTabs({ resolve, storage, notices, scope, navigate }
       const id = fullPath === undefined ? set.activeId : set.tabs.find((tab) => tab.fullPath === fullPath)?.id
       if (id !== undefined) changeTitle(id, title)
     },
-    setMultiple: (multiple) => store.change(tabSet.setMultiple(store.read(), multiple)),
+    async setMultiple(multiple) {
+      const { tabs, activeId } = store.read()
+      const unsaved = tabs.filter((tab) => tab.unsaved && tab.id !== activeId)
+      if (!multiple && unsaved.length > 0 && !(await mayAbandon(questionFor(unsaved)))) return false
+      store.change(tabSet.setMultiple(store.read(), multiple))
+      return true
+    },
     controlsOf: (id) => ({
       setTitle: (title) => changeTitle(id, title),
       setUnsaved: (unsaved) => store.change(tabSet.changeTab(store.read(), id, () => ({ unsaved }))),

@@ -22,7 +22,8 @@ export interface TabPanelsProps {
  */
 export function TabPanels({ live, activeId, labelled, renderPage, fallbackFocus }: TabPanelsProps) {
   const lastFocused = useLastFocused(live)
-  useFocusOfShown(activeId, lastFocused, fallbackFocus)
+  const active = live.find(({ id }) => id === activeId)
+  useFocusOfShown(activeId, active?.refreshes, { lastFocused, fallback: fallbackFocus })
   return live.map((tab) => (
     <Panel
       // A refresh is another page in the same tab.
@@ -48,19 +49,27 @@ interface PanelProps {
 
 const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage, lastFocused }: PanelProps) {
   return (
-    <Activity mode={visible ? 'visible' : 'hidden'}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to where the focus is, and is nothing to operate */}
-      <div
-        id={panelElementId(id)}
-        className={styles.panel}
-        data-tab-panel=""
-        {...(labelled && { role: 'tabpanel', 'aria-labelledby': tabElementId(id) })}
-        // Events of React come along the tree of components: from the overlays of the page too, wherever they are drawn.
-        onFocus={({ target }) => target instanceof HTMLElement && lastFocused.set(id, new WeakRef(target))}
-      >
-        {renderPage({ id, fullPath })}
-      </div>
-    </Activity>
+    // Outside of the Activity, in which the change to hidden arrives late. Events of React come along the tree of
+    // components: from the overlays of the page too, wherever they are drawn.
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to where the focus is, and is nothing to operate
+    <div
+      className={styles.slot}
+      onFocus={({ target }) => target instanceof HTMLElement && lastFocused.set(id, new WeakRef(target))}
+      // What loses the focus because its page is hidden has let go of its elements already, and must not hear of it: a
+      // date picker throws, a select closes. It gets the focus back with its page.
+      onBlurCapture={(event) => !visible && event.stopPropagation()}
+    >
+      <Activity mode={visible ? 'visible' : 'hidden'}>
+        <div
+          id={panelElementId(id)}
+          className={styles.panel}
+          data-tab-panel=""
+          {...(labelled && { role: 'tabpanel', 'aria-labelledby': tabElementId(id) })}
+        >
+          {renderPage({ id, fullPath })}
+        </div>
+      </Activity>
+    </div>
   )
 })
 
@@ -76,24 +85,54 @@ function useLastFocused(live: readonly Tab[]): LastFocused {
   return lastFocused
 }
 
+/** Frames that the overlays of a page have to be there again. */
+const PATIENCE_FRAMES = 20
+
 /**
  * The focus goes along: to where it was in the page that is shown, else to the page as a whole. Left alone it would fall
  * to the document's body, and whoever works by keyboard would begin at the top of the console.
  */
-function useFocusOfShown(activeId: string, lastFocused: LastFocused, fallback: RefObject<HTMLElement | null>) {
+function useFocusOfShown(
+  activeId: string,
+  refreshes: number | undefined,
+  { lastFocused, fallback }: { readonly lastFocused: LastFocused; readonly fallback: RefObject<HTMLElement | null> },
+) {
   const shown = useRef<string>(undefined)
+  // A refreshed page is another one.
+  const pageKey = `${activeId} ${refreshes}`
   useLayoutEffect(() => {
     const before = shown.current
-    shown.current = activeId
+    shown.current = pageKey
     // The first page is not switched to: the focus stays where the browser has put it.
-    if (before === undefined || before === activeId) return
+    if (before === undefined || before === pageKey) return
     // Tabs that are walked through or closed in their bar keep the focus there.
     if (document.activeElement?.closest('[data-keeps-focus]')) return
     const last = lastFocused.get(activeId)?.deref()
-    if (last?.isConnected && last.checkVisibility()) {
-      last.focus({ preventScroll: true })
-      if (document.activeElement === last) return
-    }
+    if (last !== undefined && takesFocus(last)) return
     fallback.current?.focus({ preventScroll: true })
-  }, [activeId, lastFocused, fallback])
+    if (last === undefined) return
+    // What lies in an overlay comes back a moment after its page.
+    let frame = 0
+    let frames = 0
+    const tryAgain = () => {
+      frames += 1
+      if (isElsewhere(last, fallback.current) || takesFocus(last) || frames === PATIENCE_FRAMES) return
+      frame = requestAnimationFrame(tryAgain)
+    }
+    frame = requestAnimationFrame(tryAgain)
+    return () => cancelAnimationFrame(frame)
+  }, [activeId, pageKey, lastFocused, fallback])
+}
+
+/** Somebody has moved the focus on. A dialog that takes it as a whole has not: it does so whenever it appears. */
+function isElsewhere(last: HTMLElement, fallback: HTMLElement | null): boolean {
+  const { activeElement } = document
+  if (activeElement === document.body || activeElement === fallback) return false
+  return !last.closest('[role="dialog"]')?.contains(activeElement)
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  if (!element.isConnected || !element.checkVisibility()) return false
+  element.focus({ preventScroll: true })
+  return document.activeElement === element
 }
