@@ -8,7 +8,7 @@ const indexOf = (entry: string) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function setup(running: string | undefined = 'a') {
+function setup({ running }: { readonly running: string | undefined } = { running: 'a' }) {
   const page = new EventTarget()
   const world: { visible: boolean; version: string | undefined; checks: number } = {
     visible: true,
@@ -80,7 +80,7 @@ describe('watching for a new version', () => {
   it('leaves no timer behind, and starts none where the build is unknown', () => {
     const { watch } = setup()
     watch.dispose()
-    setup(undefined)
+    setup({ running: undefined })
     expect(vi.getTimerCount()).toBe(0)
   })
 })
