@@ -8,7 +8,7 @@ import { openPages, PanelsConsole } from './panels-console.fixture.tsx'
 async function openConsole(first: ReactNode) {
   const pages: Readonly<Record<string, ReactNode>> = {
     '/first': first,
-    '/other': <p style={{ height: 3000 }}>另一页</p>,
+    '/other': <p style={{ flex: 'none', height: 3000 }}>另一页</p>,
   }
   const renderPage = ({ fullPath }: { readonly fullPath: string }) => pages[fullPath]
   const opened = openPages()
