@@ -118,6 +118,7 @@ export const sendSms = endpoint({
   method: 'POST',
   path: '/sys/sms',
   access: 'public',
+  signed: true,
   body: Type.Object(
     {
       mobile: Type.String({ maxLength: 32, description: '手机号' }),

@@ -70,6 +70,14 @@ describe('a missing chunk', () => {
     expect(world.reloads).toBe(1)
   })
 
+  it('is known by its name, whoever tells of it first', async () => {
+    const { recover, world } = setup()
+    await Promise.all([recover({ chunk: '', arrived: false }), recover(LIST)])
+    await recover({ ...LIST, arrived: true })
+    await recover(FORM)
+    expect(world.reloads).toBe(2)
+  })
+
   it('takes a guard that cannot be read for none', async () => {
     const { recover, world, store } = setup()
     store.setItem('pro__chunk-reload', '{')

@@ -26,6 +26,7 @@ export interface ChunkRecoveryDependencies {
  */
 export function createChunkRecovery({ store, now, isHostThere, hasUnsaved, reload }: ChunkRecoveryDependencies) {
   let asking = false
+  let missing = ''
 
   function readGuard() {
     const guard = parse(store.getItem(GUARD_KEY))
@@ -33,13 +34,15 @@ export function createChunkRecovery({ store, now, isHostThere, hasUnsaved, reloa
   }
 
   async function recover(chunk: string) {
+    // The same failure is told twice, by the bundler without the chunk's name.
+    if (chunk !== '') missing = chunk
     if (asking || hasUnsaved() || readGuard() !== undefined) return
     asking = true
     const there = await isHostThere()
     asking = false
     // Somebody may have begun to type meanwhile.
     if (!there || hasUnsaved()) return
-    store.setItem(GUARD_KEY, JSON.stringify({ chunk, at: now() }))
+    store.setItem(GUARD_KEY, JSON.stringify({ chunk: missing, at: now() }))
     reload()
   }
 

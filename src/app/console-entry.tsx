@@ -18,6 +18,7 @@ import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
+import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
@@ -41,7 +42,9 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   const { target, redirected, greet, onSessionLost } = options
   dayjs.locale('zh-cn')
   const { sessionChannel } = essentials
-  const services = createConsoleServices(essentials, () => location.reload())
+  const reload = () => location.reload()
+  const hostWatch = watchHost({ config: essentials.config, sessionArea: essentials.sessionArea, reload })
+  const services = createConsoleServices(essentials, reload, hostWatch.connectivity)
   const root = createRoot(container)
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
@@ -57,7 +60,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     disposeRouter = () => router.dispose()
     stopListening = followOtherWindows(session)
     root.render(
-      <ConsoleRoot services={services}>
+      <ConsoleRoot services={services} hostWatch={hostWatch}>
         <ConsoleContext.Provider value={{ services: shown, session, leave: () => leave(session.user.id) }}>
           <RouterProvider router={router} />
           <SessionLayer services={services} session={session} channel={sessionChannel} />
@@ -107,7 +110,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   }
 
   root.render(
-    <ConsoleRoot services={services}>
+    <ConsoleRoot services={services} hostWatch={hostWatch}>
       <ConsoleOutline platformName={essentials.config.platformName} />
     </ConsoleRoot>,
   )
@@ -126,6 +129,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     unmounted = true
     disposeRouter()
     stopListening()
+    hostWatch.dispose()
     root.unmount()
   }
 }

@@ -5,12 +5,14 @@ import { logout } from '#schemas/api/session.ts'
 import { createBrowserKeeper } from '#src/features/settings/browser-keeper.ts'
 import { createSettingsStore, type SettingsStore } from '#src/features/settings/settings-store.ts'
 import type { Clock } from '#src/platform/clock.ts'
+import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
 import { createDraftStore, type DraftStore } from '#src/platform/drafts/draft-store.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
+import { createSigner } from '#src/platform/http/signer.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
@@ -45,7 +47,11 @@ export interface ConsoleServices {
 }
 
 /** `reload` loads the console afresh, where the guard leads to sign-in and from there back to where the user was. */
-export function createConsoleServices(essentials: Essentials, reload: () => void): ConsoleServices {
+export function createConsoleServices(
+  essentials: Essentials,
+  reload: () => void,
+  connectivity?: Connectivity,
+): ConsoleServices {
   const { config, storage, clock, sessionArea } = essentials
   const notices = createNoticeBoard()
 
@@ -81,7 +87,9 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     clock,
     token: () => readToken(storage),
     tenantId: () => readTenant(storage),
+    sign: createSigner({ key: config.signatureKey, timeZone: config.timeZone, clock }),
     revive: revival.revive,
+    ...(connectivity && { onReached: connectivity.observe }),
     onFailure: reactions.react,
   })
   const queryClient = new QueryClient({
@@ -91,6 +99,10 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
       queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
+  })
+  // What failed without the server is asked again with it.
+  connectivity?.onBack(() => {
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   })
 
   return {

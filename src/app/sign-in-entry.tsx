@@ -6,6 +6,7 @@ import { SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
 import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient } from '#src/platform/http/http-client.ts'
+import { createSigner } from '#src/platform/http/signer.ts'
 import { readTenant, readToken, saveSession } from '#src/platform/session/stored-session.ts'
 import { createCaptchaKey } from './captcha-key.ts'
 import { documentTitle } from './document-title.ts'
@@ -28,6 +29,7 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
     clock,
     token: () => undefined,
     tenantId: () => readTenant(storage),
+    sign: createSigner({ key: config.signatureKey, timeZone: config.timeZone, clock }),
     // Without a session every failure stands on the page itself.
     onFailure: () => undefined,
   })

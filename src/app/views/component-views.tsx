@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { EXCEPTION_COMPONENTS } from '../pages/exception-views.ts'
 import { HomeView } from '../pages/home-view.tsx'
 import type { ViewProps } from './view.ts'
 
@@ -8,4 +9,5 @@ import type { ViewProps } from './view.ts'
  */
 export const COMPONENT_VIEWS: Readonly<Record<string, ComponentType<ViewProps>>> = {
   'dashboard/Analysis': HomeView,
+  ...EXCEPTION_COMPONENTS,
 }

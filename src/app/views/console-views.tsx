@@ -3,6 +3,7 @@ import type { MenuNode } from '#schemas/api/permissions.ts'
 import { buildMenuRoutes, type MenuRoute } from '#src/features/menu/menu-routes.ts'
 import { loadChunk } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
+import { EXCEPTION_VIEWS } from '../pages/exception-views.ts'
 import { HomeView } from '../pages/home-view.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { SchemaPage } from '../pages/schema-page.tsx'
@@ -49,6 +50,8 @@ export function createConsoleViews(menu: readonly MenuNode[]): ConsoleViews {
         const View = viewOf(route)
         return View === undefined ? [] : [{ path: route.path, name: route.name, meta: route.meta, View }]
       }),
+      // Where the menu names one of them, its title counts.
+      ...EXCEPTION_VIEWS.filter(({ path }) => fromMenu.every((route) => route.path !== path)),
     ],
     redirects: [
       { path: TEST_PATH, to: TEST_HOME_PATH },
