@@ -32,11 +32,11 @@ export function isHeaderHidden(
   if (wasHidden) {
     if (mode === 'scrolls') return now.topPx > 0
     if (now.topPx <= limitPx) return false
-    // The page has become taller or shorter, as it does when the header goes: that is not the user's doing.
-    if (now.rangePx !== before.rangePx) return true
-    return now.topPx >= before.topPx - TREMOR_PX
+    // The header's going makes the page shorter and may push it up from its end: that is not the user's doing.
+    const pushed = now.rangePx < before.rangePx && now.topPx >= now.rangePx - TREMOR_PX
+    return pushed || now.topPx >= before.topPx - TREMOR_PX
   }
   // Where the header is all that there is to scroll, hiding it would bring it back at once.
   const worthIt = now.rangePx > limitPx + 2 * HEADER_HEIGHT_PX
-  return worthIt && now.topPx > limitPx && now.topPx > before.topPx && now.rangePx === before.rangePx
+  return worthIt && now.topPx > limitPx && now.topPx > before.topPx
 }
