@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useRef } from 'react'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import type { LoginResult } from '#schemas/api/session.ts'
 import { messages } from './messages.ts'
@@ -21,6 +22,13 @@ export interface SignInLayerProps {
 
 /** Signs the same user in again above the living page: what he was doing stays as it is, and goes on. */
 export function SignInLayer({ open, service, username, createCaptchaKey, onSignedIn, onDecline }: SignInLayerProps) {
+  const content = useRef<HTMLDivElement>(null)
+
+  /** The name stands already: only the password is wanted. */
+  function focusPassword() {
+    content.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+  }
+
   return (
     <AppModal
       open={open}
@@ -28,14 +36,14 @@ export function SignInLayer({ open, service, username, createCaptchaKey, onSigne
       widthPx={WIDTH_PX}
       dismissible={false}
       onCloseRequest={onDecline}
-      onSettled={() => undefined}
+      onSettled={(isOpen) => isOpen && focusPassword()}
       footer={
         <Button type="text" autoInsertSpace={false} onClick={onDecline}>
           {messages.leave}
         </Button>
       }
     >
-      <div>
+      <div ref={content}>
         <p className={styles.expired}>{messages.expired}</p>
         <p className={styles.hint}>{messages.expiredHint}</p>
         {open && (
