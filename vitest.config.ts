@@ -20,6 +20,7 @@ const browserDependencies = [
   'dayjs/locale/zh-cn',
   'jsep',
   'jsonc-parser',
+  'pinyin-pro',
   'react',
   'react-dom',
   'react-dom/client',
