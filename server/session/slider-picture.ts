@@ -69,19 +69,32 @@ function isWithin(x: number, y: number, centreX: number, centreY: number, radius
 }
 
 function drawScene(): Raster {
-  const pixels = new Uint8Array(SLIDER_WIDTH * HEIGHT * CHANNELS)
-  const from = randomColour()
-  const to = randomColour()
-  const discs = Array.from({ length: DISCS }, randomDisc)
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < SLIDER_WIDTH; x += 1) {
-      const share = (x / SLIDER_WIDTH + y / HEIGHT) / 2
-      let colour = mix(from, to, share)
-      for (const disc of discs) if (isWithin(x, y, disc.x, disc.y, disc.radius)) colour = mix(colour, disc.colour, 0.5)
-      pixels.set([...colour, 255], (y * SLIDER_WIDTH + x) * CHANNELS)
+  const scene = { width: SLIDER_WIDTH, height: HEIGHT, pixels: new Uint8Array(SLIDER_WIDTH * HEIGHT * CHANNELS) }
+  paintGradient(scene, randomColour(), randomColour())
+  for (let index = 0; index < DISCS; index += 1) paintDisc(scene, randomDisc())
+  return scene
+}
+
+function paintGradient({ width, height, pixels }: Raster, from: Colour, to: Colour): void {
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * CHANNELS
+      const share = (x / width + y / height) / 2
+      for (const [channel, light] of from.entries()) pixels[at + channel] = light + ((to[channel] ?? 0) - light) * share
+      pixels[at + 3] = 255
     }
   }
-  return { width: SLIDER_WIDTH, height: HEIGHT, pixels }
+}
+
+/** Half through: what lies below shines up. */
+function paintDisc({ width, height, pixels }: Raster, { x: centreX, y: centreY, radius, colour }: Disc): void {
+  for (let y = Math.max(0, centreY - radius); y <= Math.min(height - 1, centreY + radius); y += 1) {
+    for (let x = Math.max(0, centreX - radius); x <= Math.min(width - 1, centreX + radius); x += 1) {
+      if (!isWithin(x, y, centreX, centreY, radius)) continue
+      const at = (y * width + x) * CHANNELS
+      for (const [channel, light] of colour.entries()) pixels[at + channel] = ((pixels[at + channel] ?? 0) + light) / 2
+    }
+  }
 }
 
 function randomDisc(): Disc {
@@ -90,8 +103,4 @@ function randomDisc(): Disc {
 
 function randomColour(): Colour {
   return [randomInt(70, 230), randomInt(70, 230), randomInt(70, 230)]
-}
-
-function mix([r, g, b]: Colour, other: Colour, share: number): Colour {
-  return [r + (other[0] - r) * share, g + (other[1] - g) * share, b + (other[2] - b) * share]
 }
