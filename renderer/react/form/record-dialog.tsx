@@ -87,6 +87,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
   const Overlay = plan.form.open === 'drawer' ? AppDrawer : AppModal
   return (
     <Overlay
+      area="page"
       open={open}
       title={<DialogTitle plan={plan} mode={target.mode} recordName={name} />}
       widthPx={plan.form.widthPx}

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useRef } from 'react'
 import styles from './overlay.module.css'
-import type { OverlayProps } from './overlay.ts'
+import { type OverlayProps, overlayInsets } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
 import { useTabLoop } from './use-tab-loop.ts'
 
@@ -18,6 +18,7 @@ export function AppModal({
   open,
   title,
   widthPx,
+  area,
   footer,
   dismissible = true,
   onCloseRequest,
@@ -25,6 +26,7 @@ export function AppModal({
   children,
 }: OverlayProps) {
   const content = useRef<HTMLDivElement>(null)
+  const insets = overlayInsets(area)
   useTabLoop(content, open)
   return (
     <Modal
@@ -41,7 +43,7 @@ export function AppModal({
       keyboard={dismissible}
       {...(dismissible ? {} : { zIndex: TOPMOST })}
       focusable={{ trap: true, focusTriggerAfterClose: true }}
-      styles={{ body: { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' } }}
+      styles={{ body: { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' }, mask: insets, wrapper: insets }}
       footer={<div className={styles.footer}>{footer}</div>}
       onCancel={onCloseRequest}
       afterOpenChange={onSettled}

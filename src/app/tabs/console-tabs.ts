@@ -17,6 +17,8 @@ export interface ConsoleTabs {
   /** The router shows this address. */
   arrive(fullPath: string): void
   activate(id: string): void
+  /** Shows the tab so many places further on; after the last comes the first. */
+  activateNext(by: 1 | -1): void
   /** Closes tabs, after one question when input would be lost; false when nothing was closed. */
   close(closing: Closing, id: string): Promise<boolean>
   refresh(id: string): Promise<void>
@@ -99,6 +101,11 @@ export function createConsoleTabs({ resolve, storage, notices, scope, navigate }
       if (page !== undefined) store.change(tabSet.visit(store.read(), page))
     },
     activate: (id) => tabOf(id) !== undefined && change(tabSet.activate(store.read(), id)),
+    activateNext(by) {
+      const { tabs, activeId } = store.read()
+      const next = tabs.at((tabs.findIndex(({ id }) => id === activeId) + by) % tabs.length)
+      if (next !== undefined) change(tabSet.activate(store.read(), next.id))
+    },
     close,
     async refresh(id) {
       const tab = tabOf(id)

@@ -7,6 +7,7 @@ import { useMobile } from '../layouts/use-viewport.ts'
 import styles from './tab-panels.module.css'
 import { TabView } from './tab-view.tsx'
 import { useTabSet } from './tabs-context.ts'
+import { usePageArea } from './use-page-area.ts'
 
 export interface TabPanelsProps {
   /** Gets the `main` element: skip links and the like give it the focus. */
@@ -20,6 +21,7 @@ export function TabPanels({ main, footer }: TabPanelsProps) {
   const { config } = useConsole().services
   const set = useTabSet()
   const labelled = !useMobile() && set.multiple
+  usePageArea(main, labelled)
   const live = useMemo(() => liveTabs(set, config.keepAlive), [set, config.keepAlive])
   const renderPage = useCallback(
     ({ id, fullPath }: Pick<Tab, 'id' | 'fullPath'>) => (

@@ -13,6 +13,7 @@ export const messages = {
   unpin: '取消固定',
   moveLeft: '左移',
   moveRight: '右移',
+  movedTo: (title: string, place: number) => `${title} 已移到第 ${place} 位`,
   reopen: '重新打开关闭的页面',
   homeStays: '首页不能关闭!',
   lastStays: '这是最后一页，不能再关闭了啦',

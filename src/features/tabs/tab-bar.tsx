@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 import styles from './tab-bar.module.css'
 import { TabItem } from './tab-item.tsx'
 import { type MenuPlace, TabMenu } from './tab-menu.tsx'
-import type { Tab, TabSet } from './tab-set.ts'
+import { type Tab, type TabSet, titleOf } from './tab-set.ts'
 import { useTabSorting } from './use-tab-sorting.tsx'
 
 /** What the bar and its menu do to the tabs. */
@@ -42,14 +42,22 @@ export function TabBar({ set, commands }: TabBarProps) {
   // The tab that Tab leads to: the one that is shown, or the one that the arrows have come to.
   const [walkedTo, setWalkedTo] = useState<string>()
   const stop = set.tabs.some(({ id }) => id === walkedTo) ? walkedTo : set.activeId
-  const vacate = useFocusAfterClosing(set)
-  const { sorting, arm } = useTabSorting(set, list, commands.move)
+  const { beforeClosing, beforeMoving } = useFocusInBar(set)
+  const { starts, request, sorting } = useTabSorting(set, list, commands.move)
+  const [announcement, setAnnouncement] = useState('')
   useWheelScroll(list)
   useActiveInView(list, set.activeId)
 
-  function close(tab: Tab) {
-    vacate(tab)
-    commands.close('this', tab.id)
+  const fromBar: TabCommands = {
+    ...commands,
+    close(closing, id) {
+      beforeClosing(id)
+      commands.close(closing, id)
+    },
+    move(id, to) {
+      beforeMoving(id)
+      commands.move(id, to)
+    },
   }
 
   function walk(tab: Tab, event: KeyboardEvent) {
@@ -57,10 +65,12 @@ export function TabBar({ set, commands }: TabBarProps) {
     const target = walkTarget(event.key, index, set.tabs.length)
     if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       event.preventDefault()
-      commands.move(tab.id, index + (event.key === 'ArrowLeft' ? -1 : 1))
+      const to = index + (event.key === 'ArrowLeft' ? -1 : 1)
+      fromBar.move(tab.id, to)
+      setAnnouncement(messages.movedTo(titleOf(tab), to + 1))
     } else if (event.key === 'Delete') {
       event.preventDefault()
-      close(tab)
+      fromBar.close('this', tab.id)
     } else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
       event.preventDefault()
       setMenuPlace(placeBelow(event.currentTarget, tab.id))
@@ -74,8 +84,7 @@ export function TabBar({ set, commands }: TabBarProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: loads what dragging needs, before anything is dragged
-    <div className={styles.bar} onPointerEnter={arm} onFocus={arm}>
+    <div className={styles.bar} onPointerEnter={request}>
       <div
         role="tablist"
         aria-label={messages.openPages}
@@ -88,15 +97,16 @@ export function TabBar({ set, commands }: TabBarProps) {
             tab={tab}
             active={tab.id === set.activeId}
             tabStop={tab.id === stop}
-            onPointerDown={(event) => sorting.current.get(tab.id)?.(event)}
+            onPointerDown={(event) => starts.current.get(tab.id)?.(event)}
             onShow={() => {
               setWalkedTo(undefined)
+              if (tab.id === set.activeId) return
               // The focus goes to the page, as after every other way to it.
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
               commands.activate(tab.id)
             }}
             onKeyDown={(event) => walk(tab, event)}
-            onClose={() => close(tab)}
+            onClose={() => fromBar.close('this', tab.id)}
             onUnpin={() => commands.setPinned(tab.id, false)}
             onMenu={(event: MouseEvent) => {
               event.preventDefault()
@@ -116,8 +126,12 @@ export function TabBar({ set, commands }: TabBarProps) {
       >
         <MoreOutlined aria-hidden />
       </button>
+      {sorting}
+      <span role="status" className={styles.spoken}>
+        {announcement}
+      </span>
       {menuPlace !== undefined && (
-        <TabMenu set={set} place={menuPlace} commands={commands} onClose={() => setMenuPlace(undefined)} />
+        <TabMenu set={set} place={menuPlace} commands={fromBar} onClose={() => setMenuPlace(undefined)} />
       )}
     </div>
   )
@@ -143,19 +157,32 @@ function walkTarget(key: string, index: number, count: number): number | undefin
   }
 }
 
-/** Where a tab that is closed had the focus, its successor gets it: whoever closes several goes on from there. */
-function useFocusAfterClosing({ tabs, activeId }: TabSet) {
-  const vacated = useRef<{ readonly index: number; readonly wasActive: boolean }>(undefined)
+/**
+ * Where a tab that is closed or moved had the focus, its successor or it itself gets it: whoever closes several goes on
+ * from there. An element that goes takes the focus with it, without an event.
+ */
+function useFocusInBar({ tabs, activeId }: TabSet) {
+  const heirOf = useRef<(tabs: readonly Tab[], activeId: string) => string>(undefined)
   useLayoutEffect(() => {
-    // An element that goes takes the focus with it; while it is still there, nothing has been closed.
-    if (vacated.current === undefined || document.activeElement !== document.body) return
-    const { index, wasActive } = vacated.current
-    vacated.current = undefined
-    const heir = tabs[Math.min(index, tabs.length - 1)]
-    focusTab(wasActive || heir === undefined ? activeId : heir.id)
+    const settle = () => {
+      // While something has it, nothing has been closed, or a question about that is just going.
+      if (heirOf.current === undefined || document.activeElement !== document.body) return
+      focusTab(heirOf.current(tabs, activeId))
+      heirOf.current = undefined
+    }
+    settle()
+    const frame = requestAnimationFrame(settle)
+    return () => cancelAnimationFrame(frame)
   }, [tabs, activeId])
-  return (tab: Tab) => {
-    vacated.current = { index: tabs.indexOf(tab), wasActive: tab.id === activeId }
+  return {
+    beforeClosing(id: string) {
+      const index = tabs.findIndex((tab) => tab.id === id)
+      const wasActive = id === activeId
+      heirOf.current = (left, shown) => (wasActive ? shown : (left[Math.min(index, left.length - 1)]?.id ?? shown))
+    },
+    beforeMoving(id: string) {
+      heirOf.current = () => id
+    },
   }
 }
 
