@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ExternalPage } from '#src/features/iframe-page/external-page.tsx'
 import { FramePage } from '#src/features/iframe-page/frame-page.tsx'
 import type { FrameAddress } from '#src/features/iframe-page/frame-policy.ts'
@@ -15,8 +16,9 @@ export interface FrameViewProps extends ViewProps {
 export function FrameView({ title, frame, tab }: FrameViewProps) {
   const { config, storage } = useConsole().services
   const openWindow = useWindowOpener()
+  const [clicked] = useState(() => navigator.userActivation?.isActive ?? false)
   if (frame.external && frame.url !== undefined) {
-    return <ExternalPage title={title} url={frame.url} onOpenWindow={openWindow} onDone={tab.close} />
+    return <ExternalPage title={title} url={frame.url} atOnce={clicked} onOpenWindow={openWindow} onDone={tab.close} />
   }
   const rules = {
     ownOrigin: location.origin,

@@ -9,6 +9,8 @@ import { messages } from './messages.ts'
 export interface ExternalPageProps {
   readonly title: string
   readonly url: string
+  /** Whether the browser lets a window open now: shortly after a click, and not when tabs are restored. */
+  readonly atOnce: boolean
   onOpenWindow(url: string): void
   /** Closes the tab that this stands in. */
   onDone(): void
@@ -16,17 +18,16 @@ export interface ExternalPageProps {
 
 /**
  * Where an entry for a new window has been reached by its address instead of by the menu. As the contract has it, the
- * window opens and this tab closes; a browser that blocked the window leaves the button.
+ * window opens and this tab closes; where a browser would block the window, the button is the click that it asks for.
  */
-export function ExternalPage({ title, url, onOpenWindow, onDone }: ExternalPageProps) {
+export function ExternalPage({ title, url, atOnce, onOpenWindow, onDone }: ExternalPageProps) {
   const opened = useRef(false)
   useEffect(() => {
-    // Without a click before, browsers block the window: the button is then the click.
-    if (opened.current || !navigator.userActivation?.isActive) return
+    if (opened.current || !atOnce) return
     opened.current = true
     onOpenWindow(url)
     onDone()
-  }, [url, onOpenWindow, onDone])
+  }, [url, atOnce, onOpenWindow, onDone])
   return (
     <section className={styles.page} style={usePageColors()} aria-label={title}>
       <h1 className={styles.title}>{title}</h1>

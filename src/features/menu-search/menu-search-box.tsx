@@ -22,6 +22,7 @@ export function MenuSearchBox({ Panel, panelProps, onNeeded }: MenuSearchBoxProp
   const input = useRef<HTMLInputElement>(null)
   const panel = useRef<SearchPanelHandle>(null)
   const shown = open && Panel !== undefined
+  const listed = shown && active !== undefined
 
   function begin() {
     onNeeded()
@@ -56,9 +57,9 @@ export function MenuSearchBox({ Panel, panelProps, onNeeded }: MenuSearchBoxProp
         aria-label={messages.searchMenu}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-expanded={shown}
-        aria-controls={shown && active !== undefined ? listId : undefined}
-        aria-activedescendant={shown ? active : undefined}
+        aria-expanded={listed}
+        aria-controls={listed ? listId : undefined}
+        aria-activedescendant={listed ? active : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         placeholder={messages.askForText}
         autoComplete="off"
