@@ -30,6 +30,7 @@ import { createSignatureCheck } from './http/signature-check.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
+import { serveRealtime } from './realtime/routes.ts'
 import { createLoginAttempts } from './session/login-attempts.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
@@ -107,6 +108,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { app: db } = options.databases
   const sessions = createSessionStore(db, options.clock, options.sessionLimits)
   addAccessGuard(app, sessions)
+  await serveRealtime(app, {
+    db,
+    sessions,
+    tables: options.tables,
+    allowedOrigins: options.corsOrigins,
+    connect: options.databases.connect,
+  })
   addDynamicRoutes(app, options.dynamicEndpoints)
 
   await app.register(

@@ -39,8 +39,13 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
   })
 }
 
+export function isSocketRequest({ headers }: FastifyRequest): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** A browser's socket sends no headers of ours: its token is the sub-protocol that it asks for. */
 function readToken(request: FastifyRequest): string {
-  const token = request.headers[HEADERS.token.toLowerCase()]
+  const token = request.headers[isSocketRequest(request) ? 'sec-websocket-protocol' : HEADERS.token.toLowerCase()]
   if (typeof token !== 'string' || token === '') throw unauthorized(httpMessages.tokenMissing)
   return token
 }

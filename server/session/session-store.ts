@@ -18,6 +18,8 @@ export interface SessionStore extends SessionVerifier {
   readonly open: (userId: string, address: string) => Promise<string>
   /** Ends the session of a token; the user whose it was, or undefined for an unknown token. */
   readonly close: (token: string) => Promise<{ readonly username: string; readonly realname: string } | undefined>
+  /** Which of these sessions, by their ids, have not ended. */
+  readonly findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** After a password change or when an account is disabled. */
   readonly closeAll: (userId: string) => Promise<void>
 }
@@ -63,6 +65,21 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
     },
 
     closeAll: (userId) => endSessions(db, userId),
+
+    findLive: async (sessionIds) => {
+      const now = clock()
+      const rows = await db
+        .selectFrom('sys_session')
+        .innerJoin('sys_user', 'sys_user.id', 'sys_session.user_id')
+        .where('sys_session.id', 'in', [...sessionIds])
+        .where('expire_time', '>', instant(now))
+        .where('last_seen_time', '>', instant(new Date(now.getTime() - limits.idleHours * HOUR_MS)))
+        .where('sys_user.status', '=', NORMAL)
+        .where('sys_user.del_flag', '=', 0)
+        .select('sys_session.id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
 
     verify: async (token, wish) => {
       const now = clock()
