@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoginResult } from '#schemas/api/session.ts'
-import { type AccountServer, anotherCode, createAccountServer, PUBLIC_URL } from '#tests/support/account-server.ts'
+import {
+  type AccountServer,
+  anotherCode,
+  createAccountServer,
+  PUBLIC_URL,
+  readThirdLoginPage,
+} from '#tests/support/account-server.ts'
 import type { StubPerson } from '#tests/support/stub-oauth.ts'
 import { USER_PASSWORD } from '#tests/support/test-server.ts'
 
 const MINUTE_MS = 60_000
-
-interface ThirdUser {
-  readonly isObj: true
-  readonly username: string
-  readonly operateCode: string
-}
 
 describe('third-party sign-in', () => {
   let server: AccountServer
@@ -43,17 +43,9 @@ describe('third-party sign-in', () => {
   const leave = () => open('/jeecg-boot/sys/thirdLogin/render/github')
   const comeBack = async (location: string, cookie?: string) => {
     const { response } = await open(location.slice(PUBLIC_URL.length), cookie)
-    const told = /<meta name="third-login" content="([^"]*)"/.exec(response.body)?.[1] ?? ''
-    return {
-      response,
-      message: JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as string | ThirdUser,
-    } // what our own page holds
+    return { response, message: readThirdLoginPage(response.body) }
   }
-  /** The whole way out and back, in one browser. */
-  const visit = async (person: StubPerson) => {
-    const { location, cookie } = await leave()
-    return comeBack(server.services.oauth.authorize(location, person), cookie)
-  }
+  const visit = (person: StubPerson) => server.visitThirdLogin(person)
   const post = <Result>(path: string, body: unknown) =>
     server.call<Result>({ method: 'POST', path: `/sys/thirdLogin/${path}`, body, address: address() })
   const getLoginUser = (token: string, source = 'github') =>
@@ -64,8 +56,7 @@ describe('third-party sign-in', () => {
     })
   /** Binds somebody there to somebody here. */
   const bind = async (person: StubPerson, mobile: string) => {
-    const { message } = await visit(person)
-    const thirdUserUuid = String(message).replace('绑定手机号,', '')
+    const thirdUserUuid = String(await visit(person)).replace('绑定手机号,', '')
     return post<string>('bindingThirdPhone', { mobile, captcha: await server.codeFor(mobile), thirdUserUuid })
   }
   const newUser = async () => {
@@ -98,7 +89,7 @@ describe('third-party sign-in', () => {
     const first = await getLoginUser(bound.body.result)
     expect(first.body).toMatchObject({ success: true, code: 200, result: { userInfo: { id: user.id } } })
 
-    const { message } = await visit(person)
+    const message = await visit(person)
     const again = await getLoginUser(String(message))
     expect(again.body.result.userInfo.id).toBe(user.id)
     const { token } = again.body.result
@@ -110,14 +101,14 @@ describe('third-party sign-in', () => {
     const person = somebody()
     const user = await newUser()
     await bind(person, user.mobile)
-    const one = String((await visit(person)).message)
+    const one = String(await visit(person))
     expect((await getLoginUser(one)).body.success).toBe(true)
     expect((await getLoginUser(one)).body).toMatchObject({ success: false, code: 510, message: 'token验证失败' })
 
-    const late = String((await visit(person)).message)
+    const late = String(await visit(person))
     server.advance(1.1 * MINUTE_MS)
     expect((await getLoginUser(late)).body.success).toBe(false)
-    const foreign = String((await visit(person)).message)
+    const foreign = String(await visit(person))
     expect((await getLoginUser(foreign, 'dingtalk')).body.success).toBe(false)
   })
 
@@ -132,7 +123,7 @@ describe('third-party sign-in', () => {
     const user = await newUser()
     await bind(person, user.mobile)
     await server.databases.app.updateTable('sys_user').set({ status: 2 }).where('id', '=', user.id).execute()
-    expect((await getLoginUser(String((await visit(person)).message))).body.message).toBe('该用户已冻结')
+    expect((await getLoginUser(String(await visit(person)))).body.message).toBe('该用户已冻结')
   })
 
   describe('fails', () => {
@@ -194,7 +185,7 @@ describe('third-party sign-in', () => {
     ])('with a service %s', async (_, breakWith) => {
       server.services.oauth.breakWith = (response) => void breakWith(response)
       try {
-        expect((await visit(somebody())).message).toBe('登录失败')
+        expect(await visit(somebody())).toBe('登录失败')
       } finally {
         server.services.oauth.breakWith = null
       }
@@ -210,7 +201,7 @@ describe('third-party sign-in', () => {
   describe('binding a phone', () => {
     it('takes neither a wrong code, nor a phone of nobody, nor an invented person', async () => {
       const user = await newUser()
-      const thirdUserUuid = String((await visit(somebody())).message).replace('绑定手机号,', '')
+      const thirdUserUuid = String(await visit(somebody())).replace('绑定手机号,', '')
       const code = await server.codeFor(user.mobile)
       const wrong = await post('bindingThirdPhone', { mobile: user.mobile, captcha: anotherCode(code), thirdUserUuid })
       expect(wrong.body.message).toBe('验证码错误')
@@ -225,14 +216,14 @@ describe('third-party sign-in', () => {
     it('never moves somebody who is bound to another account', async () => {
       const person = somebody()
       const [first, second] = [await newUser(), await newUser()]
-      const tickets = [await visit(person), await visit(person)].map(({ message }) =>
+      const tickets = [await visit(person), await visit(person)].map((message) =>
         String(message).replace('绑定手机号,', ''),
       )
       const send = async (mobile: string, thirdUserUuid = '') =>
         post<string>('bindingThirdPhone', { mobile, captcha: await server.codeFor(mobile), thirdUserUuid })
       expect((await send(first.mobile, tickets[0])).body.success).toBe(true)
       expect((await send(second.mobile, tickets[1])).body.message).toBe('校验失败')
-      const signedIn = await getLoginUser(String((await visit(person)).message))
+      const signedIn = await getLoginUser(String(await visit(person)))
       expect(signedIn.body.result.userInfo.id).toBe(first.id)
     })
   })
@@ -241,7 +232,7 @@ describe('third-party sign-in', () => {
     const sameName = async () => {
       const person = somebody()
       const id = await server.addUser(person.login)
-      const { message } = await visit(person)
+      const message = await visit(person)
       if (typeof message === 'string') throw new Error('The name was not noticed.')
       return { person, id, model: message }
     }
@@ -284,7 +275,11 @@ describe('third-party sign-in', () => {
 
   describe('ends on a page', () => {
     it('that holds no script, tells our own origin only, and is not kept', async () => {
-      const { response } = await visit({ ...somebody(), login: '"><script>alert(1)</script>&' })
+      const { location, cookie } = await leave()
+      const person = { ...somebody(), login: '"><script>alert(1)</script>&' }
+      await server.addUser(person.login)
+      const { response, message } = await comeBack(server.services.oauth.authorize(location, person), cookie)
+      expect(message).toMatchObject({ username: person.login })
       expect(response.headers['cache-control']).toBe('no-store')
       expect(response.headers['referrer-policy']).toBe('no-referrer')
       expect(response.headers['content-security-policy']).toContain("script-src 'self';")

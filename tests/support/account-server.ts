@@ -1,9 +1,10 @@
+import { type ThirdLoginMessage, thirdLoginAddress } from '#schemas/api/accounts.ts'
 import { SMS_MODES, type SmsMode } from '#schemas/api/session.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from '#server/accounts/account-settings.ts'
 import { createOutbound } from '#server/accounts/outbound.ts'
 import type { SmsMessage } from '#server/accounts/sms-provider.ts'
 import { openStubCas, type StubCas } from './stub-cas.ts'
-import { openStubOAuth, type StubOAuth } from './stub-oauth.ts'
+import { openStubOAuth, type StubOAuth, type StubPerson } from './stub-oauth.ts'
 import { createTestServer, type TestAnswer, type TestServer, type TestServerOptions } from './test-server.ts'
 
 export const PUBLIC_URL = 'https://console.example.com'
@@ -53,8 +54,8 @@ export async function openAccountServices(change: Partial<AccountSettings> = {})
   }
 }
 
-export interface AccountServer extends TestServer {
-  readonly services: AccountServices
+/** What people do with their phones and with other services. */
+export interface AccountActions {
   /** Makes a user with a phone. Answers his id. */
   readonly addPhoneUser: (username: string, phone: string) => Promise<string>
   readonly askForCode: (
@@ -64,6 +65,12 @@ export interface AccountServer extends TestServer {
   ) => Promise<TestAnswer>
   /** Asks for a code and reads it off the phone. */
   readonly codeFor: (mobile: string, mode?: SmsMode) => Promise<string>
+  /** The whole way to the other service and back, in one browser; what the page at its end tells. */
+  readonly visitThirdLogin: (person: StubPerson) => Promise<ThirdLoginMessage>
+}
+
+export interface AccountServer extends TestServer, AccountActions {
+  readonly services: AccountServices
 }
 
 /** The test server with phones, another service and a CAS server around it. */
@@ -73,16 +80,30 @@ export async function createAccountServer(
 ): Promise<AccountServer> {
   const services = await openAccountServices(change)
   const server = await createTestServer({ ...options, app: { ...options.app, accounts: services.settings } })
-  let addresses = 0
-  const askForCode: AccountServer['askForCode'] = (mobile, smsmode, more = {}) => {
-    // Each from an address of its own, unless the test is about addresses.
-    addresses += 1
-    const { address = `10.9.${Math.floor(addresses / 250)}.${addresses % 250}`, ...rest } = more
-    return server.call({ method: 'POST', path: '/sys/sms', body: { mobile, smsmode, ...rest }, address })
-  }
   return {
     ...server,
+    ...createAccountActions(server, services),
     services,
+    close: async () => {
+      await server.close()
+      await services.close()
+    },
+  }
+}
+
+export function createAccountActions(server: TestServer, services: AccountServices): AccountActions {
+  let addresses = 0
+  // Each from an address of its own, unless the test is about addresses.
+  const nextAddress = () => {
+    addresses += 1
+    return `10.9.${Math.floor(addresses / 250)}.${addresses % 250}`
+  }
+  const open = (url: string, cookie = '') =>
+    server.app.inject({ method: 'GET', url, headers: { cookie }, remoteAddress: nextAddress() })
+  const askForCode: AccountActions['askForCode'] = (mobile, smsmode, { address = nextAddress(), ...more } = {}) =>
+    server.call({ method: 'POST', path: '/sys/sms', body: { mobile, smsmode, ...more }, address })
+
+  return {
     askForCode,
     addPhoneUser: async (username, phone) => {
       const id = await server.addUser(username)
@@ -96,11 +117,20 @@ export async function createAccountServer(
       if (!message) throw new Error(`${mobile} was sent no code.`)
       return message.code
     },
-    close: async () => {
-      await server.close()
-      await services.close()
+    visitThirdLogin: async (person) => {
+      const left = await open(thirdLoginAddress('github'))
+      const back = services.oauth.authorize(String(left.headers.location), person)
+      const cookie = String(left.headers['set-cookie']).split(';')[0]
+      return readThirdLoginPage((await open(back.slice(PUBLIC_URL.length), cookie)).body)
     },
   }
+}
+
+/** What the page at the end of a third-party sign-in tells. */
+export function readThirdLoginPage(html: string): ThirdLoginMessage {
+  const told = /<meta name="third-login" content="([^"]*)"/.exec(html)?.[1] ?? ''
+  const text = told.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return JSON.parse(text) as ThirdLoginMessage // what our own page holds
 }
 
 /** Any other code of six digits. */
