@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { CloseOutlined, ReloadOutlined, SearchOutlined, UndoOutlined } from '@ant-design/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -19,6 +19,7 @@ import { HOME_PATH } from '../routes.ts'
 import { useConsoleTabs } from '../tabs/tabs-context.ts'
 import styles from './top-bar.module.css'
 import { useLazyPart } from './use-lazy-part.ts'
+import { useMobile } from './use-viewport.ts'
 
 export interface ConsoleSearchProps {
   /** No room for the box: a button opens the palette instead. */
@@ -124,15 +125,31 @@ function useVisits(entries: readonly SearchEntry[], visit: (path: string) => voi
   }, [entries, pathname, visit])
 }
 
+/** On a narrow screen there is one page, and no bar to close it in. */
 function useTabActions(): readonly PaletteAction[] {
   const tabs = useConsoleTabs()
+  const mobile = useMobile()
   return useMemo(() => {
     const current = () => tabs.store.read().activeId
+    const refresh = {
+      id: 'refresh-tab',
+      title: messages.refreshTab,
+      icon: <ReloadOutlined />,
+      run: () => void tabs.refresh(current()),
+    }
+    if (mobile) return [refresh]
+    const close = (closing: 'this' | 'others') => () => void tabs.close(closing, current())
     return [
-      { id: 'refresh-tab', title: messages.refreshTab, run: () => void tabs.refresh(current()) },
-      { id: 'close-tab', title: messages.closeTab, run: () => void tabs.close('this', current()) },
-      { id: 'close-others', title: messages.closeOtherTabs, run: () => void tabs.close('others', current()) },
-      { id: 'reopen-tab', title: messages.reopenTab, keys: 'Ctrl Alt T', run: () => tabs.reopen() },
+      refresh,
+      { id: 'close-tab', title: messages.closeTab, icon: <CloseOutlined />, run: close('this') },
+      { id: 'close-others', title: messages.closeOtherTabs, icon: <CloseOutlined />, run: close('others') },
+      {
+        id: 'reopen-tab',
+        title: messages.reopenTab,
+        icon: <UndoOutlined />,
+        keys: 'Ctrl Alt T',
+        run: () => tabs.reopen(),
+      },
     ]
-  }, [tabs])
+  }, [tabs, mobile])
 }

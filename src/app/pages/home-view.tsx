@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HomePage } from '#src/features/home/home-page.tsx'
 import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
-import { buildSideMenu, leavesOf } from '#src/features/menu/side-menu-items.ts'
+import { buildSideMenu, leavesOf, type SideMenuItem } from '#src/features/menu/side-menu-items.ts'
 import { useConsole } from '../console-context.ts'
 import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
@@ -20,7 +20,7 @@ export function HomeView() {
   const entries = useMemo(
     () =>
       leavesOf(buildSideMenu(menu))
-        .filter(({ item }) => item.key !== HOME_PATH && item.externalUrl === undefined && !item.key.includes(':'))
+        .filter(({ item }) => item.key !== HOME_PATH && isPage(item))
         .map(({ item, group }) => ({
           path: item.key,
           title: item.title,
@@ -45,4 +45,9 @@ export function HomeView() {
       />
     </PageFrame>
   )
+}
+
+/** Neither a window of its own, nor an entry without a usable address, nor one that needs a parameter. */
+function isPage({ key, externalUrl, problem }: SideMenuItem): boolean {
+  return externalUrl === undefined && problem === undefined && !key.includes(':')
 }

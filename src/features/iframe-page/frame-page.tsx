@@ -21,8 +21,14 @@ export function FramePage({ title, address, rules, sessionValues }: FramePagePro
   const [decision] = useState(() => decideFrame(address, rules, sessionValues()))
   const [loaded, setLoaded] = useState(false)
   return (
-    <section className={styles.page} style={usePageColors()} aria-label={title} aria-busy={!loaded}>
-      <h1 className={styles.title}>{title}</h1>
+    <section
+      className={styles.page}
+      style={usePageColors()}
+      aria-label={title}
+      aria-busy={decision.kind === 'show' && !loaded}
+    >
+      {/* A page that is shown has a heading of its own. */}
+      <h1 className={decision.kind === 'show' ? styles.hiddenTitle : styles.title}>{title}</h1>
       {decision.kind === 'show' ? (
         <>
           {!loaded && (
