@@ -11,13 +11,15 @@ import {
 } from 'react-router-dom'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
+import { waitFor } from '#src/platform/http/retrying-transport.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
-import { isSessionRemembered, readToken } from '#src/platform/session/stored-session.ts'
+import { isSessionLasting, isSessionRemembered, readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
+import { RELOAD_AFTER_MS } from './failure-reaction.ts'
 import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
@@ -25,6 +27,7 @@ import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
 import { changeHands, SessionLayer } from './session-layer.tsx'
+import { messages as statusMessages } from './status-messages.ts'
 
 export interface ConsoleEntryOptions {
   /** Where to go first: path and query. */
@@ -68,12 +71,15 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       </ConsoleRoot>,
     )
     if (greet) welcome()
+    if (!isSessionLasting(essentials.storage)) warnOfStorage()
   }
 
   async function leave(userId: string) {
-    await services.signOut()
+    const serverKnows = await services.signOut()
     await services.drafts.dropAllOf(userId)
     sessionChannel.tell({ kind: 'signed-out', userId })
+    // Specified: the server's words are shown, and the session ends all the same.
+    if (!serverKnows) await waitFor(RELOAD_AFTER_MS, undefined)
     reloadSignIn()
   }
 
@@ -88,6 +94,10 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       } else if (sameUser) services.revival.resume()
       else if (isSessionRemembered(essentials.storage)) void changeHands(services)
     })
+  }
+
+  function warnOfStorage() {
+    services.notices.show({ kind: 'message', tone: 'warning', text: statusMessages.storageLost })
   }
 
   function welcome() {

@@ -36,8 +36,8 @@ export interface ConsoleServices {
   readonly settings: SettingsStore
   readonly drafts: DraftStore
   readonly revival: SessionRevival
-  /** Ends the session here and on the server. Always completes, whatever the server says. */
-  signOut(): Promise<void>
+  /** Ends the session here and on the server. Always completes; resolves whether the server heard of it. */
+  signOut(): Promise<boolean>
   /** Forgets the session in this window: another one has ended it. */
   forgetSession(): void
   /** Loads the console afresh when what stands on the screen could be read. */
@@ -61,12 +61,14 @@ export function createConsoleServices(
     queryClient.clear()
   }
 
-  async function signOut(): Promise<void> {
+  async function signOut(): Promise<boolean> {
     try {
       await http.envelope(logout, { quiet: true, handlesDeadSession: true })
+      return true
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       notices.show({ kind: 'message', tone: 'error', text: error.message })
+      return false
     } finally {
       forgetSession()
     }
@@ -111,7 +113,9 @@ export function createConsoleServices(
     clock,
     http,
     notices,
-    dictionaries: createDictionaries(http, storage),
+    dictionaries: createDictionaries(http, storage, {
+      warning: (text) => notices.show({ kind: 'message', tone: 'warning', text }),
+    }),
     pageSource: createHttpPageSource(http),
     queryClient,
     settings: createSettingsStore(createBrowserKeeper(storage)),

@@ -49,4 +49,11 @@ describe('dictionaries', () => {
       '/sys/dict/loadDictItem/a,b,c?key=1%2C2',
     ])
   })
+
+  it('say as a warning why a search failed, in the words of the server', async () => {
+    const warnings: string[] = []
+    const dictionaries = createDictionaries(serve({}).http, openStorage(), { warning: (text) => warnings.push(text) })
+    await expect(dictionaries.search('a,b,c', '一')).rejects.toThrow('没有')
+    expect(warnings).toEqual(['没有'])
+  })
 })

@@ -1,5 +1,4 @@
 import { messages } from './messages.ts'
-import type { Loss } from './transport.ts'
 
 /** What the console does about a failure, besides handing it to the caller. */
 export type Reaction = 'none' | 'notify' | 'end-session' | 'ask-to-sign-in-again'
@@ -7,8 +6,10 @@ export type Reaction = 'none' | 'notify' | 'end-session' | 'ask-to-sign-in-again
 export interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** How the answer was lost. */
-  readonly lost: Loss | undefined
+  /** No answer came in time. */
+  readonly timedOut: boolean
+  /** An answer came, and broke off. */
+  readonly brokeOff?: boolean
   /** The server's own text, empty when it gave none. */
   readonly serverMessage: string
   readonly hasToken: boolean
@@ -26,9 +27,9 @@ const EXPIRED_TOKEN = 'Token失效'
  * The lines of the error catalogue (specification, section 8) that are about calls: the one place that says what a
  * failing call means. The others live with what they are about; `error-catalogue.test.ts` lists them all.
  */
-export function describeFailure({ status, lost, serverMessage, hasToken }: FailureFacts): Failure {
-  if (lost === 'timeout') return { text: messages.timeout, reaction: 'notify' }
-  if (lost === 'incomplete') return { text: messages.incomplete, reaction: 'none' }
+export function describeFailure({ status, timedOut, brokeOff, serverMessage, hasToken }: FailureFacts): Failure {
+  if (timedOut) return { text: messages.timeout, reaction: 'notify' }
+  if (brokeOff) return { text: messages.incomplete, reaction: 'none' }
   switch (status) {
     case 0:
       return { text: messages.network, reaction: 'none' }

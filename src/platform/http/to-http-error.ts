@@ -12,7 +12,13 @@ export interface FailedCall {
 
 /** No answer came, or half of one. */
 export function lostCall(cause: TransportError, hasToken: boolean): FailedCall {
-  const { text, reaction } = describeFailure({ status: 0, lost: cause.code, serverMessage: '', hasToken })
+  const { text, reaction } = describeFailure({
+    status: 0,
+    timedOut: cause.code === 'timeout',
+    brokeOff: cause.code === 'incomplete',
+    serverMessage: '',
+    hasToken,
+  })
   const kind = cause.code === 'timeout' ? 'timeout' : 'network'
   const facts = { kind, status: 0, code: 0, result: undefined, traceId: cause.traceId } as const
   return { error: new HttpError(text, facts, { cause }), reaction }
@@ -23,7 +29,7 @@ export function failedCall(answer: WireAnswer, hasToken: boolean): FailedCall {
   const envelope = readEnvelope(answer.text)
   const { text, reaction } = describeFailure({
     status: answer.status,
-    lost: undefined,
+    timedOut: false,
     serverMessage: envelope?.message ?? readFailureMessage(answer.text),
     hasToken,
   })

@@ -60,6 +60,11 @@ export function isSessionRemembered(storage: ConsoleStorage): boolean {
   return storage.areaOf(tokenEntry) !== 'session'
 }
 
+/** False: the browser keeps nothing, or has no room left, and the session ends with this page. */
+export function isSessionLasting(storage: ConsoleStorage): boolean {
+  return storage.isLasting(tokenEntry)
+}
+
 export function clearSession(storage: ConsoleStorage): void {
   for (const entry of [tokenEntry, usernameEntry, userInfoEntry, tenantEntry, dictionaryEntry]) storage.remove(entry)
 }
