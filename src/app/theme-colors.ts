@@ -10,7 +10,7 @@ export interface Look {
 
 /** The steps of a brand colour that the console is drawn with. */
 export interface BrandColors {
-  /** Edges, ticks and switches: 3:1 on every surface. */
+  /** Edges and the grounds of white ticks: 3:1 on the surfaces and under white. */
   readonly accent: string
   readonly accentHover: string
   readonly accentActive: string
@@ -62,7 +62,7 @@ export function brandColors({ color, dark }: Pick<Look, 'color' | 'dark'>): Bran
   const tintHover = mix(color, surface, dark ? 0.24 : 0.14)
   const grounds = [ground, surface, raised, hovered, tint, tintHover]
   const clear = dark ? lightenUntil : darkenUntil
-  const accent = clear(color, [surface, raised], PART_RATIO)
+  const accent = darkenUntil(clear(color, [surface, raised], PART_RATIO), [WHITE], PART_RATIO)
   const text = clear(color, grounds, TEXT_RATIO)
   const solid = darkenUntil(color, [WHITE], SOLID_RATIO)
   // Text is at its limit already: it may only move away from the grounds.
@@ -94,6 +94,6 @@ export function contrastReport(look: Pick<Look, 'color' | 'dark'>): Readonly<Rec
     solid: contrast(colors.solid, WHITE),
     solidHover: contrast(colors.solidHover, WHITE),
     solidActive: contrast(colors.solidActive, WHITE),
-    accent: leastContrast(colors.accent, [surface, raised]),
+    accent: leastContrast(colors.accent, [surface, raised, WHITE]),
   }
 }

@@ -96,16 +96,41 @@ const SCREENS: readonly Screen[] = [
       await dialogStill(page)
     },
   },
+  { name: 'the settings', path: PRICES, arrive: settingsShown },
+  {
+    name: 'the menu on top, dark',
+    path: PRICES,
+    arrive: async (page) => {
+      await settingsShown(page)
+      await page.getByRole('radio', { name: '顶部菜单' }).check()
+      // In the dark it is dark already, and cannot be otherwise.
+      const darkMenu = page.getByRole('radio', { name: '深色菜单' })
+      if (await darkMenu.isEnabled()) await darkMenu.check()
+      await page.getByRole('button', { name: '关闭设置' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'the user menu',
+    path: PRICES,
+    arrive: async (page) => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: /^欢迎您/ }).click()
+      await page.getByRole('menuitem', { name: '清理缓存' }).waitFor()
+    },
+  },
   { name: '404', path: '/no/such/page', arrive: (page) => page.getByText('页面不存在').waitFor() },
 ]
 
 describe.each([
-  { size: 'a desk', viewport: DESK },
-  { size: 'a phone', viewport: PHONE },
-])('on $size', ({ viewport }) => {
+  { place: 'on a desk', viewport: DESK, colorScheme: 'light' as const },
+  { place: 'on a phone', viewport: PHONE, colorScheme: 'light' as const },
+  { place: 'on a desk in the dark', viewport: DESK, colorScheme: 'dark' as const },
+  { place: 'on a phone in the dark', viewport: PHONE, colorScheme: 'dark' as const },
+])('$place', ({ viewport, colorScheme }) => {
   it.for(SCREENS)('$name: has no violation of WCAG A and AA, nor scrolls sideways', async (screen, { visit }) => {
     const { path, user, arrive } = screen
-    const page = await visit(path, { viewport, ...(user === undefined ? {} : { user }) })
+    const page = await visit(path, { viewport, colorScheme, ...(user === undefined ? {} : { user }) })
     await arrive(page)
     await standsStill(page)
     expect(await violationsOn(page)).toEqual([])
@@ -128,6 +153,13 @@ it('finds the violations that there are', async ({ visit }) => {
 
 async function rowsShown(page: Page): Promise<void> {
   await page.getByText(/^1-10 共\d+条$/).waitFor()
+}
+
+async function settingsShown(page: Page): Promise<void> {
+  await rowsShown(page)
+  await page.getByRole('button', { name: /^欢迎您/ }).click()
+  await page.getByRole('menuitem', { name: '系统设置' }).click()
+  await page.getByRole('dialog', { name: '系统设置' }).waitFor()
 }
 
 async function dialogStill(page: Page): Promise<Locator> {

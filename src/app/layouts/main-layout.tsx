@@ -13,9 +13,10 @@ import { useSnapshot } from 'valtio'
 import { useTimeGreeting } from '#src/features/greeting/use-time-greeting.ts'
 import { SideMenu } from '#src/features/menu/side-menu.tsx'
 import { buildSideMenu } from '#src/features/menu/side-menu-items.ts'
+import type { PaletteAction } from '#src/features/menu-search/command-palette.tsx'
 import { effective, type Preferences } from '#src/features/settings/preferences.ts'
 import { refreshCache } from '#src/features/user-menu/refresh-cache.ts'
-import { UserMenu } from '#src/features/user-menu/user-menu.tsx'
+import { UserMenu, type UserMenuAction } from '#src/features/user-menu/user-menu.tsx'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { useConsole } from '../console-context.ts'
 import { ChunkLoadError } from '../load-chunk.ts'
@@ -24,6 +25,8 @@ import { useWindowOpener } from '../open-window.ts'
 import { ConsoleTabBar } from '../tabs/console-tab-bar.tsx'
 import { TabPanels } from '../tabs/tab-panels.tsx'
 import { useLook } from '../theme-look.ts'
+import { ConsoleBreadcrumb } from './console-breadcrumb.tsx'
+import { ConsoleSearch } from './console-search.tsx'
 import { headerMode } from './header-visibility.ts'
 import styles from './main-layout.module.css'
 import { NavigationTheme, navigationScope } from './navigation-theme.tsx'
@@ -100,6 +103,11 @@ export function MainLayout() {
     void open(settingsDrawer.request(), messages.settingsMissing)
   }
 
+  const breadcrumb = (
+    <div className={styles.breadcrumb}>
+      <ConsoleBreadcrumb menu={permissions.menu} />
+    </div>
+  )
   const userActions = [
     { key: 'settings', label: messages.settings, icon: <SettingOutlined />, onSelect: openSettings },
     { key: 'cache', label: messages.clearCache, icon: <ClearOutlined />, onSelect: () => void clearCache() },
@@ -135,6 +143,9 @@ export function MainLayout() {
                 />
               )
             }
+            tools={
+              <ConsoleSearch narrow={mobile || onTop} actions={[...userActions, ...leaving].map(toPaletteAction)} />
+            }
             userMenu={<UserMenu name={user.realname || user.username} groups={[userActions, leaving]} />}
           >
             {aside && (
@@ -146,6 +157,7 @@ export function MainLayout() {
                 onClick={() => void settings.change({ sidebarOpen: !sidebarOpen })}
               />
             )}
+            {!onTop && breadcrumb}
             {onTop && (
               <nav className={styles.topMenu} aria-label={messages.mainMenu}>
                 <NavigationTheme look={look} dark={darkMenu}>
@@ -164,6 +176,7 @@ export function MainLayout() {
         </nav>
       )}
       <div className={styles.pages} onScrollCapture={onScrollCapture}>
+        {onTop && <div className={styles.trail}>{breadcrumb}</div>}
         <ConsoleTabBar />
         <TabPanels main={content} footer={footer} />
       </div>
@@ -184,4 +197,8 @@ export function MainLayout() {
       )}
     </div>
   )
+}
+
+function toPaletteAction({ key, label, icon, onSelect }: UserMenuAction): PaletteAction {
+  return { id: key, title: label, icon, run: onSelect }
 }
