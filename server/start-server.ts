@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts'
 import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
@@ -36,6 +37,8 @@ export interface StartOptions {
   readonly report: (message: string) => void
   /** Called the moment the administrator exists: nobody can ask for the generated password later. */
   readonly onAdminMade: (admin: FirstAdmin) => void
+  /** The same for the user of a demonstration. */
+  readonly onDemoUserMade: (user: DemoUser) => void
 }
 
 const FINISH_WITHIN_MS = 10_000
@@ -58,7 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function open(
-  { settings, packageRoot, report, onAdminMade }: StartOptions,
+  { settings, packageRoot, report, onAdminMade, onDemoUserMade }: StartOptions,
   onClose: (close: () => void | Promise<void>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -98,6 +101,10 @@ async function open(
     // Pages may have been changed so that the demo rows do not fit: that must not keep anybody from his own.
     await loadDemoData(databases.app, createSystemContext('demo', clock), pageSet.resource).catch((error: unknown) =>
       logger.error({ err: error }, 'demo rows were not loaded'),
+    )
+    await loadDemoAccounts(databases.app, createSystemContext('demo', clock), passwords).then(
+      onDemoUserMade,
+      (error: unknown) => logger.error({ err: error }, 'the demo user was not made'),
     )
   }
 

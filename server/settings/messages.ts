@@ -15,7 +15,7 @@ export const settingsMessages = {
   serviceAddress: (name: string) => `${name} 的值无效，请写成 https://主机/路径 的形式`,
   smsTokenAlone:
     'SMS_WEBHOOK_TOKEN 只能与 SMS_WEBHOOK_URL 一起使用，请同时设置 SMS_WEBHOOK_URL，或去掉 SMS_WEBHOOK_TOKEN',
-  needsPublicUrl: (name: string) => `设置 ${name} 时必须同时设置 PUBLIC_URL：登录完成后要回到该地址，例如 https://主机`,
+  needsPublicUrl: (name: string) => `设置 ${name} 时请同时设置 PUBLIC_URL：登录完成后要回到该地址，例如 https://主机`,
   thirdLogins: (file: string, reason: string) =>
     `THIRD_LOGIN_CONFIG 所指的文件 ${file} 有误：${reason}，请改正后重新启动`,
   thirdLoginsMissing: (file: string) => `THIRD_LOGIN_CONFIG 所指的文件 ${file} 不存在或不可读，请检查路径`,

@@ -70,6 +70,12 @@ describe('settings', () => {
     ['SESSION_IDLE_HOURS', '0'],
     ['TRUST_PROXY', 'true'],
     ['PAGES_DIR', '/no/such/folder'],
+    ['REGISTRATION', 'yes'],
+    ['SMS_WEBHOOK_URL', 'sms.example.com'],
+    ['SMS_WEBHOOK_URL', 'https://user:secret@sms.example.com'],
+    ['SMS_WEBHOOK_TOKEN', 'secret'],
+    ['CAS_URL', 'https://cas.example.com'],
+    ['THIRD_LOGIN_CONFIG', '/no/such/file.json'],
   ])('refuse %s=%s with one sentence that names it', (name, value) => {
     const problem = problemOf(() => readSettings({ [name]: value }, '/'))
     expect(problem.message).toContain(name)
