@@ -72,5 +72,6 @@ export async function openConsole({ preferences = {}, services: given = {} }: Op
       </ConsoleRoot>
     </div>,
   )
-  return { screen, router, settings: services.settings, storage: memory, timesLeft: () => left }
+  const { settings, notices } = services
+  return { screen, router, settings, notices, storage: memory, timesLeft: () => left }
 }
