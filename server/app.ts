@@ -4,6 +4,7 @@ import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { AccountSettings } from './accounts/account-settings.ts'
 import { serveAccounts } from './accounts/routes.ts'
+import { serveAnnouncements } from './announcements/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
@@ -130,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveSession(api, signIn)
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
       servePermissions(api, db)
+      serveAnnouncements(api, db)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)

@@ -25,6 +25,8 @@ export interface Tables {
   sys_check_rule: CheckRuleTable
   sys_fill_rule: FillRuleTable
   sys_serial_number: SerialNumberTable
+  sys_announcement: AnnouncementTable
+  sys_announcement_send: AnnouncementSendTable
   sys_tenant: TenantTable
   sys_sms_code: SmsCodeTable
   sys_sms_outbox: SmsOutboxTable
@@ -312,5 +314,46 @@ export interface ThirdAccountTable {
   third_user_uuid: string
   third_username: string
   user_id: string
+  create_time: Instant
+}
+
+/** What is told to users; published, it is sent to each of them. */
+export interface AnnouncementTable extends Audited {
+  id: string
+  title: string
+  /** Cleaned HTML. */
+  content: string | null
+  abstract: string | null
+  start_time: NullableInstant
+  end_time: NullableInstant
+  /** Name of the account that published it. */
+  sender: string | null
+  /** L, M, H. */
+  priority: Generated<string>
+  /** '1' notice, '2' system message. */
+  category: Generated<string>
+  /** ALL or USER. */
+  audience: Generated<string>
+  /** '0' unpublished, '1' published, '2' revoked. */
+  send_status: Generated<string>
+  send_time: NullableInstant
+  cancel_time: NullableInstant
+  /** Of the users that it is for, separated by commas; null for everybody. */
+  user_ids: string | null
+  business_type: string | null
+  business_id: string | null
+  open_type: string | null
+  open_page: string | null
+  tenant_id: Generated<number>
+  del_flag: Generated<number>
+}
+
+/** One user's copy of an announcement. */
+export interface AnnouncementSendTable {
+  id: string
+  announcement_id: string
+  user_id: string
+  read: Generated<boolean>
+  read_time: NullableInstant
   create_time: Instant
 }
