@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { MenuNode } from '#schemas/api/permissions.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { SideMenu, type SideMenuProps } from './side-menu.tsx'
 import { buildSideMenu } from './side-menu-items.ts'
 
@@ -142,6 +143,19 @@ describe('the side menu (2.7)', () => {
     pressed.dispatchEvent(new PointerEvent('pointerdown', at))
     other.dispatchEvent(new PointerEvent('pointerup', { ...at, clientY: 160 }))
     expect(router.state.location.pathname).toBe('/home')
+  })
+
+  it('draws the icons that a menu names, the rare ones too, and a neutral one for a name that is none', async () => {
+    const screen = await render(
+      <>
+        <MenuIcon name="user" />
+        <MenuIcon name="qrcode" />
+        <MenuIcon name="check-circle-o" />
+        <MenuIcon name="constructor" />
+      </>,
+    )
+    const drawn = () => [...screen.container.querySelectorAll('svg')].map((icon) => icon.getAttribute('data-icon'))
+    await expect.poll(drawn).toEqual(['user', 'qrcode', 'check-circle', 'appstore'])
   })
 
   it('names its entries in tooltips while it is collapsed', async () => {
