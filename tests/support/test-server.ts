@@ -152,8 +152,23 @@ export async function openTestSchema(): Promise<Databases> {
     timeZone: TIME_ZONE,
     onIdleError: raise,
   })
-  await migrate(databases)
+  await migrateBesideOthers(databases)
   return databases
+}
+
+/**
+ * Migrating looks through the tables of all schemas, and stumbles over one that another test is dropping at that moment.
+ * Nothing has been done then, so it is done again.
+ */
+async function migrateBesideOthers(databases: Databases, tries = 5): Promise<void> {
+  try {
+    await migrate(databases)
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? error.cause : undefined
+    const isDropped = cause instanceof Error && /^(?:schema|relation) "test_/.test(cause.message)
+    if (!isDropped || tries <= 1) throw error
+    await migrateBesideOthers(databases, tries - 1)
+  }
 }
 
 function createTestClock() {
