@@ -13,12 +13,14 @@ const NO_NETWORK = '网络连接失败，请检查网络后重试'
 const isList = (url: URL) => url.pathname.endsWith(`${PRICES}/list`)
 const isHost = (url: URL) => url.origin === new URL(inject('url')).origin
 
+/** A hidden tab keeps its rows. */
+const rowsOf = (page: Page) => page.getByText(ROWS).filter({ visible: true })
 const refresh = (page: Page) => page.getByRole('button', { name: '刷新' }).first().click()
 const inPlace = (page: Page, text: string) => page.getByRole('main').getByRole('alert').getByText(text)
 
 async function openList(visit: (path: string, options: { expectedFaults: RegExp[] }) => Promise<Page>) {
   const page = await visit(PRICES, { expectedFaults: FAILED_CALL })
-  await page.getByText(ROWS).waitFor()
+  await rowsOf(page).waitFor()
   return page
 }
 
@@ -30,7 +32,7 @@ describe('the server is down', () => {
     await page.getByRole('alert').getByText('无法连接服务器，请检查网络后重试。').waitFor({ timeout: 3000 })
     await page.unrouteAll()
     await page.getByRole('button', { name: '重试' }).click()
-    await page.getByText(ROWS).waitFor()
+    await rowsOf(page).waitFor()
   })
 
   it('later: said above the console and in place, back by itself within five seconds, typed text kept', async ({
@@ -44,7 +46,7 @@ describe('the server is down', () => {
     await page.getByRole('status').getByText(DOWN).waitFor()
     await page.getByRole('menuitem', { name: '产品价格' }).waitFor()
     await page.unrouteAll()
-    await page.getByText(ROWS).waitFor({ timeout: 5000 })
+    await rowsOf(page).waitFor({ timeout: 5000 })
     await page.getByRole('status').getByText(DOWN).waitFor({ state: 'detached' })
     expect(await page.getByRole('textbox', { name: '产品名称' }).inputValue()).toBe('钢')
   })
@@ -57,7 +59,7 @@ describe('the server is down', () => {
     await line.waitFor()
     await page.unrouteAll()
     await line.getByRole('button', { name: '重试' }).click()
-    await page.getByText(ROWS).waitFor({ timeout: 2000 })
+    await rowsOf(page).waitFor({ timeout: 2000 })
   })
 })
 
@@ -68,7 +70,7 @@ it('the network is gone: a line says so, and what failed is asked again when it 
   await refresh(page)
   await inPlace(page, NO_NETWORK).waitFor()
   await page.context().setOffline(false)
-  await page.getByText(ROWS).waitFor()
+  await rowsOf(page).waitFor()
   await page.getByRole('status').getByText('网络已断开').waitFor({ state: 'detached' })
 })
 
@@ -81,7 +83,7 @@ it('the server is slow: 网络超时 after nine seconds, and a retry that works'
   expect(Date.now() - begun).toBeGreaterThan(8_500)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: '重试' }).first().click()
-  await page.getByText(ROWS).waitFor()
+  await rowsOf(page).waitFor()
 })
 
 describe('the server answers', () => {
@@ -109,7 +111,7 @@ describe('the server answers', () => {
       await page.getByRole('heading', { name: /^市场部门/ }).waitFor()
       await page.unrouteAll()
       await page.getByRole('menuitem', { name: '产品价格' }).click()
-      await page.getByText(ROWS).waitFor()
+      await rowsOf(page).waitFor()
     },
   )
 
@@ -124,7 +126,7 @@ describe('the server answers', () => {
     const answered = page.waitForResponse((answer) => isList(new URL(answer.url())) && answer.ok())
     await refresh(page)
     await answered
-    await page.getByText(ROWS).waitFor()
+    await rowsOf(page).waitFor()
     expect(asked).toBe(2)
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   })
@@ -142,7 +144,7 @@ describe('the server answers', () => {
     expect(asked).toBe(3)
     await page.unrouteAll()
     await page.getByRole('button', { name: '重试' }).first().click()
-    await page.getByText(ROWS).waitFor()
+    await rowsOf(page).waitFor()
     await host.stop()
   })
 })
@@ -181,7 +183,7 @@ describe('the browser keeps', () => {
       await page.getByText(/^浏览器存储不可用或已满/).waitFor()
       expect(await page.getByText(/^浏览器存储不可用或已满/).count()).toBe(1)
       await page.getByRole('main').getByRole('link', { name: '产品价格' }).click()
-      await page.getByText(ROWS).waitFor()
+      await rowsOf(page).waitFor()
     },
   )
 

@@ -16,8 +16,10 @@ describe('the session', () => {
   it('Permission fetch fails: logout, then sign-in, which leads back to where the user wanted to go', async ({
     visit,
   }) => {
-    const page = await visit(PRICES, { expectedFaults: FAILED_CALL })
-    await page.getByText(ROWS).waitFor()
+    // A session of its own, since it ends.
+    const page = await visit(PRICES, { expectedFaults: FAILED_CALL, user: null })
+    await signInByHand(page)
+    await rowsOf(page).waitFor()
     const signedOut = page.waitForRequest((request) => request.url().endsWith('/sys/logout'))
     await page.route(/getUserPermissionByToken/, (route) => route.fulfill(failure(500, '权限服务暂不可用')))
     await page.reload()
@@ -25,18 +27,13 @@ describe('the session', () => {
     await page.getByText('权限服务暂不可用').waitFor()
     await page.unrouteAll()
     expect(new URL(page.url()).hash).toBe(`#/user/login?redirect=${encodeURIComponent(PRICES)}`)
-    await page.getByLabel('用户名').fill('admin')
-    await page.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
-    await page.getByRole('button', { name: '确定' }).click()
-    await page.getByText(ROWS).waitFor()
+    await signInByHand(page)
+    await rowsOf(page).waitFor()
   })
 
   it('Logout call failure: the words of the server are shown, and logout completes', async ({ visit }) => {
     const page = await visit('/', { expectedFaults: FAILED_CALL, user: null })
-    await page.getByLabel('用户名').fill('admin')
-    await page.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
-    await page.getByRole('button', { name: '确定' }).click()
-    await page.getByRole('menu').first().waitFor()
+    await signInByHand(page)
     await page.route(/\/sys\/logout$/, (route) => route.fulfill(failure(500, '退出登录失败！')))
     await page
       .getByRole('button', { name: /用户菜单|欢迎/ })
@@ -65,7 +62,7 @@ describe('the pages of errors and results', () => {
       expect(await page.title()).toBe(`${title} · Pagewright 管理平台`)
       await page.getByRole('tab', { name: title }).waitFor()
       await page.getByRole('menuitem', { name: '产品价格' }).click()
-      await page.getByText(ROWS).waitFor()
+      await rowsOf(page).waitFor()
       expect(await page.title()).toBe('产品价格 · Pagewright 管理平台')
       await page.getByRole('tab', { name: '首页' }).click()
       await page.getByRole('heading', { name: /我的页面/ }).waitFor()
@@ -89,7 +86,7 @@ describe('a chunk that is gone after a deploy', () => {
       (route) => route.fulfill({ status: 404, body: '' }),
     )
     await page.getByRole('main').getByRole('link', { name: '产品价格' }).click()
-    await page.getByText(ROWS).waitFor()
+    await rowsOf(page).waitFor()
     expect(loads.count()).toBe(1)
   })
 
@@ -115,10 +112,10 @@ describe('a chunk that is gone after a deploy', () => {
 describe('a new version', () => {
   it('is told of above the console, and waits for the user', async ({ visit }) => {
     const page = await visit(PRICES)
-    await page.getByText(ROWS).waitFor()
+    await rowsOf(page).waitFor()
     await page.clock.install()
     await page.reload()
-    await page.getByText(ROWS).waitFor()
+    await rowsOf(page).waitFor()
     const loads = countLoads(page)
     await page.route(
       (url) => url.pathname === '/',
@@ -136,9 +133,23 @@ describe('a new version', () => {
   })
 })
 
+/** A hidden tab keeps its rows. */
+function rowsOf(page: Page) {
+  return page.getByText(ROWS).filter({ visible: true })
+}
+
+async function signInByHand(page: Page) {
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
+  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('menu').first().waitFor()
+}
+
 function countLoads(page: Page) {
   let loads = 0
-  page.on('domcontentloaded', () => loads++)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
   return { count: () => loads }
 }
 

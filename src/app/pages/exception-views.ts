@@ -1,15 +1,18 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { loadChunk } from '../load-chunk.ts'
 import { messages } from '../status-messages.ts'
-import type { ViewRoute } from '../views/view.ts'
-import { ForbiddenView, MissingView, ServerErrorView } from './exception-page.tsx'
+import type { ViewProps, ViewRoute } from '../views/view.ts'
 
-const SuccessView = lazy(() =>
-  loadChunk(() => import('./result-page.tsx')).then((module) => ({ default: module.SuccessView })),
-)
-const FailView = lazy(() =>
-  loadChunk(() => import('./result-page.tsx')).then((module) => ({ default: module.FailView })),
-)
+/** None of them is anybody's first page. */
+function lazyView(load: () => Promise<ComponentType<ViewProps>>) {
+  return lazy(() => loadChunk(load).then((View) => ({ default: View })))
+}
+
+const ForbiddenView = lazyView(() => import('./exception-page.tsx').then((module) => module.ForbiddenView))
+const MissingView = lazyView(() => import('./exception-page.tsx').then((module) => module.MissingView))
+const ServerErrorView = lazyView(() => import('./exception-page.tsx').then((module) => module.ServerErrorView))
+const SuccessView = lazyView(() => import('./result-page.tsx').then((module) => module.SuccessView))
+const FailView = lazyView(() => import('./result-page.tsx').then((module) => module.FailView))
 
 /** The names under which the contract's menus know the pages of errors and results. */
 export const EXCEPTION_COMPONENTS = {
