@@ -101,8 +101,9 @@ export function TabBar({ set, commands }: TabBarProps) {
             onShow={() => {
               setWalkedTo(undefined)
               if (tab.id === set.activeId) return
-              // The focus goes to the page, as after every other way to it.
-              if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+              // From here too the focus goes to the page.
+              const { activeElement } = document
+              if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) activeElement.blur()
               commands.activate(tab.id)
             }}
             onKeyDown={(event) => walk(tab, event)}

@@ -41,8 +41,8 @@ export function TabItem({
       data-tab={tab.id}
       onContextMenu={onMenu}
       onPointerDown={onPointerDown}
-      // Pressing the wheel would begin to scroll, and a drag to select the text.
-      onMouseDown={(event) => event.button === MIDDLE_BUTTON && event.preventDefault()}
+      // Neither takes the focus from the page, nor begins to scroll or to select.
+      onMouseDown={(event) => event.preventDefault()}
       onAuxClick={(event) => event.button === MIDDLE_BUTTON && onClose()}
     >
       <button

@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Activity, type FocusEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { panelElementId, tabElementId } from './element-ids.ts'
 import styles from './tab-panels.module.css'
 import type { Tab } from './tab-set.ts'
@@ -54,10 +54,13 @@ const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage,
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to where the focus is, and is nothing to operate
     <div
       className={styles.slot}
-      onFocus={({ target }) => target instanceof HTMLElement && lastFocused.set(id, new WeakRef(target))}
+      onFocus={(event) => remember(lastFocused, id, event)}
       // What loses the focus because its page is hidden has let go of its elements already, and must not hear of it: a
       // date picker throws, a select closes. It gets the focus back with its page.
-      onBlurCapture={(event) => !visible && event.stopPropagation()}
+      onBlurCapture={(event) => {
+        noteLeaving(lastFocused)
+        if (!visible) event.stopPropagation()
+      }}
     >
       <Activity mode={visible ? 'visible' : 'hidden'}>
         <div
@@ -73,14 +76,32 @@ const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage,
   )
 })
 
-type LastFocused = Map<string, WeakRef<HTMLElement>>
-
 /** Where the focus was in each page when it was left. */
+interface LastFocused {
+  readonly elements: Map<string, WeakRef<HTMLElement>>
+  /** The focus is going from one element to the next: all in one task of the browser. */
+  moving: boolean
+}
+
+function noteLeaving(lastFocused: LastFocused) {
+  lastFocused.moving = true
+  setTimeout(() => {
+    lastFocused.moving = false
+  })
+}
+
+function remember({ elements, moving }: LastFocused, id: string, { target, relatedTarget }: FocusEvent) {
+  const before = elements.get(id)?.deref()
+  // A dialog fetches the focus back that was about to leave for a tab or the menu, to wherever it likes.
+  const fetchedBack = moving && before !== undefined && relatedTarget !== before
+  if (target instanceof HTMLElement && !fetchedBack) elements.set(id, new WeakRef(target))
+}
+
 function useLastFocused(live: readonly Tab[]): LastFocused {
-  const lastFocused = useRef<LastFocused>(new Map()).current
+  const lastFocused = useRef<LastFocused>({ elements: new Map(), moving: false }).current
   useLayoutEffect(() => {
     const ids = new Set(live.map(({ id }) => id))
-    for (const id of lastFocused.keys()) if (!ids.has(id)) lastFocused.delete(id)
+    for (const id of lastFocused.elements.keys()) if (!ids.has(id)) lastFocused.elements.delete(id)
   }, [live, lastFocused])
   return lastFocused
 }
@@ -107,7 +128,7 @@ function useFocusOfShown(
     if (before === undefined || before === pageKey) return
     // Tabs that are walked through or closed in their bar keep the focus there.
     if (document.activeElement?.closest('[data-keeps-focus]')) return
-    const last = lastFocused.get(activeId)?.deref()
+    const last = lastFocused.elements.get(activeId)?.deref()
     if (last !== undefined && takesFocus(last)) return
     fallback.current?.focus({ preventScroll: true })
     if (last === undefined) return
@@ -124,11 +145,11 @@ function useFocusOfShown(
   }, [activeId, pageKey, lastFocused, fallback])
 }
 
-/** Somebody has moved the focus on. A dialog that takes it as a whole has not: it does so whenever it appears. */
+/** Somebody has moved the focus on. An overlay that takes it as a whole has not: it does so whenever it appears. */
 function isElsewhere(last: HTMLElement, fallback: HTMLElement | null): boolean {
   const { activeElement } = document
-  if (activeElement === document.body || activeElement === fallback) return false
-  return !last.closest('[role="dialog"]')?.contains(activeElement)
+  if (activeElement === null || activeElement === document.body || activeElement === fallback) return false
+  return !activeElement.contains(last) && !last.closest('[role="dialog"]')?.contains(activeElement)
 }
 
 function takesFocus(element: HTMLElement): boolean {
