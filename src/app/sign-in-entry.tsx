@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { readPreferences } from '#src/features/settings/browser-keeper.ts'
 import { DEFAULT_PREFERENCES } from '#src/features/settings/preferences.ts'
+import { readPreferences } from '#src/features/settings/stored-preferences.ts'
 import { messages } from '#src/features/sign-in/messages.ts'
 import { SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
 import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'

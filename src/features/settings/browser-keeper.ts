@@ -1,6 +1,7 @@
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
 import { PREFERENCE_ENTRIES, PREFERENCE_NAMES, type PreferenceName, type Preferences } from './preferences.ts'
 import { type PreferenceKeeper, PreferencesNotKeptError } from './settings-store.ts'
+import { readPreferences } from './stored-preferences.ts'
 
 /** Keeps preferences in this browser, under the keys of the contract. */
 export function createBrowserKeeper(storage: ConsoleStorage): PreferenceKeeper {
@@ -19,10 +20,4 @@ export function createBrowserKeeper(storage: ConsoleStorage): PreferenceKeeper {
       if (given.includes(false)) throw new PreferencesNotKeptError()
     },
   }
-}
-
-/** What is kept, without what never was. */
-export function readPreferences(storage: ConsoleStorage): Partial<Preferences> {
-  const found = PREFERENCE_NAMES.map((name) => [name, storage.read<unknown>(PREFERENCE_ENTRIES[name])] as const)
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
 }
