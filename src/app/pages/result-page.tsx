@@ -7,6 +7,7 @@ import { messages } from '../status-messages.ts'
 import type { ViewProps } from '../views/view.ts'
 import styles from './page-frame.module.css'
 import { PageFrame } from './page-frame.tsx'
+import colors from './result-page.module.css'
 
 export interface ResultPageProps {
   readonly outcome: 'success' | 'fail'
@@ -25,7 +26,13 @@ export function ResultPage({ outcome, title, children, actions }: ResultPageProp
       <div className={styles.state}>
         <StateCard
           {...(succeeded ? {} : { role: 'alert' as const })}
-          icon={succeeded ? <CheckCircleOutlined /> : <CloseCircleOutlined />}
+          icon={
+            succeeded ? (
+              <CheckCircleOutlined className={colors.success} />
+            ) : (
+              <CloseCircleOutlined className={colors.fail} />
+            )
+          }
           title={title}
           actions={actions}
         >
