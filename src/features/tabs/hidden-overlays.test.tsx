@@ -1,5 +1,5 @@
 import { Button, DatePicker, Dropdown, Input, message, notification, Popconfirm, Popover, Select } from 'antd'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -149,20 +149,27 @@ afterEach(() => {
 interface FirstPageProps {
   readonly Page: ComponentType<OverlayProps>
   /** Hands out what opens and closes its overlay. */
-  bind(setOpen: (open: boolean) => void): void
+  bind(controls: OverlayControls): void
+}
+
+interface OverlayControls {
+  setOpen(open: boolean): void
+  drawAgain(): void
 }
 
 function FirstPage({ Page, bind }: FirstPageProps) {
   const [open, setOpen] = useState(false)
-  useEffect(() => bind(setOpen), [bind])
+  const [, setDrawings] = useState(0)
+  const drawAgain = useCallback(() => setDrawings((drawings) => drawings + 1), [])
+  useEffect(() => bind({ setOpen, drawAgain }), [bind, drawAgain])
   return <Page open={open} setOpen={setOpen} />
 }
 
 async function openConsole(Page: ComponentType<OverlayProps>) {
-  let setOpen: (open: boolean) => void = nothing
+  let controls: OverlayControls = { setOpen: nothing, drawAgain: nothing }
   let clicks = 0
-  const bind: FirstPageProps['bind'] = (set) => {
-    setOpen = set
+  const bind: FirstPageProps['bind'] = (given) => {
+    controls = given
   }
   const countClick = () => {
     clicks += 1
@@ -180,11 +187,12 @@ async function openConsole(Page: ComponentType<OverlayProps>) {
   return {
     screen,
     show,
-    open: () => flushSync(() => setOpen(true)),
-    close: () => setOpen(false),
+    open: () => flushSync(() => controls.setOpen(true)),
+    close: () => controls.setOpen(false),
+    drawAgain: () => controls.drawAgain(),
     /** Without a paint between. */
     closeAndShow(path: string) {
-      setOpen(false)
+      controls.setOpen(false)
       show(path)
     },
     clicks: () => clicks,
@@ -207,6 +215,8 @@ describe.each(OVERLAYS)('$name that is open in a hidden tab', (overlay) => {
     await expect.element(content()).toBeVisible()
     await overlay.field?.().fill(overlay.draft ?? '草稿')
     const typed = overlay.field ? await typedInto(overlay) : ''
+    const element = overlay.field?.().element()
+    await atRest()
     await expect.poll(() => focusIsIn(overlay)).toBe(true)
 
     show('/other')
@@ -219,12 +229,32 @@ describe.each(OVERLAYS)('$name that is open in a hidden tab', (overlay) => {
     await expect.element(content()).toBeVisible()
     if (overlay.field) expect(await typedInto(overlay)).toBe(typed)
     await expect.poll(() => focusIsIn(overlay)).toBe(true)
-    // It is alive, not only drawn.
+    // The same as before, not another one that looks like it; and alive, not only drawn.
+    if (element) expect(element.isConnected).toBe(true)
     if (overlay.field) {
       await userEvent.keyboard('2')
-      await expect.poll(() => typedInto(overlay)).toMatch(/2$/)
+      await expect.poll(() => typedInto(overlay)).not.toBe(typed)
     }
   })
+
+  it.runIf(overlay.name === 'a modal' || overlay.name === 'a drawer')(
+    'keeps what is in it when it is drawn again while hidden',
+    async () => {
+      const { show, open, drawAgain } = await openConsole(overlay.Page)
+      open()
+      await expect.element(content()).toBeVisible()
+      await overlay.field?.().fill('草稿')
+      await atRest()
+      const element = overlay.field?.().element()
+      show('/other')
+      await expect.poll(() => content().query()?.checkVisibility() ?? false).toBe(false)
+      drawAgain()
+      show('/first')
+      await expect.element(content()).toBeVisible()
+      expect(element?.isConnected).toBe(true)
+      expect(typedInto(overlay)).toBe('草稿')
+    },
+  )
 
   it('does no harm when it is closed in the moment of the switch', async () => {
     const { screen, show, open, closeAndShow, clicks } = await openConsole(overlay.Page)
@@ -256,6 +286,12 @@ describe.each(OVERLAYS)('$name that is open in a hidden tab', (overlay) => {
     )
   })
 })
+
+/** Overlays behave in another way while they are on the move. */
+async function atRest() {
+  await expect.poll(() => document.getAnimations().length).toBe(0)
+  await expect.poll(() => document.querySelector('[class*="-motion-"][class*="-active"]')).toBeNull()
+}
 
 function typedInto(overlay: Overlay): string {
   const element = overlay.field?.().element()
