@@ -70,7 +70,7 @@ function Line({ icon, text, tone, children }: LineProps) {
       <span className={styles.sign} aria-hidden>
         {icon}
       </span>
-      <span>{text}</span>
+      <span className={styles.text}>{text}</span>
       {children}
     </div>
   )

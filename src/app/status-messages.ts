@@ -1,7 +1,7 @@
 /** Of the connection, of new versions, and of the pages that stand for an error or a result. */
 export const messages = {
-  offline: '网络已断开，已填写的内容仍然保留，恢复后自动继续',
-  serverDown: '服务器暂时无法连接，已填写的内容仍然保留，正在自动重试',
+  offline: '网络已断开，填写的内容会保留，恢复后自动继续',
+  serverDown: '服务器暂时无法连接，填写的内容会保留，正在自动重试',
   retry: '重试',
   newVersion: '系统已更新，刷新页面即可使用新版本',
   reload: '刷新',
