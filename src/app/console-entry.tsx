@@ -12,7 +12,7 @@ import {
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
-import type { SessionStore } from '#src/platform/session/session-store.ts'
+import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import { isSessionLasting, isSessionRemembered, readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
@@ -22,6 +22,7 @@ import type { Essentials, Unmount } from './essentials.ts'
 import { RELOAD_AFTER_MS } from './failure-reaction.ts'
 import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
+import { openLiveNotices } from './live-notices.ts'
 import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
@@ -61,10 +62,20 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     history.replaceState(null, '', `#${redirected && !leadsToPage(routes, target) ? HOME_PATH : target}`)
     const router = createHashRouter(routes)
     disposeRouter = () => router.dispose()
-    stopListening = followOtherWindows(session)
+    const liveNotices = openLiveNotices({
+      services,
+      userId: session.user.id,
+      scope: scopeOf(session),
+      pageAddress: location.href,
+    })
+    const unfollow = followOtherWindows(session)
+    stopListening = () => {
+      unfollow()
+      liveNotices.close()
+    }
     root.render(
       <ConsoleRoot services={services} hostWatch={hostWatch}>
-        <ConsoleContext.Provider value={{ services: shown, session, leave: () => leave(session.user.id) }}>
+        <ConsoleContext.Provider value={{ services: shown, session, liveNotices, leave: () => leave(session.user.id) }}>
           <RouterProvider router={router} />
           <SessionLayer services={services} session={session} channel={sessionChannel} />
         </ConsoleContext.Provider>

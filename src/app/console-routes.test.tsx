@@ -13,6 +13,7 @@ import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { createConsoleServices } from './console-services.ts'
+import { quietNotices } from './live-notices.fixture.ts'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -60,7 +61,7 @@ async function openConsole(path: string) {
   const screen = await render(
     <div style={{ height: '100vh' }}>
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services, session, leave }}>
+        <ConsoleContext.Provider value={{ services, session, liveNotices: quietNotices, leave }}>
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
       </ConsoleRoot>
@@ -123,14 +124,6 @@ describe('the console', () => {
     await screen.getByRole('menuitem', { name: '退出登录' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect.poll(timesLeft).toBe(1)
-  })
-
-  it('leads to the help in a tab of its own', async () => {
-    const { screen } = await openConsole('/')
-    await screen.getByRole('button', { name: '欢迎您，张三' }).click()
-    const help = screen.getByRole('menuitem', { name: '帮助' }).getByRole('link')
-    await expect.element(help).toHaveAttribute('href', '/docs/index.html')
-    await expect.element(help).toHaveAttribute('target', '_blank')
   })
 
   it('keeps the menu in a drawer on a narrow screen, which a choice closes', async () => {

@@ -51,6 +51,9 @@ export const messages = {
   noMenuEntry: (code: string) => `您的菜单中没有页面“${code}”，无法打开，请联系管理员授权`,
   /** The contract's own words. */
   foreignMenu: '启动失败: 检查到当前菜单表是Vue3版本，导致菜单加载异常，请切换到Vue2版菜单！',
+  myMessages: '我的消息',
+  handling: '通知处理',
+  bellMissing: '消息加载失败，请检查网络后重试',
   noDrafts: '浏览器无法保存草稿，填写较长的内容时请及时保存',
   anotherUser: '已有其他用户在本浏览器登录，页面即将刷新',
   startFailed: '系统加载失败，请重新登录',

@@ -5,6 +5,8 @@ export const NOT_FOUND_PATH = '/404'
 /** Specified: a parent with a home below it. */
 export const TEST_PATH = '/test'
 export const TEST_HOME_PATH = '/test/home'
+/** Specified: what the bell leads to. */
+export const MY_MESSAGES_PATH = '/isps/userAnnouncement'
 /** Parent of the public pages. */
 export const USER_PATH = '/user'
 export const REGISTER_PATH = '/user/register'

@@ -25,6 +25,7 @@ import { useWindowOpener } from '../open-window.ts'
 import { ConsoleTabBar } from '../tabs/console-tab-bar.tsx'
 import { TabPanels } from '../tabs/tab-panels.tsx'
 import { useLook } from '../theme-look.ts'
+import { ConsoleBell } from './console-bell.tsx'
 import { ConsoleBreadcrumb } from './console-breadcrumb.tsx'
 import { ConsoleSearch } from './console-search.tsx'
 import { headerMode } from './header-visibility.ts'
@@ -144,7 +145,10 @@ export function MainLayout() {
               )
             }
             tools={
-              <ConsoleSearch narrow={mobile || onTop} actions={[...userActions, ...leaving].map(toPaletteAction)} />
+              <>
+                <ConsoleSearch narrow={mobile || onTop} actions={[...userActions, ...leaving].map(toPaletteAction)} />
+                <ConsoleBell />
+              </>
             }
             userMenu={<UserMenu name={user.realname || user.username} groups={[userActions, leaving]} />}
           >

@@ -8,7 +8,8 @@ import { HomeView } from '../pages/home-view.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { SchemaPage } from '../pages/schema-page.tsx'
 import { UnknownComponentPage } from '../pages/unknown-component-page.tsx'
-import { HOME_PATH, NOT_FOUND_PATH, TEST_HOME_PATH, TEST_PATH } from '../routes.ts'
+import { HOME_PATH, MY_MESSAGES_PATH, NOT_FOUND_PATH, TEST_HOME_PATH, TEST_PATH } from '../routes.ts'
+import { COMPONENT_PATH } from './component-address.ts'
 import { COMPONENT_VIEWS } from './component-views.tsx'
 import type { ViewProps, ViewRoute } from './view.ts'
 
@@ -22,6 +23,21 @@ const OnlineView = lazy(() =>
 const TestHomeView = lazy(() =>
   loadChunk(() => import('../pages/test-home-view.tsx')).then((module) => ({ default: module.TestHomeView })),
 )
+
+const ComponentView = lazy(() =>
+  loadChunk(() => import('../pages/component-view.tsx')).then((module) => ({ default: module.ComponentView })),
+)
+
+/** Views that are there for everybody, whether his menu names them or not. */
+const WITHOUT_MENU: readonly ViewRoute[] = [
+  ...EXCEPTION_VIEWS,
+  {
+    path: MY_MESSAGES_PATH,
+    meta: { title: messages.myMessages },
+    View: COMPONENT_VIEWS['system/UserAnnouncementList'] ?? NotFoundPage,
+  },
+  { path: COMPONENT_PATH, meta: { title: messages.handling }, View: ComponentView },
+]
 
 /** An address that always leads elsewhere. */
 export interface Redirect {
@@ -51,7 +67,7 @@ export function createConsoleViews(menu: readonly MenuNode[]): ConsoleViews {
         return View === undefined ? [] : [{ path: route.path, name: route.name, meta: route.meta, View }]
       }),
       // Where the menu names one of them, its title counts.
-      ...EXCEPTION_VIEWS.filter(({ path }) => fromMenu.every((route) => route.path !== path)),
+      ...WITHOUT_MENU.filter(({ path }) => fromMenu.every((route) => route.path !== path)),
     ],
     redirects: [
       { path: TEST_PATH, to: TEST_HOME_PATH },

@@ -123,6 +123,24 @@ export function reconnectDelayMs(failures: number, random: number): number {
   return Math.round(grown * (0.75 + random * 0.25))
 }
 
+/** A socket of the browser, as much of it as is needed. */
+export function openBrowserSocket(address: string, token: string | undefined): Socket {
+  const browser = new WebSocket(address, token === undefined ? [] : [token])
+  const socket: Socket = {
+    send: (text) => browser.send(text),
+    close: () => browser.close(),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+  }
+  browser.onopen = () => socket.onopen?.()
+  browser.onmessage = ({ data }) => socket.onmessage?.({ data })
+  browser.onclose = () => socket.onclose?.()
+  browser.onerror = () => socket.onerror?.()
+  return socket
+}
+
 function silence(socket: Socket) {
   socket.onopen = null
   socket.onmessage = null
