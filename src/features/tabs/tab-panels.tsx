@@ -1,4 +1,13 @@
-import { Activity, type FocusEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import {
+  Activity,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { panelElementId, tabElementId } from './element-ids.ts'
 import styles from './tab-panels.module.css'
 import type { Tab } from './tab-set.ts'
@@ -48,6 +57,8 @@ interface PanelProps {
 }
 
 const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage, lastFocused }: PanelProps) {
+  // The same element: showing or hiding a page is no reason to draw it again.
+  const page = useMemo(() => renderPage({ id, fullPath }), [renderPage, id, fullPath])
   return (
     // Outside of the Activity, in which the change to hidden arrives late. Events of React come along the tree of
     // components: from the overlays of the page too, wherever they are drawn.
@@ -69,7 +80,7 @@ const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage,
           data-tab-panel=""
           {...(labelled && { role: 'tabpanel', 'aria-labelledby': tabElementId(id) })}
         >
-          {renderPage({ id, fullPath })}
+          {page}
         </div>
       </Activity>
     </div>
