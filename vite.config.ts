@@ -5,6 +5,12 @@ import { livePages } from './tools/dev/live-pages.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
+/**
+ * Packages whose modules do nothing when they are loaded, and which do not say so in their `package.json`. Without this,
+ * one name out of a package brings all of it: Ant Design's context of forms the whole of its forms to the sign-in page.
+ */
+const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|typebox|idb)\//
+
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
   plugins: [react(), precompress(), livePages()],
@@ -18,6 +24,9 @@ export default defineConfig({
     // Every browser of the target knows module preloading.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
+    },
   },
   server: {
     port: 5173,
