@@ -25,6 +25,7 @@ export const messages = {
   cancel: '取消',
   welcomeTitle: '欢迎',
   welcomeBack: (greeting: string) => `${greeting}，欢迎回来`,
+  noDepartment: '您尚未归属部门,请确认账号信息',
   loading: '正在加载',
   test: '测试',
   testPlatform: '平台',

@@ -5,9 +5,12 @@ import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
 
-export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly result: LoginResult }
-  | { readonly kind: 'refused'; readonly message: string; readonly captcha: 'required' | 'wrong' | 'not-needed' }
+export interface SignInRefusal {
+  readonly kind: 'refused'
+  readonly message: string
+  readonly captcha: 'required' | 'wrong' | 'not-needed'
+}
+export type SignInOutcome = { readonly kind: 'signed-in'; readonly result: LoginResult } | SignInRefusal
 
 /** The calls of the sign-in page. Refusals are an outcome here, not an exception: the page shows them in place. */
 export interface SignInService {

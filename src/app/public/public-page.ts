@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type { Essentials } from '../essentials.ts'
+import type { PublicHttp } from './public-http.ts'
+
+export interface PublicPageProps {
+  readonly essentials: Essentials
+  readonly publicHttp: PublicHttp
+  /** Of the address's query. */
+  readonly parameters: URLSearchParams
+}
+
+export interface PublicPage {
+  readonly title: string
+  load(): Promise<ComponentType<PublicPageProps>>
+}
+
+/** The public pages besides sign-in itself, each loaded when it is opened. */
+export const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([])

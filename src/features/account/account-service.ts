@@ -1,0 +1,24 @@
+import { updatePassword } from '#schemas/api/accounts.ts'
+import type { HttpClient } from '#src/platform/http/http-client.ts'
+import { HttpError } from '#src/platform/http/http-error.ts'
+import { messages } from './messages.ts'
+import type { PasswordDraft } from './password-draft.ts'
+
+export type PasswordOutcome =
+  /** `text` is the server's own word of success. */
+  { readonly kind: 'changed'; readonly text: string } | { readonly kind: 'refused'; readonly text: string }
+
+/** Changes the password of who is signed in. Refusals are an outcome: they are shown in the form. */
+export type ChangePassword = (username: string, draft: PasswordDraft) => Promise<PasswordOutcome>
+
+export function createChangePassword(http: HttpClient): ChangePassword {
+  return async (username, draft) => {
+    try {
+      const { message } = await http.envelope(updatePassword, { body: { username, ...draft }, quiet: true })
+      return { kind: 'changed', text: message }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return { kind: 'refused', text: error.message === '' ? messages.failed : error.message }
+    }
+  }
+}
