@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunksByStage } from './tools/build/chunks-by-stage.ts'
 import { precompress } from './tools/build/precompress.ts'
 import { livePages } from './tools/dev/live-pages.ts'
 
@@ -11,9 +12,25 @@ const SERVER = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
  */
 const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|typebox|idb)\//
 
+/** What nearly every list has to search with. */
+const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-query.tsx']
+
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
-  plugins: [react(), precompress(), livePages()],
+  plugins: [
+    react(),
+    chunksByStage({
+      plugins: () => [react()],
+      stages: [
+        { name: 'start', modules: ['src/main.tsx'] },
+        { name: 'sign-in', modules: ['src/app/sign-in-entry.tsx'], closed: true },
+        { name: 'console', modules: ['src/app/console-entry.tsx'] },
+        { name: 'page', modules: ['src/app/pages/rendered-page.tsx', ...FIRST_CONTROLS] },
+      ],
+    }),
+    precompress(),
+    livePages(),
+  ],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
