@@ -71,7 +71,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const liveNotices = openLiveNotices({
       services,
       userId: session.user.id,
-      scope: scopeOf(session),
+      scope: () => scopeOf(session),
       pageAddress: location.href,
     })
     const unfollow = followOtherWindows(session)
@@ -109,8 +109,12 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
         if (!sameUser) return
         services.forgetSession()
         reloadSignIn()
-      } else if (sameUser) services.revival.resume()
-      else if (isSessionRemembered(essentials.storage)) void changeHands(services)
+      } else if (sameUser) {
+        // He may work for another department now.
+        const user = readSession(essentials.storage)?.user
+        if (user?.id === userId) session.user = user
+        services.revival.resume()
+      } else if (isSessionRemembered(essentials.storage)) void changeHands(services)
     })
   }
 

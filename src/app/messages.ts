@@ -15,6 +15,13 @@ export const messages = {
   help: '帮助',
   settings: '系统设置',
   settingsMissing: '设置加载失败，请检查网络后重试',
+  switchDepartment: '切换部门',
+  changePassword: '密码修改',
+  dialogMissing: '窗口加载失败，请检查网络后重试',
+  /** Specified. */
+  noUser: '当前系统无登录用户!',
+  noDepartments: '您尚未设置部门信息!',
+  departmentSwitched: (name: string) => `已切换到部门“${name}”`,
   clearCache: '清理缓存',
   cacheRefreshed: '刷新缓存完成！',
   cacheNotRefreshed: '刷新缓存失败！',

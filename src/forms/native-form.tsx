@@ -5,6 +5,7 @@ export interface NativeFormProps {
   readonly form: RefObject<HTMLFormElement | null>
   readonly busy: boolean
   readonly label?: string
+  readonly id?: string
   onSubmit(): void
   readonly children: ReactNode
 }
@@ -13,10 +14,11 @@ export interface NativeFormProps {
  * A native form: it submits on Enter, password managers know it, and it keeps Ant Design's Form out of the pages that
  * are loaded first.
  */
-export function NativeForm({ form, busy, label, onSubmit, children }: NativeFormProps) {
+export function NativeForm({ id, form, busy, label, onSubmit, children }: NativeFormProps) {
   return (
     <form
       ref={form}
+      id={id}
       className={styles.form}
       aria-label={label}
       noValidate

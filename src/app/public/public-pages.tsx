@@ -41,6 +41,7 @@ export function PublicPages({
   const [arrival, setArrival] = useState<Arrival>()
   const [step, setStep] = useState<ArrivalStep>()
   const [keeper, setKeeper] = useState(replacePasswordOf)
+  const [attempt, setAttempt] = useState(0)
   const target = useSyncExternalStore(subscribeToHash, () => targetOfHash(location.hash))
   const address = new URL(target, 'http://console.invalid')
   const page = PUBLIC_PAGES.get(address.pathname)
@@ -51,15 +52,17 @@ export function PublicPages({
     document.title = documentTitle(title, essentials.config)
   }, [title, essentials.config])
 
+  async function arrive(who: Arrival, chosenTenant?: number) {
+    keepSession(essentials, who, chosenTenant)
+    essentials.sessionChannel.tell({ kind: 'signed-in', userId: who.result.userInfo.id })
+    await onArrived({ withoutDepartment: isWithoutDepartment(who.result) })
+  }
+
   async function proceed(who: Arrival, after: ArrivalStep | undefined) {
     const next = nextStep(who, after)
+    if (next === 'console') return arrive(who)
     publicHttp.hold(who.result.token)
     setArrival(who)
-    if (next === 'console') {
-      keepSession(essentials, who)
-      essentials.sessionChannel.tell({ kind: 'signed-in', userId: who.result.userInfo.id })
-      return onArrived({ withoutDepartment: isWithoutDepartment(who.result) })
-    }
     // A reload in the middle leads back to this form.
     if (next === 'initial-password') keepSession(essentials, who)
     setStep(next)
@@ -70,6 +73,8 @@ export function PublicPages({
     setArrival(undefined)
     setStep(undefined)
     setKeeper(undefined)
+    // The form that has led here is locked.
+    setAttempt((current) => current + 1)
   }
 
   if (replacing) {
@@ -95,17 +100,36 @@ export function PublicPages({
     )
   }
   return (
-    <SignInPage
-      essentials={essentials}
-      http={publicHttp.http}
-      reason={reason}
-      suggestedName={address.searchParams.get('username') ?? undefined}
-      onSignedIn={(result, options) => proceed({ result, options }, undefined)}
-    />
+    <>
+      <SignInPage
+        key={attempt}
+        essentials={essentials}
+        http={publicHttp.http}
+        reason={reason}
+        suggestedName={address.searchParams.get('username') ?? undefined}
+        onSignedIn={(result, options) => proceed({ result, options }, undefined)}
+      />
+      {arrival && step === 'choices' && (
+        <LazyScreen load={loadChoices}>
+          {(Screen) => (
+            <Screen
+              http={publicHttp.http}
+              result={arrival.result}
+              onChosen={(userInfo, tenantId) =>
+                arrive({ ...arrival, result: { ...arrival.result, userInfo } }, tenantId)
+              }
+              onLeave={() => void leave()}
+            />
+          )}
+        </LazyScreen>
+      )}
+    </>
   )
 }
 
 const loadInitialPassword = () => import('./initial-password-screen.tsx').then((module) => module.InitialPasswordScreen)
+
+const loadChoices = () => import('./choices-screen.tsx').then((module) => module.ChoicesScreen)
 
 function subscribeToHash(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange)
