@@ -21,6 +21,7 @@ export function TabArea({ views, children }: { readonly views: readonly ViewRout
       notices: services.notices,
       scope: scopeOf(session),
       navigate: (fullPath, options) => void navigate(fullPath, options),
+      afterPaint,
     }),
   )
   const { pathname, search } = useLocation()
@@ -70,4 +71,18 @@ function TabEffects() {
   }, [blocker, notices, tabs])
 
   return null
+}
+
+/** In a window that is not visible nothing is painted, and nothing waited for. */
+function afterPaint(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    timer = setTimeout(task)
+  }
+  if (document.visibilityState === 'hidden') later()
+  const frame = document.visibilityState === 'hidden' ? 0 : requestAnimationFrame(later)
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
