@@ -13,6 +13,8 @@ export interface FormDraft<Field extends string> {
   change(field: Field, value: string): void
   /** Shows errors and goes to the first of them. False when there are any. */
   show(errors: FormErrors<Field>): boolean
+  /** Shows an error without going there: the user is on his way to another field. */
+  mark(field: Field, error: string): void
   focus(field: Field): void
   /** Runs `work` unless it runs already, with the form locked; resolves when it is open again. */
   submit(work: () => Promise<'done' | 'open'>): Promise<void>
@@ -44,6 +46,7 @@ export function useFormDraft<Field extends string>(fields: readonly Field[], ini
       setDraft((current) => ({ ...current, [field]: value }))
       setErrors((current) => ({ ...current, [field]: undefined }))
     },
+    mark: (field, error) => setErrors((current) => ({ ...current, [field]: error })),
     show(found) {
       setErrors(found)
       const first = fields.find((field) => found[field] !== undefined)

@@ -67,7 +67,7 @@ export function InitialPasswordForm({
         tabIndex={-1}
         aria-hidden
       />
-      <p className={styles.owner}>
+      <p className={formStyles.owner}>
         {messages.account}：<strong>{username}</strong>
       </p>
       <PasswordFields state={state} withoutOld={!oldAsked} />

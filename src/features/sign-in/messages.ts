@@ -1,6 +1,11 @@
 export const messages = {
-  title: '账号密码登录',
-  documentTitle: '登录',
+  ways: '登录方式',
+  /** Specified. */
+  byAccount: '账号密码登录',
+  byPhone: '手机号登录',
+  mobileHint: '请输入手机号码',
+  mobileRequired: '请输入手机号码!',
+  mobileWrong: '您的手机号码格式不正确!',
   username: '用户名',
   password: '密码',
   captcha: '验证码',

@@ -1,6 +1,6 @@
 import { SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
 import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
@@ -29,6 +29,8 @@ export interface SignInFormProps {
   readonly account?: string
   /** Filled in at first, and open to change. */
   readonly suggestedName?: string | undefined
+  /** Beside 自动登录. */
+  readonly links?: ReactNode
   /** Unique for each captcha that this browser asks for. */
   createCaptchaKey(): string
   /** The form stays busy until the promise settles: the console is being loaded. */
@@ -36,7 +38,15 @@ export interface SignInFormProps {
 }
 
 /** Sign-in by account. */
-export function SignInForm({ service, reason, account, suggestedName, createCaptchaKey, onSignedIn }: SignInFormProps) {
+export function SignInForm({
+  service,
+  reason,
+  account,
+  suggestedName,
+  links,
+  createCaptchaKey,
+  onSignedIn,
+}: SignInFormProps) {
   const state = useFormDraft(SIGN_IN_FIELDS, { ...EMPTY_DRAFT, username: account ?? suggestedName ?? '' })
   const { draft, errors, change } = state
   const [failure, setFailure] = useState<Failure | undefined>(reason === undefined ? undefined : { text: reason })
@@ -138,7 +148,11 @@ export function SignInForm({ service, reason, account, suggestedName, createCapt
           )}
         </FormField>
       )}
-      {account === undefined && <RememberBox checked={remember} onChange={setRemember} />}
+      {account === undefined && (
+        <RememberBox checked={remember} onChange={setRemember}>
+          {links}
+        </RememberBox>
+      )}
       <Button type="primary" htmlType="submit" size="large" block loading={state.busy} autoInsertSpace={false}>
         {account === undefined ? messages.submit : messages.signInAgain}
       </Button>

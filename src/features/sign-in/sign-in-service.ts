@@ -1,6 +1,14 @@
 import { Check } from 'typebox/schema'
+import type { EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { type LoginRequest, type LoginResult, login, loginRefusal, randomImage } from '#schemas/api/session.ts'
+import {
+  type LoginRequest,
+  type LoginResult,
+  login,
+  loginRefusal,
+  phoneLogin,
+  randomImage,
+} from '#schemas/api/session.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
@@ -39,6 +47,20 @@ export function createSignInService(http: HttpClient): SignInService {
       if (!/^data:image\/(png|jpe?g|gif|svg\+xml);/.test(image)) throw new TypeError('The captcha is no picture.')
       return image
     },
+  }
+}
+
+export type PhoneRequest = NonNullable<EndpointInput<typeof phoneLogin>['body']>
+export type PhoneSignIn = (request: PhoneRequest) => Promise<SignInOutcome>
+
+export function createPhoneSignIn(http: HttpClient): PhoneSignIn {
+  return async (request) => {
+    try {
+      return { kind: 'signed-in', result: await http.call(phoneLogin, { body: request, quiet: true }) }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return { kind: 'refused', message: error.message === '' ? messages.failed : error.message, captcha: 'not-needed' }
+    }
   }
 }
 
