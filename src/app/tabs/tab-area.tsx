@@ -14,17 +14,20 @@ import { TabsContext, useConsoleTabs, useTabSet } from './tabs-context.ts'
 export function TabArea({ views, children }: { readonly views: readonly ViewRoute[]; readonly children: ReactNode }) {
   const { services, session } = useConsole()
   const navigate = useNavigate()
-  const [tabs] = useState(() =>
-    createConsoleTabs({
+  const { pathname, search } = useLocation()
+  const [tabs] = useState(() => {
+    const created = createConsoleTabs({
       resolve: createViewResolver(views),
       storage: services.storage,
       notices: services.notices,
       scope: scopeOf(session),
       navigate: (fullPath, options) => void navigate(fullPath, options),
       afterPaint,
-    }),
-  )
-  const { pathname, search } = useLocation()
+    })
+    // Before anything is drawn: the first page is not switched to, and must not take the focus.
+    created.arrive(pathname + search)
+    return created
+  })
   // Before the paint, so that no frame shows the new address over the old page.
   useLayoutEffect(() => tabs.arrive(pathname + search), [tabs, pathname, search])
   return (
