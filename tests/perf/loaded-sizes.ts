@@ -20,6 +20,14 @@ export function watchLoadedFiles(page: Page): () => readonly LoadedFile[] {
   return () => [...paths].map((path) => ({ path, bytes: statSync(join(CONSOLE, `${path}.gz`)).size }))
 }
 
+/** Counts what a page asks for, sockets and answers from the cache of the browser included. */
+export function watchRequests(page: Page): () => readonly string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  page.on('websocket', (socket) => addresses.push(socket.url()))
+  return () => addresses
+}
+
 export function totalOf(files: readonly LoadedFile[]): number {
   return files.reduce((sum, file) => sum + file.bytes, 0)
 }
