@@ -4,6 +4,8 @@ import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpChecks } from '#src/platform/http-checks.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
+import { createHttpReferences } from '#src/platform/http-references.ts'
+import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { messages } from './messages.ts'
@@ -41,6 +43,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     permissions: permissions.check,
     dictionaries,
     drafts: drafts.of({ userId: user.id, tenantId }),
+    references: createHttpReferences(http),
     checks: createHttpChecks(http),
     notice,
     confirm: (question) => notices.ask(question),
@@ -51,7 +54,8 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     page,
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
-    dataSource: (plan) => createHttpDataSource(plan, http, notice),
+    dataSource: (plan) => createHttpDataSource(plan, http, notice, services.transfers),
+    saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)
       const route = routes.find(({ view }) => view.kind === 'page' && view.code === code)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
@@ -10,7 +10,9 @@ import { FailureCard } from '../states/failure-card.tsx'
 import { messages as toolbarMessages } from '../toolbar/messages.ts'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
+import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
+import { ActionOverlay } from './action-overlay.tsx'
 import { createListColumns, rowName } from './list-columns.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
@@ -19,6 +21,7 @@ import { summaryRows } from './list-summary.ts'
 import { ListTable, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { RecordOverlay } from './record-overlay.tsx'
+import { TransferOverlay } from './transfer-overlay.tsx'
 import { useAddressQuery } from './use-address-query.ts'
 import { useBodyHeight } from './use-body-height.ts'
 import { useColumnChoices } from './use-column-choices.ts'
@@ -112,6 +115,9 @@ export function ListPage({ plan, hash }: ListPageProps) {
     reloadAll()
   }, [reloadAll])
   const reset = useCallback(() => dispatch({ type: 'cleared' }), [])
+  const [transfer, openTransfer] = useState<TransferKind | null>(null)
+  const openImport = useCallback(() => openTransfer('import'), [])
+  const openExport = useCallback(() => openTransfer('export'), [])
 
   const levelField = useMemo(() => {
     if (!plan.tree) return null
@@ -184,6 +190,8 @@ export function ListPage({ plan, hash }: ListPageProps) {
           onAdd={add}
           onBatchDelete={actions.deleteSelection}
           onRefresh={refresh}
+          onImport={openImport}
+          onExport={openExport}
           onAction={actions.actOnSelection}
         />
       </header>
@@ -193,7 +201,6 @@ export function ListPage({ plan, hash }: ListPageProps) {
           more={visible.more}
           draft={state.draft}
           edited={!sameConditions(toConditions(state.draft), state.conditions)}
-          labelWidthPx={visible.labelWidthPx}
           onEdit={edit}
           onSearch={() => dispatch({ type: 'searched' })}
           onReset={reset}
@@ -238,6 +245,17 @@ export function ListPage({ plan, hash }: ListPageProps) {
         </div>
       </section>
       <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
+      <ActionOverlay plan={plan} asked={actions.asked} />
+      <TransferOverlay
+        opened={transfer}
+        plan={plan}
+        dataSource={dataSource}
+        query={state}
+        total={settledTotal}
+        selectedIds={state.selectedIds}
+        onImported={refresh}
+        onClosed={() => openTransfer(null)}
+      />
     </div>
   )
 }

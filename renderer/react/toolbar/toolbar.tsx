@@ -16,13 +16,15 @@ export interface ToolbarProps {
   onAdd(): void
   onBatchDelete(): void
   onRefresh(): void
+  onImport(): void
+  onExport(): void
   /** An action of the page, on the rows that are marked. */
   onAction(action: ActionPlan): void
 }
 
 type DrawAction = (props: ToolbarProps) => ReactNode
 
-/** Built-in actions that a toolbar draws. Import and export join with the parts that perform them. */
+/** Built-in actions that a toolbar draws. */
 const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
   add: ({ permissionPrefix, onAdd }) => (
     <PermittedButton
@@ -43,6 +45,16 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
       onClick={onBatchDelete}
     >
       {messages.batchDelete}
+    </PermittedButton>
+  ),
+  import: ({ permissionPrefix, onImport }) => (
+    <PermittedButton key="import" permission={`${permissionPrefix}:import`} autoInsertSpace={false} onClick={onImport}>
+      {messages.import}
+    </PermittedButton>
+  ),
+  export: ({ permissionPrefix, onExport }) => (
+    <PermittedButton key="export" permission={`${permissionPrefix}:export`} autoInsertSpace={false} onClick={onExport}>
+      {messages.export}
     </PermittedButton>
   ),
 }
