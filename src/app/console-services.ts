@@ -4,6 +4,7 @@ import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { logout } from '#schemas/api/session.ts'
 import { createBrowserKeeper } from '#src/features/settings/browser-keeper.ts'
 import { createSettingsStore, type SettingsStore } from '#src/features/settings/settings-store.ts'
+import { keptAliveEntry } from '#src/features/tabs/stored-tabs.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
@@ -62,6 +63,7 @@ export function createConsoleServices(
   function forgetSession(): void {
     clearSession(storage)
     forgetButtonAuthority(sessionArea)
+    storage.remove(keptAliveEntry)
     queryClient.clear()
   }
 

