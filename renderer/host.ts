@@ -22,6 +22,8 @@ export interface Host {
   readonly clock: HostClock
   /** Absent where the browser can keep nothing. */
   readonly drafts?: HostDrafts
+  /** Absent where the server tells nothing by itself. */
+  readonly live?: HostLive
   /** Absent where this user may not inspect fields. */
   readonly inspector?: HostInspector
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
@@ -110,6 +112,12 @@ export interface HostClock {
   businessNow(): string
   /** Any instant, epoch milliseconds, in the same zone and form. */
   businessTime(epochMs: number): string
+}
+
+/** What somebody else does, as he does it. */
+export interface HostLive {
+  /** Rows of a table were added, edited or deleted; by this user too. Returns the function that ends it. */
+  onRecords(table: string, listener: () => void): () => void
 }
 
 /** Half-filled forms, kept for the user in case that the window closes or the session ends. Never rejects. */

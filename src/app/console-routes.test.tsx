@@ -13,7 +13,7 @@ import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { createConsoleServices } from './console-services.ts'
-import { quietNotices } from './live-notices.fixture.ts'
+import { quietNotices, quietTables } from './live-notices.fixture.ts'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -61,7 +61,9 @@ async function openConsole(path: string) {
   const screen = await render(
     <div style={{ height: '100vh' }}>
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services, session, liveNotices: quietNotices, leave }}>
+        <ConsoleContext.Provider
+          value={{ services, session, liveNotices: quietNotices, liveTables: quietTables, leave }}
+        >
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
       </ConsoleRoot>

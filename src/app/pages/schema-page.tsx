@@ -20,7 +20,7 @@ export interface SchemaPageProps extends ViewProps {
 
 /** A page that exists only as a file. What it may know of its address is what its tab was opened with. */
 export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
-  const { services, session } = useConsole()
+  const { services, session, liveTables } = useConsole()
   const host = useMemo(() => {
     const page: HostPage = {
       path: address.path,
@@ -29,8 +29,8 @@ export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
       setUnsaved: tab.setUnsaved,
       close: tab.close,
     }
-    return createHost(services, session, { page, goTo: tab.goTo })
-  }, [services, session, title, address, tab])
+    return createHost(services, session, { page, liveTables, goTo: tab.goTo })
+  }, [services, session, liveTables, title, address, tab])
   return (
     <Suspense fallback={<LoadingPage />}>
       <RenderedPage code={code} source={services.pageSource} host={host} />
