@@ -9,11 +9,13 @@ import {
   RouterProvider,
   redirect,
 } from 'react-router-dom'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import type { UserInfo } from '#schemas/api/session.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
-import { isSessionLasting, isSessionRemembered, readToken } from '#src/platform/session/stored-session.ts'
+import { isSessionLasting, isSessionRemembered, readSession, readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
@@ -38,13 +40,17 @@ export interface ConsoleEntryOptions {
   readonly redirected: boolean
   /** The user has just signed in. */
   readonly greet: boolean
+  /** He has signed in without belonging to a department, and is to be told. */
+  readonly withoutDepartment?: boolean
   /** The session is no more; sign-in takes over and leads back to `wanted`. */
   onSessionLost(wanted: string, reason: string | undefined): void
+  /** The server wants its password replaced before the session may be used. */
+  onPasswordToReplace(wanted: string, user: UserInfo): void
 }
 
 /** The half of the console that is loaded with a session. */
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
-  const { target, redirected, greet, onSessionLost } = options
+  const { target, redirected, greet, withoutDepartment, onSessionLost, onPasswordToReplace } = options
   dayjs.locale('zh-cn')
   const { sessionChannel } = essentials
   const reload = () => location.reload()
@@ -66,7 +72,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const liveNotices = openLiveNotices({
       services,
       userId: session.user.id,
-      scope: scopeOf(session),
+      scope: () => scopeOf(session),
       pageAddress: location.href,
     })
     const liveTables = createLiveTables({ services, userId: session.user.id, pageAddress: location.href })
@@ -87,6 +93,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       </ConsoleRoot>,
     )
     if (greet) welcome()
+    if (withoutDepartment) warnOfDepartment()
     if (!isSessionLasting(essentials.storage)) warnOfStorage()
   }
 
@@ -107,13 +114,22 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
         if (!sameUser) return
         services.forgetSession()
         reloadSignIn()
-      } else if (sameUser) services.revival.resume()
-      else if (isSessionRemembered(essentials.storage)) void changeHands(services)
+      } else if (sameUser) {
+        // He may work for another department now.
+        const user = readSession(essentials.storage)?.user
+        if (user?.id === userId) session.user = user
+        services.revival.resume()
+      } else if (isSessionRemembered(essentials.storage)) void changeHands(services)
     })
   }
 
   function warnOfStorage() {
     services.notices.show({ kind: 'message', tone: 'warning', text: statusMessages.storageLost })
+  }
+
+  function warnOfDepartment() {
+    const { confirmTitle: title, noDepartment: text } = messages
+    services.notices.show({ kind: 'card', tone: 'warning', title, text })
   }
 
   function welcome() {
@@ -145,6 +161,8 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       if (!unmounted) return show(session)
     },
     async (error: unknown) => {
+      const user = readSession(essentials.storage)?.user
+      if (user && isPasswordToReplace(error)) return onPasswordToReplace(target, user)
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.
       await services.signOut()
       onSessionLost(target, failureText(error))
@@ -166,6 +184,10 @@ async function withDevTools(services: ConsoleServices): Promise<ConsoleServices>
   if (!import.meta.env.DEV || !import.meta.hot) return services
   const { startDevTools } = await import('#src/dev/start-dev-tools.tsx')
   return { ...services, pageSource: startDevTools(services.pageSource, import.meta.hot) }
+}
+
+function isPasswordToReplace(error: unknown): boolean {
+  return error instanceof HttpError && error.code === ENVELOPE_CODES.mustChangePassword
 }
 
 function failureText(error: unknown): string {

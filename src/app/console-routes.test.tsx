@@ -132,7 +132,7 @@ describe('the console', () => {
   it('keeps the menu in a drawer on a narrow screen, which a choice closes', async () => {
     await page.viewport(800, 800)
     const { screen, router } = await openConsole('/system/user')
-    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('navigation', { name: '主菜单' })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: '打开菜单' }).click()
     await screen.getByRole('menuitem', { name: '角色管理' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/system/role')

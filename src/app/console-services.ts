@@ -19,6 +19,7 @@ import { createXhrTransport } from '#src/platform/http/xhr-transport.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
+import type { SessionChannel } from '#src/platform/session/session-channel.ts'
 import { createSessionRevival, type SessionRevival } from '#src/platform/session/session-revival.ts'
 import { clearSession, readTenant, readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
@@ -41,6 +42,8 @@ export interface ConsoleServices {
   readonly settings: SettingsStore
   readonly drafts: DraftStore
   readonly revival: SessionRevival
+  /** To the other windows of this browser. */
+  readonly sessionChannel: SessionChannel
   /** Ends the session here and on the server. Always completes; resolves whether the server heard of it. */
   signOut(): Promise<boolean>
   /** Forgets the session in this window: another one has ended it. */
@@ -57,7 +60,7 @@ export function createConsoleServices(
   reload: () => void,
   connectivity?: Connectivity,
 ): ConsoleServices {
-  const { config, storage, clock, sessionArea } = essentials
+  const { config, storage, clock, sessionArea, sessionChannel } = essentials
   const notices = createNoticeBoard()
 
   function forgetSession(): void {
@@ -134,6 +137,7 @@ export function createConsoleServices(
       onUnavailable: () => notices.show({ kind: 'message', tone: 'warning', text: messages.noDrafts }),
     }),
     revival,
+    sessionChannel,
     signOut,
     forgetSession,
     endSession: reactions.endSession,

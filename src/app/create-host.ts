@@ -21,7 +21,7 @@ export interface HostTab {
 /** Lets a user look behind the fields of pages outside of development too. */
 
 /** Only for who holds the permission: what nobody has defined is nobody's. */
-function mayInspect({ permissions }: SessionStore): boolean {
+export function mayInspect({ permissions }: SessionStore): boolean {
   const granted = permissions.auth.flatMap(({ action }) => action.split(','))
   return import.meta.env.DEV || granted.some((code) => code.trim() === INSPECT_PERMISSION)
 }

@@ -18,7 +18,8 @@ export interface LiveNotices {
 export interface LiveNoticesOptions {
   readonly services: Pick<ConsoleServices, 'config' | 'storage'> & { readonly queryClient: QueryClient }
   readonly userId: string
-  readonly scope: string
+  /** It changes with the user's department. */
+  scope(): string
   readonly pageAddress: string
 }
 
@@ -30,7 +31,7 @@ export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNo
   const listeners = new Set<() => void>()
   let state: SocketState = 'connecting'
 
-  const ring = () => void queryClient.invalidateQueries({ queryKey: [...announcementsKey(scope)] })
+  const ring = () => void queryClient.invalidateQueries({ queryKey: [...announcementsKey(scope())] })
 
   const socket = openSharedSocket({
     name,

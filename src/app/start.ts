@@ -1,3 +1,4 @@
+import type { UserInfo } from '#schemas/api/session.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
@@ -13,7 +14,12 @@ type GuardedAddress =
   | { readonly half: 'public' }
   | { readonly half: 'console'; readonly target: string; readonly redirected: boolean }
 
-type Arrival = Pick<ConsoleEntryOptions, 'target' | 'redirected' | 'greet'>
+type Arrival = Pick<ConsoleEntryOptions, 'target' | 'redirected' | 'greet' | 'withoutDepartment'>
+
+interface SignInCause {
+  readonly reason?: string | undefined
+  readonly replacePasswordOf?: UserInfo
+}
 
 /** Shows the half that the session asks for, and swaps them without loading the page anew. */
 export async function startConsole(container: HTMLElement, essentials: Essentials, halves: Halves): Promise<void> {
@@ -37,7 +43,7 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
-  async function showSignIn(reason: string | undefined): Promise<void> {
+  async function showSignIn({ reason, replacePasswordOf }: SignInCause): Promise<void> {
     const { mountSignIn } = await halves.loadSignIn()
     unmount()
     const keepToPublicPages = () => {
@@ -48,8 +54,15 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     window.addEventListener('hashchange', keepToPublicPages)
     const unmountSignIn = mountSignIn(container, essentials, {
       reason,
-      onSignedIn: () =>
-        showConsole({ target: afterSignIn(targetOfHash(location.hash)), redirected: true, greet: true }),
+      replacePasswordOf,
+      onSignedIn: ({ withoutDepartment }) =>
+        showConsole({
+          target: afterSignIn(targetOfHash(location.hash)),
+          redirected: true,
+          greet: true,
+          withoutDepartment,
+        }),
+      onPasswordReplaced: () => showConsole({ target: targetOfHash(location.hash), redirected: true, greet: false }),
     })
     unmount = () => {
       window.removeEventListener('hashchange', keepToPublicPages)
@@ -57,22 +70,25 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
-  async function showConsole({ target, redirected, greet }: Arrival): Promise<void> {
+  async function showConsole(arrival: Arrival): Promise<void> {
     const { mountConsole } = await halves.loadConsole()
     unmount()
     unmount = mountConsole(container, essentials, {
-      target,
-      redirected,
-      greet,
+      ...arrival,
       onSessionLost(wanted, reason) {
         replaceHash(signInPath(wanted))
-        void showSignIn(reason)
+        void showSignIn({ reason })
+      },
+      onPasswordToReplace(wanted, user) {
+        // The address stays: it is where the user goes on afterwards, and where a reload leads him.
+        replaceHash(wanted)
+        void showSignIn({ replacePasswordOf: user })
       },
     })
   }
 
   const address = guardAddress()
-  await (address.half === 'console' ? showConsole({ ...address, greet: false }) : showSignIn(undefined))
+  await (address.half === 'console' ? showConsole({ ...address, greet: false }) : showSignIn({}))
 }
 
 function replaceHash(path: string): void {

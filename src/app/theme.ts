@@ -56,6 +56,12 @@ function createTheme(look: Look): ThemeConfig {
       colorTextTertiary: text.quiet,
       borderRadius: 6,
       fontFamily: 'inherit',
+      // The focus is seen by a ring of 2 px with 3:1: outlines as in base.css, and around fields, whose border is one of
+      // the two pixels.
+      lineWidthFocus: 2,
+      controlOutlineWidth: 1,
+      controlOutline: colors.accent,
+      colorErrorOutline: danger.color,
     },
     components: {
       Button: {
@@ -63,6 +69,10 @@ function createTheme(look: Look): ThemeConfig {
         colorPrimaryHover: colors.solidHover,
         colorPrimaryActive: colors.solidActive,
         dangerColor: danger.onFilled,
+        // Made of the colours of the focus.
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
         // Outlined and text buttons in the brand colour are text, not surfaces.
         colorPrimaryText: colors.text,
         defaultHoverColor: colors.text,
@@ -118,7 +128,8 @@ function accessibleColors(colors: BrandColors, danger: (typeof DANGER)['light' |
     colorPrimaryActive: colors.accentActive,
     colorPrimaryBg: colors.tint,
     colorPrimaryBgHover: colors.tintHover,
-    colorPrimaryBorder: colors.tintBorder,
+    // Of outlines around what has the focus.
+    colorPrimaryBorder: colors.text,
     colorPrimaryBorderHover: colors.accent,
     colorPrimaryText: colors.text,
     colorPrimaryTextHover: colors.textHover,

@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useMemo } from 'react'
 import { inspectable } from '../inspector/inspection.ts'
 import { usePageColors } from '../page-colors.ts'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { isPressed } from '../shortcuts/shortcut.ts'
 import { DraftNote } from './draft-note.tsx'
 import styles from './form.module.css'
 import { FormLayout } from './form-layout.tsx'
@@ -38,7 +40,7 @@ export function RecordForm({ formId, model, save, draftOffer, onUpdatePage, onGo
       if (event.key !== 'Tab') event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (!isPressed(pageShortcuts.saveFromField, event) || event.nativeEvent.isComposing) return
     event.preventDefault()
     void save.submit(model)
   }

@@ -2,6 +2,8 @@ import { CloseOutlined, ReloadOutlined, SearchOutlined, UndoOutlined } from '@an
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { hasMacKeys, keysText } from '#renderer/react/shortcuts/shortcut.ts'
+import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { listMenuEntries, type MenuEntry } from '#src/features/menu/menu-entries.ts'
 import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
 import type { PaletteAction } from '#src/features/menu-search/command-palette.tsx'
@@ -10,7 +12,8 @@ import { MenuSearchBox } from '#src/features/menu-search/menu-search-box.tsx'
 import { messages as searchMessages } from '#src/features/menu-search/messages.ts'
 import { loadReadings } from '#src/features/menu-search/readings.ts'
 import type { SearchEntry } from '#src/features/menu-search/search-index.ts'
-import { usePaletteShortcut } from '#src/features/menu-search/use-palette-shortcut.ts'
+import { searchShortcuts } from '#src/features/menu-search/shortcuts.ts'
+import { tabShortcuts } from '#src/features/tabs/shortcuts.ts'
 import { useConsole } from '../console-context.ts'
 import { ChunkLoadError, loadChunk } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
@@ -68,7 +71,7 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
     setPaletteOpen(true)
     void request(palette.request())
   }
-  usePaletteShortcut(openPalette)
+  useShortcut(searchShortcuts.palette, openPalette)
 
   const iconOf = ({ id }: SearchEntry) => <MenuIcon name={entries.find((entry) => entry.id === id)?.icon ?? 'table'} />
 
@@ -147,7 +150,7 @@ function useTabActions(): readonly PaletteAction[] {
         id: 'reopen-tab',
         title: messages.reopenTab,
         icon: <UndoOutlined />,
-        keys: 'Ctrl Alt T',
+        keys: keysText(tabShortcuts.reopen, hasMacKeys()),
         run: () => tabs.reopen(),
       },
     ]

@@ -1,6 +1,6 @@
 import '../base.css'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { serve } from '#src/platform/served-answers.fixture.ts'
 import { openConsole } from './open-console.fixture.tsx'
 
@@ -8,7 +8,12 @@ type Screen = Awaited<ReturnType<typeof openConsole>>['screen']
 
 // They load when first needed; what is measured here is not how long a busy machine takes to serve them.
 beforeAll(() =>
-  Promise.all([import('./menu-drawer.tsx'), import('./console-settings.tsx'), import('../question-dialog.tsx')]),
+  Promise.all([
+    import('./menu-drawer.tsx'),
+    import('./console-settings.tsx'),
+    import('../question-dialog.tsx'),
+    import('../shortcuts/console-shortcut-sheet.tsx'),
+  ]),
 )
 afterEach(() => page.viewport(1280, 800))
 
@@ -248,5 +253,45 @@ describe('the user menu', () => {
     await expect.element(screen.getByText('真的要注销登录吗 ?')).toBeVisible()
     await screen.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect.poll(timesLeft).toBe(1)
+  })
+})
+
+describe('the shortcut sheet', () => {
+  it('opens by ?, and by the user menu', async () => {
+    const { screen } = await openConsole()
+    await expect.element(screen.getByRole('main', { name: '用户管理' })).toBeInTheDocument()
+    await userEvent.keyboard('?')
+    const sheet = screen.getByRole('dialog', { name: '快捷键' })
+    await expect.element(sheet).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+    await openUserMenu(screen, '快捷键')
+    await expect.element(sheet).toBeVisible()
+  })
+
+  it('opens no more by ? once shortcuts of one key are switched off, and that is kept', async () => {
+    const { screen, settings, storage } = await openConsole()
+    await openUserMenu(screen, '快捷键')
+    await screen.getByRole('switch', { name: '启用单键快捷键' }).click()
+    await expect.poll(() => settings.state.singleKeyShortcuts).toBe(false)
+    expect(storage.getItem('pro__DEFAULT_SINGLE_KEY_SHORTCUTS')).toContain('false')
+    await screen.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('?')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(screen.getByRole('dialog', { name: '命令面板' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: '快捷键' }).query()).toBeNull()
+  })
+})
+
+describe('the focus', () => {
+  it('is where it was after a question that came from a menu', async () => {
+    const { screen } = await openConsole()
+    const user = screen.getByRole('button', { name: '欢迎您，张三' })
+    user.element().focus()
+    await openUserMenu(screen, '退出登录')
+    await expect.element(screen.getByText('真的要注销登录吗 ?')).toBeVisible()
+    await screen.getByRole('button', { name: '取消' }).click()
+    await expect.element(user).toHaveFocus()
   })
 })

@@ -1,20 +1,25 @@
 import {
   ClearOutlined,
   LogoutOutlined,
+  MacCommandOutlined,
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { hasMacKeys, keysText } from '#renderer/react/shortcuts/shortcut.ts'
+import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { useTimeGreeting } from '#src/features/greeting/use-time-greeting.ts'
 import { SideMenu } from '#src/features/menu/side-menu.tsx'
 import { buildSideMenu } from '#src/features/menu/side-menu-items.ts'
 import type { PaletteAction } from '#src/features/menu-search/command-palette.tsx'
 import { effective, type Preferences } from '#src/features/settings/preferences.ts'
+import { messages as shortcutMessages } from '#src/features/shortcuts/messages.ts'
+import { sheetShortcuts } from '#src/features/shortcuts/shortcuts.ts'
 import { refreshCache } from '#src/features/user-menu/refresh-cache.ts'
 import { UserMenu, type UserMenuAction } from '#src/features/user-menu/user-menu.tsx'
 import { HttpError } from '#src/platform/http/http-error.ts'
@@ -22,20 +27,28 @@ import { useConsole } from '../console-context.ts'
 import { ChunkLoadError } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
 import { useWindowOpener } from '../open-window.ts'
+import { messages as sheetMessages } from '../shortcuts/messages.ts'
 import { ConsoleTabBar } from '../tabs/console-tab-bar.tsx'
 import { TabPanels } from '../tabs/tab-panels.tsx'
 import { useLook } from '../theme-look.ts'
 import { ConsoleBell } from './console-bell.tsx'
 import { ConsoleBreadcrumb } from './console-breadcrumb.tsx'
 import { ConsoleSearch } from './console-search.tsx'
+import { keepFocus } from './focus-keeper.ts'
 import { headerMode } from './header-visibility.ts'
 import styles from './main-layout.module.css'
 import { NavigationTheme, navigationScope } from './navigation-theme.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useAccountDialogs } from './use-account-dialogs.tsx'
 import { useLazyPart } from './use-lazy-part.ts'
 import { useMultiTab } from './use-multi-tab.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { useMobile } from './use-viewport.ts'
+
+interface FrameAction extends UserMenuAction {
+  /** Keys that do the same, as they are shown. */
+  readonly keys?: string
+}
 
 /** The frame of the console: header, menu, open pages. Each page scrolls in its own container, never the window. */
 export function MainLayout() {
@@ -55,6 +68,10 @@ export function MainLayout() {
   const [settingsOpen, setSettingsOpen] = useState(false)
   const menuDrawer = useLazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
   const settingsDrawer = useLazyPart(() => import('./console-settings.tsx').then((module) => module.ConsoleSettings))
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const sheet = useLazyPart(() =>
+    import('../shortcuts/console-shortcut-sheet.tsx').then((module) => module.ConsoleShortcutSheet),
+  )
   const { headerHidden, onScrollCapture } = usePageScroll({
     mode: headerMode(preferences),
     path: pathname,
@@ -68,7 +85,9 @@ export function MainLayout() {
   const scope = navigationScope(look, darkMenu)
   const footer = useMemo(() => <footer className={styles.footer}>{config.footer}</footer>, [config.footer])
 
+  const account = useAccountDialogs()
   useMultiTab(settings, preferences.multiTab)
+  useEffect(() => keepFocus(() => content.current), [])
 
   async function signOut() {
     const agreed = await notices.ask({ title: messages.confirmTitle, content: messages.signOutQuestion })
@@ -104,15 +123,29 @@ export function MainLayout() {
     void open(settingsDrawer.request(), messages.settingsMissing)
   }
 
+  function openSheet() {
+    setSheetOpen(true)
+    void open(sheet.request(), sheetMessages.missing)
+  }
+  useShortcut(sheetShortcuts.sheet, openSheet, preferences.singleKeyShortcuts)
+
   const breadcrumb = (
     <div className={styles.breadcrumb}>
       <ConsoleBreadcrumb menu={permissions.menu} />
     </div>
   )
   const userActions = [
+    ...account.actions,
     { key: 'settings', label: messages.settings, icon: <SettingOutlined />, onSelect: openSettings },
     { key: 'cache', label: messages.clearCache, icon: <ClearOutlined />, onSelect: () => void clearCache() },
   ]
+  const sheetAction = {
+    key: 'shortcuts',
+    label: shortcutMessages.title,
+    icon: <MacCommandOutlined />,
+    onSelect: openSheet,
+    ...(preferences.singleKeyShortcuts && { keys: keysText(sheetShortcuts.sheet, hasMacKeys()) }),
+  }
   const leaving = [
     { key: 'sign-out', label: messages.signOut, icon: <LogoutOutlined />, onSelect: () => void signOut() },
   ]
@@ -146,11 +179,16 @@ export function MainLayout() {
             }
             tools={
               <>
-                <ConsoleSearch narrow={mobile || onTop} actions={[...userActions, ...leaving].map(toPaletteAction)} />
+                <ConsoleSearch
+                  narrow={mobile || onTop}
+                  actions={[...userActions, sheetAction, ...leaving].map(toPaletteAction)}
+                />
                 <ConsoleBell />
               </>
             }
-            userMenu={<UserMenu name={user.realname || user.username} groups={[userActions, leaving]} />}
+            userMenu={
+              <UserMenu name={user.realname || user.username} groups={[[...userActions, sheetAction], leaving]} />
+            }
           >
             {aside && (
               <Button
@@ -180,10 +218,17 @@ export function MainLayout() {
         </nav>
       )}
       <div className={styles.pages} onScrollCapture={onScrollCapture}>
-        {onTop && <div className={styles.trail}>{breadcrumb}</div>}
-        <ConsoleTabBar />
+        {onTop ? (
+          <div className={styles.tabsAndTrail}>
+            <ConsoleTabBar />
+            {breadcrumb}
+          </div>
+        ) : (
+          <ConsoleTabBar />
+        )}
         <TabPanels main={content} footer={footer} />
       </div>
+      {account.dialogs}
       {mobile && menuDrawer.Part !== undefined && (
         <NavigationTheme look={look} dark={darkMenu}>
           <menuDrawer.Part
@@ -199,10 +244,11 @@ export function MainLayout() {
       {settingsDrawer.Part !== undefined && (
         <settingsDrawer.Part open={settingsOpen} dark={look.dark} onClose={() => setSettingsOpen(false)} />
       )}
+      {sheetOpen && sheet.Part !== undefined && <sheet.Part onClose={() => setSheetOpen(false)} />}
     </div>
   )
 }
 
-function toPaletteAction({ key, label, icon, onSelect }: UserMenuAction): PaletteAction {
-  return { id: key, title: label, icon, run: onSelect }
+function toPaletteAction({ key, label, icon, keys, onSelect }: FrameAction): PaletteAction {
+  return { id: key, title: label, icon, ...(keys !== undefined && { keys }), run: onSelect }
 }

@@ -1,3 +1,4 @@
+import { useSnapshot } from 'valtio'
 import { MyMessages } from '#src/features/announcements/my-messages.tsx'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../console-context.ts'
@@ -15,7 +16,7 @@ export function MyMessagesView({ tab }: ViewProps) {
     <PageFrame title={messages.myMessages}>
       <MyMessages
         http={http}
-        scope={scopeOf(session)}
+        scope={scopeOf(useSnapshot(session))}
         onOpen={openAnnouncement}
         confirm={(question) => notices.ask(question)}
         onSaid={(text) => notices.show({ kind: 'message', tone: 'success', text })}

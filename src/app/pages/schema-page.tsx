@@ -1,7 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
 import type { HostPage } from '#renderer/host.ts'
 import { usePageColors } from '#renderer/react/page-colors.ts'
 import { PageSkeleton } from '#renderer/react/states/page-skeleton.tsx'
+import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../console-context.ts'
 import { createHost } from '../create-host.ts'
 import { loadChunk } from '../load-chunk.ts'
@@ -21,6 +23,9 @@ export interface SchemaPageProps extends ViewProps {
 /** A page that exists only as a file. What it may know of its address is what its tab was opened with. */
 export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
   const { services, session, liveTables } = useConsole()
+  // Another department is another host: what the old one has loaded is not shown any more.
+  const scope = scopeOf(useSnapshot(session))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads the scope from the session
   const host = useMemo(() => {
     const page: HostPage = {
       path: address.path,
@@ -30,11 +35,13 @@ export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
       close: tab.close,
     }
     return createHost(services, session, { page, liveTables, goTo: tab.goTo })
-  }, [services, session, liveTables, title, address, tab])
+  }, [services, session, liveTables, scope, title, address, tab])
   return (
-    <Suspense fallback={<LoadingPage />}>
-      <RenderedPage code={code} source={services.pageSource} host={host} />
-    </Suspense>
+    <div className={styles.filling}>
+      <Suspense fallback={<LoadingPage />}>
+        <RenderedPage code={code} source={services.pageSource} host={host} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -15,7 +15,8 @@ const ROUTES = [
   { path: '/form/:code', meta: { title: '表单' }, View },
 ]
 
-function setup({ answer = true, scope = '0//1' } = {}) {
+function setup({ answer = true, scope = '0//1', slowPaint = false } = {}) {
+  let waiting: () => void = () => undefined
   const local = createMemoryStore()
   const session = createMemoryStore()
   const storage = createStorage({ local, session, now: () => 0 })
@@ -34,13 +35,20 @@ function setup({ answer = true, scope = '0//1' } = {}) {
           return Promise.resolve(answer)
         },
       },
+      afterPaint(task) {
+        waiting = task
+        if (!slowPaint) task()
+        return () => {
+          waiting = () => undefined
+        }
+      },
       navigate: (fullPath, options) => went.push(options?.replace ? `replace ${fullPath}` : fullPath),
     })
   const tabs = open()
   const id = (title: string) => tabs.store.read().tabs.find((tab) => titleOf(tab) === title)?.id ?? title
   const shown = () => picture(tabs.store.read())
   const texts = () => notices.map(({ text }) => text)
-  return { tabs, open, id, shown, went, texts, questions, local, session }
+  return { tabs, paint: () => waiting(), open, id, shown, went, texts, questions, local, session }
 }
 
 describe('the tabs of the console', () => {
@@ -112,6 +120,20 @@ describe('the tabs of the console', () => {
     tabs.reopen()
     expect(shown()).toBe('首页 [价格]')
     expect(went).toEqual(['/dashboard/analysis', '/price'])
+  })
+
+  it('lead the router only to the last of several that are shown before a paint', () => {
+    const { tabs, id, paint, went } = setup({ slowPaint: true })
+    for (const path of ['/price', '/user']) tabs.arrive(path)
+    tabs.activate('home')
+    tabs.activate(id('价格'))
+    expect(went).toEqual([])
+    paint()
+    expect(went).toEqual(['/price'])
+    tabs.activate('home')
+    tabs.arrive('/form/a')
+    paint()
+    expect(went).toEqual(['/price'])
   })
 
   it('do not interfere when nothing was closed', () => {

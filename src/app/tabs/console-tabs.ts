@@ -39,9 +39,18 @@ export interface ConsoleTabsSettings {
   /** Tenant, department and user: the tabs of one are not the other's. */
   readonly scope: string
   navigate(fullPath: string, options?: { readonly replace: boolean }): void
+  /** Runs the task when what has just changed is painted; returns what calls it off. */
+  afterPaint(task: () => void): () => void
 }
 
-export function createConsoleTabs({ resolve, storage, notices, scope, navigate }: ConsoleTabsSettings): ConsoleTabs {
+export function createConsoleTabs({
+  resolve,
+  storage,
+  notices,
+  scope,
+  navigate,
+  afterPaint,
+}: ConsoleTabsSettings): ConsoleTabs {
   const home = pageAt(HOME_PATH)
   if (home === undefined) throw new Error('The console has no home.')
   const stored = storage.read(tabsEntry)
@@ -58,11 +67,18 @@ export function createConsoleTabs({ resolve, storage, notices, scope, navigate }
     return { name, path: found.address.path, fullPath, meta }
   }
 
-  /** Takes a change over; the address follows the tab that is shown. */
+  let callOff: () => void = () => undefined
+
+  /**
+   * Takes a change over; the address follows the tab that is shown. It does so after the paint: menu and breadcrumb are
+   * drawn again for it, and the page need not wait for them.
+   */
   function change(next: tabSet.TabSet): void {
     const before = store.read().activeId
     store.change(next)
-    if (next.activeId !== before) navigate(tabSet.activeTab(next).fullPath)
+    if (next.activeId === before) return
+    callOff()
+    callOff = afterPaint(() => navigate(tabSet.activeTab(store.read()).fullPath))
   }
 
   function tabOf(id: string): tabSet.Tab | undefined {
@@ -96,6 +112,8 @@ export function createConsoleTabs({ resolve, storage, notices, scope, navigate }
     store,
     resolve,
     arrive(fullPath) {
+      // Somebody has gone elsewhere meanwhile.
+      callOff()
       const page = pageAt(fullPath)
       // Addresses without a view are on their way elsewhere.
       if (page !== undefined) store.change(tabSet.visit(store.read(), page))
@@ -132,7 +150,10 @@ export function createConsoleTabs({ resolve, storage, notices, scope, navigate }
       setTitle: (title) => changeTitle(id, title),
       setUnsaved: (unsaved) => store.change(tabSet.changeTab(store.read(), id, () => ({ unsaved }))),
       close: () => void close('this', id),
-      goTo: (address) => navigate(address),
+      goTo(address) {
+        callOff()
+        navigate(address)
+      },
       replaceQuery(query) {
         const tab = tabOf(id)
         if (tab === undefined) return

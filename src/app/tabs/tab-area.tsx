@@ -14,16 +14,20 @@ import { TabsContext, useConsoleTabs, useTabSet } from './tabs-context.ts'
 export function TabArea({ views, children }: { readonly views: readonly ViewRoute[]; readonly children: ReactNode }) {
   const { services, session } = useConsole()
   const navigate = useNavigate()
-  const [tabs] = useState(() =>
-    createConsoleTabs({
+  const { pathname, search } = useLocation()
+  const [tabs] = useState(() => {
+    const created = createConsoleTabs({
       resolve: createViewResolver(views),
       storage: services.storage,
       notices: services.notices,
       scope: scopeOf(session),
       navigate: (fullPath, options) => void navigate(fullPath, options),
-    }),
-  )
-  const { pathname, search } = useLocation()
+      afterPaint,
+    })
+    // Before anything is drawn: the first page is not switched to, and must not take the focus.
+    created.arrive(pathname + search)
+    return created
+  })
   // Before the paint, so that no frame shows the new address over the old page.
   useLayoutEffect(() => tabs.arrive(pathname + search), [tabs, pathname, search])
   return (
@@ -70,4 +74,18 @@ function TabEffects() {
   }, [blocker, notices, tabs])
 
   return null
+}
+
+/** In a window that is not visible nothing is painted, and nothing waited for. */
+function afterPaint(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    timer = setTimeout(task)
+  }
+  if (document.visibilityState === 'hidden') later()
+  const frame = document.visibilityState === 'hidden' ? 0 : requestAnimationFrame(later)
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { CommandPalette, type PaletteAction } from './command-palette.tsx'
 import type { MenuMemory } from './menu-memory.ts'
 import { createMemory, ENTRIES, readings } from './open-search.fixture.ts'
 import type { SearchEntry } from './search-index.ts'
-import { usePaletteShortcut } from './use-palette-shortcut.ts'
+import { searchShortcuts } from './shortcuts.ts'
 
 interface ConsoleProps {
   readonly memory: MenuMemory
@@ -19,7 +20,7 @@ const loadReadings = async () => readings
 
 function Console({ memory, actions, onPick }: ConsoleProps) {
   const [open, setOpen] = useState(false)
-  usePaletteShortcut(() => setOpen(true))
+  useShortcut(searchShortcuts.palette, () => setOpen(true))
   return (
     <>
       <button type="button">页面</button>

@@ -1,5 +1,6 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { hasMacKeys, isPressed, shownKeys } from '#renderer/react/shortcuts/shortcut.ts'
 import styles from './command-palette.module.css'
 import { EmptyResult } from './empty-result.tsx'
 import type { MenuMemory } from './menu-memory.ts'
@@ -7,6 +8,7 @@ import { messages } from './messages.ts'
 import { paletteGroups } from './palette-groups.ts'
 import { optionId, ResultList } from './result-list.tsx'
 import type { SearchEntry } from './search-index.ts'
+import { paletteShortcuts } from './shortcuts.ts'
 import { useListbox } from './use-listbox.ts'
 import { type ReadingsLoader, useSearchIndex } from './use-search-index.ts'
 
@@ -78,8 +80,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (handleKey(event)) return
-    const mark = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd'
-    if (!mark || current === undefined || current.action !== undefined) return
+    if (!isPressed(paletteShortcuts.favourite, event) || current === undefined || current.action !== undefined) return
     // Otherwise the browser would make a bookmark.
     event.preventDefault()
     toggleFavourite(current)
@@ -175,17 +176,12 @@ function FavouriteMark({ marked, onToggle }: { readonly marked: boolean; onToggl
 }
 
 function Footer() {
-  const hints = [
-    ['↑ ↓', messages.hintMove],
-    ['Enter', messages.hintOpen],
-    ['Ctrl D', messages.favourite],
-    ['Esc', messages.hintClose],
-  ]
+  const mac = hasMacKeys()
   return (
     <p className={styles.footer}>
-      {hints.map(([keys, text]) => (
-        <span key={keys}>
-          <kbd className={styles.keys}>{keys}</kbd> {text}
+      {Object.values(paletteShortcuts).map((shortcut) => (
+        <span key={shortcut.label}>
+          <kbd className={styles.keys}>{shownKeys(shortcut, mac).flat().join(' ')}</kbd> {shortcut.label}
         </span>
       ))}
     </p>

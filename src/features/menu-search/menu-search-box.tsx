@@ -1,8 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { type ComponentType, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { ariaKeys, hasMacKeys, keysText } from '#renderer/react/shortcuts/shortcut.ts'
 import styles from './menu-search-box.module.css'
 import type { MenuSearchPanelProps, SearchPanelHandle } from './menu-search-panel.tsx'
 import { messages } from './messages.ts'
+import { searchShortcuts } from './shortcuts.ts'
 
 export interface MenuSearchBoxProps {
   /** The list of results, when it has arrived; it is asked for by `onNeeded`. */
@@ -60,7 +62,7 @@ export function MenuSearchBox({ Panel, panelProps, onNeeded }: MenuSearchBoxProp
         aria-expanded={listed}
         aria-controls={listed ? listId : undefined}
         aria-activedescendant={listed ? active : undefined}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={ariaKeys(searchShortcuts.palette)}
         placeholder={messages.askForText}
         autoComplete="off"
         spellCheck={false}
@@ -75,7 +77,7 @@ export function MenuSearchBox({ Panel, panelProps, onNeeded }: MenuSearchBoxProp
         // The panel keeps the focus here while it is clicked into.
         onBlur={end}
       />
-      {!open && <kbd className={styles.keys}>{shortcutText()}</kbd>}
+      {!open && <kbd className={styles.keys}>{keysText(searchShortcuts.palette, hasMacKeys())}</kbd>}
       {shown && (
         <Panel
           {...panelProps}
@@ -91,8 +93,4 @@ export function MenuSearchBox({ Panel, panelProps, onNeeded }: MenuSearchBoxProp
       )}
     </search>
   )
-}
-
-function shortcutText(): string {
-  return /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 }

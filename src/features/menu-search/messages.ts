@@ -16,7 +16,4 @@ export const messages = {
   found: (count: number) => `找到 ${count} 项`,
   unavailable: (reason: string) => `不可用：${reason}`,
   noPinyin: '拼音检索暂不可用，可输入汉字搜索',
-  hintMove: '选择',
-  hintOpen: '打开',
-  hintClose: '关闭',
 } as const

@@ -22,6 +22,7 @@ export const messages = {
   colorWeak: '色弱模式',
   multiTab: '多页签模式',
   compact: '紧凑布局',
+  singleKeys: '单键快捷键',
   copy: '复制偏好',
   copied: '偏好已复制，可在另一台电脑粘贴',
   copyByHand: '浏览器不允许写入剪贴板，请手动复制下面的内容',

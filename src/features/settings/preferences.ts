@@ -25,11 +25,13 @@ export interface Preferences {
   readonly density: Density
   /** The side menu stands open on a wide screen. */
   readonly sidebarOpen: boolean
+  /** Shortcuts of one key count; whoever speaks to his machine, or hits keys by mistake, is better without. */
+  readonly singleKeyShortcuts: boolean
 }
 
 export type PreferenceName = keyof Preferences
 
-/** Specified, apart from `appearance`, `density` and `sidebarOpen`, which are ours. */
+/** Specified, apart from `appearance`, `density`, `sidebarOpen` and `singleKeyShortcuts`, which are ours. */
 export const DEFAULT_PREFERENCES: Preferences = {
   appearance: 'system',
   menuTheme: 'light',
@@ -43,6 +45,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   multiTab: true,
   density: 'default',
   sidebarOpen: true,
+  singleKeyShortcuts: true,
 }
 
 const oneOf =
@@ -60,7 +63,7 @@ const kept = <Value>(key: string, parse: StorageEntry<Value>['parse']): StorageE
   parse,
 })
 
-/** Keys of the contract (section 3.6), which kept them without expiry; those of appearance and density are ours. */
+/** Keys of the contract (section 3.6), which kept them without expiry; those of appearance, density and single keys are ours. */
 export const PREFERENCE_ENTRIES: { readonly [Name in PreferenceName]: StorageEntry<Preferences[Name]> } = {
   appearance: kept('DEFAULT_APPEARANCE', oneOf('light', 'dark', 'system')),
   menuTheme: kept('DEFAULT_THEME', oneOf('light', 'dark')),
@@ -74,6 +77,7 @@ export const PREFERENCE_ENTRIES: { readonly [Name in PreferenceName]: StorageEnt
   multiTab: kept('DEFAULT_MULTI_PAGE', flag),
   density: kept('DEFAULT_DENSITY', oneOf('default', 'compact')),
   sidebarOpen: kept('SIDEBAR_TYPE', flag),
+  singleKeyShortcuts: kept('DEFAULT_SINGLE_KEY_SHORTCUTS', flag),
 }
 
 // The names of an object literal typed by its keys.

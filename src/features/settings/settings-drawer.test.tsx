@@ -47,6 +47,7 @@ describe('every setting of the specification', () => {
     ['switch', '多页签模式', { multiTab: false }],
     ['switch', '色弱模式', { colorWeak: true }],
     ['switch', '紧凑布局', { density: 'compact' }],
+    ['switch', '单键快捷键', { singleKeyShortcuts: false }],
   ])('%s %s counts as soon as it is chosen', async (role, name, expected) => {
     const { screen, settings } = await openSettings()
     await screen.getByRole(role, { name, exact: true }).click()

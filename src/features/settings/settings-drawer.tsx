@@ -161,6 +161,11 @@ export function SettingsDrawer(props: SettingsDrawerProps) {
             checked={preferences.colorWeak}
             onChange={(colorWeak) => choose({ colorWeak })}
           />
+          <SettingSwitch
+            label={messages.singleKeys}
+            checked={preferences.singleKeyShortcuts}
+            onChange={(singleKeyShortcuts) => choose({ singleKeyShortcuts })}
+          />
         </fieldset>
       </div>
     </Drawer>

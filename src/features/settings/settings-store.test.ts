@@ -24,6 +24,7 @@ const EVERYTHING_ELSE: Preferences = {
   multiTab: false,
   density: 'compact',
   sidebarOpen: false,
+  singleKeyShortcuts: false,
 }
 
 describe('the settings', () => {

@@ -1,6 +1,11 @@
 export const messages = {
-  title: '账号密码登录',
-  documentTitle: '登录',
+  ways: '登录方式',
+  /** Specified. */
+  byAccount: '账号密码登录',
+  byPhone: '手机号登录',
+  mobileHint: '请输入手机号码',
+  mobileRequired: '请输入手机号码!',
+  mobileWrong: '您的手机号码格式不正确!',
   username: '用户名',
   password: '密码',
   captcha: '验证码',
@@ -10,8 +15,6 @@ export const messages = {
   usernameRequired: '请输入用户名!',
   passwordRequired: '请输入密码!',
   captchaRequired: '请输入验证码!',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   remember: '自动登录',
   submit: '确定',
   expiredTitle: '登录已过期',
@@ -23,5 +26,7 @@ export const messages = {
   captchaImage: '验证码图片',
   captchaFailed: '加载失败，点击重试',
   captchaLoading: '加载中',
-  failed: '登录失败，请稍后重试',
+  /** Specified. */
+  failedTitle: '登录失败',
+  failed: '请稍后重试',
 } as const

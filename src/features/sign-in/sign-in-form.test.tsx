@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { LoginRequest, LoginResult } from '#schemas/api/session.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { type SignedInOptions, SignInForm } from './sign-in-form.tsx'
 import type { SignInOutcome, SignInService } from './sign-in-service.ts'
 
 const PICTURE = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
@@ -36,7 +36,7 @@ const refused = (message: string, captcha: 'required' | 'wrong' | 'not-needed' =
 async function openSignIn(...answers: readonly SignInOutcome[]) {
   const requests: LoginRequest[] = []
   const pictures: string[] = []
-  const entered: { readonly remember: boolean }[] = []
+  const entered: SignedInOptions[] = []
   let keys = 0
   const service: SignInService = {
     async signIn(request) {
@@ -81,7 +81,7 @@ describe('the sign-in page', () => {
     const { requests, entered, fillIn } = await openSignIn(signedIn)
     await fillIn(' zhang ', ' secret ')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => entered).toEqual([{ remember: true }])
+    await expect.poll(() => entered).toEqual([{ remember: true, password: ' secret ' }])
     expect(requests).toEqual([{ username: 'zhang', password: ' secret ', remember_me: true }])
   })
 
@@ -90,7 +90,7 @@ describe('the sign-in page', () => {
     await fillIn('zhang', 'secret')
     await screen.getByRole('checkbox', { name: '自动登录' }).click()
     await submit.click()
-    await expect.poll(() => entered).toEqual([{ remember: false }])
+    await expect.poll(() => entered).toMatchObject([{ remember: false }])
   })
 
   it('puts what is missing beside its field, goes to the first one and asks the server nothing', async () => {
@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
     const { screen, fillIn, submit, password } = await openSignIn(refused('用户名或密码错误'))
     await fillIn('zhang', 'wrong')
     await submit.click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('用户名或密码错误')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('登录失败用户名或密码错误')
     await expect.element(password).toHaveFocus()
     await expect.element(password).toHaveValue('wrong')
     await expect.element(screen.getByLabelText('验证码', { exact: true })).not.toBeInTheDocument()

@@ -1,13 +1,24 @@
 import { Check } from 'typebox/schema'
+import type { EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { type LoginRequest, type LoginResult, login, loginRefusal, randomImage } from '#schemas/api/session.ts'
+import {
+  type LoginRequest,
+  type LoginResult,
+  login,
+  loginRefusal,
+  phoneLogin,
+  randomImage,
+} from '#schemas/api/session.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
 
-export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly result: LoginResult }
-  | { readonly kind: 'refused'; readonly message: string; readonly captcha: 'required' | 'wrong' | 'not-needed' }
+export interface SignInRefusal {
+  readonly kind: 'refused'
+  readonly message: string
+  readonly captcha: 'required' | 'wrong' | 'not-needed'
+}
+export type SignInOutcome = { readonly kind: 'signed-in'; readonly result: LoginResult } | SignInRefusal
 
 /** The calls of the sign-in page. Refusals are an outcome here, not an exception: the page shows them in place. */
 export interface SignInService {
@@ -36,6 +47,20 @@ export function createSignInService(http: HttpClient): SignInService {
       if (!/^data:image\/(png|jpe?g|gif|svg\+xml);/.test(image)) throw new TypeError('The captcha is no picture.')
       return image
     },
+  }
+}
+
+export type PhoneRequest = NonNullable<EndpointInput<typeof phoneLogin>['body']>
+export type PhoneSignIn = (request: PhoneRequest) => Promise<SignInOutcome>
+
+export function createPhoneSignIn(http: HttpClient): PhoneSignIn {
+  return async (request) => {
+    try {
+      return { kind: 'signed-in', result: await http.call(phoneLogin, { body: request, quiet: true }) }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return { kind: 'refused', message: error.message === '' ? messages.failed : error.message, captcha: 'not-needed' }
+    }
   }
 }
 

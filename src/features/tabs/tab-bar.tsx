@@ -8,9 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isPressed } from '#renderer/react/shortcuts/shortcut.ts'
 import type { Closing } from './closing.ts'
 import { tabElementId } from './element-ids.ts'
 import { messages } from './messages.ts'
+import { tabBarShortcuts } from './shortcuts.ts'
 import styles from './tab-bar.module.css'
 import { TabItem } from './tab-item.tsx'
 import { type MenuPlace, TabMenu } from './tab-menu.tsx'
@@ -62,21 +64,20 @@ export function TabBar({ set, commands }: TabBarProps) {
 
   function walk(tab: Tab, event: KeyboardEvent) {
     const index = set.tabs.indexOf(tab)
-    const target = walkTarget(event.key, index, set.tabs.length)
-    if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    if (isPressed(tabBarShortcuts.move, event)) {
       event.preventDefault()
       const to = index + (event.key === 'ArrowLeft' ? -1 : 1)
       fromBar.move(tab.id, to)
       setAnnouncement(messages.movedTo(titleOf(tab), to + 1))
-    } else if (event.key === 'Delete') {
+    } else if (isPressed(tabBarShortcuts.close, event)) {
       event.preventDefault()
       fromBar.close('this', tab.id)
-    } else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
+    } else if (isPressed(tabBarShortcuts.menu, event)) {
       event.preventDefault()
       setMenuPlace(placeBelow(event.currentTarget, tab.id))
-    } else if (target !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    } else if (isPressed(tabBarShortcuts.walk, event) || isPressed(tabBarShortcuts.ends, event)) {
       event.preventDefault()
-      const next = set.tabs[target]
+      const next = set.tabs[walkTarget(event.key, index, set.tabs.length)]
       if (next === undefined) return
       setWalkedTo(next.id)
       focusTab(next.id)
@@ -143,7 +144,7 @@ function placeBelow(element: Element, id: string): MenuPlace {
   return { id, left, top: bottom }
 }
 
-function walkTarget(key: string, index: number, count: number): number | undefined {
+function walkTarget(key: string, index: number, count: number): number {
   switch (key) {
     case 'ArrowRight':
       return (index + 1) % count
@@ -154,7 +155,7 @@ function walkTarget(key: string, index: number, count: number): number | undefin
     case 'End':
       return count - 1
     default:
-      return undefined
+      return index
   }
 }
 

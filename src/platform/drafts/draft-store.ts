@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { DraftKey, HostDrafts, StoredDraft } from '#renderer/host.ts'
+import { recordOf } from '#schemas/record-schema.ts'
 import { SEVEN_DAYS_MS } from '../storage/storage.ts'
 
 /** Whose drafts: nobody is ever offered another one's. */
@@ -38,7 +39,7 @@ const DATABASE = 'pagewright-drafts'
 
 /** What lies in the browser is as foreign as an answer of the network. */
 const storedDraft = Type.Object({
-  changes: Type.Record(Type.String(), Type.Unknown()),
+  changes: recordOf(Type.Unknown()),
   recordVersion: Type.Union([Type.Number(), Type.Null()]),
   keptAt: Type.Number(),
 })

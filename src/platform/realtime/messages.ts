@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { recordOf } from '#schemas/record-schema.ts'
 
 /** Something for the bell: an announcement came, went or was read. Which, the list says. */
 export interface NoticeNews {
@@ -36,7 +37,7 @@ const rowMessage = Type.Object({
   type: Type.Literal('update_vxe_table'),
   data: Type.Object({
     socketKey: Type.String(),
-    args: Type.Tuple([Type.Record(Type.String(), Type.Unknown()), Type.String()]),
+    args: Type.Tuple([recordOf(Type.Unknown()), Type.String()]),
   }),
 })
 const dataMessage = Type.Object({

@@ -55,6 +55,21 @@ export function saveSession(storage: ConsoleStorage, result: LoginResult, { reme
   storage.write(dictionaryEntry, result.sysAllDictItems)
 }
 
+/** The tenant that the user works for; undefined: none was chosen. */
+export function saveTenant(
+  storage: ConsoleStorage,
+  tenantId: number | undefined,
+  { remember }: { remember: boolean },
+): void {
+  if (tenantId === undefined) storage.remove(tenantEntry)
+  else storage.write(tenantEntry, String(tenantId), remember ? 'local' : 'session')
+}
+
+/** After a switch of the department. It stays where it was kept. */
+export function saveUser(storage: ConsoleStorage, user: UserInfo): void {
+  storage.write(userInfoEntry, user, storage.areaOf(tokenEntry) ?? 'local')
+}
+
 /** Whether the session outlives this window, and so is that of all windows. */
 export function isSessionRemembered(storage: ConsoleStorage): boolean {
   return storage.areaOf(tokenEntry) !== 'session'

@@ -1,0 +1,32 @@
+import { Select } from 'antd'
+import { FormField } from '#src/forms/form-field.tsx'
+import styles from './account.module.css'
+
+export interface ChoiceSelectProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string | undefined
+  readonly error: string | undefined
+  onChange(value: string): void
+}
+
+/** Departments can be many: the list is searched by typing. */
+export function ChoiceSelect({ label, placeholder, options, value, error, onChange }: ChoiceSelectProps) {
+  return (
+    <FormField label={label} error={error}>
+      {(control) => (
+        <Select<string>
+          {...control}
+          className={styles.select ?? ''}
+          size="large"
+          placeholder={placeholder}
+          options={[...options]}
+          showSearch={{ optionFilterProp: 'label' }}
+          {...(value !== undefined && { value })}
+          onChange={onChange}
+        />
+      )}
+    </FormField>
+  )
+}
