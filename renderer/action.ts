@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import type { ActionPlan, PagePlan, PageRecord } from './compile/plan.ts'
-import type { DataSource } from './data-source.ts'
+import type { ActionInput, DataSource } from './data-source.ts'
 import type { Host } from './host.ts'
 
 /** What a running action may use. Its computed properties have been evaluated for the row. */
@@ -10,6 +10,8 @@ export interface ActionRun<Props> {
   readonly props: Props
   /** The row, or the selected rows, that it acts on. */
   readonly records: readonly PageRecord[]
+  /** What the user has filled in for it; absent for an action that asks for nothing. */
+  readonly input?: ActionInput
   readonly dataSource: DataSource
   readonly host: Host
 }
@@ -41,7 +43,7 @@ export interface ActionDefinition<Props extends TObject = TObject> {
   readonly parametersProperty?: string
   /**
    * Whether it stores its `valuesProperty` in the rows: then the server does it, under the action's own permission,
-   * and checks `when` again.
+   * and checks `when` again. Only such an action may ask for input.
    */
   readonly storesValues: boolean
   readonly load: () => Promise<RunAction<Static<Props>>>

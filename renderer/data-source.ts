@@ -31,6 +31,63 @@ export interface ListPage {
 /** A statistic that counts nothing is null. Numbers are canonical texts. */
 export type StatisticValues = Readonly<Record<string, Readonly<Partial<Record<Statistic, CanonicalValue>>>>>
 
+/** A file as the server gives it. */
+export interface ReceivedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+/** Transfers of files take minutes: they tell how far they are, and can be called off. */
+export interface TransferOptions {
+  readonly signal?: AbortSignal
+  onProgress?(progress: TransferProgress): void
+}
+export interface TransferProgress {
+  readonly direction: 'up' | 'down'
+  readonly bytes: number
+  /** Null while nobody knows. */
+  readonly totalBytes: number | null
+}
+
+/** What an export takes: the rows that a list finds, on all its pages, or only some of them. */
+export interface ExportRequest extends Pick<ListQuery, 'sort' | 'conditions'> {
+  /** Only these rows; null: all that the conditions find. */
+  readonly ids: readonly string[] | null
+  /** Only these columns, by field name; null: those of the list. */
+  readonly fields: readonly string[] | null
+}
+
+export interface ImportRequest {
+  readonly file: File
+  /** One bad row keeps all others out as well. */
+  readonly allOrNothing: boolean
+  /** The same key sent twice imports once. */
+  readonly idempotencyKey: string
+}
+
+/** The outcome of an import. `total` and `imported` are null where the server tells none. */
+export interface ImportReport {
+  /** The server's text for the user. */
+  readonly message: string
+  readonly total: number | null
+  readonly imported: number | null
+  /** At least 1 when rows were refused, also where the server does not say how many. */
+  readonly refused: number
+  /** The first of the refused rows; as the spreadsheet numbers them. */
+  readonly errors: readonly ImportError[]
+  /** Where all refused rows are to be had; for `importErrors`. */
+  readonly errorFile: { readonly name: string; readonly address: string } | null
+  /** What of the file was passed over. */
+  readonly ignoredColumns: readonly string[]
+}
+export interface ImportError {
+  readonly row: number
+  /** Title of the column; empty: the row as a whole. */
+  readonly title: string
+  readonly value: string
+  readonly message: string
+}
+
 /**
  * The rows of one page, wherever they live; the HTTP implementation is in `src/platform`.
  * Every method rejects with `SaveRefusedError`, `ConflictError`, `PageChangedError`, `AccessRefusedError`, or an error whose `message` may
@@ -50,8 +107,24 @@ export interface DataSource {
   update(record: PageRecord): Promise<SavedRecord>
   remove(id: string): Promise<Done>
   removeMany(ids: readonly string[]): Promise<Done>
+  /** The rows as a spreadsheet. */
+  exportRows(request: ExportRequest, options?: TransferOptions): Promise<ReceivedFile>
+  /** An empty spreadsheet to fill in. */
+  importTemplate(options?: TransferOptions): Promise<ReceivedFile>
+  /** Adds the rows of a spreadsheet. Refused rows are in the report; a file that cannot be read rejects. */
+  importRows(request: ImportRequest, options?: TransferOptions): Promise<ImportReport>
+  /** The refused rows of an import, with the reasons. */
+  importErrors(file: NonNullable<ImportReport['errorFile']>, options?: TransferOptions): Promise<ReceivedFile>
   /** Runs an action of the page that stores values, on all of the records or on none. */
-  runAction(name: string, ids: readonly string[]): Promise<Done>
+  runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<Done>
+}
+
+/** What was filled in for an action. */
+export interface ActionInput {
+  /** By field name; a field that was not asked for is absent and stays as it is. */
+  readonly values: PageRecord
+  /** The same key sent twice runs it once. */
+  readonly idempotencyKey: string
 }
 
 /** `message` is the server's text for the user. */

@@ -1,6 +1,7 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { PagePlan, PageRecord } from './compile/plan.ts'
-import type { DataSource } from './data-source.ts'
+import type { DataSource, ReceivedFile } from './data-source.ts'
 import type { PageText } from './page-source.ts'
 
 /**
@@ -13,6 +14,7 @@ export interface Host {
   readonly user: HostUser
   readonly permissions: HostPermissions
   readonly dictionaries: HostDictionaries
+  readonly references: HostReferences
   readonly checks: HostChecks
   readonly notice: HostNotice
   /** Asks a yes-no question; resolves true when the user agrees. */
@@ -20,11 +22,15 @@ export interface Host {
   readonly clock: HostClock
   /** Absent where the browser can keep nothing. */
   readonly drafts?: HostDrafts
+  /** Absent where the server tells nothing by itself. */
+  readonly live?: HostLive
   /** Absent where this user may not inspect fields. */
   readonly inspector?: HostInspector
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
+  /** Hands a file to the user: the browser saves it. */
+  saveFile(file: ReceivedFile): void
   /** Opens a page by its code, with values for its query. Says so when the user has no menu entry for it. */
   openPage(code: string, query: Readonly<Record<string, string>>): void
 }
@@ -56,6 +62,27 @@ export interface HostDictionaries {
   labels(dictCode: string, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
 }
 
+/** A `ref` field of a page: `product`, or `lines.product` in a sub-table. */
+export interface ReferenceField {
+  readonly page: string
+  readonly field: string
+}
+
+/** The same with the values that its conditions compare with, by field of the referenced table. */
+export interface ConditionedReference extends ReferenceField {
+  readonly where: Readonly<Record<string, CanonicalValue>>
+}
+
+/** What references with conditions, and those that copy values, ask of their tables. */
+export interface HostReferences {
+  /** Rows that fit, by a part of their text. */
+  search(question: ConditionedReference, keyword: string, signal?: AbortSignal): Promise<readonly DictItem[]>
+  /** Which of the values fit. */
+  fitting(question: ConditionedReference, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
+  /** What choosing a row copies, as values of the wire by field of the page; null when the row is not there. */
+  row(reference: ReferenceField, value: string, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>> | null>
+}
+
 /** Rules that only the server can check. Each resolves with what is wrong, in Chinese, or null when nothing is. */
 export interface HostChecks {
   /** Whether another row of the table holds the value; `recordId` is the row that may. */
@@ -85,6 +112,12 @@ export interface HostClock {
   businessNow(): string
   /** Any instant, epoch milliseconds, in the same zone and form. */
   businessTime(epochMs: number): string
+}
+
+/** What somebody else does, as he does it. */
+export interface HostLive {
+  /** Rows of a table were added, edited or deleted; by this user too. Returns the function that ends it. */
+  onRecords(table: string, listener: () => void): () => void
 }
 
 /** Half-filled forms, kept for the user in case that the window closes or the session ends. Never rejects. */

@@ -25,6 +25,7 @@ import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts
 import './http/fastify-types.ts'
 import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
+import { addMultipartBody } from './http/multipart-body.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
@@ -32,6 +33,7 @@ import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
+import { serveReferences } from './references/routes.ts'
 import { createLoginAttempts } from './session/login-attempts.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
@@ -102,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addSecurityHeaders(app, { config: options.consoleConfig, https: options.https })
   await addCrossOrigin(app, options.corsOrigins)
   addJsonBody(app)
+  await addMultipartBody(app)
   addJsonCompression(app)
   addUrlLimit(app)
   addNoStore(app)
@@ -135,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)
+      serveReferences(api, db, options.tables)
       serveCheckRules(api, db)
       serveFillRules(api, db, options.databases.timeZone)
     },

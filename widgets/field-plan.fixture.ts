@@ -1,3 +1,4 @@
+import { plainField } from '#renderer/compile/field-plan.fixture.ts'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { type FieldType, parseFieldType } from '#schemas/language/field-type.ts'
 
@@ -14,27 +15,6 @@ function readType(text: string): FieldType {
 
 /** A plan of one field, for tests of widgets. */
 export function fieldPlan({ type = 'string(32)', ...overrides }: FieldPlanOverrides = {}): FieldPlan {
-  return {
-    name: 'code',
-    column: 'code',
-    title: '编码',
-    type: readType(type),
-    multiple: false,
-    widget: { type: 'input', options: {} },
-    choices: null,
-    rules: [],
-    required: false,
-    unique: false,
-    defaultValue: null,
-    defaultExpression: null,
-    computed: null,
-    statistics: [],
-    queryOperator: null,
-    indexed: false,
-    permission: null,
-    readOnly: false,
-    align: 'left',
-    pointer: '/fields/code',
-    ...overrides,
-  }
+  const widget = { type: 'input', options: {} }
+  return plainField({ name: 'code', title: '编码', widget, type: readType(type), ...overrides })
 }

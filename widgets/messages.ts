@@ -33,7 +33,4 @@ export const messages = {
   rowNumber: '序号',
   noRows: '暂无数据',
   mostRows: (count: number) => `最多 ${count} 行`,
-  rowRange: (from: number, to: number, total: number) => `${from}-${to} 共${total}条`,
-  sum: '合计',
-  average: '平均',
 } as const

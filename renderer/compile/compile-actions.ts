@@ -1,21 +1,24 @@
 import {
   type ActionDeclaration,
-  AVAILABLE_TOOLBAR_ACTIONS,
+  DEFAULT_TOOLBAR,
   ROW_ACTIONS,
   type RowActionDeclaration,
   TOOLBAR_ACTIONS,
 } from '#schemas/language/actions.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { ActionDefinition } from '../action.ts'
+import { literalOf } from '../expression/computed-text.ts'
 import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
+import { compileActionInput } from './compile-action-input.ts'
+import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileComputed, compileCondition } from './compile-expression.ts'
-import { literalOf } from './compile-field.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, ExpressionPlan, PagePlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import { reportTableRead } from './row-expression.ts'
 import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
 
@@ -82,6 +85,7 @@ function compileAction(
     return null
   }
   const expressions = compileProperties(definition, props, at, scope, fields, context)
+  const { input, checks } = compileQuestion(definition, declaration, props, pointer, scope, fields, context)
   return {
     name,
     title: declaration.title,
@@ -89,10 +93,42 @@ function compileAction(
     when,
     confirm: declaration.confirm ?? null,
     danger: declaration.danger ?? false,
+    input,
+    checks,
     props,
     expressions,
     pointer,
   }
+}
+
+/** What the action asks for, and what must hold of the answer. */
+function compileQuestion(
+  definition: ActionDefinition,
+  declaration: ActionDeclaration,
+  props: Readonly<Record<string, unknown>>,
+  pointer: string,
+  scope: ExpressionScope,
+  fields: FieldIndex,
+  context: CompileContext,
+): Pick<ActionPlan, 'input' | 'checks'> {
+  const { problems } = context
+  if (!definition.storesValues) {
+    for (const key of ['input', 'checks'] as const) {
+      if (declaration[key] === undefined) continue
+      const message = `动作类型 "${definition.type}" 不保存数据，不能写 ${key}`
+      problems.report('invalid-input', `${pointer}/${key}`, { part: 'key', message })
+    }
+    return { input: [], checks: [] }
+  }
+  const written = new Set(entriesOf(definition.valuesProperty, props).map(([name]) => name))
+  const declared = declaration.input ?? []
+  if (written.size === 0 && declared.length === 0) {
+    const message = `这个动作什么也不写入：要写 props.${definition.valuesProperty} 或 input`
+    problems.report('invalid-action', pointer, { part: 'key', message })
+  }
+  const input = compileActionInput(declared, `${pointer}/input`, written, scope, fields, context)
+  const names = new Set(declared.map((asked) => (typeof asked === 'string' ? asked : asked.field)))
+  return { input, checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, scope, names, context) }
 }
 
 function compileProperties(
@@ -148,7 +184,6 @@ function entriesOf(property: string | undefined, props: Readonly<Record<string, 
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-/** A list carries no rows of sub-tables: in it, a condition on them would be as if there were none. */
 function compileRowCondition(
   text: string,
   pointer: string,
@@ -156,14 +191,7 @@ function compileRowCondition(
   context: CompileContext,
 ): ExpressionPlan | null {
   const condition = compileCondition(text, pointer, scope, context)
-  const read = condition?.dependencies.find((dependency) => 'table' in dependency)
-  if (!read) return condition
-  context.problems.report('expression-name', pointer, {
-    message: `按钮的条件不能读子表 "${read.table}"：列表的行不带子表的数据`,
-    actual: text,
-    hint: `用一个计算字段，如 "value": "= count(${read.table})"，条件里写这个字段。`,
-  })
-  return null
+  return condition && !reportTableRead(condition, pointer, '按钮的条件', context) ? condition : null
 }
 
 /** The buttons of a row. */
@@ -205,7 +233,7 @@ export function compileToolbar(
   context: CompileContext,
 ): readonly ToolbarItemPlan[] {
   const { page, problems } = context
-  const declared = page.toolbar ?? AVAILABLE_TOOLBAR_ACTIONS
+  const declared = page.toolbar ?? DEFAULT_TOOLBAR
   return declared.flatMap((name, index): ToolbarItemPlan[] => {
     const pointer = `/toolbar/${index}`
     const action = actions.get(name) ?? null
@@ -219,12 +247,18 @@ export function compileToolbar(
       reportUnknown(name, pointer, TOOLBAR_ACTIONS, context)
       return []
     }
-    if (!AVAILABLE_TOOLBAR_ACTIONS.includes(name)) {
-      problems.report('toolbar-action-not-available', pointer, { message: `按钮 "${name}" 还不可用，不会显示` })
-      return []
-    }
+    if (name === 'import') reportRequiredRows(pointer, context)
     return [{ name, title: BUILT_IN_TITLES[name] ?? name, action: null }]
   })
+}
+
+/** An import adds records without sub-rows. */
+function reportRequiredRows(pointer: string, { page, problems }: CompileContext): void {
+  for (const [name, { minRows = 0 }] of Object.entries(page.subTables ?? {})) {
+    if (minRows === 0) continue
+    const message = `子表 "${name}" 至少要有 ${minRows} 行，导入的数据不带子表，总会被拒绝`
+    problems.report('import-not-possible', pointer, { message })
+  }
 }
 
 function isBuiltIn(name: string, builtIn: readonly string[]): boolean {

@@ -1,8 +1,9 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType } from '#schemas/language/field-type.ts'
 import { toColumnName } from '#schemas/language/names.ts'
-import type { CompileContext } from './compile-context.ts'
+import type { CompileContext, ReferableField } from './compile-context.ts'
 import type { ChoicesPlan } from './plan.ts'
+import type { ProblemReporter } from './problem-reporter.ts'
 import { suggestionHint } from './suggest.ts'
 
 /** Storage types whose values are short texts and may therefore come from a dictionary. */
@@ -74,17 +75,33 @@ function compileRef(
   { knowledge, problems }: CompileContext,
 ): ChoicesPlan {
   const at = `${pointer}/ref`
+  const { entity, value, label } = ref
   const fields = knowledge.tables?.get(ref.entity)
   if (knowledge.tables && !fields) {
     const hint = suggestionHint(ref.entity, knowledge.tables.keys())
     problems.report('unknown-ref', `${at}/entity`, { message: `表 "${ref.entity}" 没有登记`, actual: ref.entity, hint })
   }
   for (const key of ['value', 'label'] as const) {
-    const name = ref[key]
-    if (!fields || fields.has(name)) continue
-    const message = `表 "${ref.entity}" 没有可引用的字段 "${name}"`
-    problems.report('unknown-ref', `${at}/${key}`, { message, actual: name, hint: suggestionHint(name, fields) })
+    if (fields) referableField(ref[key], `${at}/${key}`, { entity, fields }, problems)
   }
   const dictCode = [ref.entity, toColumnName(ref.label), toColumnName(ref.value)].join(',')
-  return { source: 'ref', ...ref, dictCode }
+  // Conditions and what is copied name other fields: they are read when all of those are known.
+  return { source: 'ref', entity, value, label, dictCode, where: [], fill: [] }
+}
+
+/** A field of a table that everybody may see; reports one that is not there, or takes a permission. */
+export function referableField(
+  name: string,
+  pointer: string,
+  table: { readonly entity: string; readonly fields: ReadonlyMap<string, ReferableField> },
+  problems: ProblemReporter,
+): ReferableField | null {
+  const field = table.fields.get(name)
+  if (field && !field.restricted) return field
+  const message = field
+    ? `表 "${table.entity}" 的字段 "${name}" 要有权限才能看，不能这样引用`
+    : `表 "${table.entity}" 没有可引用的字段 "${name}"`
+  const open = [...table.fields].flatMap(([other, { restricted }]) => (restricted ? [] : [other]))
+  problems.report('unknown-ref', pointer, { message, actual: name, hint: suggestionHint(name, open) })
+  return null
 }

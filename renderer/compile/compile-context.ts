@@ -1,3 +1,4 @@
+import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageDeclaration } from '#schemas/language/page.ts'
 import type { ActionRegistry } from '../action.ts'
 import type { WidgetRegistry } from '../widget.ts'
@@ -10,10 +11,19 @@ import type { PageValidators } from './validators.ts'
  */
 export interface CompileKnowledge {
   readonly dictCodes?: ReadonlySet<string>
-  /** Field names that a `ref` may name, by table. */
-  readonly tables?: ReadonlyMap<string, ReadonlySet<string>>
+  /** What a `ref` may name, by table and field. */
+  readonly tables?: ReadonlyMap<string, ReadonlyMap<string, ReferableField>>
   /** Codes of all pages of the installation. */
   readonly pages?: ReadonlySet<string>
+}
+
+/** A field of a table that others may refer to. */
+export interface ReferableField {
+  /** Null where its own page has it wrong, or does not say. */
+  readonly type: FieldType | null
+  readonly multiple: boolean
+  /** Whether seeing it takes a permission: then it is no label and no condition, and is copied only among its like. */
+  readonly restricted: boolean
 }
 
 /** Shared by the steps of one compilation. */

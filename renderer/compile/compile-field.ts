@@ -6,7 +6,7 @@ import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.t
 import { requiresValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import { readComputed } from '../expression/computed-text.ts'
+import { literalOf, readComputed } from '../expression/computed-text.ts'
 import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileRules } from './compile-rules.ts'
@@ -75,7 +75,7 @@ export function compileField(
   const queryOperator = compileQueryOperator(declaration, type, pointer, context)
   const required = rules.some(requiresValue)
   const readOnly = declaration.readonly ?? false
-  if (readOnly && required && declaration.default === undefined) {
+  if (readOnly && required && declaration.default === undefined && !isFilledIn(name, place)) {
     problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${title}" 只读又必填` })
   }
   if (declaration.statistics && !SUMMABLE.has(type.kind)) {
@@ -114,6 +114,11 @@ export function compileField(
   }
 }
 
+/** Whether choosing a row of some reference copies a value into the field. */
+export function isFilledIn(name: string, { declarations }: Pick<FieldPlace, 'declarations'>): boolean {
+  return Object.values(declarations).some((declaration) => Object.hasOwn(declaration?.ref?.fill ?? {}, name))
+}
+
 /** What a preset says without saying it; the field's own keys win. */
 export function expandPreset(declaration: FieldDeclaration): FieldDeclaration {
   return declaration.preset === undefined ? declaration : { ...PRESETS[declaration.preset].field, ...declaration }
@@ -134,8 +139,9 @@ function checkName(name: string, pointer: string, place: FieldPlace, { problems 
   }
 }
 
-function compileDefault(
-  declaration: FieldDeclaration,
+/** A literal default, as it is stored; null where none is written, or an expression. */
+export function compileDefault(
+  declaration: Pick<FieldDeclaration, 'default'>,
   type: FieldType,
   multiple: boolean,
   choices: ChoicesPlan | null,
@@ -159,12 +165,6 @@ function compileDefault(
     }
   }
   return outcome.value
-}
-
-/** A literal text that begins with `=` is written `==…`. */
-export function literalOf(value: unknown): unknown {
-  const computed = typeof value === 'string' ? readComputed(value) : undefined
-  return computed?.kind === 'literal' ? computed.text : value
 }
 
 function compileQueryOperator(

@@ -4,6 +4,7 @@ import type { ExpressionScope, FieldTypes } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileComputed } from './compile-expression.ts'
 import { compileField, expandPreset, type FieldPlace } from './compile-field.ts'
+import { compileReference } from './compile-references.ts'
 import type { FieldIndex } from './field-index.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { FieldPlan } from './plan.ts'
@@ -52,11 +53,20 @@ export function compileFieldExpressions(
   scope: ExpressionScope,
   context: CompileContext,
 ): FieldIndex {
-  const declared = fields.declared.map((field) => {
-    const declaration = place.declarations[field.name]
-    return declaration ? withExpressions(field, expandPreset(declaration), scope, context) : field
+  const declarationOf = ({ name }: FieldPlan) => {
+    const declaration = place.declarations[name]
+    return declaration ? expandPreset(declaration) : undefined
+  }
+  const valued = fields.declared.map((field) => {
+    const declaration = declarationOf(field)
+    return declaration ? withExpressions(field, declaration, scope, context) : field
   })
   const systemFields = [...fields.plans.values()].filter((field) => field.pointer === '')
+  const siblings = indexOf(valued, systemFields, place.declarations)
+  const declared = valued.map((field) => {
+    const ref = declarationOf(field)?.ref
+    return ref ? compileReference(field, ref, siblings, scope, context) : field
+  })
   return indexOf(declared, systemFields, place.declarations)
 }
 

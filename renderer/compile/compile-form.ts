@@ -1,6 +1,7 @@
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { FORM_WIDTHS } from '#schemas/language/page.ts'
 import type { CompileContext } from './compile-context.ts'
+import { isFilledIn } from './compile-field.ts'
 import { compileLayout, type LayoutParts, toFormField } from './compile-layout.ts'
 import { blocksOf, sectionsOf } from './layout-walk.ts'
 import type {
@@ -90,7 +91,10 @@ function reportNotPlaced(
   if (!problems.isSound('/form/layout')) return
   const placed = fieldNamesOf(layout)
   for (const field of fields.declared) {
-    const isFilled = field.defaultValue !== null || field.defaultExpression !== null
+    const isFilled =
+      field.defaultValue !== null ||
+      field.defaultExpression !== null ||
+      isFilledIn(field.name, { declarations: page.fields })
     if (!field.required || isFilled || placed.has(field.name)) continue
     const pointer = page.form?.layout ? '/form/layout' : `${field.pointer}/form`
     const message = `必填字段 "${field.title}"（${field.name}）不在表单中`

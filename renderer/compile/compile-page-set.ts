@@ -1,7 +1,10 @@
+import { parseFieldType } from '#schemas/language/field-type.ts'
 import { migratePage } from '#schemas/language/migrations.ts'
-import { isReservedFieldName, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
+import { isReservedFieldName } from '#schemas/language/names.ts'
+import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
+import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
-import type { CompileKnowledge } from './compile-context.ts'
+import type { CompileKnowledge, ReferableField } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
 import { pointerOf, readPageText } from './page-source-text.ts'
 import { createProblemReporter } from './problem-reporter.ts'
@@ -54,7 +57,7 @@ export function knowledgeOf(
   files: readonly PageFile[],
   { dictCodes, systemTables }: Pick<PageSetOptions, 'dictCodes' | 'systemTables'>,
 ): CompileKnowledge {
-  const tables = new Map([...systemTables, ...files.flatMap(({ text }) => referableTable(text))])
+  const tables = new Map([...systemTableFields(systemTables), ...files.flatMap(({ text }) => referableTable(text))])
   const pages = new Set(files.flatMap(({ text }) => pageCode(text)))
   return { tables, pages, ...(dictCodes && { dictCodes }) }
 }
@@ -64,15 +67,35 @@ function pageCode(text: string): readonly string[] {
   return typeof code === 'string' ? [code] : []
 }
 
-/** The table of a page and the fields that others may refer to: not those that need a permission to be seen. */
-function referableTable(text: string): readonly (readonly [string, ReadonlySet<string>])[] {
+/** Columns of system tables are texts, and open to everybody. */
+function systemTableFields(tables: ReadonlyMap<string, ReadonlySet<string>>) {
+  return [...tables].map(
+    ([table, names]) => [table, new Map([...names].map((name) => [name, OPEN_TEXT] as const))] as const,
+  )
+}
+
+const OPEN_TEXT: ReferableField = { type: { kind: 'string', maxLength: 255 }, multiple: false, restricted: false }
+const ROW_ID: ReferableField = { type: { kind: 'string', maxLength: 36 }, multiple: false, restricted: false }
+
+/** The table of a page and the fields that others may refer to. */
+function referableTable(text: string): readonly (readonly [string, ReadonlyMap<string, ReferableField>])[] {
   const page = readPage(text)
   const table = asObject(page.entity).table
   if (typeof table !== 'string') return []
-  const open = Object.entries(asObject(page.fields)).filter(
-    ([name, field]) => asObject(field).permission === undefined && !isReservedFieldName(name),
+  const fields = Object.entries(asObject(page.fields)).flatMap(([name, declaration]) =>
+    isReservedFieldName(name) ? [] : [[name, referableField(asObject(declaration))] as const],
   )
-  return [[table, new Set([...SYSTEM_FIELD_NAMES.filter((name) => name === 'id'), ...open.map(([name]) => name)])]]
+  return [[table, new Map([['id', ROW_ID] as const, ...fields])]]
+}
+
+function referableField(declaration: Readonly<Record<string, unknown>>): ReferableField {
+  const preset = PRESET_NAMES.find((name) => name === declaration.preset)
+  const { type, multiple, permission } = { ...(preset && PRESETS[preset].field), ...declaration }
+  return {
+    type: (typeof type === 'string' ? parseFieldType(type) : undefined) ?? null,
+    multiple: multiple === true,
+    restricted: permission !== undefined,
+  }
 }
 
 interface Claim {

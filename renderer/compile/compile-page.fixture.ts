@@ -62,7 +62,10 @@ const ACTIONS: readonly ActionDefinition[] = [
     type: 'set-values',
     title: '填值',
     summary: 'Stores values.',
-    props: Type.Object({ values: Type.Object({}, { additionalProperties: true }) }, { additionalProperties: false }),
+    props: Type.Object(
+      { values: Type.Optional(Type.Object({}, { additionalProperties: true })) },
+      { additionalProperties: false },
+    ),
     onSeveral: true,
     valuesProperty: 'values',
     storesValues: true,

@@ -21,6 +21,7 @@ import { type PageText, readPageText } from './page-source-text.ts'
 import type { PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 import { pruneUnsound } from './prune-unsound.ts'
+import { checkReferenceCycles } from './reference-cycles.ts'
 import { parentField, SYSTEM_FIELDS } from './system-fields.ts'
 import type { PageValidators } from './validators.ts'
 
@@ -98,6 +99,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   }
   const fields = compileFieldExpressions(bare, place, scope, context)
   const subTables = drafts.map((draft) => compileSubTable(draft, scope, context))
+  checkReferenceCycles(fields.declared, subTables, context)
   const parts = { fields, subTables }
   const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
 

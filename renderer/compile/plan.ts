@@ -127,7 +127,28 @@ export type ChoicesPlan =
       readonly value: string
       readonly label: string
       readonly dictCode: string
+      /** What a row must fit to be chosen; all of them. */
+      readonly where: readonly ReferenceConditionPlan[]
+      /** What choosing a row copies. */
+      readonly fill: readonly ReferenceFillPlan[]
     }
+
+/** A field of the referenced table that must equal a value. Nothing can be chosen while that is null. */
+export interface ReferenceConditionPlan {
+  /** Field and column of the referenced table. */
+  readonly name: string
+  readonly column: string
+  /** Null where the compiler does not know the table; the server always does. */
+  readonly type: FieldType | null
+  readonly value: { readonly literal: CanonicalValue } | { readonly expression: ExpressionPlan }
+}
+
+export interface ReferenceFillPlan {
+  /** Field of this record, or of this row of a sub-table. */
+  readonly target: string
+  /** Field of the referenced table. */
+  readonly source: string
+}
 
 /** A record in memory: canonical values by field name, with the columns every entity has. */
 export interface PageRecord {
@@ -164,6 +185,10 @@ export interface ActionPlan {
   readonly when: ExpressionPlan | null
   readonly confirm: string | null
   readonly danger: boolean
+  /** What is asked for before it runs, each field with the rules and the default of this question; written with its values. */
+  readonly input: readonly FormFieldPlan[]
+  /** Must hold of the record as the action leaves it; `old.` is the record before. Besides those of the page. */
+  readonly checks: readonly CheckPlan[]
   /** Checked against the type's schema, defaults filled in. Texts that begin with `=` are in `expressions`. */
   readonly props: Readonly<Record<string, unknown>>
   /** The computed texts of `props`, by JSON Pointer into `props`. */

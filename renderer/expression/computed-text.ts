@@ -15,3 +15,9 @@ export function readComputed(text: string): ComputedText {
 export function toLiteralText(literal: string): string {
   return literal.startsWith('=') ? `=${literal}` : literal
 }
+
+/** A literal as a page means it: a text that begins with `=` is written `==…`. */
+export function literalOf(value: unknown): unknown {
+  const computed = typeof value === 'string' ? readComputed(value) : undefined
+  return computed?.kind === 'literal' ? computed.text : value
+}

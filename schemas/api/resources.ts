@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult, pagedResult } from './envelope.ts'
@@ -93,10 +93,87 @@ export function actionEndpoint(api: string, permissionPrefix: string, name: stri
     path: `${api}/action/${name}`,
     access: { permission: `${permissionPrefix}:${name}` },
     body: Type.Object(
-      { ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }) },
+      {
+        ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }),
+        /** By field name: what the action asks for. Like a record, it is checked against the page's plan. */
+        input: Type.Optional(wireRecord),
+      },
       { additionalProperties: false },
     ),
     result: noResult,
   })
 }
+/** As many chosen rows one export takes: their ids travel in the address. */
+export const MAX_EXPORTED_SELECTION = 200
+/** As many errors of an import stand in its answer; the file with the refused rows has all. */
+export const MAX_TOLD_ERRORS = 200
+
+/** Why a row of an imported file was refused. Not in the original contract, which has the file alone. */
+const importError = Type.Object({
+  /** As the spreadsheet numbers its rows. */
+  row: Type.Integer(),
+  /** Title of the column; empty where the row as a whole is meant. */
+  title: Type.String(),
+  /** What stands in the cell. */
+  value: Type.String(),
+  message: Type.String(),
+})
+
+/** The outcome of an import. The envelope's code is 201 when rows were refused. */
+export const importReport = Type.Object({
+  totalCount: Type.Integer(),
+  successCount: Type.Integer(),
+  errorCount: Type.Integer(),
+  msg: Type.String(),
+  /** Where the refused rows are to be had as a file, below the base path; absent when there are none. */
+  fileUrl: Type.Optional(Type.String()),
+  fileName: Type.Optional(Type.String()),
+  /** The first of them. */
+  errors: Type.Optional(Type.Array(importError)),
+  /** Columns that were passed over, since the server fills them in itself or the caller may not. */
+  ignoredColumns: Type.Optional(Type.Array(Type.String())),
+})
+export type ImportReportAnswer = Static<typeof importReport>
+
+/** The multipart field that asks for all rows or none. */
+export const ALL_OR_NOTHING_FIELD = 'allOrNothing'
+
+/**
+ * Rows of an entity as spreadsheets. The first two answer with a file; so does `importErrors`, to whoever has sent
+ * the rows. `importExcel` takes one file as `multipart/form-data`.
+ */
+export function transferEndpoints(api: string, permissionPrefix: string) {
+  const mayExport = { permission: `${permissionPrefix}:export` }
+  const mayImport = { permission: `${permissionPrefix}:import` }
+  return {
+    /** The parameters of the list but for paging, and `selections`: ids, joined by commas. */
+    exportXls: endpoint({
+      method: 'GET',
+      path: `${api}/exportXls`,
+      access: mayExport,
+      query: recordOf(Type.String()),
+      result: Type.Unknown(),
+    }),
+    importTemplate: endpoint({
+      method: 'GET',
+      path: `${api}/importTemplate`,
+      access: mayImport,
+      result: Type.Unknown(),
+    }),
+    importExcel: endpoint({
+      method: 'POST',
+      path: `${api}/importExcel`,
+      access: mayImport,
+      result: importReport,
+    }),
+    importErrors: endpoint({
+      method: 'GET',
+      path: `${api}/importErrors`,
+      access: mayImport,
+      query: byId,
+      result: Type.Unknown(),
+    }),
+  }
+}
+
 export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>

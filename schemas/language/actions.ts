@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { title } from './layout.ts'
-import { condition } from './logic.ts'
+import { ruleSchema } from './field.ts'
+import { fieldReference, title } from './layout.ts'
+import { checkSchema, condition } from './logic.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -9,10 +10,38 @@ export const ROW_ACTIONS = ['edit', 'detail', 'delete', 'refund', 'add_child'] a
 export type BuiltInRowAction = (typeof ROW_ACTIONS)[number]
 
 export const TOOLBAR_ACTIONS = ['add', 'batch_delete', 'import', 'export'] as const
-export const AVAILABLE_TOOLBAR_ACTIONS: readonly string[] = ['add', 'batch_delete']
+/** The buttons of a page that declares none: a page says itself that its rows go out and come in in bulk. */
+export const DEFAULT_TOOLBAR: readonly string[] = ['add', 'batch_delete']
 
 export const ACTION_NAME_PATTERN = '^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$'
 const actionName = Type.String({ pattern: ACTION_NAME_PATTERN, maxLength: 32, description: '动作名。' })
+
+export const MAX_ACTION_INPUTS = 20
+
+/** A field of the page that an action asks for: as it is declared, or with more to say for this one question. */
+const actionInputSchema = Type.Union([
+  fieldReference,
+  Type.Object(
+    {
+      field: fieldReference,
+      title: Type.Optional(title),
+      default: Type.Optional(
+        Type.Unknown({ description: '一开始填好的值，可写 "= 表达式"，如 "= payable"；不写时是空的。' }),
+      ),
+      rules: Type.Optional(
+        Type.Array(ruleSchema, {
+          minItems: 1,
+          maxItems: 20,
+          description: '除字段自己的规则外还要符合的规则，如 required。',
+        }),
+      ),
+      help: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '输入框下方的说明。' })),
+      placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: '输入框内的提示。' })),
+    },
+    closed,
+  ),
+])
+export type ActionInputDeclaration = Static<typeof actionInputSchema>
 
 /** A named action of the page: a type from the registry of actions, with its properties. */
 export const actionSchema = Type.Object(
@@ -26,6 +55,21 @@ export const actionSchema = Type.Object(
     when: Type.Optional(condition),
     confirm: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: '执行前的询问。' })),
     danger: Type.Optional(Type.Boolean({ description: '不可恢复的动作。' })),
+    input: Type.Optional(
+      Type.Array(actionInputSchema, {
+        minItems: 1,
+        maxItems: MAX_ACTION_INPUTS,
+        description:
+          '执行前要填写的字段：先打开一个小窗口，填好后与 props.values 一起写进记录。只读字段也可以在这里填写。',
+      }),
+    ),
+    checks: Type.Optional(
+      Type.Array(checkSchema, {
+        maxItems: 20,
+        description:
+          '执行这个动作时还必须成立的条件：字段名是执行之后的值，old. 是执行之前的值。页面的 checks 也照常执行。',
+      }),
+    ),
     props: Type.Optional(Type.Object({}, { additionalProperties: true, description: '动作的属性，按类型检查。' })),
   },
   { ...closed, description: '页面自己的动作，权限为 <前缀>:<动作名>。' },

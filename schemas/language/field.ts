@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
+import { recordOf } from '../record-schema.ts'
 import { FIELD_TYPE_PATTERN } from './field-type.ts'
 import { MAX_EXPRESSION_LENGTH } from './logic.ts'
 import {
@@ -14,6 +15,9 @@ import { PRESET_NAMES } from './preset-names.ts'
 
 const closed = { additionalProperties: false } as const
 
+/** More conditions or copied values than these want a design of their own. */
+const MAX_REF_CONDITIONS = 4
+const MAX_REF_FILLS = 16
 /** Longest pattern a page may declare; longer ones are unreadable and a risk to the server. */
 const MAX_PATTERN_LENGTH = 500
 
@@ -60,6 +64,27 @@ const refSchema = Type.Object(
     entity: Type.String({ pattern: TABLE_NAME_PATTERN, description: '引用的表，须已登记。' }),
     value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
     label: Type.String({ pattern: FIELD_NAME_PATTERN, description: '显示的字段。' }),
+    where: Type.Optional(
+      recordOf(
+        Type.Union([Type.String({ maxLength: MAX_EXPRESSION_LENGTH }), Type.Number(), Type.Boolean()], {
+          description: '要等于的值；可写 "= 表达式"，如 "= levelOne" 或 "= row.product"。',
+        }),
+        {
+          minProperties: 1,
+          maxProperties: MAX_REF_CONDITIONS,
+          description:
+            '只能选符合条件的行：所引用表的字段名到它要等于的值。值变化后重新查询可选项；值为空时没有可选项。服务器保存时再检查。',
+        },
+      ),
+    ),
+    fill: Type.Optional(
+      recordOf(Type.String({ pattern: FIELD_NAME_PATTERN, description: '所引用表的字段。' }), {
+        minProperties: 1,
+        maxProperties: MAX_REF_FILLS,
+        description:
+          '选中一行时带出的值：本记录（子表中为本行）的字段名到所引用表的字段名。清空时一并清空；带出后能否修改由该字段决定。',
+      }),
+    ),
   },
   { ...closed, description: '引用另一张表的一行。' },
 )

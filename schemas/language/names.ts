@@ -54,6 +54,7 @@ export const LIST_PARAMETER_NAMES = [
   'sortInfoString',
   'defSortString',
   'selections',
+  'exportFields',
 ] as const
 
 const RESERVED_FIELD_NAMES: ReadonlySet<string> = new Set([
@@ -88,7 +89,7 @@ export function isReservedFieldName(name: string): boolean {
 
 /** Tables of the product itself; pages own none of them. */
 export function isReservedTable(table: string): boolean {
-  return /^(?:sys|pg|pagewright|onl|jmreport|idempotency)(?:_|$)/.test(table)
+  return /^(?:sys|pg|pagewright|onl|jmreport|idempotency|import_report)(?:_|$)/.test(table)
 }
 
 /** First path segments that the contract and the product use themselves. */

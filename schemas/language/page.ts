@@ -138,7 +138,12 @@ export const pageSchema = Type.Object(
       ),
     ),
     toolbar: Type.Optional(
-      Type.Array(toolbarActionSchema, { maxItems: 12, uniqueItems: true, description: '工具栏按钮，按顺序。' }),
+      Type.Array(toolbarActionSchema, {
+        maxItems: 12,
+        uniqueItems: true,
+        description:
+          '工具栏按钮，按顺序；不写时为 add、batch_delete。export 把查询结果或选中的行导出为 Excel，import 从 Excel 新增数据，也可以是页面自己的动作。',
+      }),
     ),
     form: Type.Optional(
       Type.Object(

@@ -77,11 +77,11 @@ export const PROBLEMS = {
     explanation: '这个写法已经保留，但当前版本还不能显示它。',
     remedy: '先用提示中的其他写法。',
   },
-  'toolbar-action-not-available': {
+  'import-not-possible': {
     severity: 'warning',
-    title: '工具栏按钮尚不可用',
-    explanation: '这个按钮已经保留，但当前版本还没有它，因此不会显示。',
-    remedy: '可以先删去；保留也不影响页面的其他部分。',
+    title: '导入总会失败',
+    explanation: '导入只添加主表的数据，不带子表的行；有子表要求至少几行时，每一行都会被拒绝。',
+    remedy: '从 toolbar 中删去 import，或去掉子表的 minRows。',
   },
   'reserved-name': {
     severity: 'error',
@@ -154,6 +154,25 @@ export const PROBLEMS = {
     title: '引用的表或字段未登记',
     explanation: 'ref 只能指向已登记的系统表或其他页面的表，以及其中允许的字段。',
     remedy: '改成建议的名称。',
+  },
+  'condition-not-fitting': {
+    severity: 'error',
+    title: '引用的条件不适合',
+    explanation: 'ref.where 中的字段不能用来比较，或写出的值不是这个字段的类型。',
+    remedy: '换一个单值的字段，或把值改成它的类型。',
+  },
+  'fill-not-fitting': {
+    severity: 'error',
+    title: '不能这样带出',
+    explanation:
+      'ref.fill 的两个字段类型不同或放不下、目标由表达式算出、引用可存多个值，或把需要权限的字段带到了人人可见的字段。',
+    remedy: '改成类型和长度相同的字段；需要权限的值只带到同样写了 permission 的字段。',
+  },
+  'reference-cycle': {
+    severity: 'error',
+    title: '引用互相依赖',
+    explanation: '引用带出的字段又带回自己，或几个引用的条件互相等待，谁都无法先选。',
+    remedy: '去掉其中一处 fill 或 where。',
   },
   'unknown-rule': {
     severity: 'error',
@@ -284,8 +303,15 @@ export const PROBLEMS = {
   'invalid-action': {
     severity: 'error',
     title: '动作的属性不对',
-    explanation: '动作的 props 不符合它的类型，或者用在不能用的地方。',
+    explanation: '动作的 props 不符合它的类型，什么也不写入，或者用在不能用的地方。',
     remedy: '按提示改正。',
+  },
+  'invalid-input': {
+    severity: 'error',
+    title: '动作的输入不对',
+    explanation:
+      'input 里的字段由人填写，因此不能是算出的字段、系统字段，也不能同时写在 props.values 里；只有保存数据的动作可以写 input 和 checks。',
+    remedy: '按提示删去或换一个字段；要先填写再保存时用 set-values。',
   },
   'unknown-page': {
     severity: 'error',

@@ -21,6 +21,7 @@ export interface Tables {
   sys_captcha: CaptchaTable
   sys_log: LogTable
   sys_data_log: DataLogTable
+  import_report: ImportReportTable
   idempotency_key: IdempotencyKeyTable
   sys_check_rule: CheckRuleTable
   sys_fill_rule: FillRuleTable
@@ -355,5 +356,17 @@ export interface AnnouncementSendTable {
   user_id: string
   read: Generated<boolean>
   read_time: NullableInstant
+  create_time: Instant
+}
+
+/** Refused rows of an import as a file, for the one who has sent them, for a day. */
+export interface ImportReportTable {
+  id: string
+  user_id: string
+  tenant_id: number
+  /** Table of the page that the rows were for. */
+  table_name: string
+  file_name: string
+  content: Buffer
   create_time: Instant
 }

@@ -84,6 +84,8 @@ export const orders = fromRecipes({
       count: ({ random }) => random.between(1, 5),
       fields: {
         product: make.refInTurn('product'),
+        productName: make.of('product', 'product', 'name'),
+        unit: make.of('product', 'product', 'unit'),
         quantity: make.amount(5, 60, 0.5),
         price: make.of('product', 'product', 'price'),
         discount: make.oneOf('100', '100', '100', '98', '95'),
@@ -160,5 +162,6 @@ export const withdrawals = fromRecipes({
     status: ({ index, random }) =>
       index < HANDLED_COUNT ? random.pick(['paid', 'paid', 'paid', 'approved', 'pending', 'rejected']) : 'cancelled',
     remark: make.often(0.1, '请于月底前到账。'),
+    rejectReason: make.by('status', { rejected: make.oneOf('账户信息有误', '业绩核实中', '超过单日次数') }),
   },
 })

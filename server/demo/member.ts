@@ -96,6 +96,8 @@ export const topUps = fromRecipes({
     needsInvoice: make.often(0.3, true, false),
     invoiceTitle: make.by('needsInvoice', { true: make.company }),
     taxNo: make.by('needsInvoice', { true: make.creditCode }),
+    refundAmount: make.by('status', { refunded: make.times('amount', 0.5, 1) }),
+    refundReason: make.by('status', { refunded: make.oneOf('充错账户', '课程取消', '协商退款') }),
   },
 })
 

@@ -126,6 +126,7 @@ describe('dictionaries', () => {
         {
           table: 'sys_role',
           columns: columnsByName(['role_code', 'role_name']),
+          fields: new Map(),
           tenantColumn: null,
           deletedColumn: null,
           permission: 'system:role:list',

@@ -13,6 +13,8 @@ export interface TableDictionary {
   readonly entry: RegisteredTable
   readonly textColumn: string
   readonly codeColumn: string
+  /** What rows must equal to be there. Columns come out of the registry, values are bound. */
+  readonly conditions?: readonly { readonly column: string; readonly value: unknown }[]
 }
 
 /** More items than this belong into a search, not into a list of choices. */
@@ -37,15 +39,25 @@ export function resolveTableDictionary(
   return { entry, textColumn, codeColumn }
 }
 
+/** Which rows of a table are wanted. */
+export interface ItemSearch {
+  readonly keyword?: string
+  /** Only rows with one of these values. */
+  readonly values?: readonly string[]
+  readonly pageNo?: number
+  readonly pageSize?: number
+}
+
 export async function listTableItems(
   db: Db,
   context: DataContext,
   dictionary: TableDictionary,
-  page: { readonly keyword?: string; readonly pageNo?: number; readonly pageSize?: number } = {},
+  page: ItemSearch = {},
 ): Promise<DictItem[]> {
   const size = page.pageSize ?? MAX_ITEMS
   const rows = await liveRows(db, context, dictionary)
     .$if(Boolean(page.keyword), (query) => query.where((row) => matches(row, dictionary, page.keyword ?? '')))
+    .$if(page.values !== undefined, (query) => query.where(hasValue(dictionary, page.values ?? [])))
     .orderBy('value')
     .limit(size)
     .offset(((page.pageNo ?? 1) - 1) * size)
@@ -69,6 +81,21 @@ export async function translateValues(
   return values.flatMap((value) => textByValue.get(value) ?? (unknown === 'keep' ? [value] : []))
 }
 
+/** The items that have one of these words as their text or their value. */
+export async function itemsNamed(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  words: readonly string[],
+): Promise<readonly DictItem[]> {
+  if (words.length === 0) return []
+  const isNamed = (column: string) => sql<boolean>`${sql.ref(column)}::text = any(${words}::text[])`
+  const rows = await liveRows(db, context, dictionary)
+    .where(sql<boolean>`(${isNamed(dictionary.textColumn)} or ${isNamed(dictionary.codeColumn)})`)
+    .execute()
+  return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+}
+
 /** Which of the values exist for the caller. */
 export async function knownValues(
   db: Db,
@@ -77,13 +104,30 @@ export async function knownValues(
   values: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (values.length === 0) return new Set()
-  const rows = await liveRows(db, context, dictionary)
-    .where(sql<boolean>`${sql.ref(dictionary.codeColumn)}::text = any(${values}::text[])`)
-    .execute()
+  const rows = await liveRows(db, context, dictionary).where(hasValue(dictionary, values)).execute()
   return new Set(rows.map((row) => row.value))
 }
 
-function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn }: TableDictionary) {
+/** Columns of one row that a reference points to; undefined when it is not there for the caller. */
+export async function readTableRow(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  value: string,
+  columns: readonly string[],
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  return liveRows(db, context, dictionary)
+    .where(hasValue(dictionary, [value]))
+    .select(columns.map((column, index) => sql<unknown>`${sql.ref(column)}`.as(`column${index}`)))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
+  return sql<boolean>`${sql.ref(codeColumn)}::text = any(${values}::text[])`
+}
+
+function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn, conditions = [] }: TableDictionary) {
   const { tenantColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
   let query = db
@@ -95,6 +139,7 @@ function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn 
     ])
   if (tenantColumn) query = query.where(sql<boolean>`${sql.ref(tenantColumn)} = ${context.tenantId}`)
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
+  for (const { column, value } of conditions) query = query.where(sql<boolean>`${sql.ref(column)} = ${value}`)
   return query
 }
 

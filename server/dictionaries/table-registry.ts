@@ -12,12 +12,34 @@ export interface RegisteredTable {
    * `columnsByName`.
    */
   readonly columns: ReadonlyMap<string, string>
+  /**
+   * What conditions of references compare, and what choosing a row copies, by field name: only fields that some page
+   * names for it. No dictionary call reads them.
+   */
+  readonly fields: ReadonlyMap<string, ReferredField>
   /** Tenant column; rows of other tenants are not there for the caller. */
   readonly tenantColumn: string | null
   /** Column that is 0 for live rows; deleted rows are not shown. */
   readonly deletedColumn: string | null
   /** Permission that reading the table takes, besides being signed in. */
   readonly permission: string | null
+}
+
+export interface ReferredField {
+  readonly column: string
+  /** Permission that seeing it takes on the page that it belongs to. */
+  readonly permission: string | null
+}
+
+/** A `ref` field of a page whose choices have conditions, or that copies values when a row is chosen. */
+export interface ReferringField {
+  readonly field: FieldPlan
+  /** `product`, or `lines.product` in a sub-table. */
+  readonly path: string
+  /** The fields beside it, which it fills. */
+  readonly siblings: ReadonlyMap<string, FieldPlan>
+  /** Whoever holds one of these may choose in it. */
+  readonly permissions: readonly string[]
 }
 
 /** A field whose values may be asked for: one that a page declares unique, or checks for duplicates. */
@@ -34,11 +56,14 @@ export interface TableRegistry {
   readonly replaceChecked: (owner: string, fields: readonly CheckedField[]) => void
   /** @param column as clients name it: `product_code`, or the field `productCode`. */
   readonly findChecked: (table: string, column: string) => CheckedField | undefined
+  readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
+  readonly findReferring: (page: string, path: string) => ReferringField | undefined
 }
 
 export function createTableRegistry(): TableRegistry {
   const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
   const checkedByOwner = new Map<string, readonly CheckedField[]>()
+  const referringByPage = new Map<string, readonly ReferringField[]>()
   return {
     replace: (owner, tables) => {
       if (owner === 'system') throw new TypeError('The entries of the system tables are fixed.')
@@ -53,6 +78,10 @@ export function createTableRegistry(): TableRegistry {
       [...checkedByOwner.values()]
         .flat()
         .find((entry) => entry.table === table && [entry.field.column, entry.field.name].includes(column)),
+    replaceReferring: (page, fields) => {
+      referringByPage.set(page, fields)
+    },
+    findReferring: (page, path) => referringByPage.get(page)?.find((entry) => entry.path === path),
   }
 }
 
@@ -61,21 +90,31 @@ export function columnsByName(columns: readonly string[]): ReadonlyMap<string, s
   return new Map(columns.flatMap((column) => [[column, column] as const, [toFieldName(column), column] as const]))
 }
 
+/** Columns that everybody may see, as fields. */
+export function openFields(columns: readonly string[]): ReadonlyMap<string, ReferredField> {
+  return new Map(columns.map((column) => [toFieldName(column), { column, permission: null }]))
+}
+
 function toFieldName(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
+const DEPART_COLUMNS = ['id', 'depart_name', 'org_code']
+const USER_COLUMNS = ['id', 'username', 'realname']
+
 export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_depart',
-    columns: columnsByName(['id', 'depart_name', 'org_code']),
+    columns: columnsByName(DEPART_COLUMNS),
+    fields: openFields(DEPART_COLUMNS),
     tenantColumn: 'tenant_id',
     deletedColumn: 'del_flag',
     permission: null,
   },
   {
     table: 'sys_user',
-    columns: columnsByName(['id', 'username', 'realname']),
+    columns: columnsByName(USER_COLUMNS),
+    fields: openFields(USER_COLUMNS),
     tenantColumn: null,
     deletedColumn: 'del_flag',
     permission: null,

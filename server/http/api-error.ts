@@ -50,6 +50,10 @@ export function malformed(message: string, errors?: readonly FieldError[]): ApiE
   return new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 400, message, result })
 }
 
+export function unsupportedMediaType(): ApiError {
+  return new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 415, message: httpMessages.unsupportedMediaType })
+}
+
 export function unauthorized(message: string): ApiError {
   return new ApiError({ code: ENVELOPE_CODES.unauthorized, httpStatus: 401, message })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { toFailureEnvelope } from './answer.ts'
-import { ApiError, businessFailure, malformed, routeNotFound, unavailable } from './api-error.ts'
+import { ApiError, businessFailure, malformed, routeNotFound, unavailable, unsupportedMediaType } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 
 /** Every failure leaves the server as an envelope with the trace id that stands in the log; nothing internal does. */
@@ -45,8 +45,9 @@ const tooLarge: Translate = () =>
 
 const FASTIFY_ERRORS: Readonly<Record<string, Translate>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 415, message: httpMessages.unsupportedMediaType }),
+  FST_REQ_FILE_TOO_LARGE: () =>
+    new ApiError({ code: ENVELOPE_CODES.tooLarge, httpStatus: 413, message: httpMessages.fileTooLarge }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
   FST_ERR_CTP_INVALID_JSON_BODY: () => malformed(httpMessages.malformedJson),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => malformed(httpMessages.malformedJson),
 }

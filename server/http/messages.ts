@@ -14,6 +14,8 @@ export const httpMessages = {
   unsupportedMediaType: '请求内容的类型不受支持，请使用 application/json',
   malformedRequest: '请求格式不正确',
   bodyTooLarge: '请求内容超过 1 MB 限制，请减少内容后重试',
+  fileTooLarge: '上传的文件过大，请减小后重试',
+  oneFile: '请选择一个文件上传',
   urlTooLong: '请求地址过长',
   headersTooLarge: '请求头过大',
   requestTooSlow: '请求发送过慢，连接已断开',

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
 import { type Answer, toEnvelope } from './answer.ts'
+import { unsupportedMediaType } from './api-error.ts'
 import type { RequestContext } from './request-context.ts'
 import { createPartValidator } from './validation.ts'
 
@@ -32,7 +33,7 @@ export type PublicHandler<E> = (request: EndpointRequest<E>) => Promise<Answer<D
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint without params, query or body has `never` there, which no bound but any admits
-type AnyEndpoint = Endpoint<any, any, any, TSchema>
+export type AnyEndpoint = Endpoint<any, any, any, TSchema>
 
 /** An endpoint with its handler, checked and ready: what the router calls, for fixed and for page-made routes alike. */
 export interface ServedEndpoint {
@@ -90,31 +91,39 @@ function bind<E extends AnyEndpoint>(
   endpoint: E,
   handle: (request: EndpointRequest<E>, context: RequestContext | null) => Promise<Answer<unknown>>,
 ): ServedEndpoint {
-  const checkParams = endpoint.params ? createPartValidator('params', endpoint.params) : undefined
-  const checkQuery = endpoint.query ? createPartValidator('query', endpoint.query) : undefined
-  const checkBody = endpoint.body ? createPartValidator('body', endpoint.body) : undefined
-
+  const read = createRequestReader(endpoint)
   return {
     endpoint,
     run: async (request, reply) => {
       if (endpoint.signed) request.server.checkSignature(request)
-      const query = withoutTransportKeys(request.query)
-      checkParams?.(request.params)
-      checkQuery?.(query)
-      checkBody?.(request.body)
-      // The three parts have just been checked against the schemas that these types are read from.
-      const checked = { params: request.params, query, body: request.body } as Pick<
-        EndpointRequest<E>,
-        'params' | 'query' | 'body'
-      >
-      const given = await handle(
-        { ...checked, address: request.ip, traceId: request.id, headers: request.headers, log: request.log },
-        request.context,
-      )
+      // A form is for the calls that take files; to the others it would look like a request without a body.
+      if (request.headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
+      const given = await handle(read(request), request.context)
       // A field that the endpoint does not declare is not sent, whatever the handler has read.
       const result = Value.Clean(endpoint.result, given.result)
       return reply.send(toEnvelope({ ...given, result }, request.server.now()))
     },
+  }
+}
+
+/** Reads the declared parts of requests, checked; whoever sends files instead of answers begins with it too. */
+export function createRequestReader<E extends AnyEndpoint>(
+  endpoint: E,
+): (request: FastifyRequest) => EndpointRequest<E> {
+  const checkParams = endpoint.params ? createPartValidator('params', endpoint.params) : undefined
+  const checkQuery = endpoint.query ? createPartValidator('query', endpoint.query) : undefined
+  const checkBody = endpoint.body ? createPartValidator('body', endpoint.body) : undefined
+  return (request) => {
+    const query = withoutTransportKeys(request.query)
+    checkParams?.(request.params)
+    checkQuery?.(query)
+    checkBody?.(request.body)
+    // The three parts have just been checked against the schemas that these types are read from.
+    const checked = { params: request.params, query, body: request.body } as Pick<
+      EndpointRequest<E>,
+      'params' | 'query' | 'body'
+    >
+    return { ...checked, address: request.ip, traceId: request.id, headers: request.headers, log: request.log }
   }
 }
 
@@ -127,7 +136,7 @@ function withoutTransportKeys(query: unknown): Record<string, unknown> {
   return kept
 }
 
-function requireContext(context: RequestContext | null, endpoint: AnyEndpoint): RequestContext {
+export function requireContext(context: RequestContext | null, endpoint: AnyEndpoint): RequestContext {
   // The guard lets nobody through without a context; reaching this line is a mistake of the program.
   if (!context) throw new TypeError(`${endpoint.path} was reached without a verified session.`)
   return context

@@ -71,7 +71,7 @@ function checkField(
 }
 
 /** The field's rules as the reactions leave them. Nobody can be asked for a value that he may not enter. */
-function rulesOf(field: FieldPlan, target: TargetState, isEditable: boolean): readonly Rule[] {
+export function rulesOf(field: FieldPlan, target: TargetState, isEditable: boolean): readonly Rule[] {
   if (!isEditable || !target.required) return field.rules.filter((rule) => !requiresValue(rule))
   return field.rules.some(requiresValue) ? field.rules : [{ code: 'required' }, ...field.rules]
 }

@@ -136,7 +136,7 @@ export function takenFieldOf(resource: Resource, error: unknown): FieldError | n
   return field ? takenError(field, '') : null
 }
 
-function takenError(field: FieldPlan, at: string): FieldError {
+export function takenError(field: FieldPlan, at: string): FieldError {
   const rule = field.rules.find(({ code }) => code === 'unique' || code === 'duplicate')
   return fieldError(field, 'taken', rule?.message ?? messages.taken(field.title), at)
 }

@@ -18,6 +18,11 @@ const ARRAY_TYPES: Readonly<Partial<Record<FieldKind, RawBuilder<unknown>>>> = {
 }
 const TEXT_ARRAY = sql`text[]`
 
+/** The array type of a field's column. */
+export function arrayTypeOf({ type, multiple }: FilterField): RawBuilder<unknown> {
+  return (multiple ? undefined : ARRAY_TYPES[type.kind]) ?? TEXT_ARRAY
+}
+
 const COMPARISONS = {
   eq: sql`=`,
   ne: sql`<>`,

@@ -35,10 +35,13 @@ export const fieldMessages = {
   wrongValue: (title: string, reason: string) => `${title}${reason}`,
   brokenRule: (title: string, message: string) => (message.includes(title) ? message : `${title}：${message}`),
   unknownField: (name: string) => `不存在的字段：${name}`,
+  notAsked: (action: string, name: string) => `“${action}”不接受字段：${name}`,
   notEditable: (title: string) => `${title}不可修改`,
   notAllowed: (title: string) => `没有修改${title}的权限`,
   unknownChoice: (title: string) => `${title}的值不在可选范围内`,
   missingTarget: (title: string) => `${title}所选的数据不存在`,
+  notFitting: (title: string, by: readonly string[]) =>
+    by.length === 0 ? `${title}所选的数据不符合条件，请重新选择` : `${title}与${by.join('、')}不符，请重新选择`,
   taken: (title: string) => `${title}已存在`,
   notRows: (title: string) => `${title}应为列表`,
   notRow: (title: string, number: number) => `${title}第 ${number} 行的格式不正确`,

@@ -28,6 +28,9 @@ import { type EntityPagePlan, hasEntity, type Resource } from './resource.ts'
 import { serveBrokenPage, serveResource } from './resource-endpoints.ts'
 import { defineTable, defineTables } from './table-definition.ts'
 import { ensureTrigram, readTableStates } from './table-state.ts'
+import { forgetOldReports } from './transfers/import-reports.ts'
+import { serveTransfers } from './transfers/serve-transfers.ts'
+import { createTransfers, type Transfers } from './transfers/transfer-services.ts'
 
 /** The pages of the installation as running resources: tables, calls, permissions and menu entries. */
 export interface PageSet {
@@ -50,6 +53,8 @@ export interface PageSetOptions {
   readonly dictionaryFolder: string
 }
 
+type SetUpOptions = PageSetOptions & { readonly transfers: Transfers }
+
 interface RunningPage {
   readonly hash: string
   /** Its problems and refusals as a text: another page can make them come and go. */
@@ -65,7 +70,8 @@ const SETUP_WAIT = sql`set local lock_timeout = '30s'`
 const SETUP_LOCK = 0x7067_7073
 
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
-export async function openPageSet(options: PageSetOptions): Promise<PageSet> {
+export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
+  const options: SetUpOptions = { ...given, transfers: createTransfers(given.clock) }
   const running = new Map<string, RunningPage>()
   let work: Promise<void> = Promise.resolve()
   const enqueue = () => {
@@ -77,6 +83,7 @@ export async function openPageSet(options: PageSetOptions): Promise<PageSet> {
   const unsubscribe = options.pages.onChange(enqueue)
   await enqueue()
   await forgetOldKeys(options.databases.app, options.clock())
+  await forgetOldReports(options.databases.app, options.clock())
   return {
     resource: (code) => running.get(code)?.resource ?? undefined,
     compiled: (code, hash) => {
@@ -90,7 +97,7 @@ export async function openPageSet(options: PageSetOptions): Promise<PageSet> {
   }
 }
 
-async function setUp(options: PageSetOptions, running: Map<string, RunningPage>): Promise<void> {
+async function setUp(options: SetUpOptions, running: Map<string, RunningPage>): Promise<void> {
   const { databases } = options
   // One server at a time makes tables, permissions and menu entries; the others then find them made.
   await databases.owner.transaction().execute(async (trx) => {
@@ -100,7 +107,7 @@ async function setUp(options: PageSetOptions, running: Map<string, RunningPage>)
   })
 }
 
-async function setUpPages(options: PageSetOptions, running: Map<string, RunningPage>): Promise<void> {
+async function setUpPages(options: SetUpOptions, running: Map<string, RunningPage>): Promise<void> {
   const { databases, pages, clock, log } = options
   const context = createSystemContext('pages', clock)
   await ensureSystemPermissions(databases.app, context)
@@ -181,7 +188,7 @@ async function migrateTables(
 }
 
 function startPage(
-  options: PageSetOptions,
+  options: SetUpOptions,
   file: PageFile,
   compiled: CompiledPageFile,
   migrated: ReadonlyMap<string, MigratedTable>,
@@ -191,9 +198,9 @@ function startPage(
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
   const resource =
     plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options.databases.timeZone) : null
-  const services = { db: options.databases.app, registry: options.tables }
+  const services = { db: options.databases.app, registry: options.tables, ...options.transfers }
   const served = resource
-    ? serveResource(services, resource)
+    ? [...serveResource(services, resource), ...serveTransfers(services, resource)]
     : outline.served
       ? serveBrokenPage({ ...outline.served, title: outline.title })
       : []

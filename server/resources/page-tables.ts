@@ -1,6 +1,12 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import type { Databases } from '../db/databases.ts'
-import { type CheckedField, columnsByName, type TableRegistry } from '../dictionaries/table-registry.ts'
+import {
+  type CheckedField,
+  columnsByName,
+  type ReferredField,
+  type ReferringField,
+  type TableRegistry,
+} from '../dictionaries/table-registry.ts'
 import type { PageOutline } from './broken-page.ts'
 import { isDuplicateChecked, isLookedFor } from './check-references.ts'
 import type { EntityPagePlan, Resource } from './resource.ts'
@@ -23,16 +29,20 @@ export async function registerPageTables(
   pages: ReadonlyMap<string, PageWithTable>,
   gone: readonly string[],
 ): Promise<void> {
-  const referenced = referencedColumns([...pages.values()].flatMap(({ resource }) => (resource ? [resource.plan] : [])))
+  const plans = [...pages.values()].flatMap(({ resource }) => (resource ? [resource.plan] : []))
+  const referenced = referencedColumns(plans)
+  const named = namedFields(plans)
   const tables = [...pages.values()].flatMap(({ outline }) => (outline.table === null ? [] : [outline.table]))
   const states = await readTableStates(app, schema, tables)
   const claimed = new Set<string>()
   for (const code of gone) {
     registry.replace(ownerOf(code), [])
     registry.replaceChecked(ownerOf(code), [])
+    registry.replaceReferring(code, [])
   }
   for (const [code, { outline, resource }] of pages) {
     registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
+    registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     const { table } = outline
     const state = table === null ? undefined : states.get(table)
     const columns = [...(referenced.get(table ?? '') ?? [])].filter((column) => state?.columns.has(column))
@@ -43,8 +53,12 @@ export async function registerPageTables(
     claimed.add(table)
     const deletedColumn = outline.softDelete && hasColumn(state, 'del_flag') ? 'del_flag' : null
     const tenantColumn = 'tenant_id'
+    // While its page is broken, a table keeps what is known of its fields.
+    const fields = resource
+      ? referredFields(resource.plan, named.get(table) ?? new Set(), state)
+      : (registry.find(table)?.fields ?? new Map())
     registry.replace(ownerOf(code), [
-      { table, columns: columnsByName(columns), tenantColumn, deletedColumn, permission: null },
+      { table, columns: columnsByName(columns), fields, tenantColumn, deletedColumn, permission: null },
     ])
   }
 }
@@ -85,4 +99,51 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, Read
     referenced.set(table, known)
   }
   return referenced
+}
+
+/** By table, the fields that conditions of references and copied values name. */
+function namedFields(plans: readonly PagePlan[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>()
+  for (const { choices } of plans.flatMap(allFields)) {
+    if (choices?.source !== 'ref') continue
+    const names = named.get(choices.entity) ?? new Set()
+    for (const { name } of choices.where) names.add(name)
+    for (const { source } of choices.fill) names.add(source)
+    named.set(choices.entity, names)
+  }
+  return named
+}
+
+function referredFields(
+  plan: EntityPagePlan,
+  names: ReadonlySet<string>,
+  state: TableState,
+): ReadonlyMap<string, ReferredField> {
+  const known = [...names].flatMap((name): [string, ReferredField][] => {
+    if (name === 'id') return [[name, { column: 'id', permission: null }]]
+    const field = plan.fieldByName.get(name)
+    if (!field || !hasColumn(state, field.column)) return []
+    return [[name, { column: field.column, permission: field.permission?.see ?? null }]]
+  })
+  return new Map(known)
+}
+
+/** References that have conditions or copy values, of the record and of its sub-rows. */
+function referringFields(plan: EntityPagePlan): readonly ReferringField[] {
+  const { permissionPrefix, fieldByName, subTables } = plan
+  // Actions have forms as well.
+  const permissions = ['add', 'edit', ...plan.actions.map(({ name }) => name)].map(
+    (action) => `${permissionPrefix}:${action}`,
+  )
+  const places = [
+    { prefix: '', siblings: fieldByName },
+    ...subTables.map((table) => ({ prefix: `${table.name}.`, siblings: table.fieldByName })),
+  ]
+  return places.flatMap(({ prefix, siblings }) =>
+    [...siblings.values()].flatMap((field) =>
+      field.choices?.source === 'ref' && field.choices.where.length + field.choices.fill.length > 0
+        ? [{ field, path: prefix + field.name, siblings, permissions }]
+        : [],
+    ),
+  )
 }

@@ -8,7 +8,8 @@ import type { ChangedValues } from './check-references.ts'
 import { readBody } from './read-body.ts'
 import type { Body } from './read-fields.ts'
 import { type Resource, savedFields } from './resource.ts'
-import { settleRecord } from './settle-record.ts'
+import type { ResourceServices } from './save-record.ts'
+import { settleWithFills } from './settle-fills.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
@@ -22,14 +23,15 @@ export interface PreparedSave {
 }
 
 /** @param existing the record with its sub-rows, held by the transaction; null on add. */
-export function prepareSave(
+export async function prepareSave(
+  services: ResourceServices,
   resource: Resource,
   context: DataContext,
   body: Body,
   existing: StoredRecord | null,
-): PreparedSave {
+): Promise<PreparedSave> {
   const read = readBody(resource, context, body, existing)
-  const settled = settleRecord(resource, context, existing, read)
+  const settled = await settleWithFills(services, context, resource, existing, read)
   const errors = checkRecord(resource, context, read, settled, existing === null)
   return {
     ...changesOf(resource, settled.record, existing),

@@ -26,6 +26,7 @@ export function readListQuery(
   resource: Resource,
   visible: readonly FieldPlan[],
   query: Readonly<Record<string, unknown>>,
+  options: { readonly fromRoots: boolean } = { fromRoots: true },
 ): RecordQuery {
   const queryable: readonly (QueryableField & FilterField)[] = [
     ID_FIELD,
@@ -43,8 +44,9 @@ export function readListQuery(
   const group = advanced.conditions.map((condition) => toFilter(condition, fields))
   const wanted = group.length === 0 ? filters : [...filters, joined(group, advanced.match)]
   return {
-    // A tree begins at its roots; conditions find rows on any level.
-    filters: resource.plan.tree && wanted.length === 0 ? [isRoot(resource.plan.tree.parent)] : wanted,
+    // A list of a tree begins at its roots; conditions find rows on any level.
+    filters:
+      resource.plan.tree && options.fromRoots && wanted.length === 0 ? [isRoot(resource.plan.tree.parent)] : wanted,
     sort: sorting.sort.length > 0 ? sorting.sort : defaultSort(resource, visible),
     pageNo: paging.pageNo,
     pageSize: paging.pageSize,

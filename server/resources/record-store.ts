@@ -57,6 +57,34 @@ export async function findRecord(
   return row ? readStoredRecord(resource, row) : null
 }
 
+/** Ids in the order of the sort, at most so many. */
+export async function listIds(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  query: Pick<RecordQuery, 'filters' | 'sort'> & { readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await liveRows(db, context, resource)
+    .where((row) => row.and([...query.filters]))
+    .select(sql<string>`id`.as('id'))
+    .orderBy(sortOrder(resource, query.sort))
+    .limit(query.limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The records of these ids, in their order; those that are not there are left out. */
+export async function findRecords(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<readonly StoredRecord[]> {
+  const rows = await liveRows(db, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).selectAll().execute()
+  const byId = new Map(rows.map((row) => [String(row.id), readStoredRecord(resource, row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Finds and holds rows for a change; in the order of their ids, so that two changes never wait for each other. */
 export async function lockRecords(
   trx: RecordTransaction,

@@ -11,7 +11,7 @@ import type { Body } from './read-fields.ts'
 import { readListQuery } from './read-list-query.ts'
 import { deleteRecords, findRecord, listRecords, lockRecords, withRows } from './record-store.ts'
 import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
-import { runAction, type StoringAction } from './run-action.ts'
+import { type ActionRequest, type ResourceAction, runAction } from './run-action.ts'
 import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
 import { countStatistics } from './statistics.ts'
 import { type FieldValues, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
@@ -111,12 +111,17 @@ export async function deleteCall(
 export async function actionCall(
   services: ResourceServices,
   context: RequestContext,
-  resource: Resource,
-  action: StoringAction,
-  ids: readonly string[],
+  action: ResourceAction,
+  run: ActionRequest,
+  request: IdempotentRequest | null,
 ): Promise<void> {
-  if (!ids.every(isPossibleId)) throw entityNotFound()
-  await inSave(services, resource, (trx) => runAction(trx, services, context, resource, action, ids))
+  if (!run.ids.every(isPossibleId)) throw entityNotFound()
+  await inSave(services, action.resource, (trx) =>
+    onceByKey(trx, context, request, async () => {
+      await runAction(trx, services, context, action, run)
+      return {}
+    }),
+  )
 }
 
 /** `a,b,`: clients leave a comma at the end. */

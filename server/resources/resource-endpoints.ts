@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
-import { actionEndpoint, resourceEndpoints } from '#schemas/api/resources.ts'
+import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -10,7 +10,7 @@ import { readIdempotentRequest } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
-import { type StoringAction, storingAction } from './run-action.ts'
+import { type ResourceAction, resourceAction } from './run-action.ts'
 import type { ResourceServices } from './save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
@@ -45,16 +45,20 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       await deleteCall(services, context, resource, readIds(query.ids))
       return answer(null, messages.batchDeleted)
     }),
-    ...storingActions(resource.plan).map((action) =>
-      bindEndpoint(
-        actionEndpoint(entity.api, permissionPrefix, action.plan.name),
-        async ({ context, body, headers }) => {
-          assertSamePage(resource.plan, headers)
-          await actionCall(services, context, resource, action, body.ids)
-          return answer(null, messages.done)
-        },
-      ),
-    ),
+    ...resourceActions(resource).map((action) => {
+      const endpoint = actionEndpoint(entity.api, permissionPrefix, action.plan.name)
+      return bindEndpoint(endpoint, async ({ context, body, headers }) => {
+        assertSamePage(resource.plan, headers)
+        const { ids, input = {} } = body
+        const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+          path: endpoint.path,
+          tenantId: context.tenantId,
+          body,
+        })
+        await actionCall(services, context, action, { ids, input }, request)
+        return answer(null, messages.done)
+      })
+    }),
   ]
 }
 
@@ -65,8 +69,10 @@ function assertSamePage({ identity }: PagePlan, headers: IncomingHttpHeaders): v
   throw businessFailure(messages.pageChanged, { code: ENVELOPE_CODES.pageChanged })
 }
 
-function storingActions({ actions }: PagePlan): readonly StoringAction[] {
-  return actions.flatMap((action) => storingAction(action, actionRegistry.get(action.type)) ?? [])
+function resourceActions(resource: Resource): readonly ResourceAction[] {
+  return resource.plan.actions.flatMap(
+    (action) => resourceAction(resource, action, actionRegistry.get(action.type)) ?? [],
+  )
 }
 
 /** The same calls of a page whose file has become unusable: they say so instead of being gone. */
@@ -78,7 +84,10 @@ export function serveBrokenPage(page: {
   const refuse = async () => {
     throw businessFailure(messages.pageBroken(page.title), { code: ENVELOPE_CODES.unavailable })
   }
-  return Object.values(resourceEndpoints(page.api, page.permissionPrefix)).map((endpoint) =>
-    bindEndpoint(endpoint, refuse),
-  )
+  const { api, permissionPrefix } = page
+  const endpoints = [
+    ...Object.values(resourceEndpoints(api, permissionPrefix)),
+    ...Object.values(transferEndpoints(api, permissionPrefix)),
+  ]
+  return endpoints.map((endpoint) => bindEndpoint(endpoint, refuse))
 }

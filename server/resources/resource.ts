@@ -30,6 +30,11 @@ export function mayEdit(context: DataContext, field: FieldPlan): boolean {
   return maySee(context, field) && (field.permission === null || hasPermission(context, field.permission.edit))
 }
 
+/** Taking a field out of the console in bulk is a permission of its own. */
+export function mayExport(context: DataContext, field: FieldPlan): boolean {
+  return maySee(context, field) && (field.permission === null || hasPermission(context, field.permission.export))
+}
+
 /** Declared and system fields that the caller may read, query and sort by. */
 export function visibleFields(resource: Resource, context: DataContext): readonly FieldPlan[] {
   const { systemFields, fields } = resource.plan

@@ -1,56 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ActionDefinition } from '#renderer/action.ts'
-import { literalOf } from '#renderer/compile/compile-field.ts'
-import type { ActionPlan, PageRecord } from '#renderer/compile/plan.ts'
+import type { ActionPlan, FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
-import { evaluateForField, evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
-import type { LogicEnvironment } from '#renderer/logic/form-state.ts'
+import { createActionLogic } from '#renderer/logic/action-logic.ts'
+import { actionQuestion } from '#renderer/logic/action-plan.ts'
+import { actionValues, type StoringAction } from '#renderer/logic/action-values.ts'
+import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
+import { createFormLogic } from '#renderer/logic/form-logic.ts'
+import type { FormState, LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { readWireValue } from '#schemas/values/wire-value.ts'
-import { businessFailure, entityNotFound } from '../http/api-error.ts'
+import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
-import { checkComputed, ruleError } from './check-record.ts'
-import { resourceMessages as messages } from './messages.ts'
+import { checkComputed, ruleError, rulesOf } from './check-record.ts'
+import { choicesIn } from './choice-texts.ts'
+import { fieldMessages, resourceMessages as messages } from './messages.ts'
 import { logicEnvironment, toPageRecord } from './page-record.ts'
 import { changesOf } from './prepare-save.ts'
+import { readActionInput } from './read-action-input.ts'
+import { type Body, fieldError } from './read-fields.ts'
 import { lockRecords, type RecordTransaction, updateRecord, withRows } from './record-store.ts'
-import type { Resource } from './resource.ts'
+import { mayEdit, type Resource } from './resource.ts'
 import { assertSavable, type ResourceServices } from './save-record.ts'
 import { failuresOf } from './settle-record.ts'
-import type { StoredRecord } from './stored-record.ts'
+import type { FieldValues, StoredRecord } from './stored-record.ts'
 
-/** An action of a page with the property of its type that holds the values to store. */
-export interface StoringAction {
-  readonly plan: ActionPlan
-  readonly valuesProperty: string
+/** An action with the resource as it is while the action runs: what it asks for has the rules of the question. */
+export interface ResourceAction extends StoringAction {
+  readonly resource: Resource
 }
 
 /** Null for an action that only the browser runs. */
-export function storingAction(plan: ActionPlan, definition: ActionDefinition | undefined): StoringAction | null {
+export function resourceAction(
+  resource: Resource,
+  plan: ActionPlan,
+  definition: ActionDefinition | undefined,
+): ResourceAction | null {
   const { storesValues, valuesProperty } = definition ?? {}
-  return storesValues && valuesProperty !== undefined ? { plan, valuesProperty } : null
+  if (!storesValues || valuesProperty === undefined) return null
+  const question = { ...resource.plan, ...actionQuestion(resource.plan, plan) }
+  return { plan, valuesProperty, resource: { ...resource, plan: question, logic: createFormLogic(question) } }
+}
+
+/** What a run of an action is asked for. */
+export interface ActionRequest {
+  readonly ids: readonly string[]
+  /** By field name, as it was sent. */
+  readonly input: Body
 }
 
 /**
- * Stores an action's values in all of the records, or in none. Its condition is looked at here again, for each record
- * as it is now. Reactions do not bind it: an action is how a page changes what its form shows read-only.
+ * Stores an action's input and values in all of the records, or in none. Its condition is looked at here again, for
+ * each record as it is now. Reactions do not bind what it writes by itself: an action is how a page changes what its
+ * form shows read-only. What it asks for is checked as the form of the question has it.
  */
 export async function runAction(
   trx: RecordTransaction,
   services: ResourceServices,
   context: DataContext,
-  resource: Resource,
-  action: StoringAction,
-  ids: readonly string[],
+  action: ResourceAction,
+  { ids, input: sent }: ActionRequest,
 ): Promise<void> {
+  const { resource } = action
+  const input = readActionInput(action, context, sent)
+  if (input.errors.length > 0) throw fieldFailure(input.errors)
   const wanted = [...new Set(ids)]
   const found = await lockRecords(trx, context, resource, wanted)
   if (found.length < wanted.length) throw entityNotFound()
   const records = await withRows(trx, context, resource, found)
   for (const record of records) {
-    const outcome = applyAction(resource, context, action, record)
+    const outcome = applyAction(context, action, input.values, record)
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
     await assertSavable(trx, services, context, resource, save, record)
     if (save.changes.size === 0 && save.rows.size === 0) continue
@@ -58,59 +79,84 @@ export async function runAction(
   }
 }
 
-function applyAction(resource: Resource, context: DataContext, action: StoringAction, record: StoredRecord) {
-  const { plan, logic, timeZone } = resource
+function applyAction(context: DataContext, action: ResourceAction, sent: FieldValues, record: StoredRecord) {
+  const { resource } = action
   const stored = toPageRecord(record)
-  const environment = logicEnvironment(context, timeZone, stored)
+  const environment = logicEnvironment(context, resource.timeZone, stored)
   assertFitting(action, stored, environment)
-  const { values, errors } = valuesFor(resource, action, stored, environment)
-  const state = logic.open({ ...stored, ...values }, environment, { fills: false })
-  const ofComputed = plan.fields.flatMap((field) => {
-    const value = fieldValue(state.record, field.name)
-    return field.computed && value !== fieldValue(stored, field.name) ? checkComputed(field, value) : []
+  const { input, state } = settleInput(action, Object.fromEntries(sent), stored, environment)
+  const written = actionValues(resource.plan, action, { ...stored, ...input }, environment)
+  const ofValues = written.failures.map(({ field, code, message }) => fieldError(field, code, message))
+  const ofRules = Object.entries(written.values).flatMap(([name, value]) => {
+    const field = resource.plan.fieldByName.get(name)
+    return (field && ruleError(field, value, field.rules)) ?? []
   })
-  const ofRecord = runChecks(plan, state.record, environment).map(({ id, message, pointers }) => ({
-    pointer: pointers[0] ?? '',
-    code: `check:${id}`,
-    message,
-  }))
-  return { record: state.record, errors: [...errors, ...ofComputed, ...failuresOf(resource, state), ...ofRecord] }
+  const ofInput = action.plan.input.flatMap(({ field }) => checkInput(field, context, input, state))
+  const ofComputed = resource.plan.fields.flatMap((field) => {
+    const value = fieldValue(state.record, field.name)
+    return field.computed && !isDeepStrictEqual(value, fieldValue(stored, field.name))
+      ? checkComputed(field, value)
+      : []
+  })
+  const errors = [...ofValues, ...ofRules, ...ofInput, ...ofComputed, ...failuresOf(resource, state)]
+  return { record: state.record, errors: [...errors, ...violations(action, state.record, environment)] }
 }
 
-function assertFitting({ plan }: StoringAction, record: PageRecord, environment: LogicEnvironment): void {
+function assertFitting({ plan }: ResourceAction, record: PageRecord, environment: LogicEnvironment): void {
   if (!plan.when) return
   const outcome = evaluatePlan(plan.when, record, environment, { target: null })
   if (!outcome.ok) throw businessFailure(`${plan.title}：${outcome.failure.message}`)
   if (!conditionHolds(outcome.value)) throw businessFailure(messages.actionNotFitting(plan.title))
 }
 
-function valuesFor(
-  { plan }: Resource,
-  { plan: action, valuesProperty }: StoringAction,
+/** The input without what reactions hide; passing one value over may hide another, so this goes on until it rests. */
+function settleInput(
+  action: ResourceAction,
+  sent: Readonly<Record<string, CanonicalValue>>,
+  stored: PageRecord,
+  environment: LogicEnvironment,
+) {
+  const { plan, logic } = action.resource
+  let input = sent
+  for (;;) {
+    const state = createActionLogic(plan, action, logic, input).open(stored, environment, { fills: false })
+    const shown = Object.entries(input).filter(([name]) => state.targets.get(name)?.visible !== false)
+    if (shown.length === Object.keys(input).length) return { input, state }
+    input = Object.fromEntries(shown)
+  }
+}
+
+/** What was not sent stays as it is; but an action that needs an answer is not run without one. */
+function checkInput(
+  field: FieldPlan,
+  context: DataContext,
+  input: PageRecord,
+  { targets }: FormState,
+): readonly FieldError[] {
+  const target = targets.get(field.name)
+  if (!target?.visible) return []
+  const isEditable = mayEdit(context, field)
+  if (!isEditable && field.required)
+    return [fieldError(field, 'forbidden-field', fieldMessages.notAllowed(field.title))]
+  const value = fieldValue(input, field.name)
+  const broken = ruleError(field, value, rulesOf(field, target, isEditable))
+  const isOffered = target.options === null || choicesIn(value).every((choice) => target.options?.includes(choice))
+  return [
+    ...(broken ? [broken] : []),
+    ...(isOffered ? [] : [fieldError(field, 'unknown-choice', fieldMessages.unknownChoice(field.title))]),
+  ]
+}
+
+/** Beside what was asked for, where a check speaks of it. */
+function violations(
+  { plan, resource }: ResourceAction,
   record: PageRecord,
   environment: LogicEnvironment,
-): { readonly values: Readonly<Record<string, CanonicalValue>>; readonly errors: readonly FieldError[] } {
-  const values: Record<string, CanonicalValue> = {}
-  const errors: FieldError[] = []
-  for (const [name, literal] of Object.entries(Object(action.props[valuesProperty]))) {
-    const field = plan.fieldByName.get(name)
-    if (!field) continue
-    const pointer = `/${name}`
-    const expression = action.expressions.get(`/${valuesProperty}/${name}`)
-    const computed = expression && evaluateForField(expression, field, record, environment)
-    if (computed && !computed.ok) {
-      errors.push({ pointer, code: 'expression-limit', message: `${field.title}：${computed.failure.message}` })
-      continue
-    }
-    const raw = computed ? computed.value : literalOf(literal)
-    const outcome = readWireValue(field.type, field.multiple, raw)
-    if (!outcome.ok) {
-      errors.push({ pointer, code: outcome.code, message: `${field.title}${outcome.message}` })
-      continue
-    }
-    values[name] = outcome.value
-    const broken = ruleError(field, outcome.value, field.rules)
-    if (broken) errors.push(broken)
-  }
-  return { values, errors }
+): readonly FieldError[] {
+  const asked = new Set(plan.input.map(({ field }) => `/${field.name}`))
+  return runChecks(resource.plan, record, environment).map(({ id, message, pointers }) => ({
+    pointer: pointers.find((pointer) => asked.has(pointer)) ?? pointers[0] ?? '',
+    code: `check:${id}`,
+    message,
+  }))
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { businessFailure, entityNotFound, fieldFailure, staleVersion } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
+import { checkConditions } from './check-conditions.ts'
 import {
   type ChangedValues,
   checkChoices,
@@ -44,7 +45,7 @@ export async function addRecord(
 ): Promise<StoredRecord> {
   if (resource.plan.tree) await lockTree(trx, context, resource)
   if (resource.plan.kind === 'form') await assertFirst(trx, context, resource)
-  const save = prepareSave(resource, context, body, null)
+  const save = await prepareSave({ ...services, db: trx }, resource, context, body, null)
   await assertSavable(trx, services, context, resource, save, null)
   const [stored] = await insertWhole(trx, context, resource, [{ values: save.changes, rows: save.rows }])
   if (!stored) throw new TypeError('An insert has answered no row.')
@@ -63,7 +64,7 @@ export async function editRecord(
   const existing = await lockWhole(trx, context, resource, edit.id)
   if (!existing) throw entityNotFound()
   if (edit.version !== null && edit.version !== existing.version) throw staleVersion()
-  const save = prepareSave(resource, context, edit.body, existing)
+  const save = await prepareSave({ ...services, db: trx }, resource, context, edit.body, existing)
   await assertSavable(trx, services, context, resource, save, existing)
   // Saving without a change is no change: no new version, no line in the log.
   if (save.changes.size === 0 && save.rows.size === 0) return existing
@@ -114,6 +115,10 @@ export async function assertSavable(
     const others = { table: subTable.table, softDelete: false, except: held }
     errors.push(...(await checkTaken(trx, context, others, subTable.fields.filter(isDuplicateChecked), changes)))
   }
+  // A reference that was refused already says nothing new by not fitting.
+  const refused = new Set(errors.map(({ pointer }) => pointer))
+  const misfits = await checkConditions(trx, context, services.registry, resource, save, existing)
+  errors.push(...misfits.filter(({ pointer }) => !refused.has(pointer)))
   if (await isCircle(trx, context, resource, save, existing)) {
     const parent = plan.tree?.parent
     if (parent) errors.push(fieldError(parent, 'circle', fieldMessages.circle))

@@ -11,8 +11,8 @@ import { logicEnvironment, toPageRecord, toPageRow } from './page-record.ts'
 import type { ReadBody } from './read-body.ts'
 import { notEditable } from './read-fields.ts'
 import type { ReadRow } from './read-rows.ts'
-import type { Resource } from './resource.ts'
-import type { StoredRecord } from './stored-record.ts'
+import { mayEdit, type Resource } from './resource.ts'
+import type { FieldValues, StoredRecord } from './stored-record.ts'
 
 /** A save after the page's logic: what is to be stored, and how each field stands. */
 export interface SettledRecord {
@@ -28,6 +28,14 @@ export interface SettledRecord {
 
 type Wishes = PageRecord
 
+/** What new references copy into the fields beside them. Counts only where the caller may not change those himself. */
+export interface FilledValues {
+  readonly record: FieldValues
+  /** By sub-table, in the order of its rows. */
+  readonly rows: ReadonlyMap<string, readonly FieldValues[]>
+}
+export const NOTHING_FILLED: FilledValues = { record: new Map(), rows: new Map() }
+
 /**
  * Runs reactions and computed values over what a save asks for, just as the form has done, so that no request can
  * skip them. Values of hidden fields are passed over; those of read-only fields are refused unless a reaction fills
@@ -38,6 +46,7 @@ export function settleRecord(
   context: DataContext,
   existing: StoredRecord | null,
   read: Pick<ReadBody, 'values' | 'rows'>,
+  copied: FilledValues = NOTHING_FILLED,
 ): SettledRecord {
   const { logic, plan, timeZone } = resource
   const stored = existing && toPageRecord(existing)
@@ -46,7 +55,7 @@ export function settleRecord(
   const opened = logic.open(base, environment, { fills: existing === null })
   const settle = (wishes: Wishes) => logic.open({ ...base, ...wishes }, environment, { fills: false })
 
-  const wishes = dropHidden(wishesOf(resource, read, base, environment), settle)
+  const wishes = dropHidden(wishesOf(resource, context, read, base, environment, copied), settle)
   const { targets } = settle(wishes)
   const errors: FieldError[] = []
   // What was writable until this very change may have been written before it: forms let it, and so would two saves.
@@ -54,11 +63,20 @@ export function settleRecord(
   const readOnly = plan.fields.filter((field) => !field.computed && targets.get(field.name)?.readOnly)
   const names = new Set(readOnly.map((field) => field.name))
   const allowed = Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.has(name)))
-  const filled = new Map<string, CanonicalValue>()
+  const filled = new Map<string, CanonicalValue>(
+    [...copied.record].filter(
+      ([name]) => isOthers(plan.fieldByName.get(name), context) && targets.get(name)?.visible !== false,
+    ),
+  )
   for (const field of readOnly) {
     const sent = field.name in wishes ? fieldValue(wishes, field.name) : undefined
     const held = fieldValue(base, field.name)
-    if (targets.get(field.name)?.causes.value !== undefined) {
+    const copy = copied.record.get(field.name)
+    if (copy !== undefined && (sent === undefined || wasReadOnly(field.name))) {
+      filled.set(field.name, copy)
+      const isNews = sent !== undefined && !isDeepStrictEqual(sent, copy)
+      if (isNews && !isUnchanged(field, sent, held, existing === null)) errors.push(notEditable(field))
+    } else if (targets.get(field.name)?.causes.value !== undefined) {
       const fromChange = fieldValue(logic.change(opened, allowed, environment).record, field.name)
       const isRefilled = isDeepStrictEqual(fromChange, held) && sent !== undefined && !isDeepStrictEqual(sent, held)
       const again = () => logic.open({ ...base, ...allowed }, environment, { fills: true })
@@ -82,17 +100,33 @@ export function settleRecord(
 /** What was sent, with sub-rows made whole. */
 function wishesOf(
   resource: Resource,
+  context: DataContext,
   read: Pick<ReadBody, 'values' | 'rows'>,
   base: PageRecord,
   environment: LogicEnvironment,
+  copied: FilledValues,
 ): Wishes {
   const sent = Object.fromEntries(read.values)
   const record = { ...base, ...sent }
   const rows = resource.plan.subTables.flatMap((table) => {
     const list = read.rows.get(table.name)
-    return list ? [[table.name, list.map((row) => wholeRow(table, row, record, environment))] as const] : []
+    if (!list) return []
+    const rows = list.map((row, position) => ({
+      ...wholeRow(table, row, record, environment),
+      ...copiedIntoRow(table, context, copied.rows.get(table.name)?.[position]),
+    }))
+    return [[table.name, rows] as const]
   })
   return { ...sent, ...Object.fromEntries(rows) }
+}
+
+/** Fields that the caller may not change: they hold what is copied, not what was sent. */
+function copiedIntoRow(table: SubTablePlan, context: DataContext, values: FieldValues = new Map()): PageRecord {
+  return Object.fromEntries([...values].filter(([name]) => isOthers(table.fieldByName.get(name), context)))
+}
+
+function isOthers(field: FieldPlan | undefined, context: DataContext): boolean {
+  return field !== undefined && (field.readOnly || !mayEdit(context, field))
 }
 
 function wholeRow(

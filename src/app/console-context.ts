@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
 import type { LiveNotices } from './live-notices.ts'
@@ -8,6 +9,7 @@ export interface ConsoleContextValue {
   readonly services: ConsoleServices
   readonly session: SessionStore
   readonly liveNotices: LiveNotices
+  readonly liveTables: TableSocket
   /** Ends the session and shows the sign-in page afresh. */
   leave(): Promise<void>
 }

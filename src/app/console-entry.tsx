@@ -25,6 +25,7 @@ import { RELOAD_AFTER_MS } from './failure-reaction.ts'
 import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { openLiveNotices } from './live-notices.ts'
+import { createLiveTables } from './live-tables.ts'
 import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
@@ -74,14 +75,18 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       scope: () => scopeOf(session),
       pageAddress: location.href,
     })
+    const liveTables = createLiveTables({ services, userId: session.user.id, pageAddress: location.href })
     const unfollow = followOtherWindows(session)
     stopListening = () => {
       unfollow()
       liveNotices.close()
+      liveTables.close()
     }
     root.render(
       <ConsoleRoot services={services} hostWatch={hostWatch}>
-        <ConsoleContext.Provider value={{ services: shown, session, liveNotices, leave: () => leave(session.user.id) }}>
+        <ConsoleContext.Provider
+          value={{ services: shown, session, liveNotices, liveTables, leave: () => leave(session.user.id) }}
+        >
           <RouterProvider router={router} />
           <SessionLayer services={services} session={session} channel={sessionChannel} />
         </ConsoleContext.Provider>

@@ -13,7 +13,8 @@ import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { createConsoleServices } from './console-services.ts'
-import { quietNotices } from './live-notices.fixture.ts'
+import { quietNotices, quietTables } from './live-notices.fixture.ts'
+import { silentServer } from './silent-server.fixture.ts'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -43,7 +44,7 @@ async function openConsole(path: string) {
     clock: createClock(() => AFTERNOON),
     sessionChannel: lonelyChannel,
   }
-  const services = createConsoleServices(essentials, () => undefined)
+  const services = { ...createConsoleServices(essentials, () => undefined), http: silentServer }
   const user = { id: '1', username: 'zhang', realname: '张三', avatar: null, phone: null, email: null }
   const session = createSessionStore({
     user: { ...user, orgCode: null, orgCodeTxt: null, status: 1, homePath: null },
@@ -61,7 +62,9 @@ async function openConsole(path: string) {
   const screen = await render(
     <div style={{ height: '100vh' }}>
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services, session, liveNotices: quietNotices, leave }}>
+        <ConsoleContext.Provider
+          value={{ services, session, liveNotices: quietNotices, liveTables: quietTables, leave }}
+        >
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
       </ConsoleRoot>

@@ -10,10 +10,12 @@ import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
 import { createDraftStore, type DraftStore } from '#src/platform/drafts/draft-store.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
-import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
+import { createHttpClient, type HttpClient, type HttpClientDependencies } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
 import { createSigner } from '#src/platform/http/signer.ts'
+import { createTransfers, type Transfers } from '#src/platform/http/transfer.ts'
+import { createXhrTransport } from '#src/platform/http/xhr-transport.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
@@ -31,6 +33,8 @@ export interface ConsoleServices {
   readonly storage: ConsoleStorage
   readonly clock: Clock
   readonly http: HttpClient
+  /** Files to and from the server. */
+  readonly transfers: Transfers
   readonly notices: NoticeBoard
   readonly dictionaries: Dictionaries
   readonly pageSource: PageSource
@@ -88,8 +92,7 @@ export function createConsoleServices(
     },
     wait: (ms) => waitFor(ms, undefined),
   })
-  const http = createHttpClient({
-    transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
+  const connection: Omit<HttpClientDependencies, 'transport'> = {
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => readToken(storage),
@@ -98,6 +101,10 @@ export function createConsoleServices(
     revive: revival.revive,
     ...(connectivity && { onReached: connectivity.observe }),
     onFailure: reactions.react,
+  }
+  const http = createHttpClient({
+    ...connection,
+    transport: createRetryingTransport(createFetchTransport(), { wait: waitFor, random: Math.random }),
   })
   const queryClient = new QueryClient({
     // The transport repeats what is worth repeating. `always`: a browser that is offline gets its failure and a retry
@@ -117,6 +124,7 @@ export function createConsoleServices(
     storage,
     clock,
     http,
+    transfers: createTransfers({ ...connection, transport: createXhrTransport() }),
     notices,
     dictionaries: createDictionaries(http, storage, {
       warning: (text) => notices.show({ kind: 'message', tone: 'warning', text }),

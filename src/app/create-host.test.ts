@@ -10,6 +10,7 @@ import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
 import { createConsoleServices } from './console-services.ts'
 import { createHost } from './create-host.ts'
+import { quietTables } from './live-notices.fixture.ts'
 
 const node = (path: string, component: string, children: readonly MenuNode[] = []): MenuNode => ({
   id: path,
@@ -45,7 +46,7 @@ function setup() {
   const went: string[] = []
   const notices: Notice[] = []
   services.notices.attach({ show: (notice) => notices.push(notice), ask: ({ answer }) => answer(true) })
-  const host = createHost(services, session, { page, goTo: (address) => went.push(address) })
+  const host = createHost(services, session, { page, liveTables: quietTables, goTo: (address) => went.push(address) })
   return { host, went, notices }
 }
 

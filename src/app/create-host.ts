@@ -4,12 +4,16 @@ import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpChecks } from '#src/platform/http-checks.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
+import { createHttpReferences } from '#src/platform/http-references.ts'
+import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
+import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { messages } from './messages.ts'
 
 export interface HostTab {
   readonly page: HostPage
+  readonly liveTables: Pick<TableSocket, 'onData'>
   /** Shows another address of the console: path and query. */
   goTo(address: string): void
 }
@@ -23,7 +27,11 @@ export function mayInspect({ permissions }: SessionStore): boolean {
 }
 
 /** The shell's answers to what pages and widgets may ask. One per tab: `page` is the tab's own. */
-export function createHost(services: ConsoleServices, session: SessionStore, { page, goTo }: HostTab): Host {
+export function createHost(
+  services: ConsoleServices,
+  session: SessionStore,
+  { page, liveTables, goTo }: HostTab,
+): Host {
   const { notices, http, clock, dictionaries, config, drafts } = services
   const { user, tenantId, permissions } = session
   const tell = (tone: 'success' | 'warning' | 'error') => (text: string) =>
@@ -41,6 +49,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     permissions: permissions.check,
     dictionaries,
     drafts: drafts.of({ userId: user.id, tenantId }),
+    references: createHttpReferences(http),
     checks: createHttpChecks(http),
     notice,
     confirm: (question) => notices.ask(question),
@@ -50,8 +59,10 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
       businessTime: (epochMs) => formatBusinessTime(epochMs, config.timeZone),
     },
     page,
+    live: { onRecords: (table, listener) => liveTables.onData(`records:${table}`, listener) },
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
-    dataSource: (plan) => createHttpDataSource(plan, http, notice),
+    dataSource: (plan) => createHttpDataSource(plan, http, notice, services.transfers),
+    saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)
       const route = routes.find(({ view }) => view.kind === 'page' && view.code === code)

@@ -35,6 +35,10 @@ const plan = {
   fieldByName: new Map(fields.map((plan) => [plan.name, plan])),
 } as unknown as PagePlan
 
+async function noFiles(): Promise<never> {
+  throw new Error('No files come or go here.')
+}
+
 function setup(answer: {
   readonly code?: number
   readonly message?: string
@@ -57,7 +61,15 @@ function setup(answer: {
     tenantId: () => '0',
     onFailure: () => undefined,
   })
-  const source = createHttpDataSource({ ...plan, kind }, http, { warning: (text) => warnings.push(text) })
+  const source = createHttpDataSource(
+    { ...plan, kind },
+    http,
+    { warning: (text) => warnings.push(text) },
+    {
+      download: noFiles,
+      upload: noFiles,
+    },
+  )
   return { source, requests, warnings }
 }
 
@@ -175,6 +187,13 @@ describe('the HTTP data source', () => {
     expect(await source.runAction('approve', ['1', '2'])).toEqual({ message: '操作成功!' })
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/jeecg-boot/market/productPrice/action/approve' })
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1', '2'] })
+  })
+
+  it('runs an action with what was filled in for it, as the wire has it, under its key', async () => {
+    const { source, requests } = setup({ message: '操作成功!' })
+    await source.runAction('reject', ['1'], { values: { name: '质量异议', price: '12.50' }, idempotencyKey: 'k1' })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ids: ['1'], input: { name: '质量异议', price: 12.5 } })
+    expect(requests[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k1' })
   })
 
   it('shows a list that may not be seen as a warning, and refuses it', async () => {

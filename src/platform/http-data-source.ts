@@ -19,6 +19,8 @@ import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
+import type { Transfers } from './http/transfer.ts'
+import { createPageTransfers } from './page-transfers.ts'
 import { readTreeAnswer } from './tree-answer.ts'
 import { readStatistics, toListRow, toPageRecord, toWireRecord } from './wire-record.ts'
 
@@ -33,11 +35,17 @@ export interface DataSourceNotice {
 const refusedFields = Type.Object({ errors: Type.Array(fieldError) })
 
 /** The rows of a page behind the contract's list and form calls. */
-export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: DataSourceNotice): DataSource {
+export function createHttpDataSource(
+  plan: PagePlan,
+  http: HttpClient,
+  notice: DataSourceNotice,
+  transfers: Transfers,
+): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const { api } = plan.entity
   const endpoints = resourceEndpoints(api, plan.permissionPrefix)
   const tree = treeEndpoint(api, plan.permissionPrefix)
+  const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
   const pageHeaders: Readonly<Record<string, string>> =
@@ -101,10 +109,22 @@ export function createHttpDataSource(plan: PagePlan, http: HttpClient, notice: D
       const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
       return { message }
     },
-    async runAction(name, ids) {
+    exportRows(request, options) {
+      return files.exportRows(request, options).catch(rethrowAsRefusal)
+    },
+    importTemplate(options) {
+      return files.importTemplate(options).catch(rethrowAsRefusal)
+    },
+    importRows(request, options) {
+      return files.importRows(request, options).catch(rethrowAsRefusal)
+    },
+    importErrors(file, options) {
+      return files.importErrors(file, options).catch(rethrowAsRefusal)
+    },
+    async runAction(name, ids, input) {
       const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), {
-        body: { ids: [...ids] },
-        headers: pageHeaders,
+        body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
+        headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
       })
       return { message }
     },

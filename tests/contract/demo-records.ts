@@ -8,7 +8,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { createSystemContext, type SystemContext } from '#server/http/request-context.ts'
 import { logicEnvironment } from '#server/resources/page-record.ts'
 import type { Resource } from '#server/resources/resource.ts'
-import { runAction, storingAction } from '#server/resources/run-action.ts'
+import { type ActionRequest, resourceAction, runAction } from '#server/resources/run-action.ts'
 import { clientOf, type PageServer, type WireRow } from '#tests/support/page-server.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 
@@ -25,8 +25,8 @@ export interface DemoRecords {
   readonly newBody: (code: string, fields: SentFields) => WireRow
   /** What edits the record into another one, for who holds nothing but the permission to edit. */
   readonly editBody: (code: string, record: WireRow) => WireRow
-  /** A record that the page's action may be run on. */
-  readonly idFor: (code: string, action: string) => Promise<string>
+  /** What runs the page's action on a record that it fits, with what it asks for. */
+  readonly actionBody: (code: string, action: string) => Promise<ActionRequest>
 }
 
 /** Loads the demo rows, as a new installation does. */
@@ -59,11 +59,13 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const { id, version } = record
       return { ...bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true), id, version }
     },
-    async idFor(code, name) {
-      const { resource } = find(code)
-      const { result } = await clientOf(server, resource.plan.entity.api, token).list(EVERY_ROW)
+    async actionBody(code, name) {
+      const page = find(code)
+      const { result } = await clientOf(server, page.resource.plan.entity.api, token).list(EVERY_ROW)
+      const input = inputFor(page, name, result.records)
       for (const { id } of result.records) {
-        if (await mayRun(server, context, resource, name, String(id))) return String(id)
+        const request = { ids: [String(id)], input }
+        if (await mayRun(server, context, page.resource, name, request)) return request
       }
       throw new Error(`The demo rows of ${code} have none for the action ${name}.`)
     },
@@ -76,14 +78,14 @@ async function mayRun(
   context: SystemContext,
   resource: Resource,
   name: string,
-  id: string,
+  request: ActionRequest,
 ): Promise<boolean> {
   const plan = resource.plan.actions.find((action) => action.name === name)
-  const action = plan && storingAction(plan, actionRegistry.get(plan.type))
+  const action = plan && resourceAction(resource, plan, actionRegistry.get(plan.type))
   if (!action) throw new Error(`${resource.plan.code} has no action ${name} that stores values.`)
   const trx = await databases.app.startTransaction().execute()
   try {
-    await runAction(trx, { db: databases.app, registry: tables }, context, resource, action, [id])
+    await runAction(trx, { db: databases.app, registry: tables }, context, action, request)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false
@@ -91,6 +93,18 @@ async function mayRun(
   } finally {
     await trx.rollback().execute()
   }
+}
+
+/** What other rows hold in the fields that the action asks for, with other values where they must differ. */
+function inputFor({ resource, taken }: DemoPage, name: string, records: readonly WireRow[]): WireRow {
+  const asked = resource.plan.actions.find((action) => action.name === name)?.input ?? []
+  return Object.fromEntries(
+    asked.map(({ field }) => {
+      const held = records.map((record) => record[field.name]).find((value) => value !== null && value !== undefined)
+      const others = taken.get(field.name)
+      return [field.name, others ? freeValue(field, held, others) : held]
+    }),
+  )
 }
 
 interface DemoPage {

@@ -115,6 +115,11 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     const { body } = await asAdmin<{ hash: string }>({ method: 'GET', path: '/pagewright/pages/product-price' })
     return { params: { code: 'product-price', hash: body.result.hash } }
   },
+  searchReferences: () => ({
+    params: { page: 'product', field: 'levelTwo' },
+    query: { where: '{"levelOne":"nothing"}', keyword: '钢', pageSize: '5' },
+  }),
+  readReference: () => ({ params: { page: 'order', field: 'lines.product' }, query: { value: 'nothing' } }),
   checkDuplicate: () => ({
     query: { tableName: 'market_product_price', fieldName: 'code', fieldVal: 'ZZ9999' },
   }),
@@ -168,6 +173,12 @@ function newPasswordOf(endpointName: string): Record<string, string> {
 
 function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> {
   return server.call<Result>({ method: 'POST', path, body })
+}
+
+/** What a call asks for that names its page only in its path. */
+const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
+  searchReferences: ['trade:product:add'],
+  readReference: ['distribution:order:edit'],
 }
 
 /** Answered as they lie on the disk, or as they were compiled. */
@@ -273,7 +284,7 @@ function actionCases({ code, entity, permissionPrefix, actions = {} }: PageFile)
   return storing.map(([action]) => ({
     name: `${code} action ${action}`,
     endpoint: actionEndpoint(entity.api, permissionPrefix, action),
-    makeInput: async () => ({ body: { ids: [await demo.idFor(code, action)] } }),
+    makeInput: async () => ({ body: await demo.actionBody(code, action) }),
   }))
 }
 
@@ -331,7 +342,7 @@ function usernameFor(name: string): string {
 async function tokenFor({ name, endpoint }: Case): Promise<string | undefined> {
   if (endpoint.access === 'public') return undefined
   const username = usernameFor(name)
-  await server.addUser(username, permissionOf(endpoint.access))
+  await server.addUser(username, [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
   return server.signIn(username)
 }
 

@@ -147,7 +147,7 @@ export function clientOf(server: TestServer, api: string, token: string, tenantI
     removeBatch: (ids) => call({ method: 'DELETE', path: `${api}/deleteBatch`, query: { ids } }),
     stored: async (row) => {
       const answer = await add(row)
-      if (!answer.success) throw new Error(`The row was refused: ${JSON.stringify(answer.result)}`)
+      if (!answer.success) throw new Error(`The row was refused: ${answer.message} ${JSON.stringify(answer.result)}`)
       return { ...answer.result, id: String(answer.result.id), version: Number(answer.result.version) }
     },
   }

@@ -68,7 +68,7 @@ export function languageChapters(): readonly Chapter[] {
     before: readonly Block[],
     after: readonly Block[],
   ])[] = [
-    ['fields', '字段', ['fields'], fieldsIntro(), [...types(), ...presets()]],
+    ['fields', '字段', ['fields'], fieldsIntro(), [...types(), ...presets(), ...references()]],
     ['layout', '排布', ['form.layout', 'detail.layout'], layoutIntro(), []],
     ['logic', '联动与校验', ['form.reactions', 'checks'], logicIntro(), []],
     [
@@ -151,6 +151,34 @@ function fieldsIntro(): readonly Block[] {
   ]
 }
 
+function references(): readonly Block[] {
+  return [
+    heading('引用：过滤与带出'),
+    text(
+      '`ref` 字段选择另一张表的一行。`where` 限定能选哪些行：左边是那张表的字段，右边是值，或者 `= 表达式`（子表中可用 `row.`）。值变化后重新查询；已选的行不再符合时在字段旁说明，不会悄悄清空；值为空时没有可选的行。服务器保存时再检查一遍。',
+    ),
+    text(
+      '`fill` 在选中一行时把它的值带到旁边的字段：左边是本记录（或本行）的字段，右边是那张表的字段。重新选择会覆盖，清空会一并清空，以后那一行再变也不影响已带出的值。目标字段写了 `readonly` 时只由服务器带出，请求中的其他值不接受；没有写的，带出后可以修改。',
+    ),
+    json({
+      levelTwo: {
+        type: 'ref',
+        title: '产品二级',
+        ref: {
+          entity: 'trade_product_level_two',
+          value: 'id',
+          label: 'name',
+          where: { levelOne: '= levelOne', enabled: 'Y' },
+          fill: { unit: 'unit', standardName: 'standard' },
+        },
+      },
+    }),
+    text(
+      '`where` 与 `fill` 只能用那张表里声明的字段。要权限才能看的字段不能用于 `where`，只能带到同样写了 `permission` 的字段，并且只带给有权看它的人。字典没有可以比较的字段，要按其他字段限定字典的选项，用联动的 `options`。',
+    ),
+  ]
+}
+
 function layoutIntro(): readonly Block[] {
   return [
     text(
@@ -182,6 +210,29 @@ function actionsIntro(): readonly Block[] {
     text(
       `每行内置的操作：${codes(ROW_ACTIONS)}；工具栏内置的按钮：${codes(TOOLBAR_ACTIONS)}。其他按钮先在 ${code('actions')} 中声明，类型和属性见“动作类型”一章。`,
     ),
+    text(
+      '保存数据的动作可以用 `input` 先问再做：驳回要写原因，退款要写金额。点击后打开一个小窗口，`confirm` 显示在上方；填好的值与 `props.values` 在一个事务里写入，要么全部成功，要么一条也不改。',
+    ),
+    text(
+      '`values`、`checks` 中的字段名是填写之后的值，`old.` 是原来的值。表单的联动照样决定这些字段是否显示、必填、限选，看到的是动作执行之后的记录；只读不起作用，因为动作正是改动只读字段的方式。对多行执行时，默认值各行相同才会填好。服务器用同样的规则再检查一遍，并拒绝没有问到的字段。',
+    ),
+    json({
+      refund_part: {
+        title: '部分退款',
+        type: 'set-values',
+        when: "status == 'paid'",
+        confirm: '退款不可撤回。',
+        danger: true,
+        input: [
+          { field: 'refundAmount', default: '= payable', rules: ['required', { min: 0.01 }] },
+          { field: 'refundReason', rules: ['required'] },
+        ],
+        checks: [
+          { id: 'within-paid', that: 'refundAmount <= payable', message: '不能超过实付', fields: ['refundAmount'] },
+        ],
+        props: { values: { status: 'refunded' } },
+      },
+    }),
   ]
 }
 

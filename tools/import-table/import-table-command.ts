@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import type { CompileKnowledge } from '#renderer/compile/compile-context.ts'
 import { knowledgeOf } from '#renderer/compile/compile-page-set.ts'
 import { pageCheckOptions } from '../check/check-pages.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
@@ -9,7 +10,7 @@ import { importMessages } from './messages.ts'
 import { withDatabase } from './open-database.ts'
 import { findTables, readTable } from './read-table.ts'
 import type { TableDescription } from './table-description.ts'
-import { type ImportedPage, tableToPage } from './table-to-page.ts'
+import { type ImportedPage, type KnownTables, tableToPage } from './table-to-page.ts'
 
 export const importTableCommand: Command = {
   name: 'import-table',
@@ -24,14 +25,24 @@ export const importTableCommand: Command = {
     if (table.schema === context.databaseSchema && table.name === head.entity.table) {
       throw new UsageError(importMessages.ownTable(`${table.schema}.${table.name}`))
     }
-    const { tables = new Map() } = knowledgeOf(await readPageFiles(context), await pageCheckOptions(context.root))
-    const imported = tableToPage(table, head, tables)
+    const { tables } = knowledgeOf(await readPageFiles(context), await pageCheckOptions(context.root))
+    const imported = tableToPage(table, head, openFields(tables ?? new Map()))
     if (Object.keys(imported.page.fields).length === 0) throw new UsageError(importMessages.noFields(table.name))
     const path = join(pageFolders(context).at(-1) ?? context.root, name.area, `${name.page}.json`)
     await writeNewPage(path, `${JSON.stringify(imported.page, null, 2)}\n`, context)
     report(relative(context.root, path), table, head.entity.table, imported, context)
     return 0
   },
+}
+
+/** What a `ref` may name as its value or label. */
+function openFields(tables: NonNullable<CompileKnowledge['tables']>): KnownTables {
+  return new Map(
+    [...tables].map(([table, fields]) => [
+      table,
+      new Set([...fields].flatMap(([name, { restricted }]) => (restricted ? [] : [name]))),
+    ]),
+  )
 }
 
 async function describe(text: string, { databaseUrl }: CommandContext): Promise<TableDescription> {

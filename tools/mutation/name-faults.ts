@@ -40,6 +40,14 @@ function* unknownStoredFields(page: PageTree): Iterable<FaultDraft> {
   }
 }
 
+function misspeltKeyAt(pattern: RegExp): FaultSource {
+  return function* (page) {
+    for (const { key } of page.matching(pattern)) {
+      if (key) yield replaceKey(key, misspell(String(key.value), fieldNames(page)))
+    }
+  }
+}
+
 function* unknownOptions(page: PageTree): Iterable<FaultDraft> {
   for (const part of page.matching(/\/fields\/[^/]+\/widget$/)) {
     if (typeof part.value === 'string') yield replaceValue(part, { type: part.value, options: { colour: 'red' } })
@@ -72,6 +80,9 @@ export const NAME_FAULTS: Readonly<Record<string, FaultSource>> = {
   'unknown dictionary': misspeltAt(/\/fields\/[^/]+\/dict$/, () => []),
   'unknown table of a reference': misspeltAt(/\/fields\/[^/]+\/ref\/entity$/, () => []),
   'unknown field of a reference': misspeltAt(/\/fields\/[^/]+\/ref\/(?:value|label)$/, () => []),
+  'unknown field in a condition of a reference': misspeltKeyAt(/\/fields\/[^/]+\/ref\/where\/[^/]+$/),
+  'unknown field that a reference fills': misspeltKeyAt(/\/fields\/[^/]+\/ref\/fill\/[^/]+$/),
+  'unknown field that a reference copies': misspeltAt(/\/fields\/[^/]+\/ref\/fill\/[^/]+$/, () => []),
   'unknown widget': misspeltAt(/\/fields\/[^/]+\/widget(?:\/type)?$/, () => []),
   'unknown option': unknownOptions,
   'wrong value of an option': wrongOptionValues,

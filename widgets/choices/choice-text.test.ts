@@ -17,6 +17,8 @@ const ref = fieldPlan({
     value: 'id',
     label: 'departName',
     dictCode: 'sys_depart,departName,id',
+    where: [],
+    fill: [],
   },
 })
 

@@ -13,6 +13,8 @@ const field = fieldPlan({
     value: 'id',
     label: 'departName',
     dictCode: 'sys_depart,departName,id',
+    where: [],
+    fill: [],
   },
 })
 const choices = [

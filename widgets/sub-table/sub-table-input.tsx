@@ -1,9 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { statisticsOf } from '#renderer/react/field/column-statistics.ts'
+import { StatisticRows } from '#renderer/react/field/statistic-rows.tsx'
 import { ROWS_PER_PAGE, useRowPages } from '#renderer/react/field/use-row-pages.ts'
 import { focusControl } from '#renderer/react/form/focus-control.ts'
+import { RowsPager } from '#renderer/react/paging/rows-pager.tsx'
 import type { RowsInputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 import { leadsToNextRow } from './next-cell.ts'
@@ -129,37 +130,10 @@ export function SubTableInput(props: RowsInputProps) {
               </tr>
             )}
           </tbody>
-          {rows.length > 0 && (
-            <tfoot>
-              {statisticsOf(fields).map((statistic) => (
-                <tr key={statistic}>
-                  <th scope="row" colSpan={readOnly ? 1 : 2}>
-                    {messages[statistic]}
-                  </th>
-                  {fields.map((field) => (
-                    <td key={field.name} data-align={field.align}>
-                      {props.statisticText(field, statistic)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tfoot>
-          )}
+          {rows.length > 0 && <StatisticRows fields={fields} leading={readOnly ? 1 : 2} textOf={props.statisticText} />}
         </table>
       </div>
-      {pages.pageCount > 1 && (
-        <Pagination
-          className={styles.pager ?? ''}
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={pages.page}
-          pageSize={ROWS_PER_PAGE}
-          total={rows.length}
-          showTotal={(total, [from, to]) => messages.rowRange(from, to, total)}
-          onChange={pages.show}
-        />
-      )}
+      <RowsPager pages={pages} total={rows.length} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
+import sections from '../field/section.module.css'
 import { EMPTY_MARK, ValueText } from '../field/value-text.tsx'
 import type { FormBlock, FormNode, FormPanes, FormSection, FormTable } from '../field/visible-layout.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
@@ -70,7 +71,7 @@ function auditText(value: PageRecord[string]): string {
 function DetailPanes({ panes: { panes }, record }: { readonly panes: FormPanes; readonly record: PageRecord }) {
   const [active, activate] = useState(0)
   return (
-    <div className={styles.section}>
+    <div className={sections.section}>
       <Tabs
         tabs={panes.map(({ title }) => ({ title, errorCount: 0, hidden: false }))}
         active={active}
@@ -135,9 +136,9 @@ interface SectionProps {
 function Section({ title, children }: SectionProps) {
   const titleId = useId()
   return (
-    <section className={styles.section}>
+    <section className={sections.section}>
       {title !== null && (
-        <h3 id={titleId} className={styles.sectionTitle}>
+        <h3 id={titleId} className={sections.title}>
           {title}
         </h3>
       )}

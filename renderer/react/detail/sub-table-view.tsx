@@ -1,15 +1,15 @@
-import { Pagination } from 'antd'
 import { useMemo } from 'react'
 import type { PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
-import { statisticsOf } from '../field/column-statistics.ts'
 import { messages } from '../field/messages.ts'
+import { StatisticRows } from '../field/statistic-rows.tsx'
 import { statisticText } from '../field/statistic-text.ts'
-import { ROWS_PER_PAGE, useRowPages } from '../field/use-row-pages.ts'
+import { useRowPages } from '../field/use-row-pages.ts'
 import { ValueText } from '../field/value-text.tsx'
 import { visibleColumns } from '../field/visible-layout.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
 import { useHost, useRegistry } from '../host-context.tsx'
+import { RowsPager } from '../paging/rows-pager.tsx'
 import styles from './sub-table-view.module.css'
 
 export interface SubTableViewProps {
@@ -62,34 +62,15 @@ export function SubTableView({ table, rows }: SubTableViewProps) {
             )}
           </tbody>
           {rows.length > 0 && (
-            <tfoot>
-              {statisticsOf(fields).map((statistic) => (
-                <tr key={statistic}>
-                  <th scope="row">{messages[statistic]}</th>
-                  {fields.map((field) => (
-                    <td key={field.name} data-align={field.align}>
-                      {statisticText(field, rows, statistic, registry.get(field.widget.type))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tfoot>
+            <StatisticRows
+              fields={fields}
+              leading={1}
+              textOf={(field, statistic) => statisticText(field, rows, statistic, registry.get(field.widget.type))}
+            />
           )}
         </table>
       </section>
-      {pages.pageCount > 1 && (
-        <Pagination
-          className={styles.pager ?? ''}
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={pages.page}
-          pageSize={ROWS_PER_PAGE}
-          total={rows.length}
-          showTotal={(total, [from, to]) => messages.rowRange(from, to, total)}
-          onChange={pages.show}
-        />
-      )}
+      <RowsPager pages={pages} total={rows.length} />
     </div>
   )
 }

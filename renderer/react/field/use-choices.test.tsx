@@ -63,6 +63,8 @@ const departs: ChoicesPlan = {
   value: 'id',
   label: 'departName',
   dictCode: 'sys_depart,depart_name,id',
+  where: [],
+  fill: [],
 }
 
 describe('the choices of a field', () => {

@@ -1,7 +1,8 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
+import type { ConditionValues } from '../../logic/reference-conditions.ts'
 import type { Choice } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
 
@@ -20,11 +21,23 @@ export interface FieldChoices {
   readonly onSearch?: (keyword: string) => void
 }
 
+/** What the choices of a field depend on at the moment. */
+export interface FieldConditions {
+  readonly page: string
+  readonly path: string
+  /** Null: a value is missing, so there is nothing to choose. */
+  readonly where: ConditionValues
+  /** What to say then. */
+  readonly missing: string
+}
+
 export interface ChoicesUse {
   /** The stored value: a table's rows are asked for its labels, since a search may not find them. */
   readonly value?: CanonicalValue
   /** False where the choices are only read, not chosen from: no search is sent. */
   readonly searchable?: boolean
+  /** What rows must fit to be chosen; null: anything. */
+  readonly conditions?: FieldConditions | null
 }
 
 const NO_CHOICES: readonly Choice[] = []
@@ -63,18 +76,27 @@ function useDictionaryChoices(code: string): FieldChoices {
 
 type TablePlan = Extract<ChoicesPlan, { source: 'ref' }>
 
-function useTableChoices(plan: TablePlan, { value = null, searchable = true }: ChoicesUse): FieldChoices {
+function useTableChoices(
+  plan: TablePlan,
+  { value = null, searchable = true, conditions = null }: ChoicesUse,
+): FieldChoices {
   const host = useHost()
   const { dictCode } = plan
   const [keyword, search] = useDebouncedKeyword()
+  const fitting = conditions ? JSON.stringify([conditions.page, conditions.path, conditions.where]) : ''
   const found = useQuery({
-    queryKey: [host.scope, 'table-choices', dictCode, keyword],
-    queryFn: ({ signal }) => host.dictionaries.search(dictCode, keyword, signal),
-    enabled: searchable,
+    queryKey: [host.scope, 'table-choices', dictCode, fitting, keyword],
+    queryFn: ({ signal }) => {
+      if (!conditions) return host.dictionaries.search(dictCode, keyword, signal)
+      const { page, path, where } = conditions
+      return where ? host.references.search({ page, field: path, where }, keyword, signal) : NO_CHOICES
+    },
+    enabled: searchable && conditions?.where !== null,
     staleTime: FRESH_MS,
     networkMode: 'always',
     // The list of the last keyword stays while the next one is searched: an emptied list looks like "nothing found".
-    placeholderData: keepPreviousData,
+    // Not so what fitted other conditions.
+    placeholderData: (last, query) => (query?.queryKey[3] === fitting ? last : undefined),
   })
   const values = storedValues(value)
   const labels = useQuery({

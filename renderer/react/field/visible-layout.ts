@@ -7,6 +7,7 @@ import type {
   SubTablePlan,
 } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
+import { fillingReference } from '../../logic/reference-conditions.ts'
 import { type FieldAccess, fieldAccess } from './field-access.ts'
 
 export interface PlacedField {
@@ -30,6 +31,8 @@ export interface FormTable {
   readonly title: string | null
   readonly table: SubTablePlan
   readonly columns: readonly PlacedColumn[]
+  /** What references fill in without a column for it: nobody else would send it. */
+  readonly filled: readonly FieldPlan[]
 }
 
 export type FormBlock = FormSection | FormTable
@@ -78,6 +81,18 @@ export function visibleColumns(table: SubTablePlan, permissions: HostPermissions
   })
 }
 
+function unshownTargets({ fields, columns }: SubTablePlan, permissions: HostPermissions): readonly FieldPlan[] {
+  const targets = filledNames(fields)
+  return fields.filter(
+    (field) => targets.has(field.name) && !columns.includes(field) && fieldAccess(field, permissions) === 'editable',
+  )
+}
+
+/** The fields that references among these fill in. */
+export function filledNames(fields: readonly FieldPlan[]): ReadonlySet<string> {
+  return new Set(fields.flatMap((field) => fillingReference(field)?.fill.map(({ target }) => target) ?? []))
+}
+
 function visibleBlocks(blocks: readonly LayoutBlockPlan[], permissions: HostPermissions): readonly FormBlock[] {
   return blocks.flatMap((block): readonly FormBlock[] => {
     if (block.kind === 'section') {
@@ -86,7 +101,8 @@ function visibleBlocks(blocks: readonly LayoutBlockPlan[], permissions: HostPerm
     }
     const { title, table } = block
     const columns = visibleColumns(table, permissions)
-    return columns.length > 0 ? [{ kind: 'subTable', title, table, columns }] : []
+    const filled = unshownTargets(table, permissions)
+    return columns.length > 0 ? [{ kind: 'subTable', title, table, columns, filled }] : []
   })
 }
 

@@ -1,3 +1,4 @@
+import type { ActionRegistry } from '../../action.ts'
 import { compilePage } from '../../compile/compile-page.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { WidgetRegistry } from '../../widget.ts'
@@ -12,15 +13,19 @@ const PAGE = {
 }
 
 /** The plan of a page as it would stand in a file; its structure is trusted, its meaning is not. */
-export function compilePlan(page: Record<string, unknown>, registry: WidgetRegistry = textRegistry): PagePlan {
+export function compilePlan(
+  page: Record<string, unknown>,
+  registry: WidgetRegistry = textRegistry,
+  actions: ActionRegistry = { get: () => undefined, types: [] },
+): PagePlan {
   const accept = () => true
   const { plan, problems } = compilePage(JSON.stringify({ ...PAGE, ...page }), {
     registry,
-    actions: { get: () => undefined, types: [] },
+    actions,
     validators: {
       page: accept,
       widgetOptions: Object.fromEntries(registry.types.map((type) => [type, accept])),
-      actionProps: {},
+      actionProps: Object.fromEntries(actions.types.map((type) => [type, accept])),
     },
   })
   if (!plan) throw new Error(JSON.stringify(problems, null, 1))

@@ -33,6 +33,8 @@ interface SubmitButtonsProps {
   readonly busy: boolean
   /** What the last button says. */
   readonly label: string
+  /** What it does cannot be taken back. */
+  readonly danger?: boolean
 }
 
 /** The button that saves; in a form of steps those that lead there. */
@@ -65,12 +67,21 @@ interface SubmitButtonProps {
   readonly ready: boolean
   readonly busy: boolean
   readonly label: string
+  readonly danger?: boolean
 }
 
 /** The form's own submit button, though outside of it: Enter in an input presses it. */
-function SubmitButton({ formId, ready, busy, label }: SubmitButtonProps) {
+function SubmitButton({ formId, ready, busy, label, danger = false }: SubmitButtonProps) {
   return (
-    <Button autoInsertSpace={false} type="primary" htmlType="submit" form={formId} disabled={!ready} loading={busy}>
+    <Button
+      autoInsertSpace={false}
+      type="primary"
+      danger={danger}
+      htmlType="submit"
+      form={formId}
+      disabled={!ready}
+      loading={busy}
+    >
       {label}
     </Button>
   )

@@ -69,8 +69,9 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
     if (sendableNames.has(field.name)) note(field.name, isSameValue(field, value, before[field.name]))
   }
 
-  function noteRows({ table, columns }: FormTable, rows: readonly PageRecord[]) {
-    note(table.name, areSameRows(editable(columns), rows, rowsBefore.get(table.name) ?? []))
+  function noteRows(block: FormTable, rows: readonly PageRecord[]) {
+    const { table } = block
+    note(table.name, areSameRows(sentFields(block), rows, rowsBefore.get(table.name) ?? []))
   }
 
   return {
@@ -98,7 +99,7 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
       const sent = read ? recordToUpdate(shown, read, before, values) : recordToCreate(shown, values)
       const rows = tables
         .filter(({ table: { name } }) => isSent(name) && (read === null || changed.has(name)))
-        .map(({ table, columns }) => [table.name, rowsToSend(editable(columns), subRows(record, table.name))])
+        .map((block) => [block.table.name, rowsToSend(sentFields(block), subRows(record, block.table.name))])
       return { ...sent, ...Object.fromEntries(rows) }
     },
     join(record, saved) {
@@ -106,8 +107,9 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
       const joined = joinWithSaved(sendable, { before, input, saved: valuesOfRecord(sendable, saved) })
       const overlaps: JoinOverlap[] = joined.overlaps.map((overlap) => ({ kind: 'field', ...overlap }))
       const rows: Record<string, readonly PageRecord[]> = {}
-      for (const { table, columns } of tables) {
-        const fields = editable(columns)
+      for (const block of tables) {
+        const { table } = block
+        const fields = sentFields(block)
         const [mine, theirs] = [subRows(record, table.name), subRows(saved, table.name)]
         rows[table.name] = changed.has(table.name) ? mine : theirs
         const theyChanged = !areSameRows(fields, theirs, rowsBefore.get(table.name) ?? [])
@@ -144,6 +146,6 @@ function survivingRow(row: PageRecord, table: SubTablePlan): PageRecord {
   return { ...Object.fromEntries(values), ...(row.id === undefined ? {} : { id: row.id }) }
 }
 
-function editable(columns: FormTable['columns']): readonly FieldPlan[] {
-  return columns.filter(({ access }) => access === 'editable').map(({ field }) => field)
+function sentFields({ columns, filled }: FormTable): readonly FieldPlan[] {
+  return [...columns.filter(({ access }) => access === 'editable').map(({ field }) => field), ...filled]
 }

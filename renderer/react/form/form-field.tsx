@@ -9,8 +9,8 @@ import styles from './form.module.css'
 import { describedBy, type FieldIds, FormItem, fieldIds } from './form-item.tsx'
 import { type FormModel, isSameState } from './form-model.ts'
 import { controlId } from './form-place.ts'
+import { modelInput } from './model-input.tsx'
 import { useReactive } from './use-reactive.ts'
-import { WidgetInput } from './widget-input.tsx'
 
 export interface FormFieldProps extends PlacedField {
   readonly model: FormModel
@@ -27,8 +27,8 @@ export const FormField = memo(function FormField({ placed, access, model, formId
   if (!target.visible) return null
   const ids = fieldIds(controlId(formId, { kind: 'field', name }))
   const help = placed.help ?? plan.help
-  const isText = access === 'readable' || placed.readOnly
-  const required = target.required && !isText && !target.readOnly
+  const isText = access === 'readable' || placed.readOnly || target.readOnly
+  const required = target.required && !isText
   return (
     <FormItem
       ids={ids}
@@ -44,20 +44,22 @@ export const FormField = memo(function FormField({ placed, access, model, formId
         {isText ? (
           <FieldText placed={placed} value={value} ids={ids} />
         ) : definition ? (
-          <WidgetInput
-            definition={definition}
-            plan={plan}
-            ids={ids}
-            describedBy={describedBy(ids, help, error)}
-            placeholder={placed.placeholder ?? plan.placeholder}
-            value={value}
-            required={required}
-            readOnly={target.readOnly}
-            invalid={error !== undefined}
-            offered={target.options}
-            onChange={(changed) => model.change(name, changed)}
-            onBlur={() => model.leave(name)}
-          />
+          modelInput({
+            model,
+            table: null,
+            definition,
+            plan,
+            ids,
+            describedBy: describedBy(ids, help, error),
+            placeholder: placed.placeholder ?? plan.placeholder,
+            value,
+            required,
+            readOnly: false,
+            invalid: error !== undefined,
+            offered: target.options,
+            onChange: (changed) => model.change(name, changed),
+            onBlur: () => model.leave(name),
+          })
         ) : (
           <UnknownWidget field={plan} />
         )}
@@ -72,7 +74,7 @@ interface FieldTextProps {
   readonly ids: FieldIds
 }
 
-/** A field that may be read but not changed: text, not a greyed-out control. */
+/** A field that may be read but not changed, for whatever reason: text, not a greyed-out control. */
 function FieldText({ placed, value, ids }: FieldTextProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is one text with its name

@@ -69,6 +69,10 @@ describe('reactions in a form', () => {
     await field('价格').fill('600')
     await field('数量').fill('2')
     await expect.element(screen.getByRole('group', { name: '总价' })).toHaveTextContent('1200')
+    // As what is computed: text, and no control that refuses.
+    await expect.element(screen.getByRole('group', { name: '级别' })).toHaveTextContent('large')
+    expect(field('级别').query()).toBeNull()
+    await field('数量').fill('1')
     await expect.element(field('级别')).toHaveValue('large')
   })
 
@@ -308,13 +312,15 @@ describe('one key in a form of 300 fields', () => {
         ],
       },
     }
-    const { field } = await setup({ page, widgets })
+    const { screen, field } = await setup({ page, widgets })
     await expect.element(field('f299')).toBeVisible()
     drawn.length = 0
     await field('f1').click()
     await userEvent.keyboard('x')
     await expect.element(field('f21')).toHaveValue('x')
-    expect(drawn.toSorted()).toEqual(['f1', 'f20', 'f21', 'f22'])
+    // The one that is locked becomes a text.
+    await expect.element(screen.getByRole('group', { name: 'f22', exact: true })).toBeVisible()
+    expect(drawn.toSorted()).toEqual(['f1', 'f20', 'f21'])
     drawn.length = 0
     await userEvent.keyboard('y')
     await expect.element(field('f1')).toHaveValue('xy')

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import sections from '../field/section.module.css'
 import type { FormBlock, FormNode, FormPane, FormPanes, FormSection } from '../field/visible-layout.ts'
 import { StepList } from '../panes/step-list.tsx'
 import { Tabs } from '../panes/tabs.tsx'
@@ -59,8 +60,8 @@ function Section({ section: { plan, fields }, titled, model, formId }: SectionPr
     fields.map(({ placed }) => placed.field.name),
   )
   return (
-    <section className={styles.section} hidden={!isInSight}>
-      {plan.title !== null && !titled && <h3 className={styles.sectionTitle}>{plan.title}</h3>}
+    <section className={sections.section} hidden={!isInSight}>
+      {plan.title !== null && !titled && <h3 className={sections.title}>{plan.title}</h3>}
       <div className={styles.grid} data-columns={plan.columns}>
         {fields.map(({ placed, access }) => (
           <FormField key={placed.field.name} placed={placed} access={access} model={model} formId={formId} />
@@ -94,7 +95,7 @@ function TabPanes({ panes, model, formId }: PanesProps) {
       )
     : wanted
   return (
-    <div className={styles.section}>
+    <div className={sections.section}>
       <Tabs
         tabs={tabs}
         active={active}

@@ -1,57 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PageRecord } from '../../compile/plan.ts'
 import type { HostChecks } from '../../host.ts'
-import { createFormLogic } from '../../logic/form-logic.ts'
-import { formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
-import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
-import { fakeHost, registry } from './form.fixture.tsx'
-import { createFormModel } from './form-model.ts'
-import { initialRecord, initialRow } from './initial-values.ts'
-import { unseenComputed } from './unseen-computed.ts'
+import { OFFER_PAGE } from './compiled-page.fixture.ts'
+import { openForm } from './form-model.fixture.ts'
 
-interface Opening {
-  readonly page?: Record<string, unknown>
-  readonly record?: PageRecord | null
-  readonly given?: PageRecord
-  readonly hidden?: readonly string[]
-  readonly checks?: Partial<HostChecks>
-}
-
-function open({ page = OFFER_PAGE, record = null, given = {}, hidden = [], checks = {} }: Opening = {}) {
-  const { host } = fakeHost({ hidden })
-  const plan = compilePlan(page)
-  const logic = createFormLogic(plan)
-  const environment = () => ({ user: host.user, now: host.clock.businessNow() })
-  const full = { old: record, ...environment() }
-  const unsaved: boolean[] = []
-  const layout = visibleLayout(plan.form.layout, host.permissions)
-  const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
-  const model = createFormModel({
-    plan,
-    logic,
-    layout,
-    record,
-    initial: initialRecord(plan, logic, full, registry, given),
-    unseen: unseenComputed(plan, host.permissions),
-    filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
-    checks: { ...host.checks, ...checks },
-    environment,
-    initialRow: (table, current) => initialRow(table, current, full, registry),
-    onUnsavedChange: (now) => unsaved.push(now),
-    onChange: () => undefined,
-  })
-  const rows = model.rows.get('tiers')
-  return { model, rows, unsaved }
-}
-
-function rowsOf(opened: ReturnType<typeof open>) {
+function rowsOf(opened: ReturnType<typeof openForm>) {
   if (!opened.rows) throw new Error('no rows')
   return opened.rows
 }
 
 describe('a change in a form', () => {
   it('fills in what is computed and what reactions say, in the fields that they speak of', () => {
-    const { model } = open()
+    const { model } = openForm()
     model.changeAll({ price: '600', quantity: 2 })
     expect(model.stateOf('total').value).toBe('1200')
     expect(model.stateOf('level')).toMatchObject({
@@ -61,7 +20,7 @@ describe('a change in a form', () => {
   })
 
   it('counts as unsaved until it is taken back, also in rows', () => {
-    const opened = open({ record: { id: '1', name: '甲', tiers: [{ id: 'r', minQty: 1, unitPrice: '2.00' }] } })
+    const opened = openForm({ record: { id: '1', name: '甲', tiers: [{ id: 'r', minQty: 1, unitPrice: '2.00' }] } })
     const rows = rowsOf(opened)
     const key = rows.snapshot().rows[0]?.key ?? ''
     opened.model.change('name', '乙')
@@ -75,7 +34,7 @@ describe('a change in a form', () => {
 
 describe('a hidden field', () => {
   it('keeps its value, and is neither checked nor sent', async () => {
-    const { model } = open({ given: { name: '甲', kind: 'float', formula: 'x + 1' } })
+    const { model } = openForm({ given: { name: '甲', kind: 'float', formula: 'x + 1' } })
     expect(model.toRecord()).toMatchObject({ formula: 'x + 1' })
     model.change('formula', null)
     expect(await model.validate()).toEqual([{ kind: 'field', name: 'formula' }])
@@ -88,7 +47,7 @@ describe('a hidden field', () => {
   })
 
   it('may be a whole sub-table', () => {
-    const { model } = open({ given: { kind: 'float' } })
+    const { model } = openForm({ given: { kind: 'float' } })
     expect('tiers' in model.toRecord()).toBe(false)
     model.change('kind', 'fixed')
     expect(model.toRecord().tiers).toEqual([])
@@ -117,7 +76,7 @@ describe('what is locked', () => {
   }
 
   it('is sent only where a reaction has filled it in', () => {
-    const { model } = open({ page, record: { id: '1', name: 'a', owner: 'b', code: 'c', day: null } })
+    const { model } = openForm({ page, record: { id: '1', name: 'a', owner: 'b', code: 'c', day: null } })
     model.change('name', 'x')
     expect(model.toRecord()).toEqual({ id: '1', owner: 'li', day: '2026-11-20' })
   })
@@ -138,7 +97,7 @@ describe('a required field', () => {
   }
 
   it('is what the reactions make it, and asks in the words of its rule', async () => {
-    const { model } = open({ page })
+    const { model } = openForm({ page })
     await model.validate()
     expect(model.messages().map(({ message }) => message)).toEqual(['请输入手机号', '请输入方式'])
     model.change('way', 'mail')
@@ -163,7 +122,7 @@ describe('choices that a reaction takes away', () => {
   }
 
   it('are refused although they were chosen before', async () => {
-    const { model } = open({ page, given: { level: 'b' } })
+    const { model } = openForm({ page, given: { level: 'b' } })
     expect(await model.validate()).toEqual([])
     model.change('kind', 'low')
     await model.validate()
@@ -173,7 +132,7 @@ describe('choices that a reaction takes away', () => {
 
 describe('the checks of a page', () => {
   it('stand beside their fields once the form was submitted, and go when they hold', async () => {
-    const { model } = open({ given: { name: '甲', validFrom: '2026-05-02', validTo: '2026-05-01' } })
+    const { model } = openForm({ given: { name: '甲', validFrom: '2026-05-02', validTo: '2026-05-01' } })
     expect(model.stateOf('validTo').error).toBeUndefined()
     expect(await model.validate()).toEqual([{ kind: 'field', name: 'validTo' }])
     expect(model.stateOf('validTo').error).toBe('结束不能早于开始')
@@ -182,7 +141,7 @@ describe('the checks of a page', () => {
   })
 
   it('stand in the cells of rows, and above the form where they name no field', async () => {
-    const opened = open({ given: { name: '甲', price: '5', quantity: 2_000_000 } })
+    const opened = openForm({ given: { name: '甲', price: '5', quantity: 2_000_000 } })
     const rows = rowsOf(opened)
     const key = rows.add() ?? ''
     rows.setCell(key, 'minQty', 1)
@@ -203,7 +162,7 @@ describe('an expression that cannot be evaluated', () => {
         long: { type: 'text', title: '长文', value: `= concat(${Array(40).fill('note').join(', ')})` },
       },
     }
-    const { model } = open({ page })
+    const { model } = openForm({ page })
     model.change('note', 'x'.repeat(60_000))
     expect(model.stateOf('long').error).toMatch(/^无法计算：/)
     model.change('note', 'x')
@@ -222,7 +181,7 @@ describe('rules of the server', () => {
   it('are asked before saving about what passes the local rules and was changed', async () => {
     const duplicate = vi.fn<HostChecks['duplicate']>(async () => '该值不可用，系统中已存在！')
     const checkRule = vi.fn<HostChecks['checkRule']>(async () => null)
-    const { model } = open({ page, record: { id: '7', code: 'B', bank: '1' }, checks: { duplicate, checkRule } })
+    const { model } = openForm({ page, record: { id: '7', code: 'B', bank: '1' }, checks: { duplicate, checkRule } })
     model.change('code', 'C')
     await model.validate()
     expect(duplicate).not.toHaveBeenCalled()
@@ -234,7 +193,7 @@ describe('rules of the server', () => {
   })
 
   it('stop the save when they cannot be asked', async () => {
-    const { model } = open({
+    const { model } = openForm({
       page,
       given: { bank: '1' },
       checks: {
@@ -260,7 +219,7 @@ describe('a value computed from what the user may not see', () => {
 
   it('stays as it is stored, instead of being computed from nothing', () => {
     const record = { id: '1', price: '10', profit: '4', rate: '0.4', double: '20' }
-    const { model } = open({ page, record, hidden: ['demo:sample:field:cost:see'] })
+    const { model } = openForm({ page, record, hidden: ['demo:sample:field:cost:see'] })
     model.change('price', '20')
     const shown = ['profit', 'rate', 'double'].map((name) => model.stateOf(name).value)
     expect(shown).toEqual(['4', '0.4', '40'])
@@ -271,7 +230,7 @@ describe('joining with what somebody else saved', () => {
   const stored = { id: '1', version: 1, name: '甲', price: '5', tiers: [{ id: 'a', minQty: 1, unitPrice: '2' }] }
 
   it('keeps my rows when I changed them, takes theirs when I did not, and asks when both did', () => {
-    const mine = open({ record: stored })
+    const mine = openForm({ record: stored })
     rowsOf(mine).add()
     const theirs = { ...stored, version: 2, name: '乙', tiers: [{ id: 'a', minQty: 1, unitPrice: '3' }] }
     const [overlap] = mine.model.join(theirs)
@@ -282,7 +241,7 @@ describe('joining with what somebody else saved', () => {
     if (overlap) mine.model.take(overlap)
     expect(mine.model.toRecord()).toEqual({ id: '1', version: 2 })
 
-    const untouched = open({ record: stored })
+    const untouched = openForm({ record: stored })
     expect(untouched.model.join(theirs)).toEqual([])
     expect(rowsOf(untouched).snapshot().rows).toMatchObject([{ record: { unitPrice: '3' } }])
     expect(untouched.model.hasChanges()).toBe(false)
@@ -291,7 +250,7 @@ describe('joining with what somebody else saved', () => {
 
 describe('a draft', () => {
   it('is carried to another version of the page as far as that has the fields', () => {
-    const before = open({ record: { id: '1', name: '甲', tiers: [] } })
+    const before = openForm({ record: { id: '1', name: '甲', tiers: [] } })
     before.model.changeAll({ name: '乙', remark: '改过', quantity: 3 })
     rowsOf(before).add()
     const { remark: _, quantity: __, ...fields } = OFFER_PAGE.fields
@@ -306,7 +265,7 @@ describe('a draft', () => {
       form: undefined,
       checks: undefined,
     }
-    const after = open({ page, record: { id: '1', name: '甲', tiers: [] } })
+    const after = openForm({ page, record: { id: '1', name: '甲', tiers: [] } })
     after.model.restore(before.model.draft())
     expect(after.model.stateOf('name').value).toBe('乙')
     expect(after.model.stateOf('quantity').value).toBeNull()

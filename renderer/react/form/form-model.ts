@@ -3,15 +3,17 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
-import type { HostChecks } from '../../host.ts'
+import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-state.ts'
 import { runChecks } from '../../logic/run-checks.ts'
-import { type FormNode, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
+import type { FieldConditions } from '../field/use-choices.ts'
+import { type FormNode, type FormTable, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
 import { checkValue } from './check-value.ts'
 import { createFormChanges, type FormDraft, type JoinOverlap, survivingChanges } from './form-changes.ts'
 import { createFormFields } from './form-fields.ts'
 import { type FormPlace, type PlacedMessage, readRecordPointer, targetOf } from './form-place.ts'
+import { createFormReferences } from './form-references.ts'
 import { logicMarks } from './logic-marks.ts'
 import { createPanesModel, type PanesModel } from './panes-model.ts'
 import { createRemoteChecks, type RemoteQuestion } from './remote-checks.ts'
@@ -30,11 +32,12 @@ export interface FormModelSettings {
   /** Fields that stand nowhere in the form, but that reactions fill in. */
   readonly filledFields: readonly FieldPlan[]
   readonly checks: HostChecks
+  readonly references: HostReferences
   environment(): Omit<LogicEnvironment, 'old'>
   initialRow(table: SubTablePlan, record: PageRecord): PageRecord
   onUnsavedChange(unsaved: boolean): void
   /** Told of every change, whoever made it. */
-  onChange(): void
+  onChange?(): void
 }
 
 /**
@@ -52,6 +55,8 @@ export interface FormModel {
   stateOf(name: string): FieldState
   /** How a field or sub-table stands. Reactive. */
   targetOf(name: string): TargetState
+  /** What the choices of a field, or of a cell, depend on; null for most. Reactive. */
+  conditionsOf(field: FieldPlan, table: SubTablePlan | null, row?: PageRecord): FieldConditions | null
   change(name: string, value: CanonicalValue): void
   /** Several fields at once: the form settles once. */
   changeAll(changes: PageRecord): void
@@ -149,6 +154,12 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         rows: subRows(state.record, name),
         initialRow: () => settings.initialRow(block.table, state.record),
         commit: (next) => changeAll({ [name]: next }),
+        onCells: (key, names) => followCells(block, key, names),
+        onRemoved: (keys) => {
+          for (const key of keys) {
+            for (const { field } of block.columns) remote.cancel(`${name}/${key}/${field.name}`)
+          }
+        },
       })
       return [name, model] as const
     }),
@@ -163,13 +174,46 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     })
   }
   const remote = createRemoteChecks(settings.checks, refuseByKey)
+  const references = createFormReferences({
+    plan,
+    references: settings.references,
+    isNew: record === null,
+    placed: placed.map(({ placed: { field } }) => field),
+    rows,
+    record: () => state.record,
+    environment,
+    isVisible,
+    change: changeAll,
+    refuse: refuseByKey,
+    forgive: forgiveByKey,
+  })
+  // What a new record begins with may be a reference.
+  if (record === null) references.followChoices({}, state.record)
 
   function valuesIn(from: PageRecord): Record<string, CanonicalValue> {
     return Object.fromEntries(placed.map(({ placed: { field } }) => [field.name, fieldValue(from, field.name)]))
   }
 
   function changeAll(changed: PageRecord) {
+    const before = state.record
+    changeOnly(changed)
+    references.followChoices(before, state.record)
+  }
+
+  /** Without what chosen references copy: the values come whole. */
+  function changeOnly(changed: PageRecord) {
     batch(() => commit(logic.change(state, changed, environment()), new Set(Object.keys(changed))))
+  }
+
+  /** Rules of the server look at cells as they look at fields; a reference that was chosen copies its values. */
+  function followCells({ table, columns }: FormTable, key: string, names: readonly string[]) {
+    const row = subRows(state.record, table.name)[rows.get(table.name)?.keys().indexOf(key) ?? -1]
+    if (!row) return
+    for (const { field, access } of columns) {
+      if (access !== 'editable' || !names.includes(field.name)) continue
+      remote.schedule(`${table.name}/${key}/${field.name}`, cellQuestion(table.table, row, field))
+    }
+    references.followCells(table, key, names)
   }
 
   /** Hands a new state to the fields that it concerns, and to no others. */
@@ -198,8 +242,9 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       model.take(subRows(next.record, name))
       changes.noteRows(model.block, subRows(next.record, name))
     }
+    references.follow()
     if (next.failures !== previous.failures || checksShown) remark()
-    settings.onChange()
+    settings.onChange?.()
   }
 
   function remark() {
@@ -280,6 +325,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       }
     },
     targetOf: (name) => targets.get(name) ?? AS_DECLARED,
+    conditionsOf: references.conditionsOf,
     change(name, value) {
       changeAll({ [name]: value })
       const field = plan.fieldByName.get(name)
@@ -295,6 +341,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const asked = placed
         .map(({ placed: { field } }) => field)
         .filter(({ name }) => checkedNames.has(name) && wanted(name))
+      const copying = references.settled()
+      const notCopied = copying ? await copying : []
       checksShown = true
       batch(() => {
         for (const { name } of asked) fields.check(name)
@@ -305,9 +353,12 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       })
       const fieldQuestions = asked.filter(isWorthAsking).map((field) => [field.name, question(field)] as const)
       const questions = askServer ? [...fieldQuestions, ...rowQuestions(names)] : []
-      const refused = await remote.askAll(new Map(questions))
+      const [misfits, refused] = await Promise.all([
+        askServer ? references.misfits(names) : new Map<string, string>(),
+        remote.askAll(new Map(questions)),
+      ])
       batch(() => {
-        for (const [key, message] of refused) refuseByKey(key, message)
+        for (const [key, message] of [...misfits, ...refused, ...notCopied]) refuseByKey(key, message)
       })
       return messages()
         .filter(({ place }) => names === null || names.has(targetOf(place)))
@@ -342,17 +393,17 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       return overlaps
     },
     take(overlap) {
-      if (overlap.kind === 'field') changeAll({ [overlap.field.name]: overlap.theirs })
+      if (overlap.kind === 'field') changeOnly({ [overlap.field.name]: overlap.theirs })
       else {
         rows.get(overlap.table.name)?.replace(overlap.theirs)
-        changeAll({ [overlap.table.name]: overlap.theirs })
+        changeOnly({ [overlap.table.name]: overlap.theirs })
       }
     },
     draft: () => changes.draft(state.record),
     restore(draft) {
       const surviving = survivingChanges(draft, plan)
       for (const [name, model] of rows) if (name in surviving) model.replace(subRows(surviving, name))
-      changeAll(surviving)
+      changeOnly(surviving)
     },
     logicState: () => ({ state, environment: environment() }),
   }
@@ -360,13 +411,20 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   function refuseByKey(key: string, message: string) {
     const [target = '', rowKey, column] = key.split('/')
     const model = rows.get(target)
-    if (model && column !== undefined) model.refuse({ row: rowPosition(model, rowKey), column, message })
-    else fields.refuse(target, message)
+    if (!model || rowKey === undefined || column === undefined) {
+      fields.refuse(target, message)
+      return
+    }
+    const row = model.keys().indexOf(rowKey)
+    // The row may have been removed before the answer came.
+    if (row !== -1) model.refuse({ row, column, message })
   }
-}
 
-function rowPosition(model: RowsModel, rowKey: string | undefined): number {
-  return model.snapshot().rows.findIndex(({ key }) => key === rowKey)
+  function forgiveByKey(key: string) {
+    const [target = '', rowKey, column] = key.split('/')
+    if (rowKey === undefined || column === undefined) fields.forgive(target)
+    else rows.get(target)?.forgive(rowKey, column)
+  }
 }
 
 /** In a column, `unique` is about the column: nothing for the server. */

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
+import sections from '../field/section.module.css'
 import { statisticText } from '../field/statistic-text.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import type { FormTable } from '../field/visible-layout.ts'
@@ -65,8 +66,8 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
 
   const heading = title ?? table.title
   return (
-    <section id={ids.control} className={styles.section} aria-labelledby={ids.label} data-table={table.name}>
-      <h3 id={ids.label} className={titled ? styles.unseen : styles.sectionTitle}>
+    <section id={ids.control} className={sections.section} aria-labelledby={ids.label} data-table={table.name}>
+      <h3 id={ids.label} className={titled ? styles.unseen : sections.title}>
         {heading}
         {required && !titled && (
           <span className={styles.mark} aria-hidden="true">

@@ -1,3 +1,4 @@
+import sections from '../field/section.module.css'
 import { type FormNode, formBlocks } from '../field/visible-layout.ts'
 import { usePageColors } from '../page-colors.ts'
 import styles from './form.module.css'
@@ -10,8 +11,8 @@ export function FormSkeleton({ layout }: { readonly layout: readonly FormNode[] 
     <div className={styles.form} style={usePageColors()} role="status" aria-label={messages.loading}>
       {formBlocks(front).map((block, index) =>
         block.kind === 'section' ? (
-          <div key={block.plan.title ?? index} className={styles.section}>
-            {block.plan.title !== null && <div className={styles.sectionTitle}>{block.plan.title}</div>}
+          <div key={block.plan.title ?? index} className={sections.section}>
+            {block.plan.title !== null && <div className={sections.title}>{block.plan.title}</div>}
             <div className={styles.grid} data-columns={block.plan.columns}>
               {block.fields.map(({ placed }) => (
                 <div key={placed.field.name} className={styles.item} data-span={placed.span}>
@@ -23,8 +24,8 @@ export function FormSkeleton({ layout }: { readonly layout: readonly FormNode[] 
             </div>
           </div>
         ) : (
-          <div key={block.table.name} className={styles.section}>
-            <div className={styles.sectionTitle}>{block.title ?? block.table.title}</div>
+          <div key={block.table.name} className={sections.section}>
+            <div className={sections.title}>{block.title ?? block.table.title}</div>
             <div className={styles.pending} />
           </div>
         ),

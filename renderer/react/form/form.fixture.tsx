@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { plainField } from '../../compile/field-plan.fixture.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
@@ -91,7 +92,7 @@ function PlainRows({ id, labelId, columns, rows, wanted, Cell, cellId, onReached
 const plain = {
   summary: 'For tests.',
   options: Type.Object({}),
-  accepts: ['string', 'text', 'decimal', 'integer', 'date', 'enum'],
+  accepts: ['string', 'text', 'decimal', 'integer', 'date', 'enum', 'ref', 'boolean'],
   arity: 'one',
   align: 'left',
   parse: (text: string) => ({ ok: true, value: text }) as const,
@@ -136,29 +137,7 @@ export const registry: WidgetRegistry = {
 }
 
 export function fieldPlan(name: string, title: string, more: Partial<FieldPlan> = {}): FieldPlan {
-  return {
-    name,
-    column: name,
-    title,
-    type: { kind: 'string', maxLength: 64 },
-    multiple: false,
-    widget: { type: 'text', options: {} },
-    choices: null,
-    rules: [],
-    required: false,
-    unique: false,
-    defaultValue: null,
-    defaultExpression: null,
-    computed: null,
-    statistics: [],
-    queryOperator: null,
-    indexed: false,
-    permission: null,
-    readOnly: false,
-    align: 'left',
-    pointer: `/fields/${name}`,
-    ...more,
-  }
+  return plainField({ name, title, widget: { type: 'text', options: {} }, ...more })
 }
 
 const costCodes = { see: 'market:price:field:cost:see', edit: 'market:price:field:cost:edit', export: 'x' }
@@ -271,6 +250,12 @@ export function fakeDataSource(calls: Calls): DataSource {
     },
     remove: async () => ({ message: '' }),
     removeMany: async () => ({ message: '' }),
+    exportRows: async () => ({ name: '导出.xlsx', content: new Blob(['x']) }),
+    importTemplate: async () => ({ name: '模板.xlsx', content: new Blob(['x']) }),
+    importErrors: async () => ({ name: '错误数据.xlsx', content: new Blob(['x']) }),
+    async importRows() {
+      throw new Error('Nothing is imported here.')
+    },
   }
 }
 
@@ -308,6 +293,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       search: async () => [],
       labels: async () => [],
     },
+    references: { search: async () => [], fitting: async (_question, values) => values, row: async () => null },
     checks: { duplicate: async () => null, checkRule: async () => null },
     notice: {
       success: (message) => notices.push(message),
@@ -327,6 +313,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       close() {},
     },
     dataSource: () => fakeDataSource(calls),
+    saveFile() {},
     openPage() {},
   }
   return { calls, questions, notices, unsaved, host }

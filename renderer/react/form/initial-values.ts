@@ -39,6 +39,6 @@ export function initialRow(
   return row
 }
 
-function untouchedValue({ widget, type }: FieldPlan, registry: WidgetRegistry): CanonicalValue {
+export function untouchedValue({ widget, type }: FieldPlan, registry: WidgetRegistry): CanonicalValue {
   return registry.get(widget.type)?.emptyValue?.(widget.options, type) ?? null
 }

@@ -27,6 +27,10 @@ export const messages = {
   takeTheirsOf: (title: string) => `采用对方的${title}`,
   theirRows: (count: number) => `${count} 行`,
   notOffered: (title: string) => `${title}的值不在当前的可选范围内`,
+  notFitting: (title: string, by: readonly string[]) =>
+    by.length === 0 ? `${title}所选的数据不符合条件，请重新选择` : `${title}与${by.join('、')}不符，请重新选择`,
+  missingFirst: (by: readonly string[]) => (by.length === 0 ? '没有可选的数据' : `请先填写${by.join('、')}`),
+  notFilled: (titles: readonly string[]) => `没有取到${titles.join('、')}，保存时会再取一次`,
   notComputed: (reason: string) => `无法计算：${reason}`,
   checkFailed: (reason: string) => `联动条件无法计算：${reason}`,
   repeated: (title: string) => `${title}不能重复`,

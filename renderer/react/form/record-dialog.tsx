@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { RecordDetail } from '../detail/record-detail.tsx'
 import { fieldAccess } from '../field/field-access.ts'
@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'
 import { recordName } from './record-name.ts'
 import type { RecordTarget } from './record-target.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 export type { RecordTarget } from './record-target.ts'
@@ -108,14 +109,4 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
       {content()}
     </Overlay>
   )
-}
-
-/** Only once: a tab that is shown again runs its effects again, and must not pull the focus from where the user was. */
-function useFocusOnce(ready: boolean, focus: () => void) {
-  const done = useRef(false)
-  useEffect(() => {
-    if (!ready || done.current) return
-    done.current = true
-    focus()
-  })
 }

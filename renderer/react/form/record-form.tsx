@@ -17,7 +17,8 @@ export interface RecordFormProps {
   readonly formId: string
   readonly model: FormModel
   readonly save: Save
-  readonly draftOffer: DraftOffer | null
+  /** What was typed into such a form before it was lost. */
+  readonly draftOffer?: DraftOffer | null
   onUpdatePage(): void
   onGoTo(place: FormPlace): void
 }

@@ -9,7 +9,7 @@ import { describedBy, ErrorText, fieldIds } from './form-item.tsx'
 import type { FormModel } from './form-model.ts'
 import { controlId } from './form-place.ts'
 import { messages } from './messages.ts'
-import { WidgetInput } from './widget-input.tsx'
+import { modelInput } from './model-input.tsx'
 
 interface RowsCellSurroundings {
   readonly model: FormModel
@@ -48,20 +48,23 @@ export function RowsCell({ row, rowNumber, column: { field, readOnly } }: RowsCe
               {label}
             </span>
           )}
-          <WidgetInput
-            definition={definition}
-            plan={field}
-            ids={ids}
-            describedBy={describedBy(ids, undefined, error)}
-            placeholder={field.placeholder}
-            value={value}
-            required={field.required}
-            readOnly={false}
-            invalid={error !== undefined}
-            offered={null}
-            onChange={(changed) => model.rows.get(table)?.setCell(row.key, name, changed)}
-            onBlur={() => model.leaveCell(table, row.key, name)}
-          />
+          {modelInput({
+            model,
+            table: model.rows.get(table)?.block.table ?? null,
+            row: row.record,
+            definition,
+            plan: field,
+            ids,
+            describedBy: describedBy(ids, undefined, error),
+            placeholder: field.placeholder,
+            value,
+            required: field.required,
+            readOnly: false,
+            invalid: error !== undefined,
+            offered: null,
+            onChange: (changed) => model.rows.get(table)?.setCell(row.key, name, changed),
+            onBlur: () => model.leaveCell(table, row.key, name),
+          })}
         </>
       ) : (
         <UnknownWidget field={field} />

@@ -10,18 +10,22 @@ const columns = table.fields.map((field) => ({ field, access: field.computed ? '
 function setup(rows: readonly PageRecord[], { minRows = 0, maxRows = 3 } = {}) {
   const plan = { ...table, minRows, maxRows } as NonNullable<typeof table>
   const committed: (readonly PageRecord[])[] = []
+  const given: string[] = []
+  const removed: string[] = []
   const model = createRowsModel({
-    block: { kind: 'subTable', title: null, table: plan, columns },
+    block: { kind: 'subTable', title: null, table: plan, columns, filled: [] },
     rows,
     initialRow: () => ({ minQty: null, unitPrice: null }),
     commit(next) {
       committed.push(next)
       model.take(next)
     },
+    onCells: (rowKey, names) => void given.push(`${rowKey} ${names.join()}`),
+    onRemoved: (keys) => void removed.push(...keys),
   })
   const key = (position: number) => model.snapshot().rows[position]?.key ?? ''
   const errors = () => model.snapshot().rows.map((row) => row.errors)
-  return { model, committed, key, errors }
+  return { model, committed, given, removed, key, errors }
 }
 
 const row = (minQty: number | null, unitPrice: string | null = '1') => ({ minQty, unitPrice })
@@ -86,5 +90,23 @@ describe('the cells of rows', () => {
     expect(model.messages().map(({ title }) => title)).toEqual(['阶梯价', '阶梯价 第 2 行 起订量'])
     model.setCell(key(1), 'minQty', 3)
     expect(errors()).toEqual([{}, {}])
+  })
+})
+
+describe('what rows tell the form', () => {
+  it('is which cells hold other values, several of a row at once, and which rows are gone', () => {
+    const { model, committed, given, removed, key } = setup([row(1), row(2)])
+    model.setCells(key(1), { minQty: 7, unitPrice: '3' })
+    expect(committed.at(-1)?.[1]).toEqual({ minQty: 7, unitPrice: '3' })
+    expect(committed).toHaveLength(1)
+    model.setCell(key(0), 'minQty', 4)
+    model.remove([key(0)])
+    expect([given, removed]).toEqual([['r2 minQty,unitPrice', 'r1 minQty'], ['r1']])
+  })
+
+  it('is nothing for a row that is not there', () => {
+    const { model, committed, given } = setup([row(1)])
+    model.setCells('r9', { minQty: 7 })
+    expect([committed, given]).toEqual([[], []])
   })
 })

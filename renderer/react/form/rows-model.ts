@@ -24,6 +24,9 @@ export interface RowsSettings {
   initialRow(): PageRecord
   /** The rows have changed: the form settles and hands them back to `take`. */
   commit(rows: readonly PageRecord[]): void
+  /** Cells of a row hold other values, given by the user or copied from another table. */
+  onCells(key: string, names: readonly string[]): void
+  onRemoved(keys: readonly string[]): void
 }
 
 /**
@@ -34,11 +37,15 @@ export interface RowsModel {
   readonly block: FormTable
   subscribe(onChange: () => void): () => void
   snapshot(): RowsSnapshot
+  /** Keys of the rows, in their order. */
+  keys(): readonly string[]
   /** The rows after the form has settled: as many as before, in the same order. */
   take(rows: readonly PageRecord[]): void
   /** Other rows altogether. */
   replace(rows: readonly PageRecord[]): void
   setCell(key: string, name: string, value: CanonicalValue): void
+  /** Several cells of a row at once. */
+  setCells(key: string, values: Readonly<Record<string, CanonicalValue>>): void
   leaveCell(key: string, name: string): void
   add(): string | null
   remove(keys: readonly string[]): void
@@ -46,6 +53,8 @@ export interface RowsModel {
   validate(demands: { readonly required: boolean }): void
   /** Puts what the server said beside a cell, or above the rows; until that changes. */
   refuse(mark: RowMark): void
+  /** What the server said of a cell holds no more. */
+  forgive(key: string, name: string): void
   /** The checks of the page that do not hold for the rows, in place of those before. */
   setMarks(marks: readonly RowMark[]): void
   messages(): readonly PlacedMessage[]
@@ -56,7 +65,8 @@ export interface RowsModel {
 type Errors = Map<string, Record<string, string>>
 const NO_ERRORS: Readonly<Record<string, string>> = {}
 
-export function createRowsModel({ block, rows: initial, initialRow, commit }: RowsSettings): RowsModel {
+export function createRowsModel(settings: RowsSettings): RowsModel {
+  const { block, rows: initial, initialRow, commit } = settings
   const { table, columns } = block
   const checkedColumns = columns
     .filter(({ field, access }) => field.computed || access === 'editable')
@@ -146,6 +156,29 @@ export function createRowsModel({ block, rows: initial, initialRow, commit }: Ro
     publish()
   }
 
+  function setCells(key: string, values: Readonly<Record<string, CanonicalValue>>) {
+    const position = keys.indexOf(key)
+    const fields = Object.keys(values).flatMap((name) => table.fieldByName.get(name) ?? [])
+    if (position === -1 || fields.length === 0) return
+    for (const { name } of fields) forget(key, name)
+    records = records.with(position, { ...records[position], ...values })
+    commit(records)
+    recheck(position, fields)
+    if (fields.some(isUnique)) recheckUnique()
+    publish()
+    settings.onCells(
+      key,
+      fields.map(({ name }) => name),
+    )
+  }
+
+  /** What the server said was about another value. */
+  function forget(key: string, name: string) {
+    const { [name]: _, ...others } = refused.get(key) ?? {}
+    if (Object.keys(others).length > 0) refused.set(key, others)
+    else refused.delete(key)
+  }
+
   function cellOf({ row, column }: RowMark): { readonly key: string; readonly column: string } | undefined {
     const key = row === null ? undefined : keys[row]
     const isShown = columns.some(({ field }) => field.name === column)
@@ -171,6 +204,7 @@ export function createRowsModel({ block, rows: initial, initialRow, commit }: Ro
       return () => listeners.delete(onChange)
     },
     snapshot: () => snapshot,
+    keys: () => keys,
     take(next) {
       if (next === records) return
       records = next
@@ -188,19 +222,8 @@ export function createRowsModel({ block, rows: initial, initialRow, commit }: Ro
       markMessage = undefined
       publish()
     },
-    setCell(key, name, value) {
-      const position = keys.indexOf(key)
-      const field = table.fieldByName.get(name)
-      if (position === -1 || !field) return
-      const { [name]: _, ...others } = refused.get(key) ?? {}
-      if (Object.keys(others).length > 0) refused.set(key, others)
-      else refused.delete(key)
-      records = records.with(position, { ...records[position], [name]: value })
-      commit(records)
-      recheck(position, [field])
-      if (isUnique(field)) recheckUnique()
-      publish()
-    },
+    setCell: (key, name, value) => setCells(key, { [name]: value }),
+    setCells,
     leaveCell(key, name) {
       const field = table.fieldByName.get(name)
       if (!field) return
@@ -212,8 +235,12 @@ export function createRowsModel({ block, rows: initial, initialRow, commit }: Ro
     add() {
       if (keys.length >= table.maxRows) return null
       const added = makeKeys(1)
-      setRows([...keys, ...added], [...records, initialRow()])
-      return added[0] ?? null
+      const row = initialRow()
+      setRows([...keys, ...added], [...records, row])
+      const [key] = added
+      const given = Object.keys(row).filter((name) => !isEmptyValue(fieldValue(row, name)))
+      if (key !== undefined && given.length > 0) settings.onCells(key, given)
+      return key ?? null
     },
     remove(gone) {
       const stays = (_: unknown, position: number) => !gone.includes(keys[position] ?? '')
@@ -222,6 +249,7 @@ export function createRowsModel({ block, rows: initial, initialRow, commit }: Ro
         broken.delete(key)
         refused.delete(key)
       }
+      settings.onRemoved(gone)
       setRows(keys.filter(stays), records.filter(stays))
     },
     validate({ required }) {
@@ -246,6 +274,11 @@ export function createRowsModel({ block, rows: initial, initialRow, commit }: Ro
       const cell = cellOf(mark)
       if (cell) refused.set(cell.key, { ...refused.get(cell.key), [cell.column]: mark.message })
       else refusedMessage = tableMessage(mark)
+      publish()
+    },
+    forgive(key, name) {
+      if (refused.get(key)?.[name] === undefined) return
+      forget(key, name)
       publish()
     },
     setMarks(marks) {

@@ -1,32 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useMemo, useRef } from 'react'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { fieldAccess } from '../field/field-access.ts'
-import { type FormBlock, type FormNode, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
+import { type FormNode, filledNames, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
-import { focusControl } from './focus-control.ts'
-import type { FormDraft } from './form-changes.ts'
 import { createFormModel, type FormModel } from './form-model.ts'
-import { controlId, type FormPlace } from './form-place.ts'
 import { initialRecord, initialRow } from './initial-values.ts'
 import { messages } from './messages.ts'
 import { isEditable, type RecordTarget, targetId } from './record-target.ts'
 import { unseenComputed } from './unseen-computed.ts'
 import { useDraft } from './use-draft.ts'
+import { useOpenForm, useUnsaved } from './use-open-form.ts'
 import { useRecord } from './use-record.ts'
-import { useSave } from './use-save.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
 
-interface Opening {
-  readonly model: FormModel
-  /** What the user has changed in the form that this one takes the place of. */
-  readonly inherited: FormDraft | null
-}
-
-/** What reactions, or who opened the form, fill in without showing it: nobody else would send it. */
+/** What reactions, references, or who opened the form, fill in without showing it: nobody else would send it. */
 function filledFields(
   plan: PagePlan,
   layout: readonly FormNode[],
@@ -36,7 +25,7 @@ function filledFields(
   const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
   const effects = plan.form.reactions.flatMap(({ whenTrue, otherwise }) => [...whenTrue, ...(otherwise ?? [])])
   const reacting = effects.filter(({ value }) => value !== undefined).map(({ target }) => target)
-  const filled = new Set([...reacting, ...Object.keys(given)])
+  const filled = new Set([...reacting, ...Object.keys(given), ...filledNames(plan.fields)])
   return [...plan.fieldByName.values()].filter(
     (field) => filled.has(field.name) && !shown.has(field.name) && fieldAccess(field, permissions) === 'editable',
   )
@@ -56,8 +45,6 @@ export interface RecordFormSettings {
 export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordFormSettings) {
   const host = useHost()
   const registry = useRegistry()
-  const client = useQueryClient()
-  const formId = useId()
   const editable = isEditable(target)
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const layout = useMemo(
@@ -67,68 +54,26 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   const widgets = useMemo(() => (editable ? widgetsOf(layout, registry) : []), [editable, layout, registry])
   const widgetsReady = useWidgetsReady(widgets)
   const { query, forget } = useRecord(plan, dataSource, targetId(target))
-  const unsaved = useRef(false)
-  const asking = useRef(false)
-  function setUnsaved(now: boolean) {
-    if (unsaved.current === now) return
-    unsaved.current = now
-    host.page.setUnsaved(now)
-  }
-
-  function goTo(model: FormModel, place: FormPlace) {
-    flushSync(() => {
-      model.panes.reveal(place)
-      if (place.kind === 'cell') model.rows.get(place.table)?.want(place.rowKey, place.name)
-    })
-    if (place.kind !== 'cell') focusControl(controlId(formId, place))
-  }
-
-  function goToStep(opened: FormModel, index: number) {
-    const { steps } = opened.panes
-    if (!steps) return
-    flushSync(() => opened.panes.show(steps, index))
-    focusFirstOf(opened, steps.panes[index]?.blocks ?? [])
-  }
-
-  function focusFirstOf(opened: FormModel, blocks: readonly FormBlock[]) {
-    const first = placedFields(blocks).find(
-      ({ access, placed }) => access === 'editable' && !placed.readOnly && opened.targetOf(placed.field.name).visible,
-    )
-    if (first) focusControl(controlId(formId, { kind: 'field', name: first.placed.field.name }))
-  }
-
-  const save = useSave({
-    dataSource,
-    recordId: target.mode === 'edit' ? target.id : undefined,
-    onSaved,
-    onUnchanged,
-    onStep: goToStep,
-    onBroken: goTo,
-  })
-
+  const unsaved = useUnsaved()
+  const recordId = target.mode === 'edit' ? target.id : undefined
   const record = target.mode === 'add' ? null : query.data
-  const [opening, setOpening] = useState<Opening | null>(null)
-  const model = opening?.model ?? null
-  const draftKey = { page: plan.code, recordId: targetId(target) ?? null }
-  const drafts = useDraft(draftKey, model, record?.version ?? null)
   // The model outlives the render that made it: it tells whoever listens now.
-  const noteEdit = useRef(drafts.noteEdit)
-  // The page itself may be exchanged while somebody fills in its form, as its author changes the file.
-  if (editable && widgetsReady && record !== undefined && opening?.model.plan !== plan) {
-    setOpening({ model: openForm(record), inherited: opening?.model.draft() ?? null })
+  const noteEdit = useRef<() => void>(() => undefined)
+
+  async function store(model: FormModel, idempotencyKey: string) {
+    if (recordId !== undefined && !model.hasChanges()) {
+      host.notice.success(messages.nothingChanged)
+      onUnchanged()
+      return
+    }
+    const sent = model.toRecord()
+    const saved =
+      recordId === undefined
+        ? await dataSource.create(sent, { idempotencyKey })
+        : await dataSource.update({ ...sent, id: recordId })
+    host.notice.success(saved.message || messages.saved)
+    onSaved(saved.record)
   }
-  const carryOver = useEffectEvent(({ model: opened, inherited }: Opening) => {
-    if (!inherited || Object.keys(inherited.changes).length === 0) return
-    opened.restore(inherited)
-    save.tell({ kind: 'draft-kept' })
-  })
-  const carried = useRef<Opening | null>(null)
-  useEffect(() => {
-    // Once for each: a tab that is shown again runs its effects again.
-    if (!opening || carried.current === opening) return
-    carried.current = opening
-    carryOver(opening)
-  }, [opening])
 
   function openForm(read: PageRecord | null): FormModel {
     const environment = () => ({ user: host.user, now: host.clock.businessNow() })
@@ -144,54 +89,46 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       unseen: unseenComputed(plan, host.permissions),
       filledFields: filledFields(plan, layout, host.permissions, given),
       checks: host.checks,
+      references: host.references,
       environment,
       initialRow: (table, current) => initialRow(table, current, full(), registry),
-      onUnsavedChange: setUnsaved,
+      onUnsavedChange: unsaved.setUnsaved,
       onChange: () => noteEdit.current(),
     })
   }
 
-  async function mayAbandon(): Promise<boolean> {
-    if (!unsaved.current) return true
-    if (asking.current) return false
-    asking.current = true
-    try {
-      return await host.confirm({ title: messages.abandonTitle, content: messages.abandonContent })
-    } finally {
-      asking.current = false
-    }
-  }
+  const form = useOpenForm({
+    plan,
+    layout,
+    make: editable && widgetsReady && record !== undefined ? () => openForm(record) : null,
+    store,
+    repeatable: recordId === undefined,
+    reread: recordId === undefined ? undefined : () => dataSource.get(recordId),
+  })
+
+  const draftKey = { page: plan.code, recordId: targetId(target) ?? null }
+  const drafts = useDraft(draftKey, form.model, record?.version ?? null)
+  useEffect(() => {
+    noteEdit.current = drafts.noteEdit
+  })
 
   return {
-    formId,
+    ...form,
+    ...unsaved,
     layout,
     editable,
     query,
     forget,
     /** Undefined until it is there; null for a new one. */
     record,
-    model,
-    save,
     draftOffer: drafts.offer,
     /** The form was saved or given up: nothing in it is worth keeping any more. */
     settle() {
-      setUnsaved(false)
+      unsaved.setUnsaved(false)
       drafts.forget()
     },
-    /** Whether a question to the user is open. */
-    isAsking: () => asking.current,
-    mayAbandon,
-    goTo: (place: FormPlace) => model && goTo(model, place),
-    focusFirst() {
-      // Who was faster than the opening is typing already.
-      if (document.getElementById(formId)?.contains(document.activeElement)) return
-      if (model) focusFirstOf(model, formBlocks(layout))
-    },
     submit() {
-      const form = document.getElementById(formId)
-      if (!asking.current && form instanceof HTMLFormElement) form.requestSubmit()
+      if (!unsaved.isAsking()) form.submit()
     },
-    /** Asks for the page again: what takes its place inherits the input. */
-    updatePage: () => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] }),
   }
 }

@@ -1,22 +1,19 @@
 import { useRef, useState } from 'react'
 import type { PageRecord } from '../../compile/plan.ts'
-import type { DataSource } from '../../data-source.ts'
-import { useHost } from '../host-context.tsx'
 import type { FormModel } from './form-model.ts'
 import type { FormPlace } from './form-place.ts'
 import { nextStep } from './form-steps.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
-import { messages } from './messages.ts'
 import { targetNames } from './panes-model.ts'
 import { type SaveProblem, toSaveProblem } from './save-problem.ts'
 
 export interface SaveSettings {
-  readonly dataSource: DataSource
-  /** Absent for a new record. */
-  readonly recordId: string | undefined
-  onSaved(record: PageRecord): void
-  /** Nothing had changed, so nothing was sent. */
-  onUnchanged(): void
+  /** Sends what the form holds, and says what came of it. */
+  store(model: FormModel, idempotencyKey: string): Promise<void>
+  /** Whether the server answers a repetition with the same key, instead of doing it again. */
+  readonly repeatable: boolean
+  /** Reads again what somebody else has saved; absent where there is nothing to join with. */
+  readonly reread: (() => Promise<PageRecord>) | undefined
   /** The step is in order: the next one comes to the front. */
   onStep(model: FormModel, index: number): void
   /** Something is broken; the first of it wants the focus. */
@@ -34,8 +31,7 @@ export interface Save {
 }
 
 /** Saves a form once, however often it is asked to, and says what stands in the way. */
-export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, onBroken }: SaveSettings): Save {
-  const host = useHost()
+export function useSave({ store, repeatable, reread, onStep, onBroken }: SaveSettings): Save {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   // State is too late as a lock: five clicks arrive before the next render.
@@ -76,22 +72,11 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, on
     return false
   }
 
-  async function store(model: FormModel) {
-    if (recordId !== undefined && !model.hasChanges()) {
-      host.notice.success(messages.nothingChanged)
-      onUnchanged()
-      return
-    }
+  async function send(model: FormModel) {
     setBusy(true)
-    const record = model.toRecord()
-    answerLost.current = recordId === undefined
-    const saved =
-      recordId === undefined
-        ? await dataSource.create(record, { idempotencyKey })
-        : await dataSource.update({ ...record, id: recordId })
+    answerLost.current = repeatable
+    await store(model, idempotencyKey)
     answerLost.current = false
-    host.notice.success(saved.message || messages.saved)
-    onSaved(saved.record)
   }
 
   return {
@@ -107,13 +92,13 @@ export function useSave({ dataSource, recordId, onSaved, onUnchanged, onStep, on
           if (await isSound(model, targetNames(blocks))) onStep(model, next)
           return
         }
-        if (await isSound(model)) await store(model)
+        if (await isSound(model)) await send(model)
       }),
     reload: (model) =>
       exclusively(model, async () => {
-        if (recordId === undefined) return
+        if (!reread) return
         setBusy(true)
-        setProblem({ kind: 'joined', overlaps: model.join(await dataSource.get(recordId)) })
+        setProblem({ kind: 'joined', overlaps: model.join(await reread()) })
       }),
   }
 }

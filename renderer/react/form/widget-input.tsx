@@ -4,7 +4,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 import type { InputDefinition } from '../../widget.ts'
 import { messages as fieldMessages } from '../field/messages.ts'
-import { useChoices } from '../field/use-choices.ts'
+import { type FieldConditions, useChoices } from '../field/use-choices.ts'
 import { useWidget } from '../field/use-widget.ts'
 import styles from './form.module.css'
 import type { FieldIds } from './form-item.tsx'
@@ -21,14 +21,16 @@ export interface WidgetInputProps {
   readonly invalid: boolean
   /** The only values left to choose; null: all. */
   readonly offered: readonly string[] | null
+  /** What its choices depend on; null: nothing. */
+  readonly conditions: FieldConditions | null
   onChange(value: CanonicalValue): void
   onBlur(): void
 }
 
 /** The input of a field's widget, with its choices: in a form item, and in a cell of a sub-table. */
-export function WidgetInput({ definition, plan, ids, value, offered, ...state }: WidgetInputProps) {
+export function WidgetInput({ definition, plan, ids, value, offered, conditions, ...state }: WidgetInputProps) {
   const Input = useWidget(definition)
-  const { choices: all, loading, failed, retry, onSearch } = useChoices(plan, { value })
+  const { choices: all, loading, failed, retry, onSearch } = useChoices(plan, { value, conditions })
   const choices = useMemo(
     () => (offered === null ? all : all.filter((choice) => offered.includes(choice.value))),
     [all, offered],

@@ -16,8 +16,8 @@ function expression(source: string) {
 }
 
 function action(name: string, title: string, more: Partial<ActionPlan> = {}): ActionPlan {
-  const plain = { when: null, confirm: null, danger: false, props: {}, expressions: new Map(), pointer: '' }
-  return { name, title, type: 'store', ...plain, ...more }
+  const plain = { when: null, confirm: null, danger: false, input: [], checks: [], props: {}, pointer: '' }
+  return { name, title, type: 'store', ...plain, expressions: new Map(), ...more }
 }
 
 const approve = action('approve', '审核', { when: expression("status == 'N'"), confirm: '审核通过吗?' })

@@ -1,5 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { memo, type Ref } from 'react'
+import { renderPageButton, renderPageButtonShort } from '../paging/page-button.tsx'
 import styles from './list-page.module.css'
 import { PAGE_SIZES } from './list-state.ts'
 import { messages } from './messages.ts'
@@ -42,6 +43,7 @@ export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
             showSizeChanger
             showQuickJumper={!narrow}
             showLessItems={narrow}
+            itemRender={narrow ? renderPageButtonShort : renderPageButton}
             showTotal={(count, [from, to]) => messages.range(from, to, count)}
             onChange={(nextPage, nextSize) => {
               if (nextSize === pageSize) props.onPage(nextPage)

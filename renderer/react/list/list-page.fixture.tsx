@@ -4,7 +4,7 @@ import zhCN from 'antd/locale/zh_CN'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { ActionRegistry } from '../../action.ts'
 import type { PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
-import type { DataSource, Done, ListPage, ListQuery, ListRow } from '../../data-source.ts'
+import type { DataSource, ListPage, ListQuery, ListRow, ReceivedFile } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
 import { fakeHost, fieldPlan, pagePlan, registry } from '../form/form.fixture.tsx'
 import { HostProvider } from '../host-context.tsx'
@@ -95,7 +95,9 @@ export interface ListSettings {
   readonly children?: (parentId: string) => Promise<readonly ListRow[]>
   readonly get?: (id: string) => Promise<PageRecord>
   readonly create?: (record: PageRecord) => Promise<PageRecord>
-  readonly runAction?: (name: string, ids: readonly string[]) => Promise<Done>
+  /** Exports and imports. */
+  readonly transfers?: Partial<DataSource>
+  readonly runAction?: DataSource['runAction']
 }
 
 /** A list over rows in memory: filtered by equality and `like`, in their own order. */
@@ -115,9 +117,11 @@ export function createListSetup({
   const asked: string[] = []
   const asks: string[] = []
   const opened: [code: string, query: Readonly<Record<string, string>>][] = []
+  const savedFiles: ReceivedFile[] = []
   const { host: base, notices, questions } = fakeHost({ hidden, agrees })
   const dataSource: DataSource = {
     ...base.dataSource(plan),
+    ...calls.transfers,
     async list(query) {
       queries.push(query)
       if (calls.list) return calls.list(query)
@@ -142,8 +146,8 @@ export function createListSetup({
       asked.push(parentId)
       return calls.children?.(parentId) ?? []
     },
-    async runAction(name, ids) {
-      return calls.runAction?.(name, ids) ?? { message: '操作成功!' }
+    async runAction(name, ids, input) {
+      return calls.runAction?.(name, ids, input) ?? { message: '操作成功!' }
     },
     async create(record, options) {
       if (!calls.create) return base.dataSource(plan).create(record, options)
@@ -164,6 +168,7 @@ export function createListSetup({
     dictionaries: { ...base.dictionaries, load: async () => YES_NO },
     dataSource: () => dataSource,
     page: { ...base.page, params },
+    saveFile: (file) => savedFiles.push(file),
     openPage: (code, query) => opened.push([code, query]),
     async confirm(question) {
       asks.push(question.content)
@@ -181,5 +186,5 @@ export function createListSetup({
       </ConfigProvider>
     </QueryClientProvider>
   )
-  return { page, host, queries, removed, notices, questions, asks, asked, opened }
+  return { page, host, savedFiles, queries, removed, notices, questions, asks, asked, opened }
 }

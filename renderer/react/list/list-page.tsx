@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
@@ -10,7 +10,9 @@ import { FailureCard } from '../states/failure-card.tsx'
 import { messages as toolbarMessages } from '../toolbar/messages.ts'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
+import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
+import { ActionOverlay } from './action-overlay.tsx'
 import { createListColumns, rowName } from './list-columns.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
@@ -19,12 +21,14 @@ import { summaryRows } from './list-summary.ts'
 import { ListTable, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { RecordOverlay } from './record-overlay.tsx'
+import { TransferOverlay } from './transfer-overlay.tsx'
 import { useAddressQuery } from './use-address-query.ts'
 import { useBodyHeight } from './use-body-height.ts'
 import { useColumnChoices } from './use-column-choices.ts'
 import { useFlash } from './use-flash.ts'
 import { useListActions } from './use-list-actions.ts'
 import { useListRows } from './use-list-rows.ts'
+import { useRemoteChanges } from './use-remote-changes.ts'
 import { useRowEnvironment } from './use-row-environment.ts'
 import { useRowExpansion } from './use-row-expansion.tsx'
 import { useTree } from './use-tree.ts'
@@ -65,6 +69,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
   const environment = useRowEnvironment(rows.dataUpdatedAt)
+  const outdated = useRemoteChanges(plan.entity?.table, rows.dataUpdatedAt)
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
@@ -112,6 +117,9 @@ export function ListPage({ plan, hash }: ListPageProps) {
     reloadAll()
   }, [reloadAll])
   const reset = useCallback(() => dispatch({ type: 'cleared' }), [])
+  const [transfer, openTransfer] = useState<TransferKind | null>(null)
+  const openImport = useCallback(() => openTransfer('import'), [])
+  const openExport = useCallback(() => openTransfer('export'), [])
 
   const levelField = useMemo(() => {
     if (!plan.tree) return null
@@ -180,10 +188,13 @@ export function ListPage({ plan, hash }: ListPageProps) {
           items={visible.toolbar}
           permissionPrefix={plan.permissionPrefix}
           updatedAtMs={rows.isSuccess ? rows.dataUpdatedAt : null}
+          outdated={outdated && !refreshing}
           refreshing={refreshing}
           onAdd={add}
           onBatchDelete={actions.deleteSelection}
           onRefresh={refresh}
+          onImport={openImport}
+          onExport={openExport}
           onAction={actions.actOnSelection}
         />
       </header>
@@ -193,7 +204,6 @@ export function ListPage({ plan, hash }: ListPageProps) {
           more={visible.more}
           draft={state.draft}
           edited={!sameConditions(toConditions(state.draft), state.conditions)}
-          labelWidthPx={visible.labelWidthPx}
           onEdit={edit}
           onSearch={() => dispatch({ type: 'searched' })}
           onReset={reset}
@@ -238,6 +248,17 @@ export function ListPage({ plan, hash }: ListPageProps) {
         </div>
       </section>
       <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
+      <ActionOverlay plan={plan} asked={actions.asked} />
+      <TransferOverlay
+        opened={transfer}
+        plan={plan}
+        dataSource={dataSource}
+        query={state}
+        total={settledTotal}
+        selectedIds={state.selectedIds}
+        onImported={refresh}
+        onClosed={() => openTransfer(null)}
+      />
     </div>
   )
 }

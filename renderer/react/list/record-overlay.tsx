@@ -1,8 +1,9 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import type { RecordDialogProps, RecordTarget } from '../form/record-dialog.tsx'
 import { useHost } from '../host-context.tsx'
+import { DialogBoundary } from './dialog-boundary.tsx'
 import { messages } from './messages.ts'
 
 /** Forms and overlays are a third of the console's weight: they load when the first record is opened. */
@@ -31,26 +32,4 @@ export function RecordOverlay({ plan, target, onSaved, onClosed }: RecordOverlay
       </Suspense>
     </DialogBoundary>
   )
-}
-
-interface DialogBoundaryProps {
-  readonly children: ReactNode
-  onFailed(): void
-}
-
-/** A dialog that fails, or whose code does not arrive, leaves the list as it was. */
-class DialogBoundary extends Component<DialogBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onFailed()
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

@@ -34,9 +34,9 @@ export function offerOf({ when }: Pick<RowActionPlan, 'when'>, record: PageRecor
   return { kind: conditionHolds(outcome.value) ? 'offered' : 'withheld' }
 }
 
-/** What the user is asked before it happens; null: nothing. */
+/** What the user is asked before it happens; null: nothing. An action with input asks in its own form. */
 export function questionOf({ name, action }: Pick<RowActionPlan, 'name' | 'action'>): string | null {
-  if (action) return action.confirm
+  if (action) return action.input.length > 0 ? null : action.confirm
   return name === 'delete' ? messages.deleteQuestion : null
 }
 

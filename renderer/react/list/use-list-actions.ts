@@ -7,7 +7,7 @@ import type { RecordTarget } from '../form/record-target.ts'
 import type { ListAction, ListState } from './list-state.ts'
 import type { RowEnvironment } from './row-action.ts'
 import { useDeletion } from './use-deletion.ts'
-import { usePageActions } from './use-page-actions.ts'
+import { type AskedAction, usePageActions } from './use-page-actions.ts'
 import type { Tree } from './use-tree.ts'
 
 export interface ListActionsInput {
@@ -32,6 +32,8 @@ export interface ListActionsInput {
 export interface ListActions {
   /** The record that is open above the list. */
   readonly opened: RecordTarget | null
+  /** The action of the page that asks for its input above the list. */
+  readonly asked: AskedAction | null
   add(): void
   open(row: ListRow): void
   act(action: RowActionPlan, row: ListRow): void
@@ -143,6 +145,7 @@ export function useListActions(input: ListActionsInput): ListActions {
   current.current = { act, actOnSelection, deleteSelection }
   return {
     opened,
+    asked: pageActions.asked,
     add: useCallback(() => setOpened({ mode: 'add' }), []),
     open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
     act: useCallback((action, row) => current.current.act(action, row), []),

@@ -1,15 +1,37 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_ACTION_ROWS } from '#schemas/api/resources.ts'
 import type { ActionOutcome } from '../../action.ts'
-import type { ActionPlan, PagePlan } from '../../compile/plan.ts'
-import type { DataSource, ListRow } from '../../data-source.ts'
+import type { ActionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
+import type { ActionInput, DataSource, ListRow } from '../../data-source.ts'
 import { useActions, useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import { actionProps } from './action-props.ts'
 import { messages } from './messages.ts'
 import { offerOf, type RowEnvironment } from './row-action.ts'
 
+/** An action that waits for its input, and for which rows. */
+export interface AskedAction {
+  readonly action: ActionPlan
+  readonly records: readonly PageRecord[]
+  /** The name of the row, or how many there are. */
+  readonly subject: string
+  /** What stands above the form; empty: nothing. */
+  readonly question: string
+  /** Rejects where the server refuses it. */
+  run(input: ActionInput): Promise<void>
+  onClosed(): void
+}
+
+interface Asking {
+  readonly action: ActionPlan
+  readonly rows: readonly ListRow[]
+  /** Marked rows that it does not fit. */
+  readonly left: readonly ListRow[]
+  readonly records: readonly PageRecord[]
+}
+
 export interface PageActions {
+  readonly asked: AskedAction | null
   /** On the row whose button was pressed; what there was to ask has been asked. */
   runOnRow(action: ActionPlan, row: ListRow): Promise<void>
   /** On the marked rows: those for which it does not hold are named and left out. Asks what there is to ask. */
@@ -31,6 +53,7 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
   const registry = useActions()
   // State is too late as a lock: five clicks arrive before the next render.
   const locked = useRef(false)
+  const [asking, setAsking] = useState<Asking | null>(null)
 
   async function runLocked(action: ActionPlan, rows: readonly ListRow[]): Promise<void> {
     if (locked.current) return
@@ -44,14 +67,15 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
     }
   }
 
-  async function run(action: ActionPlan, rows: readonly ListRow[]): Promise<ActionOutcome> {
+  async function run(action: ActionPlan, rows: readonly ListRow[], input?: ActionInput): Promise<ActionOutcome> {
     const definition = registry.get(action.type)
     if (!definition) throw new Error(messages.unknownAction(action.title))
     const runAction = await definition.load()
     const surroundings = { plan, action, dataSource, host }
     // The server computes what it stores; it takes all rows at once, or none.
     if (definition.storesValues) {
-      return runAction({ ...surroundings, props: action.props, records: rows.map(({ record }) => record) })
+      const records = rows.map(({ record }) => record)
+      return runAction({ ...surroundings, props: action.props, records, ...(input && { input }) })
     }
     let outcome: ActionOutcome = 'nothing-changed'
     for (const { record } of rows) {
@@ -64,19 +88,46 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
     return outcome
   }
 
+  /** Opens the form of an action that asks for input. `left` are marked rows that it does not fit. */
+  function ask(action: ActionPlan, rows: readonly ListRow[], left: readonly ListRow[]) {
+    setAsking({ action, rows, left, records: rows.map(({ record }) => record) })
+  }
+
+  function questionAbout({ action, rows, left, records }: Asking): AskedAction {
+    const [first] = rows
+    const isOne = rows.length === 1 && left.length === 0 && first !== undefined
+    return {
+      action,
+      records,
+      subject: isOne ? nameOf(first) : messages.total(rows.length),
+      question: [...leftOutText(left), action.confirm ?? ''].join(''),
+      async run(input) {
+        if ((await run(action, rows, input)) === 'changed') onChanged(rows)
+      },
+      onClosed: () => setAsking(null),
+    }
+  }
+
+  function leftOutText(left: readonly ListRow[]): readonly string[] {
+    return left.length === 0 ? [] : [messages.leftOut(left.length, listed(left.map(nameOf)))]
+  }
+
   async function mayRun(action: ActionPlan, fitting: readonly ListRow[], left: readonly ListRow[]): Promise<boolean> {
     if (left.length === 0 && action.confirm === null) return true
-    const leftOut = left.length === 0 ? [] : [messages.leftOut(left.length, listed(left.map(nameOf)))]
     const question = action.confirm ?? messages.runOnRest(action.title)
     return host.confirm({
       title: action.title,
-      content: [...leftOut, `${question} ${messages.rowCount(fitting.length)}`].join(''),
+      content: [...leftOutText(left), `${question} ${messages.rowCount(fitting.length)}`].join(''),
       danger: action.danger,
     })
   }
 
   return {
-    runOnRow: (action, row) => runLocked(action, [row]),
+    asked: asking && questionAbout(asking),
+    async runOnRow(action, row) {
+      if (action.input.length > 0) ask(action, [row], [])
+      else await runLocked(action, [row])
+    },
     async runOnSelection(action, rows) {
       if (rows.length === 0) {
         host.notice.warning(messages.nothingSelected)
@@ -100,7 +151,8 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
         host.notice.warning(messages.tooManyForAction(action.title, MAX_ACTION_ROWS))
         return
       }
-      if (await mayRun(action, fitting, left)) await runLocked(action, fitting)
+      if (action.input.length > 0) ask(action, fitting, left)
+      else if (await mayRun(action, fitting, left)) await runLocked(action, fitting)
     },
   }
 }

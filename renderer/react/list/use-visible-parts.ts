@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type {
+  ActionPlan,
   ColumnPlan,
   FieldPlan,
   PagePlan,
@@ -11,11 +12,8 @@ import type {
 import type { HostPermissions } from '../../host.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
-import { textWidthPx } from './column-width.ts'
 import type { Sort } from './list-state.ts'
 import { rowActionPermission } from './row-action.ts'
-
-const MAX_LABEL_PX = 112
 
 /** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */
 export interface VisibleParts {
@@ -32,7 +30,6 @@ export interface VisibleParts {
   readonly mayAdd: boolean
   /** Something can be done with marked rows. */
   readonly maySelect: boolean
-  readonly labelWidthPx: number
 }
 
 export function useVisibleParts(plan: PagePlan): VisibleParts {
@@ -45,20 +42,29 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
   const maySee = (field: FieldPlan) => fieldAccess(field, permissions) !== 'hidden'
   const simple = plan.query.simple.filter(({ field }) => maySee(field))
   const more = plan.query.more.filter(({ field }) => maySee(field))
-  const toolbar = plan.toolbar.filter(({ name }) => permissions.isVisible(`${prefix}:${name}`))
+  const mayAnswer = (action: ActionPlan | null) => !action || isAnswerable(action, permissions)
+  const toolbar = plan.toolbar.filter(
+    ({ name, action }) => permissions.isVisible(`${prefix}:${name}`) && mayAnswer(action),
+  )
   return {
     columns: plan.list.columns.filter(({ field }) => maySee(field)),
     simple,
     more,
     defaultSort: visibleSort(plan, permissions),
     expand: visibleTable(plan.list.expand, maySee),
-    rowActions: plan.list.rowActions.filter((action) => permissions.isVisible(rowActionPermission(prefix, action))),
+    rowActions: plan.list.rowActions.filter(
+      (offered) => permissions.isVisible(rowActionPermission(prefix, offered)) && mayAnswer(offered.action),
+    ),
     toolbar,
     mayOpen: permissions.isVisible(rowActionPermission(prefix, { name: 'detail', action: null })),
     mayAdd: toolbar.some(({ name }) => name === 'add'),
-    maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete'),
-    labelWidthPx: Math.min(Math.max(0, ...[...simple, ...more].map(({ title }) => textWidthPx(title))), MAX_LABEL_PX),
+    maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete' || name === 'export'),
   }
+}
+
+/** Whether this user may give the answers without which the action does not run. */
+function isAnswerable({ input }: ActionPlan, permissions: HostPermissions): boolean {
+  return input.every(({ field }) => !field.required || fieldAccess(field, permissions) === 'editable')
 }
 
 /** The order that a list starts with. Asking for that of a hidden field would be refused, and tell something about it. */

@@ -2,6 +2,7 @@ import { type CSSProperties, type FormEvent, type KeyboardEvent, useRef, useStat
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { QueryFieldPlan } from '../../compile/plan.ts'
 import type { QueryValue } from '../../widget.ts'
+import { labelWidthPx } from './label-width.ts'
 import { messages } from './messages.ts'
 import styles from './query-bar.module.css'
 import { QueryButtons } from './query-buttons.tsx'
@@ -14,8 +15,6 @@ export interface QueryBarProps {
   readonly draft: QueryDraft
   /** Something stands in the bar that the rows in view were not asked for with. */
   readonly edited: boolean
-  /** Room for the longest title, so that the inputs start on one line. */
-  readonly labelWidthPx: number
   onEdit(field: string, operator: QueryOperator, value: QueryValue): void
   onSearch(): void
   onReset(): void
@@ -37,7 +36,7 @@ export function QueryBar(props: QueryBarProps) {
   const keepCompositionEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
   }
-  const labelWidth = { '--label-width': `${props.labelWidthPx}px` }
+  const labelWidth = { '--label-width': `${labelWidthPx(fields)}px` }
   return (
     <search>
       <form

@@ -1,7 +1,10 @@
 export const messages = {
   add: '新增',
   batchDelete: '批量删除',
+  import: '导入',
+  export: '导出',
   refresh: '刷新',
   updatedAt: (time: string) => `更新于 ${time}`,
+  outdated: '数据有更新，请刷新',
   notPermitted: '没有操作权限',
 }

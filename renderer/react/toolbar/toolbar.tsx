@@ -12,17 +12,21 @@ export interface ToolbarProps {
   readonly permissionPrefix: string
   /** Epoch milliseconds of the rows in view; null as long as there are none. */
   readonly updatedAtMs: number | null
+  /** Somebody has changed rows since those in view were read. */
+  readonly outdated: boolean
   readonly refreshing: boolean
   onAdd(): void
   onBatchDelete(): void
   onRefresh(): void
+  onImport(): void
+  onExport(): void
   /** An action of the page, on the rows that are marked. */
   onAction(action: ActionPlan): void
 }
 
 type DrawAction = (props: ToolbarProps) => ReactNode
 
-/** Built-in actions that a toolbar draws. Import and export join with the parts that perform them. */
+/** Built-in actions that a toolbar draws. */
 const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
   add: ({ permissionPrefix, onAdd }) => (
     <PermittedButton
@@ -45,6 +49,16 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
       {messages.batchDelete}
     </PermittedButton>
   ),
+  import: ({ permissionPrefix, onImport }) => (
+    <PermittedButton key="import" permission={`${permissionPrefix}:import`} autoInsertSpace={false} onClick={onImport}>
+      {messages.import}
+    </PermittedButton>
+  ),
+  export: ({ permissionPrefix, onExport }) => (
+    <PermittedButton key="export" permission={`${permissionPrefix}:export`} autoInsertSpace={false} onClick={onExport}>
+      {messages.export}
+    </PermittedButton>
+  ),
 }
 
 /** The order on the screen: what destroys stands apart from what is used most, which comes last, at the edge. */
@@ -63,8 +77,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       {props.updatedAtMs !== null && (
-        <span className={styles.updated}>
-          {messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
+        <span className={styles.updated} role="status" data-outdated={props.outdated}>
+          {props.outdated
+            ? messages.outdated
+            : messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
         </span>
       )}
       {before.map(draw)}

@@ -12,7 +12,8 @@ import { ConsoleContext } from '../console-context.ts'
 import { ConsoleRoot } from '../console-root.tsx'
 import { createConsoleRoutes } from '../console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from '../console-services.ts'
-import { quietNotices } from '../live-notices.fixture.ts'
+import { quietNotices, quietTables } from '../live-notices.fixture.ts'
+import { silentServer } from '../silent-server.fixture.ts'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -48,7 +49,7 @@ export async function openConsole({ preferences = {}, services: given = {} }: Op
     sessionChannel: lonelyChannel,
     clock: createClock(() => AFTERNOON),
   }
-  const services = { ...createConsoleServices(essentials, () => undefined), ...given }
+  const services = { ...createConsoleServices(essentials, () => undefined), http: silentServer, ...given }
   await services.settings.change(preferences)
   const user = { id: '1', username: 'zhang', realname: '张三', avatar: null, phone: null, email: null }
   const session = createSessionStore({
@@ -67,7 +68,9 @@ export async function openConsole({ preferences = {}, services: given = {} }: Op
   const screen = await render(
     <div style={{ height: '100vh' }}>
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services, session, liveNotices: quietNotices, leave }}>
+        <ConsoleContext.Provider
+          value={{ services, session, liveNotices: quietNotices, liveTables: quietTables, leave }}
+        >
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
       </ConsoleRoot>

@@ -22,7 +22,7 @@ export interface SchemaPageProps extends ViewProps {
 
 /** A page that exists only as a file. What it may know of its address is what its tab was opened with. */
 export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
-  const { services, session } = useConsole()
+  const { services, session, liveTables } = useConsole()
   // Another department is another host: what the old one has loaded is not shown any more.
   const scope = scopeOf(useSnapshot(session))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads the scope from the session
@@ -34,8 +34,8 @@ export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
       setUnsaved: tab.setUnsaved,
       close: tab.close,
     }
-    return createHost(services, session, { page, goTo: tab.goTo })
-  }, [services, session, scope, title, address, tab])
+    return createHost(services, session, { page, liveTables, goTo: tab.goTo })
+  }, [services, session, liveTables, scope, title, address, tab])
   return (
     <div className={styles.filling}>
       <Suspense fallback={<LoadingPage />}>

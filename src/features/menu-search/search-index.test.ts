@@ -19,19 +19,16 @@ const index = createSearchIndex(MENUS, readings)
 const titles = (typed: string) => index.search(typed).map((result) => result.entry.title)
 
 describe('the search over many menus', () => {
-  it('finds 角色管理 by jsgl among the first three, in less than 50 ms', () => {
-    const started = performance.now()
-    const found = titles('jsgl')
-    expect(performance.now() - started).toBeLessThan(50)
-    expect(found.slice(0, 3)).toContain('角色管理')
+  it('finds 角色管理 by jsgl among the first three', () => {
+    expect(titles('jsgl').slice(0, 3)).toContain('角色管理')
   })
 
-  it('indexes five hundred entries and answers in less than 50 ms each', () => {
+  it('finds all that match among five hundred entries', () => {
     const many = Array.from({ length: 500 }, (_, number) => entry(`${MENUS[number % MENUS.length]?.title}${number}`))
-    const large = createSearchIndex(many, readings)
-    const started = performance.now()
-    expect(large.search('jsgl').length).toBeGreaterThan(0)
-    expect(performance.now() - started).toBeLessThan(50)
+    const roles = many.filter(({ title }) => title.startsWith('角色管理'))
+    const found = createSearchIndex(many, readings).search('jsgl')
+    expect(roles.length).toBeGreaterThan(0)
+    expect(found.map((result) => result.entry.title)).toEqual(expect.arrayContaining(roles.map(({ title }) => title)))
   })
 
   it('puts what is written so before what is read so, and the shorter title before the longer', () => {

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Reaction } from './error-catalogue.ts'
 import type { HttpError } from './http-error.ts'
 import { readEnvelope } from './read-envelope.ts'
+import { DeadSession, type Revival, withRevival } from './revival.ts'
 import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
 import { type Transport, TransportError, type WireAnswer } from './transport.ts'
 import { type CallInput, toSignedCall, toWireRequest } from './wire-request.ts'
@@ -38,50 +39,24 @@ export interface HttpClient {
   text<E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions): Promise<string>
 }
 
-export interface HttpClientDependencies {
+export interface HttpClientDependencies extends Revival {
   readonly transport: Transport
   readonly baseUrl: string
   readonly clock: Clock
-  token(): string | undefined
   tenantId(): string
   /** The headers that sign a call, for endpoints that are `signed`; absent: none are. */
   readonly sign?: ((call: SignedCall) => Promise<Readonly<Record<string, string>>>) | undefined
-  /**
-   * The server no longer knows the token of a call. Resolves true when the same user has a session again: the call is
-   * then made once more, and nobody notices. Resolves false when there will be none. Absent: there never is.
-   */
-  revive?(deadToken: string): Promise<boolean>
   /** Told of each failure that the catalogue asks to react to. */
   onFailure(error: HttpError, reaction: Exclude<Reaction, 'none'>): void
   /** Told whether calls reach the server. */
   onReached?(reached: boolean): void
 }
 
-/** Inside of the client alone: callers see the `HttpError` that is its cause. */
-class DeadSession extends Error {
-  readonly token: string
-  constructor(token: string, options: ErrorOptions) {
-    super('The server does not know the session any more.', options)
-    this.name = 'DeadSession'
-    this.token = token
-  }
-}
-
 export function createHttpClient(dependencies: HttpClientDependencies): HttpClient {
   const { transport, clock, baseUrl, onFailure, sign, onReached } = dependencies
 
-  /** A refusal for want of a session means that nothing was done: any call may be made again. */
-  async function send(endpoint: Endpoint, input: CallInput & CallOptions): Promise<WireAnswer> {
-    const token = dependencies.token()
-    try {
-      return await sendAs(token, endpoint, input, { canRevive: true })
-    } catch (error) {
-      if (!(error instanceof DeadSession)) throw error
-      if (!(await dependencies.revive?.(error.token))) throw error.cause
-      input.signal?.throwIfAborted()
-      return sendAs(dependencies.token(), endpoint, input, { canRevive: false })
-    }
-  }
+  const send = (endpoint: Endpoint, input: CallInput & CallOptions): Promise<WireAnswer> =>
+    withRevival(dependencies, input.signal, (token, options) => sendAs(token, endpoint, input, options))
 
   async function sendAs(
     token: string | undefined,
@@ -101,8 +76,8 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
 
     function fail({ error, reaction }: FailedCall): never {
       const sessionIsDead = reaction === 'end-session' || reaction === 'ask-to-sign-in-again'
-      if (sessionIsDead && canRevive && dependencies.revive && token !== undefined && !input.handlesDeadSession) {
-        throw new DeadSession(token, { cause: error })
+      if (sessionIsDead && canRevive && token !== undefined && !input.handlesDeadSession) {
+        throw new DeadSession(token, error)
       }
       const taken = reaction === 'notify' ? input.quiet : input.handlesDeadSession
       if (reaction !== 'none' && !taken) onFailure(error, reaction)

@@ -14,4 +14,6 @@ export const messages = {
   malformedEmpty: '服务器返回了空的内容',
   failedWithStatus: (status: number) => `请求失败（${status}），请稍后重试`,
   failed: '操作失败',
+  noFile: '文件下载失败',
+  fileName: '导出文件',
 } as const

@@ -54,7 +54,7 @@ function worth({ offers, values }: SampleRecord): number {
 }
 
 /** A text that the query bar asks for and the form takes. */
-function identityOf(plan: PagePlan): FieldPlan {
+export function identityOf(plan: PagePlan): FieldPlan {
   const editable = new Set(editableFields(plan))
   const candidates = [...plan.query.simple, ...plan.query.more].filter(
     ({ field, operator }) =>

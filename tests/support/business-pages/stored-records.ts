@@ -26,6 +26,16 @@ export async function storedRecords(page: Page, business: BusinessPage): Promise
   return (await Promise.all(whole)).map((row) => toRecord(business, row))
 }
 
+/** As many records as the demo has, as a list answers them: without their sub-rows. */
+export async function listedRecords(page: Page, business: BusinessPage): Promise<readonly PageRecord[]> {
+  const rows = await listPage(page, business, 'pageSize=500')
+  return rows.map((row) => ({ id: String(row.id), ...toValues(business.plan.fields, row) }))
+}
+
+export async function recordById(page: Page, business: BusinessPage, id: string): Promise<PageRecord> {
+  return toRecord(business, await ask<WireRecord>(page, `${business.entity.api}/queryById?id=${id}`))
+}
+
 async function listRows(page: Page, business: BusinessPage): Promise<readonly WireRecord[]> {
   const { plan } = business
   if (!plan.tree) return listPage(page, business, `pageSize=${MOST_RECORDS}`)
@@ -53,7 +63,8 @@ function toRecord({ plan }: BusinessPage, row: WireRecord): PageRecord {
     const list = Array.isArray(rows) ? (rows as readonly WireRecord[]) : []
     return [name, list.map((subRow) => toValues(fields, subRow))] as const
   })
-  return { ...toValues([...plan.fields, ...plan.systemFields], row), ...Object.fromEntries(tables) }
+  const values = toValues([...plan.fields, ...plan.systemFields], row)
+  return { id: String(row.id), ...values, ...Object.fromEntries(tables) }
 }
 
 function toValues(fields: readonly FieldPlan[], row: WireRecord): Record<string, CanonicalValue> {

@@ -34,6 +34,10 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
 const done = async () => ({ message: '操作成功!' })
 
 /** Answers at once, so that nothing but the page is measured. */
+async function notMeasured(): Promise<never> {
+  throw new Error('No files come or go here.')
+}
+
 const dataSource: DataSource = {
   list: async () => ({ rows: ROWS, total: TOTAL_ROWS }),
   children: async () => [],
@@ -42,6 +46,10 @@ const dataSource: DataSource = {
   update: async (record) => ({ message: '', record }),
   remove: done,
   removeMany: done,
+  exportRows: notMeasured,
+  importTemplate: notMeasured,
+  importRows: notMeasured,
+  importErrors: notMeasured,
   runAction: done,
 }
 
@@ -55,11 +63,13 @@ export const host: Host = {
     search: async () => [],
     labels: async (_code, values) => values,
   },
+  references: { search: async () => [], fitting: async (_question, values) => values, row: async () => null },
   checks: { duplicate: async () => null, checkRule: async () => null },
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
   page: { path: '/bench', title: 'bench', params: {}, setUnsaved() {}, close() {} },
   dataSource: () => dataSource,
+  saveFile() {},
   openPage() {},
 }

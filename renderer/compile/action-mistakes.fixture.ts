@@ -1,0 +1,90 @@
+import { pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
+import type { Mistake } from './page-mistakes.fixture.ts'
+
+const TIERS = {
+  title: '阶梯',
+  entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+  fields: { price: { type: 'decimal(12,2)', title: '单价' } },
+}
+
+/** A page whose action asks for input; `part` replaces what is said about the action. */
+const asking = (part: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  pageWith({
+    actions: {
+      reject: { title: '驳回', type: 'set-values', input: ['note'], props: { values: { kind: 'no' } }, ...part },
+    },
+    ...more,
+  })
+const INPUT = '/actions/reject/input'
+
+/** Mistakes in what actions ask for. */
+export const ACTION_MISTAKES: readonly Mistake[] = [
+  ['unknown-field', `${INPUT}/0`, asking({ input: ['note2'] }), '是不是 "note"？'],
+  ['unknown-field', `${INPUT}/0/field`, asking({ input: [{ field: 'noet' }] }), '是不是 "note"？'],
+  ['duplicate-field', `${INPUT}/1/field`, asking({ input: ['note', { field: 'note' }] }), '重复'],
+  ['invalid-input', `${INPUT}/0`, asking({ input: ['createTime'] }), '由系统算出'],
+  [
+    'invalid-input',
+    `${INPUT}/0`,
+    asking(
+      { input: ['total'] },
+      { fields: { ...SOUND_PAGE.fields, total: { type: 'decimal(12,2)', title: '合计', value: '= price * 2' } } },
+    ),
+    '由系统算出',
+  ],
+  ['invalid-input', `${INPUT}/0`, asking({ input: ['kind'] }), '已在 props.values 中写值'],
+  ['invalid-input', `${INPUT}/0/rules/0`, asking({ input: [{ field: 'name', rules: ['unique'] }] }), '唯一索引'],
+  ['unknown-rule', `${INPUT}/0/rules/0`, asking({ input: [{ field: 'note', rules: ['requierd'] }] }), '"required"'],
+  ['rule-not-fitting', `${INPUT}/0/rules/0`, asking({ input: [{ field: 'note', rules: [{ min: 1 }] }] }), 'min'],
+  ['unknown-key', `${INPUT}/0/requird`, asking({ input: [{ field: 'note', requird: true }] }), ''],
+  ['wrong-default', `${INPUT}/0/default`, asking({ input: [{ field: 'since', default: 'soon' }] }), '默认值'],
+  ['expression-name', `${INPUT}/0/default`, asking({ input: [{ field: 'note', default: '= nmae' }] }), '"name"'],
+  ['expression-type', `${INPUT}/0/default`, asking({ input: [{ field: 'price', default: '= name' }] }), ''],
+  [
+    'expression-name',
+    `${INPUT}/0/default`,
+    asking({ input: [{ field: 'price', default: '= sum(tiers.price)' }] }, { subTables: { tiers: TIERS } }),
+    '列表的行不带子表的数据',
+  ],
+  [
+    'invalid-input',
+    INPUT,
+    asking({ type: 'open-page', props: { page: 'sample' } }),
+    '动作类型 "open-page" 不保存数据，不能写 input',
+  ],
+  [
+    'invalid-input',
+    '/actions/reject/checks',
+    asking({
+      type: 'open-page',
+      input: undefined,
+      props: { page: 'sample' },
+      checks: [{ id: 'a', that: 'price > 0', message: 'x' }],
+    }),
+    '不能写 checks',
+  ],
+  ['invalid-action', '/actions/reject', asking({ input: undefined, props: {} }), '什么也不写入'],
+  [
+    'expression-name',
+    '/actions/reject/checks/0/that',
+    asking({ checks: [{ id: 'a', that: 'prise > 0', message: 'x' }] }),
+    '是不是 "price"？',
+  ],
+  [
+    'unknown-field',
+    '/actions/reject/checks/0/fields/0',
+    asking({ checks: [{ id: 'a', that: 'price > 0', message: 'x', fields: ['nte'] }] }),
+    '是不是 "note"？',
+  ],
+  [
+    'duplicate-name',
+    '/actions/reject/checks/1/id',
+    asking({
+      checks: [
+        { id: 'a', that: 'price > 0', message: 'x' },
+        { id: 'a', that: 'price > 1', message: 'y' },
+      ],
+    }),
+    '重复',
+  ],
+]

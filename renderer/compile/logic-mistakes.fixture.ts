@@ -1,0 +1,160 @@
+import { pageWith, pageWithField, SOUND_PAGE } from './compile-page.fixture.ts'
+import type { Mistake } from './page-mistakes.fixture.ts'
+
+const fields = SOUND_PAGE.fields
+const TIERS = {
+  title: '阶梯',
+  entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+  fields: { minQty: { type: 'integer', title: '起订量' }, discount: { type: 'decimal(5,4)', title: '折扣' } },
+}
+const withTiers = (changes: Record<string, unknown>) => pageWith({ subTables: { tiers: TIERS }, ...changes })
+const withTier = (changes: Record<string, unknown>) => pageWith({ subTables: { tiers: { ...TIERS, ...changes } } })
+const reaction = (part: Record<string, unknown>) =>
+  pageWith({ form: { reactions: [{ id: 'r', when: "kind == 'a'", then: { note: { visible: true } }, ...part }] } })
+const value = (text: string) => pageWithField('total', { type: 'decimal(12,2)', title: '合计', value: text })
+const action = (part: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  pageWith({
+    actions: { approve: { title: '通过', type: 'set-values', props: { values: { kind: 'a' } }, ...part } },
+    ...more,
+  })
+
+/** Mistakes in sub-tables, layouts, expressions, reactions and actions. */
+export const LOGIC_MISTAKES: readonly Mistake[] = [
+  ['missing-key', '/fields/x', pageWithField('x', { title: '无类型' }), '缺少 "type"'],
+  ['wrong-value', '/fields/x/preset', pageWithField('x', { preset: 'mobil' }), '是不是 "mobile"？'],
+  [
+    'kind-not-fitting',
+    '/list/expand',
+    withTiers({ kind: 'tree', tree: { label: 'name' }, list: { expand: 'tiers' } }),
+    '展开的是下级',
+  ],
+  ['unknown-sub-table', '/list/expand', withTiers({ list: { expand: 'teirs' } }), '是不是 "tiers"？'],
+  [
+    'unknown-sub-table',
+    '/form/layout/1/tabs/0/subTable',
+    pageWith({ form: { layout: [{ fields: ['name'] }, { tabs: [{ subTable: 'tiers' }] }] } }),
+    '没有子表 "tiers"',
+  ],
+  [
+    'sub-table-not-placed',
+    '/subTables/tiers',
+    withTiers({ form: { layout: [{ fields: ['name'] }] } }),
+    '没有放进 form.layout',
+  ],
+  [
+    'invalid-layout',
+    '/form/layout/0',
+    pageWith({ form: { layout: [{ fields: ['name'], row: ['price'] }] } }),
+    '只能写',
+  ],
+  [
+    'invalid-layout',
+    '/form/layout/1',
+    pageWith({
+      form: {
+        layout: [{ fields: ['name'] }, { steps: [{ layout: [{ row: ['price'] }] }, { layout: [{ row: ['kind'] }] }] }],
+      },
+    }),
+    'steps 要单独使用',
+  ],
+  ['invalid-tree', '/kind', pageWith({ kind: 'tree' }), 'tree.label'],
+  ['invalid-tree', '/tree', pageWith({ tree: { label: 'name' } }), '只有 kind 为 tree'],
+  ['unknown-field', '/tree/label', pageWith({ kind: 'tree', tree: { label: 'nmae' } }), '是不是 "name"？'],
+  ['kind-not-fitting', '/toolbar', pageWith({ kind: 'form', toolbar: ['add'] }), 'kind 为 form'],
+  ['kind-not-fitting', '/list/rowActions/0', pageWith({ list: { rowActions: ['add_child'] } }), 'add_child'],
+  ['unknown-action', '/list/rowActions/0', pageWith({ list: { rowActions: ['edti'] } }), '是不是 "edit"？'],
+  ['unknown-action', '/toolbar/0', action({}, { toolbar: ['aprove'] }), '是不是 "approve"？'],
+  ['unknown-action-type', '/actions/approve/type', action({ type: 'set-value' }), '是不是 "set-values"？'],
+  [
+    'invalid-action',
+    '/actions/approve/props/valeus',
+    action({ props: { valeus: {}, values: {} } }),
+    '是不是 "values"？',
+  ],
+  ['invalid-action', '/actions/approve/props/values/since', action({ props: { values: { since: 'x' } } }), '不能填入'],
+  [
+    'unknown-field',
+    '/actions/approve/props/values/knd',
+    action({ props: { values: { knd: 'a' } } }),
+    '是不是 "kind"？',
+  ],
+  [
+    'unknown-page',
+    '/actions/approve/props/page',
+    action({ type: 'open-page', props: { page: 'sampel' } }),
+    '是不是 "sample"？',
+  ],
+  [
+    'duplicate-name',
+    '/actions/add',
+    pageWith({ actions: { add: { title: '加', type: 'set-values', props: { values: { kind: 'a' } } } } }),
+    '内置',
+  ],
+  ['expression-syntax', '/fields/total/value', value('= price *'), ''],
+  ['expression-name', '/fields/total/value', value('= prise * 2'), '是不是 "price"？'],
+  ['expression-name', '/fields/total/value', value('= rond(price, 2)'), '是不是 "round"？'],
+  ['expression-type', '/fields/total/value', value('= price + name'), ''],
+  ['expression-type', '/form/reactions/0/when', reaction({ when: 'price' }), ''],
+  ['expression-arguments', '/fields/total/value', value('= round()'), ''],
+  ['expression-limit', '/fields/total/value', value(`= ${'('.repeat(200)}1${')'.repeat(200)}`), ''],
+  [
+    'expression-name',
+    '/subTables/tiers/fields/discount/value',
+    withTier({ fields: { ...TIERS.fields, discount: { ...TIERS.fields.discount, value: '= row.minQyt / price' } } }),
+    '是不是',
+  ],
+  [
+    'expression-name',
+    '/list/rowActions/0/when',
+    withTiers({ list: { rowActions: [{ action: 'delete', when: 'count(tiers) == 0' }] } }),
+    '计算字段',
+  ],
+  [
+    'computed-cycle',
+    '/fields/a/value',
+    pageWith({
+      fields: {
+        ...fields,
+        a: { type: 'integer', title: 'A', value: '= b + 1' },
+        b: { type: 'integer', title: 'B', value: '= a + 1' },
+      },
+    }),
+    'a → b → a',
+  ],
+  [
+    'computed-conflict',
+    '/fields/total/default',
+    pageWithField('total', { type: 'decimal(12,2)', title: '合计', value: '= price', default: 1 }),
+    '不能再写默认值',
+  ],
+  ['duplicate-name', '/subTables/price', pageWith({ subTables: { price: TIERS } }), '与字段同名'],
+  ['reserved-name', '/subTables/version', pageWith({ subTables: { version: TIERS } }), '由系统使用'],
+  [
+    'reserved-name',
+    '/subTables/tiers/entity/foreignKey',
+    pageWith({ subTables: { tiers: { ...TIERS, entity: { table: 'demo_tier', foreignKey: 'tenantId' } } } }),
+    '由系统使用',
+  ],
+  [
+    'reserved-name',
+    '/subTables/tiers/fields/sortNo',
+    pageWith({
+      subTables: { tiers: { ...TIERS, fields: { ...TIERS.fields, sortNo: { type: 'integer', title: '序号' } } } },
+    }),
+    '行的顺序',
+  ],
+  [
+    'duplicate-name',
+    '/checks/1/id',
+    pageWith({ checks: [0, 1].map(() => ({ id: 'c', that: 'price > 0', message: 'x' })) }),
+    '重复',
+  ],
+  ['unknown-field', '/form/reactions/0/then/noet', reaction({ then: { noet: { visible: true } } }), '是不是 "note"？'],
+  [
+    'effect-not-fitting',
+    '/form/reactions/0/then/name/options',
+    reaction({ then: { name: { options: ['a'] } } }),
+    '不能限选',
+  ],
+  ['wrong-default', '/form/reactions/0/then/since/value', reaction({ then: { since: { value: 'x' } } }), '不能填入'],
+]

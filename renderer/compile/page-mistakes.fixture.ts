@@ -1,0 +1,202 @@
+import type { ProblemCode } from '#schemas/language/problems.ts'
+import { pageWith, pageWithField, SOUND_PAGE } from './compile-page.fixture.ts'
+
+const fields = SOUND_PAGE.fields
+
+/** One mistake: the code, where it is pointed at, a page that has it, and what the hint or message says. */
+export type Mistake = readonly [code: ProblemCode, pointer: string, text: string, says: string]
+
+/** Mistakes in the structure of a page, in its fields, its list and its query. */
+export const PAGE_MISTAKES: readonly Mistake[] = [
+  ['json-syntax', '', '{ "code": "x" "title": 1 }', '缺少逗号'],
+  ['json-syntax', '', '{ /* 注释 */ }', '不允许注释'],
+  ['duplicate-key', '/title', pageWith({}).replace('"code"', '"title": "又一个",\n  "code"'), '"title" 重复'],
+  ['missing-key', '', pageWith({ permissionPrefix: undefined }), '缺少 "permissionPrefix"'],
+  ['missing-key', '/fields/name', pageWithField('name', { type: 'date' }), '缺少 "title"'],
+  ['unknown-key', '/titel', pageWith({ titel: '样例' }), '是不是 "title"？'],
+  [
+    'unknown-key',
+    '/fields/name/requird',
+    pageWithField('name', { ...fields.name, requird: true }),
+    '没有名为 "requird" 的键',
+  ],
+  ['wrong-type', '/title', pageWith({ title: 5 }), '应为文本，现为数字'],
+  ['wrong-type', '/list/columns/0', pageWith({ list: { columns: [3] } }), '应为文本或对象 {…}，现为数字'],
+  ['wrong-value', '/form/open', pageWith({ form: { open: 'drawr' } }), '是不是 "drawer"？'],
+  ['wrong-value', '/fields/name/query', pageWithField('name', { ...fields.name, query: 'lik' }), '是不是 "like"？'],
+  ['wrong-format', '/code', pageWith({ code: 'Sample Page' }), '页面代码'],
+  ['wrong-format', '/fields/My Name', pageWithField('My Name', fields.name), '字段名'],
+  ['out-of-range', '/fields', pageWith({ fields: {} }), '至少 1 个'],
+  ['out-of-range', '/title', pageWith({ title: '' }), '不能为空'],
+  ['duplicate-item', '/toolbar/1', pageWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
+  ['schema-version', '/schemaVersion', pageWith({ schemaVersion: 99 }), '99'],
+  ['not-available', '/kind', pageWith({ kind: 'dashboard' }), 'dashboard'],
+  ['not-available', '/fields/doc/type', pageWithField('doc', { type: 'file', title: '附件' }), 'file'],
+  [
+    'import-not-possible',
+    '/toolbar/1',
+    pageWith({
+      toolbar: ['export', 'import'],
+      subTables: {
+        lines: {
+          title: '明细',
+          minRows: 1,
+          entity: { table: 'demo_line', foreignKey: 'sampleId' },
+          fields: { name: fields.name },
+        },
+      },
+    }),
+    '至少要有 1 行',
+  ],
+  ['reserved-name', '/fields/version', pageWithField('version', fields.name), 'version'],
+  ['reserved-name', '/entity/table', pageWith({ entity: { table: 'sys_user', api: '/demo/sample' } }), 'sys_user'],
+  ['reserved-name', '/entity/api', pageWith({ entity: { table: 'demo_sample', api: '/sys/user' } }), '/sys/user'],
+  ['unknown-field', '/list/columns/0', pageWith({ list: { columns: ['nmae'] } }), '是不是 "name"？'],
+  ['unknown-field', '/query/simple/0/field', pageWith({ query: { simple: [{ field: 'prise' }] } }), '是不是 "price"？'],
+  ['unknown-field', '/list/sort', pageWith({ list: { sort: '-pric' } }), '是不是 "price"？'],
+  [
+    'unknown-widget',
+    '/fields/ok/widget',
+    pageWithField('ok', { type: 'boolean', title: '好', widget: 'yes-on' }),
+    '是不是 "yes-no"？',
+  ],
+  [
+    'widget-not-fitting',
+    '/fields/since/widget',
+    pageWithField('since', { ...fields.since, widget: 'number' }),
+    '不能编辑 date',
+  ],
+  [
+    'widget-not-fitting',
+    '/fields/tags/widget',
+    pageWithField('tags', { type: 'string(99)', title: '标签', multiple: true, widget: 'input' }),
+    '只能存一个值',
+  ],
+  [
+    'unknown-option',
+    '/fields/ok/widget/options/yess',
+    pageWithField('ok', { type: 'boolean', title: '好', widget: { type: 'yes-no', options: { yess: '1' } } }),
+    '是不是 "yes"？',
+  ],
+  [
+    'invalid-option',
+    '/fields/ok/widget/options/yes',
+    pageWithField('ok', { type: 'boolean', title: '好', widget: { type: 'yes-no', options: { yes: 1 } } }),
+    '应为文本',
+  ],
+  ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'strng(3)', title: 'X' }), 'strng(3)'],
+  ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'decimal(2,5)', title: 'X' }), '超出范围'],
+  ['missing-choices', '/fields/kind', pageWithField('kind', { type: 'enum', title: '种类' }), 'dict 或 options'],
+  [
+    'conflicting-choices',
+    '/fields/kind/options',
+    pageWithField('kind', { ...fields.kind, options: [{ value: 'a', text: 'A' }] }),
+    '只能写一个',
+  ],
+  [
+    'choices-not-fitting',
+    '/fields/since/dict',
+    pageWithField('since', { ...fields.since, dict: 'kind' }),
+    '不能写 dict',
+  ],
+  ['unknown-dict', '/fields/kind/dict', pageWithField('kind', { ...fields.kind, dict: 'knd' }), '是不是 "kind"？'],
+  [
+    'unknown-ref',
+    '/fields/who/ref/entity',
+    pageWithField('who', { type: 'ref', title: '谁', ref: { entity: 'sys_usr', value: 'id', label: 'name' } }),
+    '是不是 "sys_user"？',
+  ],
+  [
+    'unknown-rule',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: ['requird'] }),
+    '是不是 "required"？',
+  ],
+  [
+    'invalid-rule',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: [{ min: 1, max: 2 }] }),
+    '只能写一个键',
+  ],
+  [
+    'invalid-rule',
+    '/fields/name/rules/0/pattern',
+    pageWithField('name', { ...fields.name, rules: [{ pattern: '(' }] }),
+    '无法编译',
+  ],
+  [
+    'rule-not-fitting',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: [{ min: 1 }] }),
+    '不能用于 string(32)',
+  ],
+  [
+    'rule-not-fitting',
+    '/fields/since/rules/0',
+    pageWithField('since', { ...fields.since, rules: ['m'] }),
+    '规则 "m" 不能用于 date',
+  ],
+  [
+    'slow-pattern',
+    '/fields/name/rules/0',
+    pageWithField('name', { ...fields.name, rules: [{ pattern: '^(a+)+$' }] }),
+    '可能很慢',
+  ],
+  [
+    'wrong-default',
+    '/fields/since/default',
+    pageWithField('since', { ...fields.since, default: '2026-02-30' }),
+    '默认值',
+  ],
+  [
+    'wrong-default',
+    '/fields/kind/default',
+    pageWithField('kind', { type: 'enum', title: '种类', options: [{ value: 'a', text: 'A' }], default: 'b' }),
+    '不在选项中',
+  ],
+  [
+    'operator-not-fitting',
+    '/fields/name/query',
+    pageWithField('name', { ...fields.name, query: 'between' }),
+    '不能用 "between" 查询',
+  ],
+  [
+    'query-not-allowed',
+    '/query/simple/0',
+    pageWith({ fields: { ...fields, name: { ...fields.name, query: false } }, query: { simple: ['name'] } }),
+    'query: false',
+  ],
+  ['duplicate-field', '/list/columns/1', pageWith({ list: { columns: ['name', 'name'] } }), '重复'],
+  [
+    'duplicate-field',
+    '/form/layout/0/fields/1',
+    pageWith({ form: { layout: [{ fields: ['name', 'name'] }] } }),
+    '重复',
+  ],
+  ['not-sortable', '/list/sort', pageWith({ list: { sort: 'note' } }), '不能排序'],
+  [
+    'hidden-column-named',
+    '/list/columns/0',
+    pageWith({ fields: { ...fields, name: { ...fields.name, list: false } }, list: { columns: ['name'] } }),
+    'list: false',
+  ],
+  ['required-field-not-in-form', '/form/layout', pageWith({ form: { layout: [{ fields: ['price'] }] } }), '名称'],
+  [
+    'readonly-required',
+    '/fields/name/readonly',
+    pageWithField('name', { ...fields.name, readonly: true }),
+    '只读又必填',
+  ],
+  [
+    'span-too-wide',
+    '/form/layout/0/fields/0/span',
+    pageWith({ form: { layout: [{ columns: 2, fields: [{ field: 'name', span: 4 }] }] } }),
+    '大于分组的 2 列',
+  ],
+  [
+    'invalid-rename',
+    '/fields/name/renamedFrom',
+    pageWithField('name', { ...fields.name, renamedFrom: 'kind' }),
+    '仍然存在',
+  ],
+]

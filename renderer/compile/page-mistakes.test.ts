@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { PROBLEM_CODES } from '#schemas/language/problems.ts'
+import { ACTION_MISTAKES } from './action-mistakes.fixture.ts'
+import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
+import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
+import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
+import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
+
+const fields = SOUND_PAGE.fields
+const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, ...REFERENCE_MISTAKES]
+
+const KNOWLEDGE = {
+  pages: new Set(['sample']),
+  dictCodes: new Set(['kind']),
+  tables: REFERABLE,
+}
+
+describe('a page with a mistake', () => {
+  it.each(ALL_MISTAKES)('reports %s at %s', (code, pointer, text, says) => {
+    const { plan, problems } = compile(text, KNOWLEDGE)
+    const found = problems.find((problem) => problem.code === code && problem.pointer === pointer)
+    expect(found, JSON.stringify(problems, null, 1)).toBeDefined()
+    expect(`${found?.message} ${found?.hint ?? ''}`).toContain(says)
+    expect(found?.line).toBeGreaterThan(0)
+    expect(plan === null).toBe(problems.some((problem) => problem.severity === 'error'))
+  })
+
+  it('reports one problem for one mistake', () => {
+    for (const [code, pointer, text] of ALL_MISTAKES) {
+      const { problems } = compile(text, KNOWLEDGE)
+      expect(
+        problems.map((problem) => problem.code),
+        `${code} at ${pointer}: ${JSON.stringify(problems)}`,
+      ).toEqual([code])
+    }
+  })
+
+  it('can be any of the catalogue', () => {
+    const seen = new Set<string>(ALL_MISTAKES.map(([code]) => code))
+    // Compared across pages by the page set, not within one.
+    seen.add('duplicate-page')
+    expect(PROBLEM_CODES.filter((code) => !seen.has(code))).toEqual([])
+  })
+
+  it('points at the line and column of the key or the value that is meant', () => {
+    const text = '{\n  "schemaVersion": 1,\n  "titel": "样例"\n}'
+    const unknown = compile(text).problems.find((problem) => problem.code === 'unknown-key')
+    expect(unknown).toMatchObject({ line: 3, column: 3 })
+    const wrongType = compile('{\n  "title":\n    5\n}').problems.find((problem) => problem.code === 'wrong-type')
+    expect(wrongType).toMatchObject({ line: 3, column: 5 })
+  })
+
+  it('reports many mistakes at once, in the order of the text', () => {
+    const text = pageWith({
+      titel: 'x',
+      fields: { ...fields, name: { ...fields.name, widget: 'inputt' } },
+      list: { columns: ['prise'] },
+    })
+    expect(compile(text).problems.map((problem) => problem.code)).toEqual(
+      ['unknown-widget', 'unknown-key', 'unknown-field'].toSorted(
+        (a, b) => text.indexOf(KEYWORDS[a] ?? '') - text.indexOf(KEYWORDS[b] ?? ''),
+      ),
+    )
+  })
+
+  it.each(['', 'null', '[]', '"text"', '5', '{"fields": 3}', '{"fields": {"a": 1}}', '{"__proto__": {"x": 1}}'])(
+    'never throws: %s',
+    (text) => {
+      const { plan, problems } = compile(text)
+      expect(plan).toBeNull()
+      expect(problems.length).toBeGreaterThan(0)
+      expect('x' in {}).toBe(false)
+    },
+  )
+})
+
+const KEYWORDS: Readonly<Record<string, string>> = {
+  'unknown-widget': 'inputt',
+  'unknown-key': 'titel',
+  'unknown-field': 'prise',
+}

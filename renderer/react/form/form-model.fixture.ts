@@ -1,0 +1,52 @@
+import type { PageRecord } from '../../compile/plan.ts'
+import type { HostChecks, HostReferences } from '../../host.ts'
+import { createFormLogic } from '../../logic/form-logic.ts'
+import { formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
+import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
+import { fakeHost, registry } from './form.fixture.tsx'
+import { createFormModel } from './form-model.ts'
+import { initialRecord, initialRow } from './initial-values.ts'
+import { unseenComputed } from './unseen-computed.ts'
+
+interface Opening {
+  readonly page?: Record<string, unknown>
+  readonly record?: PageRecord | null
+  readonly given?: PageRecord
+  readonly hidden?: readonly string[]
+  readonly checks?: Partial<HostChecks>
+  readonly references?: Partial<HostReferences>
+}
+
+/** A form of a page, without any drawing. */
+export function openForm({
+  page = OFFER_PAGE,
+  record = null,
+  given = {},
+  hidden = [],
+  checks = {},
+  references = {},
+}: Opening = {}) {
+  const { host } = fakeHost({ hidden })
+  const plan = compilePlan(page)
+  const logic = createFormLogic(plan)
+  const environment = () => ({ user: host.user, now: host.clock.businessNow() })
+  const full = { old: record, ...environment() }
+  const unsaved: boolean[] = []
+  const layout = visibleLayout(plan.form.layout, host.permissions)
+  const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
+  const model = createFormModel({
+    plan,
+    logic,
+    layout,
+    record,
+    initial: initialRecord(plan, logic, full, registry, given),
+    unseen: unseenComputed(plan, host.permissions),
+    filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
+    checks: { ...host.checks, ...checks },
+    references: { ...host.references, ...references },
+    environment,
+    initialRow: (table, current) => initialRow(table, current, full, registry),
+    onUnsavedChange: (now) => unsaved.push(now),
+  })
+  return { model, rows: model.rows.get('tiers'), unsaved }
+}

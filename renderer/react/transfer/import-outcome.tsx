@@ -1,0 +1,93 @@
+import { Alert, Button } from 'antd'
+import type { ImportError, ImportReport } from '../../data-source.ts'
+import { messages } from './messages.ts'
+import styles from './transfer.module.css'
+import type { FileOutcome } from './use-import.ts'
+
+export interface ImportOutcomeProps {
+  readonly outcome: FileOutcome
+  onDownloadErrors(file: NonNullable<ImportReport['errorFile']>): void
+}
+
+/** What became of a file, and each of its errors with its place. */
+export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps) {
+  const { file } = outcome
+  if (outcome.kind === 'cancelled') return <Alert type="info" showIcon title={`${file.name} ${messages.cancelled}`} />
+  if (outcome.kind === 'failed') {
+    return <Alert type="error" showIcon role="alert" title={messages.importFailed(file.name, outcome.message)} />
+  }
+  const { report } = outcome
+  return (
+    <div className={styles.outcome}>
+      <Alert
+        type={report.refused === 0 ? 'success' : 'warning'}
+        showIcon
+        role={report.refused === 0 ? 'status' : 'alert'}
+        title={headline(file.name, report)}
+        description={<Details report={report} />}
+      />
+      {report.errors.length > 0 && <ErrorTable name={file.name} errors={report.errors} />}
+      {report.errorFile && (
+        <div className={styles.line}>
+          <span className={styles.hint}>{messages.errorsHint}</span>
+          <Button autoInsertSpace={false} onClick={() => report.errorFile && onDownloadErrors(report.errorFile)}>
+            {messages.downloadErrors}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function headline(name: string, { refused, imported }: ImportReport): string {
+  if (refused === 0) return messages.imported(name)
+  return `${name} ${imported === 0 ? messages.noneImported : messages.importedWithErrors}`
+}
+
+function Details({
+  report: { message, total, imported, refused, ignoredColumns, errors },
+}: {
+  readonly report: ImportReport
+}) {
+  const counted = total !== null && imported !== null
+  return (
+    <>
+      <div>{counted ? messages.counts(total, imported, refused) : message}</div>
+      {ignoredColumns.length > 0 && <div>{messages.ignored(ignoredColumns.join('、'))}</div>}
+      {errors.length > 0 && counted && new Set(errors.map(({ row }) => row)).size < refused && (
+        <div>{messages.shownErrors(errors.length)}</div>
+      )}
+    </>
+  )
+}
+
+/** A plain table: a few hundred rows at most, none of which moves. */
+function ErrorTable({ name, errors }: { readonly name: string; readonly errors: readonly ImportError[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={`${styles.errors} ${styles.scroll}`} tabIndex={0} aria-label={messages.errorsOf(name)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              {messages.row}
+            </th>
+            <th scope="col">{messages.column}</th>
+            <th scope="col">{messages.value}</th>
+            <th scope="col">{messages.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ row, title, value, message }) => (
+            <tr key={`${row} ${title} ${message}`}>
+              <td className={styles.number}>{row}</td>
+              <td className={styles.title}>{title === '' ? messages.wholeRow : title}</td>
+              <td className={styles.value}>{value === '' ? '—' : value}</td>
+              <td className={styles.reason}>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import { fillingReference } from '#renderer/logic/reference-conditions.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { readFilledValues } from '../references/referred-rows.ts'
+import type { ReadBody } from './read-body.ts'
+import { maySee, type Resource } from './resource.ts'
+import type { ResourceServices } from './save-record.ts'
+import { type FilledValues, NOTHING_FILLED, type SettledRecord, settleRecord } from './settle-record.ts'
+import type { FieldValues, StoredRecord } from './stored-record.ts'
+
+/** References that fill references come to rest in a few; a reaction that hides what filled its input never would. */
+const MAX_PASSES = 10
+
+/**
+ * Settles a save with what its new references fill into fields that the caller may not change himself: those are the
+ * server's to copy, whatever was sent for them. Fields that he may change hold what he sent.
+ *
+ * What is filled may be a reference that fills again, or move a reaction, so this goes on until it rests.
+ */
+export async function settleWithFills(
+  services: ResourceServices,
+  context: DataContext,
+  resource: Resource,
+  existing: StoredRecord | null,
+  read: ReadBody,
+): Promise<SettledRecord> {
+  const { plan } = resource
+  const tables = plan.subTables.filter(({ fields }) => fields.some(fillingReference))
+  const copy = createCopier(services, context)
+  let filled: FilledValues = NOTHING_FILLED
+  let settled = settleRecord(resource, context, existing, read, filled)
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const before = existing ? settled.base : {}
+    const { targets } = settled.state
+    const isShown = ({ name }: FieldPlan) => targets.get(name)?.visible !== false
+    const record = await copy(plan.fieldByName, settled.record, before, isShown)
+    const rows = new Map<string, readonly FieldValues[]>()
+    for (const table of tables) {
+      const held = new Map(subRows(before, table.name).map((row) => [row.id, row]))
+      const copied: FieldValues[] = []
+      for (const row of subRows(settled.record, table.name)) {
+        const rowBefore = row.id === undefined ? undefined : held.get(row.id)
+        copied.push(await copy(table.fieldByName, row, rowBefore ?? {}, () => true))
+      }
+      rows.set(table.name, copied)
+    }
+    const next: FilledValues = { record, rows }
+    if (isDeepStrictEqual(next, filled) || (isEmpty(next) && isEmpty(filled))) break
+    filled = next
+    settled = settleRecord(resource, context, existing, read, filled)
+  }
+  return settled
+}
+
+function isEmpty({ record, rows }: FilledValues): boolean {
+  return record.size === 0 && [...rows.values()].every((list) => list.every(({ size }) => size === 0))
+}
+
+/** Copies what the new references of a record or a row fill in; each row of another table is read once. */
+function createCopier({ db, registry }: ResourceServices, context: DataContext) {
+  const known = new Map<string, Promise<FieldValues | null>>()
+
+  function read(field: FieldPlan, siblings: ReadonlyMap<string, FieldPlan>, value: CanonicalValue) {
+    const key = JSON.stringify([field.pointer, value])
+    const reading =
+      known.get(key) ??
+      readFilledValues(db, context, registry, { field, siblings }, value, ({ target, referred }) => {
+        // Nobody is shown by a copy what he may not see where it comes from.
+        return !maySee(context, target) || referred.permission === null || hasPermission(context, referred.permission)
+      })
+    known.set(key, reading)
+    return reading
+  }
+
+  return async (
+    siblings: ReadonlyMap<string, FieldPlan>,
+    record: PageRecord,
+    before: PageRecord,
+    isShown: (field: FieldPlan) => boolean,
+  ): Promise<FieldValues> => {
+    const filled = new Map<string, CanonicalValue>()
+    for (const field of siblings.values()) {
+      if (!fillingReference(field) || !isShown(field)) continue
+      const value = fieldValue(record, field.name)
+      if (isDeepStrictEqual(value, fieldValue(before, field.name))) continue
+      for (const [name, copied] of (await read(field, siblings, value)) ?? []) filled.set(name, copied)
+    }
+    return filled
+  }
+}

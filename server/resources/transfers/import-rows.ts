@@ -1,0 +1,180 @@
+import type { Choice, ParseOutcome } from '#renderer/widget.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import type { ReadSheet, SheetRow } from '../../spreadsheets/read-workbook.ts'
+import { checkConditions } from '../check-conditions.ts'
+import { type ChangedValues, checkChoices, checkTargets, isLookedFor } from '../check-references.ts'
+import { checkStoredRules } from '../check-stored-rules.ts'
+import { type ChoiceTexts, loadChoiceTexts } from '../choice-texts.ts'
+import { chunksOf } from '../chunks.ts'
+import { type PreparedSave, prepareSave } from '../prepare-save.ts'
+import { insertWhole, type RecordTransaction } from '../record-store.ts'
+import { type Resource, savedFields } from '../resource.ts'
+import type { ResourceServices } from '../save-record.ts'
+import { lockTree } from '../tree-store.ts'
+import type { RowError, RowRefusal } from './import-outcome.ts'
+import { importMessages as messages } from './messages.ts'
+import { type ChoicesByField, loadCellChoices, parseCell } from './read-cells.ts'
+import type { SheetHeader } from './read-header.ts'
+import { type FirstRows, takenValues } from './taken-values.ts'
+
+/** So many rows are checked and written at a time; between two chunks the server does other things. */
+const CHUNK = 200
+
+export interface ImportedRows {
+  readonly imported: number
+  readonly refusals: readonly RowRefusal[]
+}
+
+export interface ImportWork {
+  readonly services: ResourceServices
+  readonly context: RequestContext
+  readonly resource: Resource
+  readonly sheet: ReadSheet
+  readonly header: SheetHeader
+  /** Throws when nobody waits for the import any more: then nothing of it is kept. */
+  readonly assertWanted: () => void
+}
+
+/**
+ * Adds the rows of a sheet, each by the rules of a save: reactions and computed values, rules of fields and pages,
+ * references, unique values, rules of the server, the caller's rights. Rows that are refused are passed over.
+ */
+export async function importRows(trx: RecordTransaction, work: ImportWork): Promise<ImportedRows> {
+  const { context, resource, header, assertWanted } = work
+  const services = { ...work.services, db: trx }
+  if (resource.plan.tree) await lockTree(trx, context, resource)
+  const chosen = savedFields(resource).filter(({ choices }) => choices !== null && choices.source !== 'ref')
+  const texts = await loadChoiceTexts(services, context, chosen, () => new Set())
+  const firstRows: FirstRows = new Map()
+  const brokenCells = new Map(work.sheet.errors.map(({ row, column, text }) => [cellKey(row, column), text]))
+  const refusals: RowRefusal[] = []
+  let imported = 0
+  for (const rows of chunksOf(header.dataRows, CHUNK)) {
+    assertWanted()
+    const choices = await loadCellChoices(services, context, header.columns, rows)
+    const read: ReadRow[] = []
+    for (const row of rows) read.push(await readRow(services, work, row, choices, brokenCells))
+    const found = await lookUp(trx, services, work, read, texts, firstRows)
+    const fitting = read.filter(({ row, errors }) => {
+      const all = [...errors, ...(found.get(row.number) ?? [])]
+      if (all.length > 0) refusals.push({ row, errors: inColumnOrder(header, all) })
+      return all.length === 0
+    })
+    if (fitting.length === 0) continue
+    const records = fitting.map(({ save }) => ({ values: save.changes, rows: save.rows }))
+    imported += (await insertWhole(trx, context, resource, records)).length
+  }
+  return { imported, refusals }
+}
+
+interface ReadRow {
+  readonly row: SheetRow
+  readonly save: PreparedSave
+  /** Names of fields whose cell has no value that could be checked. */
+  readonly unread: ReadonlySet<string>
+  readonly errors: readonly RowError[]
+}
+
+/** A row as a save: its cells read, reactions and computed values run, everything checked that it holds itself. */
+async function readRow(
+  services: ResourceServices,
+  { resource, context, header }: ImportWork,
+  row: SheetRow,
+  choices: ChoicesByField,
+  brokenCells: ReadonlyMap<string, string>,
+): Promise<ReadRow> {
+  const body: Record<string, unknown> = Object.create(null)
+  const unread = new Set<string>()
+  const errors: RowError[] = []
+  for (const { field, title, index } of header.columns) {
+    const text = row.cells[index] ?? null
+    // An empty cell leaves its field to the default, like a field that a form does not send.
+    if (text === null || text.trim() === '') continue
+    const broken = brokenCells.get(cellKey(row.number, index))
+    const outcome: ParseOutcome =
+      broken !== undefined
+        ? { ok: false, message: messages.spreadsheetError(broken) }
+        : parseCell(field, text, choices.get(field.name) ?? NO_CHOICES)
+    if (outcome.ok) {
+      body[field.name] = outcome.value
+      continue
+    }
+    unread.add(field.name)
+    errors.push({ row: row.number, title, value: text, message: outcome.message })
+  }
+  const save = await prepareSave(services, resource, context, body, null)
+  const isTrue = ({ pointer, code }: FieldError) =>
+    unread.size === 0 || (!unread.has(fieldOf(pointer)) && !code.startsWith('check:'))
+  errors.push(...save.errors.filter(isTrue).map((error) => toRowError(header, row, error)))
+  return { row, save, unread, errors }
+}
+
+function cellKey(row: number, column: number): string {
+  return `${row}:${column}`
+}
+
+const NO_CHOICES: readonly Choice[] = []
+
+/** What only the database can tell, for all rows of a chunk at once; by row number. */
+async function lookUp(
+  trx: RecordTransaction,
+  services: ResourceServices,
+  { context, resource, header }: ImportWork,
+  rows: readonly ReadRow[],
+  texts: ChoiceTexts,
+  firstRows: FirstRows,
+): Promise<ReadonlyMap<number, readonly RowError[]>> {
+  const fields = savedFields(resource)
+  const changes = rows.map(({ row, save }): ChangedValues & { readonly number: number } => ({
+    at: `/${row.number}`,
+    values: save.changes,
+    held: null,
+    number: row.number,
+  }))
+  const misfits: FieldError[] = []
+  for (const { row, save } of rows) {
+    const found = await checkConditions(trx, context, services.registry, resource, save, null)
+    misfits.push(...found.map((error) => ({ ...error, pointer: `/${row.number}${error.pointer}` })))
+  }
+  const errors = [
+    ...checkChoices(fields, changes, texts),
+    ...(await checkTargets(trx, context, services.registry, fields, changes)),
+    ...(await checkStoredRules(trx, fields, changes)),
+    ...(await takenValues(trx, context, resource, fields.filter(isLookedFor), changes, firstRows)),
+    ...misfits,
+  ]
+  const byNumber = new Map(rows.map((row) => [row.row.number, row]))
+  const found = new Map<number, RowError[]>()
+  for (const error of errors) {
+    const [, number = '', name = ''] = error.pointer.split('/')
+    const read = byNumber.get(Number(number))
+    if (!read || read.unread.has(name)) continue
+    const told = found.get(read.row.number) ?? []
+    const next = toRowError(header, read.row, { ...error, pointer: `/${name}` })
+    // What was refused already says nothing new by being refused again.
+    const isTold = [...read.errors, ...told].some(({ title }) => title !== '' && title === next.title)
+    if (!isTold) found.set(read.row.number, [...told, next])
+  }
+  return found
+}
+
+/** From left to right; what the row as a whole is refused for comes last. */
+function inColumnOrder({ titles }: SheetHeader, errors: readonly RowError[]): readonly RowError[] {
+  const place = ({ title }: RowError) => {
+    const index = titles.indexOf(title)
+    return index === -1 ? titles.length : index
+  }
+  return [...errors].sort((left, right) => place(left) - place(right))
+}
+
+function toRowError(header: SheetHeader, row: SheetRow, { pointer, message }: FieldError): RowError {
+  const name = fieldOf(pointer)
+  const column = header.columns.find(({ field }) => field.name === name)
+  const value = column ? (row.cells[column.index] ?? '') : ''
+  return { row: row.number, title: column?.title ?? header.titleByField.get(name) ?? '', value, message }
+}
+
+function fieldOf(pointer: string): string {
+  return pointer.split('/')[1] ?? ''
+}

@@ -1,0 +1,51 @@
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { Choice, ParseOutcome } from '#renderer/widget.ts'
+import { parseTextValue } from '#schemas/values/wire-value.ts'
+import { widgetRegistry } from '#widgets/registry.ts'
+import { listDictItemsOf } from '../../dictionaries/repository.ts'
+import { itemsNamed } from '../../dictionaries/table-dictionary.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import type { SheetRow } from '../../spreadsheets/read-workbook.ts'
+import { findTable } from '../choice-texts.ts'
+import type { ResourceServices } from '../save-record.ts'
+import type { ImportColumn } from './read-header.ts'
+
+/** The choices that the cells of a chunk may mean, by field name. */
+export type ChoicesByField = ReadonlyMap<string, readonly Choice[]>
+
+/** Dictionaries whole; of other tables only the rows that the cells name. */
+export async function loadCellChoices(
+  { db, registry }: ResourceServices,
+  context: RequestContext,
+  columns: readonly ImportColumn[],
+  rows: readonly SheetRow[],
+): Promise<ChoicesByField> {
+  const codes = columns.flatMap(({ field: { choices } }) => (choices?.source === 'dict' ? [choices.code] : []))
+  const dictionaries = codes.length === 0 ? new Map() : await listDictItemsOf(db, [...new Set(codes)])
+  const byField = new Map<string, readonly Choice[]>()
+  for (const { field, index } of columns) {
+    const { name, choices, multiple } = field
+    if (choices?.source === 'dict') byField.set(name, dictionaries.get(choices.code) ?? [])
+    if (choices?.source === 'options') byField.set(name, choices.items)
+    if (choices?.source !== 'ref') continue
+    const table = findTable(registry, context, field)
+    const words = new Set(rows.flatMap(({ cells }) => wordsOf(cells[index] ?? null, multiple)))
+    byField.set(name, table ? await itemsNamed(db, context, table, [...words]) : [])
+  }
+  return byField
+}
+
+/** What a cell may name: all of it, or, where several values may stand, each of its pieces. */
+function wordsOf(cell: string | null, multiple: boolean): readonly string[] {
+  if (cell === null) return []
+  const whole = cell.trim()
+  const pieces = multiple ? whole.split(/[,，、;；\n]/).map((piece) => piece.trim()) : []
+  return [whole, ...pieces].filter((word) => word !== '')
+}
+
+/** The value of a cell, as the field's widget reads texts. */
+export function parseCell(field: FieldPlan, text: string, choices: readonly Choice[]): ParseOutcome {
+  const definition = widgetRegistry.get(field.widget.type)
+  if (!definition) return parseTextValue(field.type, field.multiple, text)
+  return definition.parse(text, { options: field.widget.options, field, choices })
+}

@@ -1,0 +1,53 @@
+import { transferEndpoints } from '#schemas/api/resources.ts'
+import type { ServedEndpoint } from '../../http/serve-endpoint.ts'
+import { bindDownload, bindUpload } from '../../http/serve-file.ts'
+import { MAX_WORKBOOK_BYTES } from '../../spreadsheets/read-workbook.ts'
+import { WORKBOOK_TYPE } from '../../spreadsheets/write-workbook.ts'
+import type { Resource } from '../resource.ts'
+import { exportRows } from './export-rows.ts'
+import { importCall } from './import-call.ts'
+import { findReport } from './import-reports.ts'
+import { importTemplate } from './import-template.ts'
+import { transferMessages as messages } from './messages.ts'
+import { logTransfer } from './transfer-log.ts'
+import type { TransferServices } from './transfer-services.ts'
+
+/** Export and import of a page's rows, as HTTP. A page of one record takes no rows in. */
+export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
+  const { entity, permissionPrefix, kind, title } = resource.plan
+  const endpoints = transferEndpoints(entity.api, permissionPrefix)
+  const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
+    services.countExport(context.userId)
+    const file = await exportRows(services, context, resource, query, isGone)
+    await logTransfer(services.db, context, {
+      kind: 'export',
+      content: messages.exported(title, file.rowCount),
+      address,
+    })
+    return file
+  })
+  if (kind === 'form' || kind === 'detail') return [exporting]
+  return [
+    exporting,
+    bindDownload(endpoints.importTemplate, ({ context }) => importTemplate(services, context, resource)),
+    bindUpload(
+      endpoints.importExcel,
+      { maxBytes: MAX_WORKBOOK_BYTES },
+      async ({ context, upload, headers, isGone, address }) => {
+        services.countImport(context.userId)
+        const given = await importCall(services, context, resource, { upload, headers, isGone })
+        const { successCount, errorCount } = given.result
+        await logTransfer(services.db, context, {
+          kind: 'import',
+          content: messages.imported(title, successCount, errorCount),
+          address,
+        })
+        return given
+      },
+    ),
+    bindDownload(endpoints.importErrors, async ({ context, query }) => {
+      const { fileName, content } = await findReport(services.db, context, resource.table, query.id)
+      return { name: fileName, contentType: WORKBOOK_TYPE, content }
+    }),
+  ]
+}

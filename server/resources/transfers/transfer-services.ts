@@ -1,0 +1,27 @@
+import type { Clock } from '../../clock.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
+import { createWorkbookReader, type WorkbookReader } from '../../spreadsheets/read-workbook.ts'
+import type { ResourceServices } from '../save-record.ts'
+
+/** What exports and imports need besides the rows: both are heavy, so one person gets a few of them a minute. */
+export interface Transfers {
+  readonly reader: WorkbookReader
+  /** @throws {ApiError} 429 */
+  readonly countExport: (userId: string) => void
+  /** @throws {ApiError} 429 */
+  readonly countImport: (userId: string) => void
+}
+
+export type TransferServices = ResourceServices & Transfers
+
+const WINDOW_MS = 60_000
+const EXPORTS_PER_WINDOW = 20
+const IMPORTS_PER_WINDOW = 20
+
+export function createTransfers(clock: Clock): Transfers {
+  return {
+    reader: createWorkbookReader(),
+    countExport: createRateLimit({ max: EXPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
+    countImport: createRateLimit({ max: IMPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
+  }
+}

@@ -1,0 +1,173 @@
+import type { Endpoint } from '#schemas/api/endpoint.ts'
+import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import type { HttpClientDependencies } from './http-client.ts'
+import { HttpError } from './http-error.ts'
+import { messages } from './messages.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { DeadSession, withRevival } from './revival.ts'
+import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
+import { TransportError, type WireAnswer } from './transport.ts'
+import { toWireRequest } from './wire-request.ts'
+
+/** Files take minutes, not the seconds of ordinary calls: a server works on an export before its first byte. */
+export const TRANSFER_TIMEOUT_MS = 10 * 60_000
+
+export interface TransferProgress {
+  readonly direction: 'up' | 'down'
+  readonly bytes: number
+  /** Null while nobody knows. */
+  readonly totalBytes: number | null
+}
+
+export interface TransferOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number
+  onProgress?(progress: TransferProgress): void
+}
+
+export interface ReceivedFile {
+  /** As the server calls it. */
+  readonly name: string
+  readonly content: Blob
+}
+
+/** Files to and from the server. Everything rejects with `HttpError`, or with the reason of an aborted `signal`. */
+export interface Transfers {
+  /** A file. A server that cannot give one answers with an envelope, which is a failure here. */
+  download(endpoint: Endpoint, input: DownloadInput & TransferOptions): Promise<ReceivedFile>
+  /** Sends a form with files; the answer is an envelope. */
+  upload(endpoint: Endpoint, input: UploadInput & TransferOptions): Promise<Envelope>
+}
+
+export interface DownloadInput {
+  readonly query?: Readonly<Record<string, string>>
+}
+
+export interface UploadInput {
+  readonly form: FormData
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TransferRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly form: FormData | undefined
+  readonly timeoutMs: number
+}
+
+export interface TransferAnswer {
+  readonly status: number
+  readonly content: Blob
+  header(name: string): string | undefined
+}
+
+/**
+ * Sends a request and tells how far it is. Any answer resolves; rejects with `TransportError` when none came, and with
+ * the signal's reason when the caller gave up.
+ */
+export type TransferTransport = (
+  request: TransferRequest,
+  options: Pick<TransferOptions, 'signal' | 'onProgress'>,
+) => Promise<TransferAnswer>
+
+export type TransferDependencies = Omit<HttpClientDependencies, 'transport'> & { readonly transport: TransferTransport }
+
+export function createTransfers(dependencies: TransferDependencies): Transfers {
+  const { transport, clock, baseUrl, onFailure, onReached } = dependencies
+
+  const send = (endpoint: Endpoint, input: TransferInput): Promise<TransferAnswer> =>
+    withRevival(dependencies, input.signal, (token, options) => sendAs(token, endpoint, input, options))
+
+  async function sendAs(
+    token: string | undefined,
+    endpoint: Endpoint,
+    input: TransferInput,
+    { canRevive }: { readonly canRevive: boolean },
+  ): Promise<TransferAnswer> {
+    const { method, url, headers, timeoutMs } = toWireRequest(
+      endpoint,
+      { query: input.query },
+      {
+        baseUrl,
+        token,
+        tenantId: dependencies.tenantId(),
+        nowMs: clock.localNow(),
+        timeoutMs: input.timeoutMs ?? TRANSFER_TIMEOUT_MS,
+        immutable: false,
+        headers: { Accept: '*/*', ...input.headers },
+      },
+    )
+
+    /** The caller shows what failed in place; a dead session alone concerns the whole console. */
+    function fail({ error, reaction }: FailedCall): never {
+      if (reaction !== 'none' && reaction !== 'notify') {
+        if (canRevive && token !== undefined) throw new DeadSession(token, error)
+        onFailure(error, reaction)
+      }
+      throw error
+    }
+
+    let answer: TransferAnswer
+    try {
+      answer = await transport({ method, url, headers, form: input.form, timeoutMs }, input)
+    } catch (cause) {
+      if (!(cause instanceof TransportError)) throw cause
+      if (cause.code === 'network') onReached?.(false)
+      return fail(lostCall(cause, token !== undefined))
+    }
+    onReached?.(true)
+    clock.observe(answer.header('date'))
+    if (answer.status >= 400) return fail(failedCall(await readAsText(answer), token !== undefined))
+    return answer
+  }
+
+  return {
+    async download(endpoint, input) {
+      const answer = await send(endpoint, input)
+      const traceId = answer.header(HEADERS.trace)
+      if (answer.header('content-type')?.startsWith('application/json')) {
+        const told = await readAsText(answer)
+        throw refusedCall(told) ?? noFile(answer.status, traceId)
+      }
+      if (answer.content.size === 0) throw noFile(answer.status, traceId)
+      return { name: fileNameOf(answer.header('content-disposition')) ?? messages.fileName, content: answer.content }
+    },
+    async upload(endpoint, input) {
+      const told = await readAsText(await send(endpoint, input))
+      const refusal = refusedCall(told)
+      if (refusal) throw refusal
+      const envelope = readEnvelope(told.text)
+      if (envelope === undefined) throw malformedCall(told)
+      return envelope
+    },
+  }
+}
+
+type TransferInput = DownloadInput & Partial<UploadInput> & TransferOptions
+
+/** What went wrong is told in words, also where a file was asked for. */
+async function readAsText({ status, content, header }: TransferAnswer): Promise<WireAnswer> {
+  return { status, text: await content.text(), header }
+}
+
+function noFile(status: number, traceId: string | undefined): HttpError {
+  return new HttpError(messages.noFile, { kind: 'malformed', status, code: 0, result: undefined, traceId })
+}
+
+/** The name in a Content-Disposition; the form that can hold Chinese comes first. */
+export function fileNameOf(disposition: string | undefined): string | undefined {
+  const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+  for (const text of [encoded, plain]) {
+    if (text === undefined) continue
+    try {
+      // Older servers encode the plain form too. A name is no path.
+      return decodeURIComponent(text.trim()).replace(/^.*[/\\]/, '')
+    } catch {
+      // A percent sign that begins no code: it means itself.
+      return text.trim().replace(/^.*[/\\]/, '')
+    }
+  }
+  return undefined
+}

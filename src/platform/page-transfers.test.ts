@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { PagePlan } from '#renderer/compile/plan.ts'
+import type { Endpoint } from '#schemas/api/endpoint.ts'
+import type { Envelope } from '#schemas/api/envelope.ts'
+import type { DownloadInput, UploadInput } from './http/transfer.ts'
+import { createPageTransfers } from './page-transfers.ts'
+
+// Only what transfers look at.
+const plan = {
+  permissionPrefix: 'market:price',
+  entity: { table: 'price', api: '/market/productPrice', softDelete: false },
+  fieldByName: new Map(),
+} as unknown as PagePlan
+
+function setup(answer: Partial<Envelope> = {}) {
+  const calls: { readonly path: string; readonly input: DownloadInput & Partial<UploadInput> }[] = []
+  const record = ({ path }: Endpoint, input: DownloadInput & Partial<UploadInput>) => void calls.push({ path, input })
+  const source = createPageTransfers(plan, {
+    async download(endpoint, input) {
+      record(endpoint, input)
+      return { name: 'a.xlsx', content: new Blob() }
+    },
+    async upload(endpoint, input) {
+      record(endpoint, input)
+      return { success: true, code: 200, message: '', result: null, timestamp: 0, ...answer }
+    },
+  })
+  return { source, calls }
+}
+
+const sort = { field: 'price', order: 'desc' } as const
+const request = { file: new File(['PK'], 'a.xlsx'), allOrNothing: true, idempotencyKey: 'k1' }
+const counts = { totalCount: 3, successCount: 2, errorCount: 1, msg: '总上传行数：3' }
+const importPath = '/market/productPrice/importExcel'
+
+describe('rows of a page as spreadsheets', () => {
+  it('are asked for with the query of the list, but for its paging', async () => {
+    const { source, calls } = setup()
+    const conditions = [{ field: 'name', operator: 'like', value: '钢' }] as const
+    await source.exportRows({ sort, conditions, ids: ['1', '2'], fields: ['code', 'name'] })
+    const query = { column: 'price', order: 'desc', name: '*钢*', selections: '1,2', exportFields: 'code,name' }
+    expect(calls).toEqual([{ path: '/market/productPrice/exportXls', input: { query } }])
+  })
+
+  it('are sent as a form, once per key', async () => {
+    const { source, calls } = setup({ result: { ...counts, errorCount: 0, successCount: 3 } })
+    const report = await source.importRows(request)
+    expect(calls[0]).toMatchObject({ path: importPath, input: { headers: { 'Idempotency-Key': 'k1' } } })
+    expect([...(calls[0]?.input.form?.keys() ?? [])]).toEqual(['allOrNothing', 'file'])
+    expect(report).toMatchObject({ total: 3, imported: 3, refused: 0, errorFile: null })
+  })
+
+  it('come back with what was refused, and where that is to be had', async () => {
+    const errors = [{ row: 2, title: '价格', value: 'x', message: '不是数字' }]
+    const fileUrl = '/market/productPrice/importErrors?id=7'
+    const { source, calls } = setup({ code: 201, result: { ...counts, errors, fileUrl, fileName: '错误.xlsx' } })
+    const report = await source.importRows(request)
+    expect(report).toMatchObject({ refused: 1, errors, errorFile: { name: '错误.xlsx', address: fileUrl } })
+    if (report.errorFile) await source.importErrors(report.errorFile)
+    expect(calls[1]).toEqual({ path: '/market/productPrice/importErrors', input: { query: { id: '7' } } })
+  })
+
+  it.each([
+    ['an object', { fileUrl: '/sys/common/static/e.xls', fileName: 'e.xls', msg: '错误行数：1' }],
+    ['an address alone', '/sys/common/static/e.xls'],
+  ])('are understood from a foreign server that tells of errors by %s', async (_, result) => {
+    const { source } = setup({ code: 201, message: '文件导入成功，但有错误。', result })
+    const report = await source.importRows(request)
+    expect(report).toMatchObject({ total: null, refused: 1, errorFile: { address: '/sys/common/static/e.xls' } })
+  })
+
+  it('are all in where a foreign server only says so', async () => {
+    const { source } = setup({ message: '文件导入成功！数据行数：3' })
+    expect(await source.importRows(request)).toMatchObject({
+      message: '文件导入成功！数据行数：3',
+      refused: 0,
+      errorFile: null,
+    })
+  })
+})
