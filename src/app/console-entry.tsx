@@ -29,6 +29,7 @@ import { createLiveTables } from './live-tables.ts'
 import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
+import { casLogoutAddress } from './public/cas-address.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
 import { changeHands, SessionLayer } from './session-layer.tsx'
 import { messages as statusMessages } from './status-messages.ts'
@@ -103,7 +104,10 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     sessionChannel.tell({ kind: 'signed-out', userId })
     // Specified: the server's words are shown, and the session ends all the same.
     if (!serverKnows) await waitFor(RELOAD_AFTER_MS, undefined)
-    reloadSignIn()
+    const { casUrl } = essentials.config
+    if (casUrl === '') reloadSignIn()
+    // Else the CAS server would let him in again at once.
+    else location.replace(casLogoutAddress(casUrl, location))
   }
 
   /** Specified: signing out counts for all windows. Another user who signs in takes the place of this one. */

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { UserInfo } from '#schemas/api/session.ts'
+import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { DEFAULT_PREFERENCES } from '#src/features/settings/preferences.ts'
 import { readPreferences } from '#src/features/settings/stored-preferences.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
@@ -13,6 +13,8 @@ export interface SignInEntryOptions {
   readonly reason: string | undefined
   /** The session is there, but its password was made by the server and is to be replaced first. */
   readonly replacePasswordOf?: UserInfo | undefined
+  /** The server has let him in already, by a ticket of the CAS server. */
+  readonly entered?: LoginResult | undefined
   /** Called with the session stored; resolves when the console stands. */
   onSignedIn(arrived: Arrived): Promise<void>
   /** The same, when the password of a session that was there before is replaced. */
@@ -22,7 +24,7 @@ export interface SignInEntryOptions {
 /** The half of the console that is loaded without a session. Everything it imports counts against its size budget. */
 export function mountSignIn(container: HTMLElement, essentials: Essentials, options: SignInEntryOptions): Unmount {
   const { config, storage, sessionChannel } = essentials
-  const { reason, replacePasswordOf, onSignedIn, onPasswordReplaced } = options
+  const { reason, replacePasswordOf, entered, onSignedIn, onPasswordReplaced } = options
   const publicHttp = createPublicHttp(essentials)
   if (replacePasswordOf) publicHttp.hold(readToken(storage))
   const root = createRoot(container)
@@ -34,6 +36,7 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
           publicHttp={publicHttp}
           reason={reason}
           replacePasswordOf={replacePasswordOf}
+          entered={entered}
           onArrived={onSignedIn}
           onPasswordReplaced={onPasswordReplaced}
         />

@@ -1,8 +1,10 @@
-import type { UserInfo } from '#schemas/api/session.ts'
+import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
 import { afterSignIn, decideNavigation, signInPath, targetOfHash } from './navigation-guard.ts'
+
+import { SIGN_IN_PATH } from './routes.ts'
 
 /** The two halves of the console, each a chunk of its own. */
 export interface Halves {
@@ -19,6 +21,7 @@ type Arrival = Pick<ConsoleEntryOptions, 'target' | 'redirected' | 'greet' | 'wi
 interface SignInCause {
   readonly reason?: string | undefined
   readonly replacePasswordOf?: UserInfo
+  readonly entered?: LoginResult
 }
 
 /** Shows the half that the session asks for, and swaps them without loading the page anew. */
@@ -43,7 +46,7 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
-  async function showSignIn({ reason, replacePasswordOf }: SignInCause): Promise<void> {
+  async function showSignIn({ reason, replacePasswordOf, entered }: SignInCause): Promise<void> {
     const { mountSignIn } = await halves.loadSignIn()
     unmount()
     const keepToPublicPages = () => {
@@ -55,6 +58,7 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     const unmountSignIn = mountSignIn(container, essentials, {
       reason,
       replacePasswordOf,
+      entered,
       onSignedIn: ({ withoutDepartment }) =>
         showConsole({
           target: afterSignIn(targetOfHash(location.hash)),
@@ -87,10 +91,28 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     })
   }
 
+  /** Single sign-on: the sign-in page is that of another server, and only shown here when it did not lead in. */
+  async function enterByCas(): Promise<void> {
+    const [{ arriveByCas }, { createPublicHttp }] = await Promise.all([
+      import('./public/cas.ts'),
+      import('./public/public-http.ts'),
+    ])
+    const { http } = createPublicHttp(essentials)
+    const arrival = await arriveByCas({ ...essentials, http, location, history })
+    if (arrival.kind === 'signed-in') await showSignIn({ entered: arrival.result })
+    else if (arrival.kind === 'refused') await showSignIn({ reason: arrival.text })
+  }
+
   const address = guardAddress()
-  await (address.half === 'console' ? showConsole({ ...address, greet: false }) : showSignIn({}))
+  if (address.half === 'console') await showConsole({ ...address, greet: false })
+  else if (essentials.config.casUrl !== '' && isSignIn(location.hash)) await enterByCas()
+  else await showSignIn({})
 }
 
 function replaceHash(path: string): void {
   history.replaceState(null, '', `#${path}`)
+}
+
+function isSignIn(hash: string): boolean {
+  return targetOfHash(hash).split('?')[0] === SIGN_IN_PATH
 }

@@ -1,4 +1,5 @@
 import type { LoginResult } from '#schemas/api/session.ts'
+import { choicesOf } from '#src/features/account/choices.ts'
 import type { SignedInOptions } from '#src/features/sign-in/sign-in-form.tsx'
 import { saveSession, saveTenant } from '#src/platform/session/stored-session.ts'
 import type { Essentials } from '../essentials.ts'
@@ -14,21 +15,9 @@ export interface Arrival {
 
 export function nextStep({ result }: Arrival, after: ArrivalStep | undefined): ArrivalStep {
   if (after === undefined && result.mustChangePassword) return 'initial-password'
-  if ((after === undefined || after === 'initial-password') && hasChoices(result)) return 'choices'
-  return 'console'
-}
-
-/** Specified: several tenants, or several departments. */
-export function hasChoices({ tenantList = [], multi_depart }: LoginResult): boolean {
-  return tenantList.length > 1 || multi_depart === SEVERAL_DEPARTMENTS
-}
-
-/** Of `multi_depart`. */
-const NO_DEPARTMENT = 0
-const SEVERAL_DEPARTMENTS = 2
-
-export function isWithoutDepartment({ multi_depart }: LoginResult): boolean {
-  return multi_depart === NO_DEPARTMENT
+  const { tenants, departments } = choicesOf(result)
+  const anyChoice = tenants.length > 0 || departments.length > 0
+  return after !== 'choices' && anyChoice ? 'choices' : 'console'
 }
 
 /** Keeps the session; from now on a reload finds it. */

@@ -7,5 +7,7 @@ export const messages = {
   initialPassword: '修改初始密码',
   pageMissing: '页面加载失败，请检查网络后重试',
   retry: '重试',
+  entering: '正在登录',
+  singleSignOn: '单点登录',
   loading: '正在加载',
 } as const

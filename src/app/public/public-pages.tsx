@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { UserInfo } from '#schemas/api/session.ts'
+import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import { isWithoutDepartment } from '#src/features/account/choices.ts'
 import { documentTitle } from '../document-title.ts'
 import type { Essentials } from '../essentials.ts'
 import { targetOfHash } from '../navigation-guard.ts'
-import { type Arrival, type ArrivalStep, isWithoutDepartment, keepSession, nextStep } from './arrival.ts'
+import { type Arrival, type ArrivalStep, keepSession, nextStep } from './arrival.ts'
 import { endHeldSession } from './end-held-session.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { messages } from './messages.ts'
@@ -23,6 +24,8 @@ export interface PublicPagesProps {
   readonly reason: string | undefined
   /** He has a session, and a password of the server's making: he may do nothing before he has replaced it. */
   readonly replacePasswordOf: UserInfo | undefined
+  /** The server has let him in already, by a ticket of the CAS server. */
+  readonly entered: LoginResult | undefined
   /** Resolves when the console stands. */
   onArrived(arrived: Arrived): Promise<void>
   /** The password is replaced in a session that was there before. */
@@ -35,6 +38,7 @@ export function PublicPages({
   publicHttp,
   reason,
   replacePasswordOf,
+  entered,
   onArrived,
   onPasswordReplaced,
 }: PublicPagesProps) {
@@ -68,6 +72,11 @@ export function PublicPages({
     setStep(next)
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who was let in before this was shown
+  useEffect(() => {
+    if (entered) void proceed({ result: entered, options: { remember: true } }, undefined)
+  }, [])
+
   async function leave() {
     await endHeldSession(essentials, publicHttp)
     setArrival(undefined)
@@ -92,6 +101,7 @@ export function PublicPages({
       </LazyScreen>
     )
   }
+  if (entered && !step && attempt === 0) return <p role="status">{messages.entering}</p>
   if (page) {
     return (
       <LazyScreen load={page.load}>

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
 import { type SignedInOptions, SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
@@ -8,6 +9,7 @@ import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { createCaptchaKey } from '../captcha-key.ts'
 import type { Essentials } from '../essentials.ts'
 import { ALTERATION_PATH, REGISTER_PATH } from '../routes.ts'
+import { leaveForCas } from './cas-address.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { messages } from './messages.ts'
 import styles from './public.module.css'
@@ -22,10 +24,11 @@ export interface SignInPageProps {
 
 /** By account or by phone, and what else the configuration offers. */
 export function SignInPage({ essentials, http, reason, suggestedName, onSignedIn }: SignInPageProps) {
-  const { config, clock } = essentials
+  const { config, clock, sessionArea } = essentials
   const [service] = useState(() => createSignInService(http))
   const [way, setWay] = useState<SignInWay>('account')
   const createKey = () => createCaptchaKey(clock.localNow())
+  const signInByCas = () => leaveForCas(config.casUrl, sessionArea, location)
   const links = (
     <span className={styles.links}>
       <a href={`#${ALTERATION_PATH}`}>{messages.forgotten}</a>
@@ -51,8 +54,19 @@ export function SignInPage({ essentials, http, reason, suggestedName, onSignedIn
           </LazyScreen>
         )}
       </SignInTabs>
+      {config.casUrl !== '' && (
+        <Button block autoInsertSpace={false} className={styles.other ?? ''} onClick={signInByCas}>
+          {messages.singleSignOn}
+        </Button>
+      )}
+      {config.thirdLogins.length > 0 && (
+        <LazyScreen load={loadThird}>
+          {(Screen) => <Screen essentials={essentials} http={http} createKey={createKey} onSignedIn={onSignedIn} />}
+        </LazyScreen>
+      )}
     </>
   )
 }
 
 const loadPhone = () => import('./phone-sign-in.tsx').then((module) => module.PhoneSignIn)
+const loadThird = () => import('./third-sign-in.tsx').then((module) => module.ThirdSignIn)

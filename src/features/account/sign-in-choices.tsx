@@ -5,14 +5,14 @@ import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { FailureNote } from '#src/forms/failure-note.tsx'
 import type { ChooseDepartment } from './account-service.ts'
 import { ChoiceSelect } from './choice-select.tsx'
+import { choicesOf } from './choices.ts'
 import { messages } from './messages.ts'
 
 /** Specified as 450: the narrowest of the overlays. */
 const WIDTH_PX = 450
-const SEVERAL_DEPARTMENTS = 2
 
 export interface SignInChoicesProps {
-  readonly result: Pick<LoginResult, 'userInfo' | 'departs' | 'multi_depart' | 'tenantList'>
+  readonly result: LoginResult
   readonly chooseDepartment: ChooseDepartment
   /** The dialog stays locked until the promise settles: the console is being loaded. */
   onChosen(user: UserInfo, tenantId: number | undefined): Promise<void>
@@ -23,12 +23,13 @@ type Wrong = Readonly<Partial<Record<'tenant' | 'department', string>>>
 
 /** After a sign-in: for which tenant and which department, where there is more than one. What was chosen last is offered. */
 export function SignInChoices({ result, chooseDepartment, onChosen, onLeave }: SignInChoicesProps) {
-  const { userInfo, departs, multi_depart, tenantList = [] } = result
-  const withTenant = tenantList.length > 1
-  const withDepartment = multi_depart === SEVERAL_DEPARTMENTS
-  const [tenant, setTenant] = useState(() => tenantList.find(({ id }) => id === userInfo.loginTenantId)?.id)
+  const { userInfo } = result
+  const { tenants, departments } = choicesOf(result)
+  const withTenant = tenants.length > 0
+  const withDepartment = departments.length > 0
+  const [tenant, setTenant] = useState(() => tenants.find(({ id }) => id === userInfo.loginTenantId)?.id)
   const [department, setDepartment] = useState(
-    () => departs.find(({ orgCode }) => orgCode === userInfo.orgCode)?.orgCode,
+    () => departments.find(({ orgCode }) => orgCode === userInfo.orgCode)?.orgCode,
   )
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<string>()
@@ -83,7 +84,7 @@ export function SignInChoices({ result, chooseDepartment, onChosen, onLeave }: S
           <ChoiceSelect
             label={messages.tenant}
             placeholder={messages.loginTenantHint}
-            options={tenantList.map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={tenants.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={tenant === undefined ? undefined : String(tenant)}
             error={wrong.tenant}
             onChange={(value) => {
@@ -96,7 +97,7 @@ export function SignInChoices({ result, chooseDepartment, onChosen, onLeave }: S
           <ChoiceSelect
             label={messages.department}
             placeholder={messages.loginDepartmentHint}
-            options={departs.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
+            options={departments.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
             value={department}
             error={wrong.department}
             onChange={(value) => {
