@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
+import { conforms } from '#schemas/conforms.ts'
 import type { KeyValueStore } from '#src/platform/storage/storage.ts'
 import type { ChunkOutcome } from './load-chunk.ts'
 
@@ -55,7 +55,7 @@ export function createChunkRecovery({ store, now, isHostThere, hasUnsaved, reloa
 function parse(text: string | null) {
   try {
     const parsed: unknown = JSON.parse(text ?? 'null')
-    return Check(guardSchema, parsed) ? parsed : undefined
+    return conforms(guardSchema, parsed) ? parsed : undefined
   } catch {
     // Not ours: the same as none.
     return undefined

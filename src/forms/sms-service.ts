@@ -1,4 +1,3 @@
-import { Check } from 'typebox/schema'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import {
   checkSlider,
@@ -8,6 +7,7 @@ import {
   sliderCaptcha,
   smsRefusal,
 } from '#schemas/api/session.ts'
+import { conforms } from '#schemas/conforms.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
@@ -70,7 +70,7 @@ export function createSmsService(http: HttpClient): SmsService {
 
 function isHumanNeeded(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.code !== ENVELOPE_CODES.captcha) return false
-  return Check(smsRefusal, error.result) && error.result.humanCheckRequired
+  return conforms(smsRefusal, error.result) && error.result.humanCheckRequired
 }
 
 function textOf(error: unknown): string {

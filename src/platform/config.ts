@@ -1,5 +1,5 @@
-import { Check } from 'typebox/schema'
 import { type ConsoleConfig, consoleConfig, DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+import { conforms } from '#schemas/conforms.ts'
 
 const CONFIG_FILE = 'config.json'
 
@@ -42,8 +42,8 @@ export function parseConfig(text: string): ConsoleConfig {
     throw new ConfigError(`运行配置 ${CONFIG_FILE} 不是有效的 JSON。`, { cause })
   }
   const config: Readonly<Record<string, unknown>> = Object.assign({}, DEFAULT_CONSOLE_CONFIG, parsed)
-  if (Check(consoleConfig, config)) return config
-  const wrong = Object.entries(consoleConfig.properties).filter(([key, schema]) => !Check(schema, config[key]))
+  if (conforms(consoleConfig, config)) return config
+  const wrong = Object.entries(consoleConfig.properties).filter(([key, schema]) => !conforms(schema, config[key]))
   const keys = wrong.map(([key]) => key).join('、')
   throw new ConfigError(`运行配置 ${CONFIG_FILE} 中的 ${keys} 不正确。`)
 }

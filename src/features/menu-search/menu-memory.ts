@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
+import { conforms } from '#schemas/conforms.ts'
 import type { ConsoleStorage, StorageEntry } from '#src/platform/storage/storage.ts'
 
 /** What a user came back to, and what he marked: paths, newest first. */
@@ -25,7 +25,7 @@ export function createMenuMemory(storage: ConsoleStorage, scope: string): MenuMe
   const entry: StorageEntry<Remembered> = {
     key: `Menu_Memory_${scope}`,
     lifetimeMs: null,
-    parse: (stored) => (Check(remembered, stored) ? stored : undefined),
+    parse: (stored) => (conforms(remembered, stored) ? stored : undefined),
   }
   const read = () => storage.read(entry) ?? NOTHING
   return {

@@ -1,4 +1,3 @@
-import { Check } from 'typebox/schema'
 import type { EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import {
@@ -9,6 +8,7 @@ import {
   phoneLogin,
   randomImage,
 } from '#schemas/api/session.ts'
+import { conforms } from '#schemas/conforms.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
@@ -67,6 +67,6 @@ export function createPhoneSignIn(http: HttpClient): PhoneSignIn {
 function captchaAfter(error: HttpError, given: boolean): 'required' | 'wrong' | 'not-needed' {
   if (error.code === ENVELOPE_CODES.captcha) return given ? 'wrong' : 'required'
   // Without an answer nothing is known: what was asked before is still asked.
-  if (!Check(loginRefusal, error.result)) return given ? 'required' : 'not-needed'
+  if (!conforms(loginRefusal, error.result)) return given ? 'required' : 'not-needed'
   return error.result.captchaRequired ? 'required' : 'not-needed'
 }

@@ -1,5 +1,5 @@
-import { Check } from 'typebox/schema'
 import { THIRD_LOGIN_BIND_PREFIX, THIRD_LOGIN_FAILED, type ThirdUser, thirdUser } from '#schemas/api/accounts.ts'
+import { conforms } from '#schemas/conforms.ts'
 
 /** How the window of the other service ended. */
 export type ThirdNews =
@@ -13,7 +13,7 @@ export type ThirdNews =
 
 /** Undefined: it is none of ours. */
 export function readThirdNews(message: unknown): ThirdNews | undefined {
-  if (Check(thirdUser, message)) return { kind: 'same-name', user: message }
+  if (conforms(thirdUser, message)) return { kind: 'same-name', user: message }
   if (typeof message !== 'string' || message === '') return undefined
   if (message === THIRD_LOGIN_FAILED) return { kind: 'failed' }
   if (message.startsWith(THIRD_LOGIN_BIND_PREFIX)) {

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
 import type { DraftKey, HostDrafts, StoredDraft } from '#renderer/host.ts'
+import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 import { SEVEN_DAYS_MS } from '../storage/storage.ts'
 
@@ -96,7 +96,7 @@ export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }
         find: (key) =>
           attempt(async (database) => {
             const row = await database.get('drafts', nameOf(key))
-            return row && Check(storedDraft, row.draft) ? readDraft(row.draft) : null
+            return row && conforms(storedDraft, row.draft) ? readDraft(row.draft) : null
           }, null),
         keep: (key, draft) =>
           attempt(async (database) => {

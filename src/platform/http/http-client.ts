@@ -1,7 +1,7 @@
-import { Check } from 'typebox/schema'
 import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import type { SignedCall } from '#schemas/api/signature.ts'
+import { conforms } from '#schemas/conforms.ts'
 import type { Clock } from '../clock.ts'
 import type { Reaction } from './error-catalogue.ts'
 import type { HttpError } from './http-error.ts'
@@ -114,7 +114,7 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
   return {
     async call<E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) {
       const { answer, read } = await envelope(endpoint, input ?? {})
-      if (!Check(endpoint.result, read.result)) throw malformedCall(answer)
+      if (!conforms(endpoint.result, read.result)) throw malformedCall(answer)
       // Checked on the line above; `EndpointResult` is too clever for the check's own type to reach it.
       return read.result as EndpointResult<E>
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
+import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 
 /** Something for the bell: an announcement came, went or was read. Which, the list says. */
@@ -17,7 +17,7 @@ const noticeMessage = Type.Object({
 /** The news in a message of the notice channel. Specified: a malformed message is ignored, so it is none. */
 export function readNotice(text: string): NoticeNews | undefined {
   const message = parseJson(text)
-  if (!Check(noticeMessage, message)) return undefined
+  if (!conforms(noticeMessage, message)) return undefined
   return { messageId: message.msgId ?? undefined, text: message.msgTxt ?? undefined }
 }
 
@@ -47,11 +47,11 @@ const dataMessage = Type.Object({
 
 export function readTableMessage(text: string): TableMessage | undefined {
   const message = parseJson(text)
-  if (Check(rowMessage, message)) {
+  if (conforms(rowMessage, message)) {
     const [row, caseId] = message.data.args
     return { kind: 'row', socketKey: message.data.socketKey, row, caseId }
   }
-  if (Check(dataMessage, message)) return { kind: 'data', ...message.data }
+  if (conforms(dataMessage, message)) return { kind: 'data', ...message.data }
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
+import { conforms } from '#schemas/conforms.ts'
 import type { LiveSocket, SocketState } from './live-socket.ts'
 
 /** The part of `BroadcastChannel` that is needed. */
@@ -58,7 +58,7 @@ export function openSharedSocket(settings: SharedSocketSettings): SharedSocket {
 
   function hear({ data }: MessageEvent<unknown>) {
     // Another version of the console may say more than this one understands.
-    if (!Check(news, data)) return
+    if (!conforms(news, data)) return
     switch (data.kind) {
       case 'message':
         return onMessage(data.text)

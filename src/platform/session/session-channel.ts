@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
+import { conforms } from '#schemas/conforms.ts'
 
 /** What windows of one browser tell each other about a user's session. */
 export type SessionNews =
@@ -37,7 +37,7 @@ export function createSessionChannel(channel: Broadcaster): SessionChannel {
     listen(onNews) {
       const hear = ({ data }: MessageEvent<unknown>) => {
         // Another version of the console may say more than this one understands.
-        if (Check(sessionNews, data)) onNews(data)
+        if (conforms(sessionNews, data)) onNews(data)
       }
       channel.addEventListener('message', hear)
       return () => channel.removeEventListener('message', hear)

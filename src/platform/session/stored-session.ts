@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
 import { type DictItemsByCode, dictItemsByCode } from '#schemas/api/dictionaries.ts'
 import { type LoginResult, type UserInfo, userInfo } from '#schemas/api/session.ts'
+import { conforms } from '#schemas/conforms.ts'
 import { type ConsoleStorage, SEVEN_DAYS_MS, type StorageArea, type StorageEntry } from '../storage/storage.ts'
 
 const nonEmptyText = Type.String({ minLength: 1 })
@@ -10,16 +10,18 @@ const sevenDays = <Stored>(key: string, parse: StorageEntry<Stored>['parse']): S
   lifetimeMs: SEVEN_DAYS_MS,
   parse,
 })
-const parseText = (stored: unknown) => (Check(nonEmptyText, stored) ? stored : undefined)
+const parseText = (stored: unknown) => (conforms(nonEmptyText, stored) ? stored : undefined)
 
 /** Keys of the contract (section 3.6): its other clients find the session here as well. */
 const tokenEntry = sevenDays('Access-Token', parseText)
 const usernameEntry = sevenDays('Login_Username', parseText)
-const userInfoEntry = sevenDays<UserInfo>('Login_Userinfo', (stored) => (Check(userInfo, stored) ? stored : undefined))
+const userInfoEntry = sevenDays<UserInfo>('Login_Userinfo', (stored) =>
+  conforms(userInfo, stored) ? stored : undefined,
+)
 const tenantEntry = sevenDays('TENANT_ID', parseText)
 /** Dictionaries as sign-in brought them; see `dictionaries.ts`. */
 export const dictionaryEntry = sevenDays<DictItemsByCode>('UI_CACHE_DB_DICT_DATA', (stored) =>
-  Check(dictItemsByCode, stored) ? stored : undefined,
+  conforms(dictItemsByCode, stored) ? stored : undefined,
 )
 
 /** No tenant chosen. */
