@@ -43,6 +43,8 @@ export function serveAnnouncements(app: FastifyInstance, db: Db): void {
   })
 
   serveEndpoint(app, getAnnouncement, async ({ query: { id }, context }) => {
+    // A socket may have told of it before the bell has asked.
+    await takeAnnouncementsForAll(db, context)
     const found = await findMine(db, context, id)
     if (!found) throw businessFailure(announcementMessages.notFound)
     return answer(found)

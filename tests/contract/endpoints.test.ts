@@ -8,6 +8,8 @@ import { type Access, type Endpoint, fillPath } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
 import { SMS_MODES } from '#schemas/api/session.ts'
+import { publishAnnouncement } from '#server/announcements/publish.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
 import {
   type AccountActions,
   type AccountServices,
@@ -123,11 +125,27 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   checkDuplicate: () => ({
     query: { tableName: 'market_product_price', fieldName: 'code', fieldVal: 'ZZ9999' },
   }),
+  listMyAnnouncements: nothing,
+  listSentAnnouncements: () => ({ query: { pageNo: '1', pageSize: '10' } }),
+  getAnnouncement: async () => ({ query: { id: await newAnnouncement() } }),
+  markAnnouncementRead: async () => ({ body: { anntId: await newAnnouncement() } }),
+  markAllAnnouncementsRead: nothing,
+  syncAnnouncements: nothing,
   checkRuleByCode: () => ({ query: { ruleCode: 'contract_no', value: 'HT2026110001' } }),
   executeFillRule: () => ({ params: { ruleCode: 'contract_number_rule' }, body: {} }),
   executeFillRules: () => ({
     body: { rules: [{ ruleCode: 'contract_number_rule' }, { ruleCode: 'order_number_rule' }] },
   }),
+}
+
+function newAnnouncement(): Promise<string> {
+  return publishAnnouncement(server.databases.app, createSystemContext('admin', server.now), {
+    title: '停机维护通知',
+    content: '<p>今晚 22:00 停机维护。</p>',
+    priority: 'M',
+    category: '1',
+    userIds: null,
+  })
 }
 
 const NEW_PASSWORD = 'kT7#vbn2Lq'

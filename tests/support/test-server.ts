@@ -165,8 +165,8 @@ async function migrateBesideOthers(databases: Databases, tries = 5): Promise<voi
     await migrate(databases)
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined
-    const isDropped = cause instanceof Error && /^(?:schema|relation) "test_/.test(cause.message)
-    if (!isDropped || tries <= 1) throw error
+    const isGone = cause instanceof Error && /does not exist$/.test(cause.message)
+    if (!isGone || tries <= 1) throw error
     await migrateBesideOthers(databases, tries - 1)
   }
 }
