@@ -5,13 +5,14 @@ import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { openAccountSettings, withSignInOffers } from './accounts/open-account-settings.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
+import { assertReachable, type Databases, type Db, openDatabases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
+import { ensureSignatureKey } from './first-start/signature-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
 import { serverMessages } from './messages.ts'
@@ -21,7 +22,6 @@ import { createPasswordHasher } from './session/password-hash.ts'
 import { readConsoleConfig } from './settings/console-config.ts'
 import { settingsMessages } from './settings/messages.ts'
 import type { Settings } from './settings/settings.ts'
-import { openSignatureKey } from './settings/signature-key.ts'
 import { StartProblem } from './settings/start-problem.ts'
 
 export interface RunningServer {
@@ -118,7 +118,7 @@ async function open(
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
-    consoleConfig: withSignatureKey(withSignInOffers(consoleConfig, settings), settings),
+    consoleConfig: await withSignatureKey(databases.app, withSignInOffers(consoleConfig, settings), settings),
     consoleFolder: join(packageRoot, 'dist', 'console'),
     trustProxy: settings.trustProxy,
     https: settings.publicUrl?.startsWith('https:') ?? false,
@@ -131,10 +131,10 @@ async function open(
   return { address: settings.publicUrl ?? addressOf(app, settings), stop }
 }
 
-/** The key that the file names, for servers that share one; else this deployment's own. Other APIs have keys of theirs. */
-function withSignatureKey(config: ConsoleConfig, { dataFolder, signature }: Settings): ConsoleConfig {
+/** The key that the file names, else this installation's own. Other APIs have keys of theirs. */
+async function withSignatureKey(db: Db, config: ConsoleConfig, { signature }: Settings): Promise<ConsoleConfig> {
   if (signature === 'off' || config.signatureKey !== '' || !config.apiBaseUrl.startsWith('/')) return config
-  return { ...config, signatureKey: openSignatureKey(dataFolder) }
+  return { ...config, signatureKey: await ensureSignatureKey(db) }
 }
 
 interface DatabaseOptions extends Pick<StartOptions, 'settings' | 'packageRoot' | 'report'> {

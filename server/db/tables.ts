@@ -27,6 +27,7 @@ export interface Tables {
   sys_fill_rule: FillRuleTable
   sys_serial_number: SerialNumberTable
   sys_announcement: AnnouncementTable
+  sys_installation: InstallationTable
   sys_announcement_send: AnnouncementSendTable
   sys_tenant: TenantTable
   sys_sms_code: SmsCodeTable
@@ -369,4 +370,10 @@ export interface ImportReportTable {
   file_name: string
   content: Buffer
   create_time: Instant
+}
+
+/** What all servers of an installation share and none of them was told. */
+export interface InstallationTable {
+  name: string
+  value: string
 }

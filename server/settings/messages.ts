@@ -25,8 +25,6 @@ export const settingsMessages = {
   consoleConfigMissing: (file: string) => `CONSOLE_CONFIG 所指的文件 ${file} 不存在或不可读，请检查路径`,
   corsOrigins: (value: string) => `CORS_ORIGINS 中的 ${value} 无效，请写成 https://主机 的形式，多个来源用英文逗号分隔`,
   signature: (value: string, allowed: string) => `SIGNATURE 的值 ${value} 无效，请设为 ${allowed} 之一`,
-  signatureKey: (file: string) =>
-    `签名密钥文件 ${file} 无法读写或内容为空，请检查 DATA_DIR 的权限，或删除该文件后重新启动`,
   notJson: '不是有效的 JSON',
   portInUse: (port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,
   portForbidden: (port: number) => `没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口`,
