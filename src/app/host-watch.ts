@@ -1,5 +1,6 @@
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { type Connectivity, createConnectivity, createProbe } from '#src/platform/connectivity.ts'
+import { browserFetch } from '#src/platform/http/browser-fetch.ts'
 import { createVersionFetcher, type VersionWatch, watchVersion } from '#src/platform/new-version.ts'
 import type { KeyValueStore } from '#src/platform/storage/storage.ts'
 import { createChunkRecovery, hasUnsavedInput } from './chunk-recovery.ts'
@@ -20,15 +21,14 @@ export interface HostWatchOptions {
 
 /** Puts the browser's side together: its events, its address, its document. */
 export function watchHost({ config, sessionArea, reload }: HostWatchOptions): HostWatch {
-  const fetchAnything: typeof fetch = (...request) => fetch(...request)
   const isVisible = () => document.visibilityState === 'visible'
-  const fetchVersion = createVersionFetcher(fetchAnything, document.baseURI)
+  const fetchVersion = createVersionFetcher(browserFetch, document.baseURI)
   const connectivity = createConnectivity({
     browser: window,
     page: document,
     isOnline: () => navigator.onLine,
     isVisible,
-    probe: createProbe(fetchAnything, config.apiBaseUrl, document.baseURI),
+    probe: createProbe(browserFetch, config.apiBaseUrl, document.baseURI),
   })
   const running = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined
   const version = watchVersion({ page: document, isVisible, now: Date.now, running, fetchVersion })

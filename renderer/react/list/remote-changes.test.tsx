@@ -24,10 +24,7 @@ function setup() {
   }
   const tell = (table: string) => act(async () => listeners.get(table)?.forEach((listener) => void listener()))
   const tree = (readAtMs: number, mode: 'visible' | 'hidden' = 'visible') => (
-    <HostProvider
-      host={host}
-      registry={registry}
-    >
+    <HostProvider host={host} registry={registry}>
       <Activity mode={mode}>
         <Rows readAtMs={readAtMs} />
       </Activity>

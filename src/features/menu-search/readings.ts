@@ -1,8 +1,7 @@
+import type { polyphonic as Polyphonic } from 'pinyin-pro'
 import type { Readings } from './match-text.ts'
 
-type Polyphonic = typeof import('pinyin-pro')['polyphonic']
-
-export function readingsOf(polyphonic: Polyphonic): Readings {
+export function readingsOf(polyphonic: typeof Polyphonic): Readings {
   return (text) => polyphonic(text, { type: 'array', toneType: 'none' })
 }
 
