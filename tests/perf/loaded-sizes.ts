@@ -20,12 +20,12 @@ export function watchLoadedFiles(page: Page): () => readonly LoadedFile[] {
   return () => [...paths].map((path) => ({ path, bytes: statSync(join(CONSOLE, `${path}.gz`)).size }))
 }
 
-/** Counts what a page asks for, sockets and answers from the cache of the browser included. */
+/** Follows what a page asks for, calls and sockets included. The logo, which is its icon as well, counts once. */
 export function watchRequests(page: Page): () => readonly string[] {
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  page.on('websocket', (socket) => addresses.push(socket.url()))
-  return () => addresses
+  const addresses = new Set<string>()
+  page.on('request', (request) => addresses.add(request.url()))
+  page.on('websocket', (socket) => addresses.add(socket.url()))
+  return () => [...addresses]
 }
 
 export function totalOf(files: readonly LoadedFile[]): number {
