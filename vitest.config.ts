@@ -28,7 +28,6 @@ const browserDependencies = [
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'typebox',
-  'typebox/schema',
   'valtio',
   'vitest-browser-react',
 ]
