@@ -14,7 +14,7 @@ export function BellPopover({ open, onOpenChange, onEscape, panel }: BellPopover
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement="bottom"
       open={open}
       // The bell opens it; it closes by a press anywhere else.
       onOpenChange={(next) => !next && onOpenChange(false)}
