@@ -45,10 +45,11 @@ async function setup({ target = { mode: 'add' }, may = true }: { target?: Record
 
 describe('the inspector', () => {
   it('tells file and line, rules, and which reaction locked a field, with the inputs of its condition', async () => {
-    const { field, panel } = await setup()
+    const { screen, field, panel } = await setup()
     await field('价格').fill('600')
     await field('数量').fill('2')
-    await field('级别').click({ modifiers: ['Alt', 'Shift'] })
+    // Locked, it is a text like any other that cannot be typed.
+    await screen.getByText('级别', { exact: true }).click({ modifiers: ['Alt', 'Shift'] })
     const level = panel('级别')
     await expect.element(level).toHaveTextContent(`demo/sample.json:${lineOf('"level"')}:`)
     await expect.element(level).toHaveTextContent('只读由联动 large 决定')
