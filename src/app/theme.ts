@@ -45,7 +45,11 @@ function createTheme(look: Look): ThemeConfig {
     algorithm: [
       dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
       ...(compact ? [compactAlgorithm] : []),
-      (_seed, map = theme.defaultAlgorithm(_seed)) => ({ ...map, ...accessibleColors(colors, danger) }),
+      (_seed, map = theme.defaultAlgorithm(_seed)) => ({
+        ...map,
+        ...(dark ? {} : readableTags(map)),
+        ...accessibleColors(colors, danger),
+      }),
     ],
     token: {
       // The algorithms derive their palettes from it; the steps that need contrast are replaced afterwards.
@@ -119,6 +123,26 @@ const compactAlgorithm: Algorithm = (seed, map = theme.defaultAlgorithm(seed)) =
   const small: MapToken = theme.compactAlgorithm(seed, map)
   const letters = Object.entries(map).filter(([name]) => /^(fontSize|lineHeight|fontHeight)/.test(name))
   return Object.assign(small, Object.fromEntries(letters))
+}
+
+const TAG_COLORS = [
+  'blue',
+  'purple',
+  'cyan',
+  'green',
+  'magenta',
+  'red',
+  'orange',
+  'yellow',
+  'volcano',
+  'geekblue',
+  'lime',
+  'gold',
+] as const
+
+/** By day, the letters of a coloured tag are antd's seventh step: orange has 3.3:1 on the first, and the eighth 5:1. */
+function readableTags(map: MapToken): Partial<MapToken> {
+  return Object.fromEntries(TAG_COLORS.map((name) => [`${name}7`, map[`${name}8`]]))
 }
 
 function accessibleColors(colors: BrandColors, danger: (typeof DANGER)['light' | 'dark']): Partial<MapToken> {
