@@ -9,7 +9,6 @@ import {
   RouterProvider,
   redirect,
 } from 'react-router-dom'
-import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { UserInfo } from '#schemas/api/session.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
@@ -26,7 +25,7 @@ import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { openLiveNotices } from './live-notices.ts'
 import { createLiveTables } from './live-tables.ts'
-import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
+import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
 import { casLogoutAddress } from './public/cas-address.ts'
@@ -165,8 +164,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       if (!unmounted) return show(session)
     },
     async (error: unknown) => {
-      const user = readSession(essentials.storage)?.user
-      if (user && isPasswordToReplace(error)) return onPasswordToReplace(target, user)
+      if (error instanceof PasswordToReplaceError) return onPasswordToReplace(target, error.user)
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.
       await services.signOut()
       onSessionLost(target, failureText(error))
@@ -188,10 +186,6 @@ async function withDevTools(services: ConsoleServices): Promise<ConsoleServices>
   if (!import.meta.env.DEV || !import.meta.hot) return services
   const { startDevTools } = await import('#src/dev/start-dev-tools.tsx')
   return { ...services, pageSource: startDevTools(services.pageSource, import.meta.hot) }
-}
-
-function isPasswordToReplace(error: unknown): boolean {
-  return error instanceof HttpError && error.code === ENVELOPE_CODES.mustChangePassword
 }
 
 function failureText(error: unknown): string {

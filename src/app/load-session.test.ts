@@ -6,7 +6,7 @@ import { scopeOf } from '#src/platform/session/session-store.ts'
 import { saveSession } from '#src/platform/session/stored-session.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
-import { EmptyMenuError, ForeignMenuError, loadSession } from './load-session.ts'
+import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
 
 const user = {
   id: '1',
@@ -45,6 +45,17 @@ function setup(answers: Readonly<Record<string, unknown>>, { fresh }: { readonly
 }
 
 describe('loading the session', () => {
+  it('does not open the console on a password that the server has made', async () => {
+    const { load } = setup(
+      {
+        [PERMISSIONS]: { menu: [home], auth, allAuth, sysSafeMode: false },
+        [USER_INFO]: { userInfo: user, mustChangePassword: true, sysAllDictItems: {} },
+      },
+      { fresh: false },
+    )
+    await expect(load()).rejects.toThrow(PasswordToReplaceError)
+  })
+
   it('asks for permissions only, right after sign-in', async () => {
     const { load, calls, sessionArea } = setup(
       { [PERMISSIONS]: { menu: [home], auth, allAuth, sysSafeMode: false } },

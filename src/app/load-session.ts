@@ -36,6 +36,17 @@ export class ForeignMenuError extends Error {
   }
 }
 
+/** The server has made the password of the session, and wants it replaced before anything else. */
+export class PasswordToReplaceError extends Error {
+  readonly code = 'password-to-replace'
+  readonly user: UserInfo
+  constructor(user: UserInfo) {
+    super('The password is to be replaced before the session may be used.')
+    this.name = 'PasswordToReplaceError'
+    this.user = user
+  }
+}
+
 export interface LoadSessionOptions {
   readonly sessionArea: KeyValueStore
   /** The user has just signed in. */
@@ -85,7 +96,9 @@ async function loadUser(
   stored: UserInfo | undefined,
 ): Promise<UserInfo> {
   try {
-    const { userInfo, sysAllDictItems } = await http.call(getUserInfo, { quiet: true, handlesDeadSession: true })
+    const answer = await http.call(getUserInfo, { quiet: true, handlesDeadSession: true })
+    const { userInfo, sysAllDictItems, mustChangePassword } = answer
+    if (mustChangePassword) throw new PasswordToReplaceError(userInfo)
     dictionaries.replaceAll(sysAllDictItems)
     return userInfo
   } catch (error) {

@@ -45,7 +45,9 @@ export function SessionLayer({ services, session, channel }: SessionLayerProps) 
       onSignedIn={(result) => {
         saveSession(storage, result, { remember: isSessionRemembered(storage) })
         channel.tell({ kind: 'signed-in', userId: result.userInfo.id })
-        if (result.userInfo.id === session.user.id) {
+        // Loaded afresh, the console asks for another password first.
+        if (result.mustChangePassword) void services.reloadSoon()
+        else if (result.userInfo.id === session.user.id) {
           session.user = result.userInfo
           revival.resume()
         } else void changeHands(services)

@@ -56,7 +56,8 @@ export async function takePermission(dataFolder: string, name: string, permissio
   }
 }
 
-function openServerDatabase(dataFolder: string): Databases {
+/** The database of a running built server. To be closed again. */
+export function openServerDatabase(dataFolder: string): Databases {
   const folder = join(dataFolder, 'data', 'database')
   const cluster = join(folder, 'cluster')
   const { app, owner } = readCredentials({ folder, cluster, log: join(folder, 'postgres.log') })

@@ -12,6 +12,8 @@ export interface StubOAuth extends StubService {
   readonly provider: ThirdLoginProvider
   /** Signs a person in there, as the address of the console asks; the address that the browser is sent back to. */
   readonly authorize: (address: string, person: StubPerson) => string
+  /** Who comes by a browser of his own; nobody: the page says no. */
+  visitor: StubPerson | null
   /** The next answers of the token endpoint are this instead. */
   breakWith: ((response: import('node:http').ServerResponse) => void) | null
 }
@@ -25,11 +27,27 @@ export async function openStubOAuth(source = 'github'): Promise<StubOAuth> {
   const tokens = new Map<string, StubPerson>()
   const clientId = 'console'
   const clientSecret = randomBytes(12).toString('hex')
-  const stub: { breakWith: StubOAuth['breakWith'] } = { breakWith: null }
+  const stub: Pick<StubOAuth, 'breakWith' | 'visitor'> = { breakWith: null, visitor: null }
+
+  function authorize(address: string, person: StubPerson): string {
+    const asked = new URL(address)
+    const read = (name: string) => asked.searchParams.get(name) ?? ''
+    if (read('response_type') !== 'code' || read('client_id') !== clientId) throw new Error('Not a known client.')
+    if (read('code_challenge_method') !== 'S256') throw new Error('No PKCE.')
+    const code = randomBytes(12).toString('hex')
+    codes.set(code, { challenge: read('code_challenge'), redirect: read('redirect_uri'), person })
+    const back = new URL(read('redirect_uri'))
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', read('state'))
+    return back.href
+  }
 
   const service = await openStubService((request, url, response, body) => {
     const answer = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    if (url.pathname === '/authorize' && stub.visitor) {
+      return response.writeHead(302, { location: authorize(url.href, stub.visitor) }).end()
+    }
     if (url.pathname === '/token' && stub.breakWith) return stub.breakWith(response)
     if (url.pathname === '/token') {
       const form = new URLSearchParams(body)
@@ -60,6 +78,12 @@ export async function openStubOAuth(source = 'github'): Promise<StubOAuth> {
     set breakWith(value) {
       stub.breakWith = value
     },
+    get visitor() {
+      return stub.visitor
+    },
+    set visitor(value) {
+      stub.visitor = value
+    },
     provider: {
       source,
       title: '测试服务',
@@ -70,17 +94,6 @@ export async function openStubOAuth(source = 'github'): Promise<StubOAuth> {
       userUrl: `${service.origin}/user`,
       scope: 'read:user',
     },
-    authorize: (address, person) => {
-      const asked = new URL(address)
-      const read = (name: string) => asked.searchParams.get(name) ?? ''
-      if (read('response_type') !== 'code' || read('client_id') !== clientId) throw new Error('Not a known client.')
-      if (read('code_challenge_method') !== 'S256') throw new Error('No PKCE.')
-      const code = randomBytes(12).toString('hex')
-      codes.set(code, { challenge: read('code_challenge'), redirect: read('redirect_uri'), person })
-      const back = new URL(read('redirect_uri'))
-      back.searchParams.set('code', code)
-      back.searchParams.set('state', read('state'))
-      return back.href
-    },
+    authorize,
   }
 }

@@ -21,6 +21,8 @@ export function ChoiceSelect({ label, placeholder, options, value, error, onChan
           className={styles.select ?? ''}
           size="large"
           placeholder={placeholder}
+          // The real list, which screen readers read with its titles.
+          virtual={false}
           options={[...options]}
           showSearch={{ optionFilterProp: 'label' }}
           {...(value !== undefined && { value })}
