@@ -2,29 +2,12 @@ import { ConfigProvider } from 'antd'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { LoginRequest, LoginResult } from '#schemas/api/session.ts'
+import type { LoginRequest } from '#schemas/api/session.ts'
+import { SESSION } from './session.fixture.ts'
 import { type SignedInOptions, SignInForm } from './sign-in-form.tsx'
 import type { SignInOutcome, SignInService } from './sign-in-service.ts'
 
 const PICTURE = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
-const SESSION: LoginResult = {
-  token: 'tok',
-  userInfo: {
-    id: '1',
-    username: 'zhang',
-    realname: '张三',
-    avatar: null,
-    phone: null,
-    email: null,
-    orgCode: null,
-    orgCodeTxt: null,
-    status: 1,
-    homePath: null,
-  },
-  departs: [],
-  multi_depart: 0,
-  sysAllDictItems: {},
-}
 const signedIn: SignInOutcome = { kind: 'signed-in', result: SESSION }
 const refused = (message: string, captcha: 'required' | 'wrong' | 'not-needed' = 'not-needed'): SignInOutcome => ({
   kind: 'refused',
