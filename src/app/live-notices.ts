@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsKey } from '#src/features/announcements/queries.ts'
 import { socketBase } from '#src/platform/addresses.ts'
+import { joinWindows } from '#src/platform/realtime/browser-windows.ts'
 import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openBrowserSocket, openLiveSocket, type SocketState } from '#src/platform/realtime/live-socket.ts'
 import { readNotice } from '#src/platform/realtime/messages.ts'
-import { electByLock, openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
+import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleServices } from './console-services.ts'
 
@@ -35,8 +36,7 @@ export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNo
 
   const socket = openSharedSocket({
     name,
-    channel: new BroadcastChannel(name),
-    elect: electByLock(navigator.locks),
+    ...joinWindows(name, navigator.locks),
     open: ({ onMessage, onState }) =>
       openLiveSocket({
         open: () => openBrowserSocket(address, readToken(storage)),

@@ -1,7 +1,8 @@
 import { socketBase } from '#src/platform/addresses.ts'
+import { joinWindows, randomHex } from '#src/platform/realtime/browser-windows.ts'
 import { tableHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openBrowserSocket, openLiveSocket } from '#src/platform/realtime/live-socket.ts'
-import { electByLock, openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
+import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import { createTableSocket, type TableSocket } from '#src/platform/realtime/table-socket.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -20,12 +21,12 @@ export function createLiveTables({ services, userId, pageAddress }: LiveTablesOp
     open: (onMessage) =>
       openSharedSocket({
         name,
-        channel: new BroadcastChannel(name),
-        elect: electByLock(navigator.locks),
+        ...joinWindows(name, navigator.locks),
         open: (wires) =>
           openLiveSocket({
             open: () => {
-              const address = `${socketBase(config, pageAddress)}/vxeSocket/${encodeURIComponent(userId)}/${createPageId()}`
+              // Specified: 32 hexadecimal digits, new for each connection of a page.
+              const address = `${socketBase(config, pageAddress)}/vxeSocket/${encodeURIComponent(userId)}/${randomHex()}`
               return openBrowserSocket(address, readToken(storage))
             },
             heartbeat: tableHeartbeat,
@@ -37,9 +38,4 @@ export function createLiveTables({ services, userId, pageAddress }: LiveTablesOp
         onState: () => undefined,
       }),
   })
-}
-
-/** Specified: 32 hexadecimal digits, new for each page that is loaded. */
-function createPageId(): string {
-  return crypto.randomUUID().replaceAll('-', '')
 }

@@ -78,6 +78,10 @@ export function CommandPalette(props: CommandPaletteProps) {
     setRemembered(memory.toggleFavourite(entry.id))
   }
 
+  function isMarked(entry: PaletteEntry | undefined): boolean {
+    return entry !== undefined && remembered.favourites.includes(entry.id)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (handleKey(event)) return
     if (!isPressed(paletteShortcuts.favourite, event) || current === undefined || current.action !== undefined) return
@@ -129,10 +133,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             renderIcon={(entry) => entry.action?.icon ?? renderIcon(entry)}
             renderEnd={(entry) =>
               entry.action === undefined ? (
-                <FavouriteMark
-                  marked={remembered.favourites.includes(entry.id)}
-                  onToggle={() => toggleFavourite(entry)}
-                />
+                <FavouriteMark marked={isMarked(entry)} onToggle={() => toggleFavourite(entry)} />
               ) : (
                 entry.action.keys !== undefined && <kbd className={styles.keys}>{entry.action.keys}</kbd>
               )
@@ -141,7 +142,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         )}
         <Footer />
         <p className={styles.spoken} role="status">
-          {shown.length === 0 ? messages.nothingFound : spokenFor(current, remembered.favourites)}
+          {spokenFor({ typed, count: shown.length, marked: isMarked(current) })}
         </p>
         {pinyin === 'missing' && <p className={styles.note}>{messages.noPinyin}</p>}
       </div>
@@ -153,8 +154,17 @@ function toEntry(action: PaletteAction): PaletteEntry {
   return { id: `action ${action.id}`, title: action.title, group: [], action }
 }
 
-function spokenFor(current: PaletteEntry | undefined, favourites: readonly string[]): string {
-  return current !== undefined && favourites.includes(current.id) ? messages.isFavourite : ''
+interface Spoken {
+  readonly typed: string
+  readonly count: number
+  /** The active result is a favourite. */
+  readonly marked: boolean
+}
+
+function spokenFor({ typed, count, marked }: Spoken): string {
+  if (count === 0) return messages.nothingFound
+  const found = typed.trim() === '' ? [] : [messages.found(count)]
+  return [...found, ...(marked ? [messages.isFavourite] : [])].join('，')
 }
 
 /** For the mouse; the keyboard has Ctrl+D, and a status says what is marked. Options can hold no buttons. */
