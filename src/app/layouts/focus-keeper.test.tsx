@@ -5,7 +5,7 @@ import { keepFocus } from './focus-keeper.ts'
 let stop: () => void
 beforeEach(() => {
   document.body.innerHTML = `<button id="opener">打开</button> <button id="other">别处</button>
-    <p id="text">文字</p> <main tabindex="-1"></main>`
+    <p id="text">文字</p> <main tabindex="-1"><div style="display: contents"><p>页面</p></div></main>`
   stop = keepFocus(() => document.querySelector('main'))
 })
 afterEach(() => {
@@ -64,6 +64,24 @@ describe('the focus', () => {
     element('#opener').remove()
     await userEvent.keyboard('{Shift}')
     await expect.poll(() => document.activeElement?.tagName).toBe('MAIN')
+  })
+
+  it('goes back from a drawer of which nothing but its frame is left', async () => {
+    element('#opener').focus()
+    const overlay = openOverlay()
+    overlay.tabIndex = -1
+    overlay.focus()
+    await userEvent.keyboard('{Shift}')
+    element('#inside').style.display = 'none'
+    await expect.poll(focusedId).toBe('opener')
+  })
+
+  it('stays on the page, whose parts may have no box of their own', async () => {
+    element('#opener').focus()
+    element('main').focus()
+    await userEvent.keyboard('{Shift}')
+    await framesLater(300)
+    expect(document.activeElement?.tagName).toBe('MAIN')
   })
 
   it('stays with whoever has taken it on', async () => {

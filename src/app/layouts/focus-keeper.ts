@@ -69,12 +69,22 @@ export function keepFocus(fallback: () => HTMLElement | null): () => void {
 }
 
 function isNowhere(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || isEmptyShell(activeElement)
+}
+
+/** What is left of a drawer that has closed: it has the focus, and there is nothing to be seen of it. */
+function isEmptyShell({ children, textContent }: Element): boolean {
+  return children.length > 0 && textContent !== '' && [...children].every((child) => !isSeen(child))
+}
+
+function isSeen(element: Element): boolean {
+  if (element.checkVisibility({ visibilityProperty: true })) return true
+  // Has no box of its own, as far as this question goes.
+  return getComputedStyle(element).display === 'contents' && [...element.children].some(isSeen)
 }
 
 function isThere(element: HTMLElement | undefined): element is HTMLElement {
   if (element === undefined || !element.isConnected || element.matches(':disabled')) return false
-  return (
-    element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert], [aria-hidden="true"]') === null
-  )
+  return isSeen(element) && !isEmptyShell(element) && element.closest('[inert], [aria-hidden="true"]') === null
 }

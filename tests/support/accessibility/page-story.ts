@@ -22,7 +22,7 @@ export const pageStory: Story = {
         await page.getByRole('button', { name: '查看 国庆期间行情发布时间调整的通知' }).click()
         await page
           .getByRole('dialog')
-          .getByText(/^发布人：/)
+          .getByText(/发布人：/)
           .waitFor()
       },
       leave: pressEscape,
@@ -31,8 +31,8 @@ export const pageStory: Story = {
     at('403', '/exception/403', /无权访问|没有权限/),
     at('404', '/exception/404', /不存在/),
     at('500', '/exception/500', /出错/),
-    at('success', '/result/success', '提交成功'),
-    at('failure', '/result/fail', '提交失败'),
+    at('success', '/result/success', '操作成功'),
+    at('failure', '/result/fail', '操作失败'),
     at('an unknown address', '/no/such/page', '页面不存在'),
   ],
 }

@@ -44,7 +44,8 @@ function startAtTop(): void {
 
 /** What has the focus now. Runs in the browser. */
 async function readStop(): Promise<Stop | null> {
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  // Until the ring is drawn; one that never is, is none.
+  for (let frame = 0; frame < 10; frame++) await new Promise((painted) => requestAnimationFrame(painted))
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const visited = element.hasAttribute('data-visited')
