@@ -3,6 +3,8 @@ import { openStubService, type StubService } from './stub-service.ts'
 export interface StubCas extends StubService {
   /** A ticket of somebody for a service; good once. */
   readonly issue: (username: string, service: string) => string
+  /** Who is signed in there in his browser; nobody: the page says so. */
+  visitor: string | null
   /** Answers everything with this instead. */
   readonly answerWith: (text: string | { readonly redirect: string } | null) => void
 }
@@ -10,10 +12,25 @@ export interface StubCas extends StubService {
 /** A CAS server, as far as `serviceValidate` goes. */
 export async function openStubCas(): Promise<StubCas> {
   const tickets = new Map<string, { username: string; service: string }>()
+  let visitor: string | null = null
   let fixed: string | { readonly redirect: string } | null = null
+  function issue(username: string, target: string): string {
+    const ticket = `ST-${tickets.size + 1}-${crypto.randomUUID()}`
+    tickets.set(ticket, { username, service: target })
+    return ticket
+  }
+
   const service = await openStubService((_request, url, response) => {
     if (typeof fixed === 'object' && fixed) return response.writeHead(302, { location: fixed.redirect }).end()
     if (fixed !== null) return response.end(fixed)
+    const target = url.searchParams.get('service') ?? ''
+    if (url.pathname === '/cas/login' && visitor !== null) {
+      return response.writeHead(302, { location: `${target}?ticket=${issue(visitor, target)}` }).end()
+    }
+    if (url.pathname === '/cas/login' || url.pathname === '/cas/logout') {
+      if (url.pathname === '/cas/logout') visitor = null
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>CAS: nobody</h1>')
+    }
     if (url.pathname !== '/cas/serviceValidate') return response.writeHead(404).end()
     const ticket = url.searchParams.get('ticket') ?? ''
     const known = tickets.get(ticket)
@@ -24,11 +41,13 @@ export async function openStubCas(): Promise<StubCas> {
   })
   return {
     ...service,
-    issue: (username, target) => {
-      const ticket = `ST-${tickets.size + 1}-${crypto.randomUUID()}`
-      tickets.set(ticket, { username, service: target })
-      return ticket
+    get visitor() {
+      return visitor
     },
+    set visitor(value) {
+      visitor = value
+    },
+    issue,
     answerWith: (text) => {
       fixed = text
     },

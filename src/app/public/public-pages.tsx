@@ -111,14 +111,17 @@ export function PublicPages({
   }
   return (
     <>
-      <SignInPage
-        key={attempt}
-        essentials={essentials}
-        http={publicHttp.http}
-        reason={reason}
-        suggestedName={address.searchParams.get('username') ?? undefined}
-        onSignedIn={(result, options) => proceed({ result, options }, undefined)}
-      />
+      {/* Below the dialog nothing is to be done any more. */}
+      <div inert={step === 'choices'}>
+        <SignInPage
+          key={attempt}
+          essentials={essentials}
+          http={publicHttp.http}
+          reason={reason}
+          suggestedName={address.searchParams.get('username') ?? undefined}
+          onSignedIn={(result, options) => proceed({ result, options }, undefined)}
+        />
+      </div>
       {arrival && step === 'choices' && (
         <LazyScreen load={loadChoices}>
           {(Screen) => (

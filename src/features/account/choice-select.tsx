@@ -11,7 +11,10 @@ export interface ChoiceSelectProps {
   onChange(value: string): void
 }
 
-/** Departments can be many: the list is searched by typing. */
+/** A list that is longer is searched by typing. */
+const SEARCH_FROM = 10
+
+/** One of the user's departments or tenants. */
 export function ChoiceSelect({ label, placeholder, options, value, error, onChange }: ChoiceSelectProps) {
   return (
     <FormField label={label} error={error}>
@@ -24,7 +27,7 @@ export function ChoiceSelect({ label, placeholder, options, value, error, onChan
           // The real list, which screen readers read with its titles.
           virtual={false}
           options={[...options]}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={options.length > SEARCH_FROM && { optionFilterProp: 'label' }}
           {...(value !== undefined && { value })}
           onChange={onChange}
         />

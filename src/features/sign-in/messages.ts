@@ -25,6 +25,9 @@ export const messages = {
   refreshCaptcha: '看不清？换一张验证码',
   captchaImage: '验证码图片',
   captchaFailed: '加载失败，点击重试',
+  sliderInstead: '改用滑动验证',
+  sliderPassed: '滑动验证已通过',
+  sliderMissing: '滑动验证加载失败，请检查网络后重试',
   captchaLoading: '加载中',
   /** Specified. */
   failedTitle: '登录失败',

@@ -32,6 +32,17 @@ async function openSignIn(...answers: readonly SignInOutcome[]) {
       pictures.push(key)
       return PICTURE
     },
+    loadSlider: async () => ({
+      challenge: async () => ({
+        background: PICTURE,
+        piece: PICTURE,
+        width: 280,
+        height: 160,
+        pieceSize: 46,
+        pieceTop: 20,
+      }),
+      check: async () => ({ kind: 'passed', ticket: 'ticket-1' }),
+    }),
   }
   const screen = await render(
     <ConfigProvider>
@@ -143,6 +154,23 @@ describe('the sign-in page', () => {
     await expect.element(captcha).toHaveFocus()
     await expect.element(captcha).toHaveValue('')
     await expect.poll(() => pictures).toEqual(['key1', 'key2'])
+  })
+
+  it('takes the slider instead of the picture, for one attempt', async () => {
+    const { screen, requests, fillIn, submit } = await openSignIn(
+      refused('用户名或密码错误', 'required'),
+      refused('用户名或密码错误', 'required'),
+    )
+    await fillIn('zhang', 'wrong')
+    await submit.click()
+    await screen.getByRole('button', { name: '改用滑动验证' }).click()
+    await expect.element(screen.getByRole('slider', { name: '滑块' })).toHaveFocus()
+    await userEvent.keyboard('{PageUp}{Enter}')
+    await expect.element(screen.getByText('滑动验证已通过')).toBeVisible()
+    await submit.click()
+    await expect.poll(() => requests.length).toBe(2)
+    expect(requests[1]).toEqual({ username: 'zhang', password: 'wrong', remember_me: true, sliderTicket: 'ticket-1' })
+    await expect.element(screen.getByRole('img', { name: '验证码图片' })).toBeVisible()
   })
 
   it('makes one request of five Enters', async () => {

@@ -1,4 +1,4 @@
-import { SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { UserOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
@@ -7,10 +7,9 @@ import { useFormDraft } from '#src/forms/form-draft.ts'
 import { FormField } from '#src/forms/form-field.tsx'
 import { NativeForm } from '#src/forms/native-form.tsx'
 import { PasswordInput } from '#src/forms/password-input.tsx'
-import { CaptchaImage } from './captcha-image.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { messages } from './messages.ts'
 import { RememberBox } from './remember-box.tsx'
-import styles from './sign-in.module.css'
 import { EMPTY_DRAFT, SIGN_IN_FIELDS, validateDraft } from './sign-in-draft.ts'
 import type { SignInRefusal, SignInService } from './sign-in-service.ts'
 
@@ -52,9 +51,11 @@ export function SignInForm({
   const [failure, setFailure] = useState<Failure | undefined>(reason === undefined ? undefined : { text: reason })
   const [remember, setRemember] = useState(true)
   const [captchaKey, setCaptchaKey] = useState<string>()
+  const [sliderTicket, setSliderTicket] = useState<string>()
 
   function submit() {
-    if (!state.show(validateDraft(draft, { withCaptcha: captchaKey !== undefined }))) return
+    if (!state.show(validateDraft(draft, { withCaptcha: captchaKey !== undefined && sliderTicket === undefined })))
+      return
     void state.submit(async () => {
       setFailure(undefined)
       try {
@@ -62,7 +63,7 @@ export function SignInForm({
           username: draft.username.trim(),
           password: draft.password,
           remember_me: remember,
-          ...(captchaKey === undefined ? {} : { captcha: draft.captcha.trim(), checkKey: captchaKey }),
+          ...proofOfHuman(),
         })
         if (outcome.kind === 'signed-in') {
           // Nothing more to do here: the form stays locked until the console takes its place.
@@ -77,9 +78,15 @@ export function SignInForm({
     })
   }
 
+  function proofOfHuman() {
+    if (sliderTicket !== undefined) return { sliderTicket }
+    return captchaKey === undefined ? {} : { captcha: draft.captcha.trim(), checkKey: captchaKey }
+  }
+
   function showRefusal({ message, captcha }: SignInRefusal) {
     change('captcha', '')
-    // A captcha serves one attempt only.
+    // A captcha serves one attempt only, and so does a ticket.
+    setSliderTicket(undefined)
     setCaptchaKey(captcha === 'not-needed' ? undefined : createCaptchaKey())
     if (captcha === 'wrong') {
       state.show({ captcha: message })
@@ -123,30 +130,17 @@ export function SignInForm({
         )}
       </FormField>
       {captchaKey !== undefined && (
-        <FormField label={messages.captcha} error={errors.captcha}>
-          {(control) => (
-            <div className={styles.captchaRow}>
-              <Input
-                {...control}
-                size="large"
-                name="captcha"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={8}
-                prefix={<SafetyOutlined aria-hidden />}
-                placeholder={messages.captchaHint}
-                value={draft.captcha}
-                onChange={(event) => change('captcha', event.target.value)}
-              />
-              <CaptchaImage
-                service={service}
-                captchaKey={captchaKey}
-                onRefresh={() => setCaptchaKey(createCaptchaKey())}
-              />
-            </div>
-          )}
-        </FormField>
+        <CaptchaField
+          service={service}
+          captchaKey={captchaKey}
+          value={draft.captcha}
+          error={errors.captcha}
+          passed={sliderTicket !== undefined}
+          createKey={createCaptchaKey}
+          onChange={(value) => change('captcha', value)}
+          onRefresh={() => setCaptchaKey(createCaptchaKey())}
+          onPassed={setSliderTicket}
+        />
       )}
       {account === undefined && (
         <RememberBox checked={remember} onChange={setRemember}>

@@ -17,6 +17,7 @@ async function setup(outcome: SignInOutcome = REFUSED) {
       return outcome
     },
     captchaImage: async () => '',
+    loadSlider: () => Promise.reject(new Error('No slider is wanted.')),
   }
   const screen = await render(
     <SignInLayer

@@ -9,6 +9,7 @@ import {
   randomImage,
 } from '#schemas/api/session.ts'
 import { conforms } from '#schemas/conforms.ts'
+import type { SliderService } from '#src/forms/sms-service.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
@@ -25,6 +26,8 @@ export interface SignInService {
   signIn(request: LoginRequest): Promise<SignInOutcome>
   /** A picture as a data URI. `key` is chosen by the page, new for each picture. */
   captchaImage(key: string, signal: AbortSignal): Promise<string>
+  /** For who cannot read the picture. Loaded when it is wanted. */
+  loadSlider(): Promise<SliderService>
 }
 
 export function createSignInService(http: HttpClient): SignInService {
@@ -37,7 +40,7 @@ export function createSignInService(http: HttpClient): SignInService {
         return {
           kind: 'refused',
           message: error.message === '' ? messages.failed : error.message,
-          captcha: captchaAfter(error, request.captcha !== undefined),
+          captcha: captchaAfter(error, request.captcha !== undefined || request.sliderTicket !== undefined),
         }
       }
     },
@@ -47,6 +50,7 @@ export function createSignInService(http: HttpClient): SignInService {
       if (!/^data:image\/(png|jpe?g|gif|svg\+xml);/.test(image)) throw new TypeError('The captcha is no picture.')
       return image
     },
+    loadSlider: async () => (await import('#src/forms/sms-service.ts')).createSliderService(http),
   }
 }
 
