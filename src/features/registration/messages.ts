@@ -3,7 +3,6 @@ export const messages = {
   username: '用户名',
   password: '密码',
   confirm: '确认密码',
-  usernameHint: '请输入用户名',
   usernameNote: '4 到 18 位字母、数字或下划线',
   passwordHint: '至少 8 位，含字母、数字和特殊符号',
   confirmHint: '请再次输入密码',
