@@ -1,13 +1,36 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunksByStage } from './tools/build/chunks-by-stage.ts'
 import { precompress } from './tools/build/precompress.ts'
 import { livePages } from './tools/dev/live-pages.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
+/**
+ * Packages whose modules do nothing when they are loaded, and which do not say so in their `package.json`. Without this,
+ * one name out of a package brings all of it: Ant Design's context of forms the whole of its forms to the sign-in page.
+ */
+const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|typebox|idb)\//
+
+/** What nearly every list has to search with. */
+const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-query.tsx']
+
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
-  plugins: [react(), precompress(), livePages()],
+  plugins: [
+    react(),
+    chunksByStage({
+      plugins: () => [react()],
+      stages: [
+        { name: 'start', modules: ['src/main.tsx'] },
+        { name: 'sign-in', modules: ['src/app/sign-in-entry.tsx'], closed: true },
+        { name: 'console', modules: ['src/app/console-entry.tsx'] },
+        { name: 'page', modules: ['src/app/pages/rendered-page.tsx', ...FIRST_CONTROLS] },
+      ],
+    }),
+    precompress(),
+    livePages(),
+  ],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -18,6 +41,9 @@ export default defineConfig({
     // Every browser of the target knows module preloading.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
+    },
   },
   server: {
     port: 5173,

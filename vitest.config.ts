@@ -20,6 +20,7 @@ const browserDependencies = [
   'dayjs/locale/zh-cn',
   'jsep',
   'jsonc-parser',
+  'pinyin-pro',
   'react',
   'react-dom',
   'react-dom/client',
@@ -27,7 +28,6 @@ const browserDependencies = [
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'typebox',
-  'typebox/schema',
   'valtio',
   'vitest-browser-react',
 ]

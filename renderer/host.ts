@@ -1,6 +1,6 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { PagePlan } from './compile/plan.ts'
+import type { PagePlan, PageRecord } from './compile/plan.ts'
 import type { DataSource, ReceivedFile } from './data-source.ts'
 import type { PageText } from './page-source.ts'
 
@@ -20,6 +20,10 @@ export interface Host {
   /** Asks a yes-no question; resolves true when the user agrees. */
   confirm(question: { readonly title: string; readonly content: string; readonly danger?: boolean }): Promise<boolean>
   readonly clock: HostClock
+  /** Absent where the browser can keep nothing. */
+  readonly drafts?: HostDrafts
+  /** Absent where the server tells nothing by itself. */
+  readonly live?: HostLive
   /** Absent where this user may not inspect fields. */
   readonly inspector?: HostInspector
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
@@ -108,6 +112,36 @@ export interface HostClock {
   businessNow(): string
   /** Any instant, epoch milliseconds, in the same zone and form. */
   businessTime(epochMs: number): string
+}
+
+/** What somebody else does, as he does it. */
+export interface HostLive {
+  /** Rows of a table were added, edited or deleted; by this user too. Returns the function that ends it. */
+  onRecords(table: string, listener: () => void): () => void
+}
+
+/** Half-filled forms, kept for the user in case that the window closes or the session ends. Never rejects. */
+export interface HostDrafts {
+  find(key: DraftKey): Promise<StoredDraft | null>
+  keep(key: DraftKey, draft: StoredDraft): Promise<void>
+  drop(key: DraftKey): Promise<void>
+}
+
+/** The form that a draft belongs to; whose it is, the shell knows. */
+export interface DraftKey {
+  /** The page's code. */
+  readonly page: string
+  /** Null for a new record. */
+  readonly recordId: string | null
+}
+
+export interface StoredDraft {
+  /** What was changed, by field and sub-table. */
+  readonly changes: PageRecord
+  /** The version of the record that the changes were made to; null for a new one. */
+  readonly recordVersion: number | null
+  /** Epoch milliseconds. */
+  readonly keptAt: number
 }
 
 /** What the inspector of fields needs of the shell. */

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import type { AccountSettings } from './accounts/account-settings.ts'
+import { serveAccounts } from './accounts/routes.ts'
+import { serveAnnouncements } from './announcements/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
@@ -15,6 +18,7 @@ import { addDynamicRoutes } from './http/api-routes.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { addJsonCompression } from './http/compress-json.ts'
 import { serveConsole } from './http/console-files.ts'
+import { addCrossOrigin } from './http/cross-origin.ts'
 import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
@@ -24,13 +28,18 @@ import { httpMessages } from './http/messages.ts'
 import { addMultipartBody } from './http/multipart-body.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createSignatureCheck } from './http/signature-check.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
+import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
+import { createLoginAttempts } from './session/login-attempts.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
+import { createTicketStore } from './session/tickets.ts'
+import type { SignatureMode } from './settings/settings.ts'
 
 /** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
 export interface AppOptions {
@@ -49,6 +58,11 @@ export interface AppOptions {
   readonly trustProxy: boolean
   /** Whether browsers reach the server by https: then they are told to stay there. */
   readonly https: boolean
+  /** Origins of consoles on other hosts that may call the API. */
+  readonly corsOrigins: readonly string[]
+  /** What becomes of signatures; their key is in `consoleConfig`, where the console finds it. */
+  readonly signature: SignatureMode
+  readonly accounts: AccountSettings
   /** Sees every route as it is made. */
   readonly onRoute?: (route: RouteOptions) => void
 }
@@ -74,11 +88,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.decorate('now', options.clock)
+  app.decorate(
+    'checkSignature',
+    createSignatureCheck({
+      mode: options.signature,
+      key: options.consoleConfig.signatureKey,
+      timeZone: options.consoleConfig.timeZone,
+      now: options.clock,
+    }),
+  )
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
 
   addRequestLog(app)
   addErrorAnswers(app)
   await addSecurityHeaders(app, { config: options.consoleConfig, https: options.https })
+  await addCrossOrigin(app, options.corsOrigins)
   addJsonBody(app)
   await addMultipartBody(app)
   addJsonCompression(app)
@@ -88,12 +112,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { app: db } = options.databases
   const sessions = createSessionStore(db, options.clock, options.sessionLimits)
   addAccessGuard(app, sessions)
+  await serveRealtime(app, {
+    db,
+    sessions,
+    tables: options.tables,
+    allowedOrigins: options.corsOrigins,
+    connect: options.databases.connect,
+  })
   addDynamicRoutes(app, options.dynamicEndpoints)
 
   await app.register(
     async (api) => {
-      serveSession(api, { db, clock: options.clock, passwords: options.passwords, sessions })
+      const signIn = {
+        db,
+        clock: options.clock,
+        passwords: options.passwords,
+        sessions,
+        attempts: createLoginAttempts(db),
+        tickets: createTicketStore(db),
+      }
+      serveSession(api, signIn)
+      serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
       servePermissions(api, db)
+      serveAnnouncements(api, db)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)

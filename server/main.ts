@@ -1,3 +1,4 @@
+import type { DemoUser } from './demo/demo-accounts.ts'
 import type { FirstAdmin } from './first-start/first-start.ts'
 import { serverMessages } from './messages.ts'
 import { findPackageRoot } from './package-root.ts'
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
     packageRoot: findPackageRoot(),
     report: (message) => print(`${message}\n`),
     onAdminMade: (admin) => print(`${drawBox(describeAdmin(admin))}\n`),
+    onDemoUserMade: (user) => print(`${drawBox(describeDemoUser(user))}\n`),
   })
   stopOnSignals(starting)
   const server = await starting
@@ -25,6 +27,17 @@ function describeAdmin(admin: FirstAdmin): readonly string[] {
     ? [serverMessages.adminPassword(admin.password), '', serverMessages.adminPasswordOnce]
     : [serverMessages.adminPasswordGiven]
   return [serverMessages.adminMade, '', serverMessages.adminUsername(admin.username), ...password]
+}
+
+function describeDemoUser(user: DemoUser): readonly string[] {
+  return [
+    serverMessages.demoUserMade,
+    '',
+    serverMessages.adminUsername(user.username),
+    serverMessages.adminPassword(user.password),
+    '',
+    serverMessages.adminPasswordOnce,
+  ]
 }
 
 /** A signal during the start counts too: the start ends first, so nothing is left half open. */

@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import type { ConsoleConfig } from '#schemas/api/console-config.ts'
+import { openAccountSettings, withSignInOffers } from './accounts/open-account-settings.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
+import { assertReachable, type Databases, type Db, openDatabases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
+import { ensureSignatureKey } from './first-start/signature-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
 import { serverMessages } from './messages.ts'
@@ -33,6 +37,8 @@ export interface StartOptions {
   readonly report: (message: string) => void
   /** Called the moment the administrator exists: nobody can ask for the generated password later. */
   readonly onAdminMade: (admin: FirstAdmin) => void
+  /** The same for the user of a demonstration. */
+  readonly onDemoUserMade: (user: DemoUser) => void
 }
 
 const FINISH_WITHIN_MS = 10_000
@@ -55,7 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function open(
-  { settings, packageRoot, report, onAdminMade }: StartOptions,
+  { settings, packageRoot, report, onAdminMade, onDemoUserMade }: StartOptions,
   onClose: (close: () => void | Promise<void>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -96,6 +102,10 @@ async function open(
     await loadDemoData(databases.app, createSystemContext('demo', clock), pageSet.resource).catch((error: unknown) =>
       logger.error({ err: error }, 'demo rows were not loaded'),
     )
+    await loadDemoAccounts(databases.app, createSystemContext('demo', clock), passwords).then(
+      onDemoUserMade,
+      (error: unknown) => logger.error({ err: error }, 'the demo user was not made'),
+    )
   }
 
   const app = await buildApp({
@@ -108,14 +118,23 @@ async function open(
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
-    consoleConfig,
+    consoleConfig: await withSignatureKey(databases.app, withSignInOffers(consoleConfig, settings), settings),
     consoleFolder: join(packageRoot, 'dist', 'console'),
     trustProxy: settings.trustProxy,
     https: settings.publicUrl?.startsWith('https:') ?? false,
+    corsOrigins: settings.corsOrigins,
+    signature: settings.signature,
+    accounts: openAccountSettings(settings),
   })
   onClose(() => closeWithin(app, FINISH_WITHIN_MS))
   await listen(app, settings)
   return { address: settings.publicUrl ?? addressOf(app, settings), stop }
+}
+
+/** The key that the file names, else this installation's own. Other APIs have keys of theirs. */
+async function withSignatureKey(db: Db, config: ConsoleConfig, { signature }: Settings): Promise<ConsoleConfig> {
+  if (signature === 'off' || config.signatureKey !== '' || !config.apiBaseUrl.startsWith('/')) return config
+  return { ...config, signatureKey: await ensureSignatureKey(db) }
 }
 
 interface DatabaseOptions extends Pick<StartOptions, 'settings' | 'packageRoot' | 'report'> {

@@ -1,21 +1,23 @@
 import { startConsole } from './app/start.ts'
 import { createClock } from './platform/clock.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
+import { createSessionChannel, SESSION_CHANNEL } from './platform/session/session-channel.ts'
 import { openBrowserStore } from './platform/storage/browser-store.ts'
 import { createStorage } from './platform/storage/storage.ts'
 import { installTrustedTypesPolicy } from './platform/trusted-types.ts'
 
-const START_FAILED = '系统加载失败，请刷新页面重试。'
+const START_FAILED = '系统加载失败，请重试。'
 
 async function main(container: HTMLElement): Promise<void> {
   try {
     const sessionArea = openBrowserStore(() => window.sessionStorage)
     const local = openBrowserStore(() => window.localStorage)
     const storage = createStorage({ local, session: sessionArea, now: Date.now })
+    const sessionChannel = createSessionChannel(new BroadcastChannel(SESSION_CHANNEL))
     const config = await loadConfig((...request) => fetch(...request), document.baseURI)
     await startConsole(
       container,
-      { config, storage, sessionArea, clock: createClock(Date.now) },
+      { config, storage, sessionArea, clock: createClock(Date.now), sessionChannel },
       { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
     )
   } catch (error) {
@@ -23,7 +25,11 @@ async function main(container: HTMLElement): Promise<void> {
     const card = document.createElement('div')
     card.className = 'start-failure'
     card.setAttribute('role', 'alert')
-    card.textContent = error instanceof ConfigError ? error.message : START_FAILED
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.textContent = '重试'
+    retry.addEventListener('click', () => location.reload())
+    card.append(error instanceof ConfigError ? error.message : START_FAILED, retry)
     container.replaceChildren(card)
     throw error
   }

@@ -21,6 +21,7 @@ export function usePageColors(): CSSProperties {
       // The warning colour itself is a background: as text it reaches 1.9:1 on white.
       '--page-warning': token['orange-8'],
       '--page-flash': token.colorWarningBg,
+      '--page-shadow': token.boxShadow,
       '--page-radius': `${token.borderRadius}px`,
     }
     // CSSProperties does not know custom properties; React writes them as they are.

@@ -23,6 +23,7 @@ export const getDictItems = endpoint({
   method: 'GET',
   path: '/sys/dict/getDictItems/{dictCode}',
   access: 'self',
+  signed: true,
   params: dictCodeParams,
   query: Type.Object({ sign: Type.Optional(Type.String({ maxLength: 200 })) }),
   result: Type.Array(dictItem),
@@ -48,6 +49,7 @@ export const loadDict = endpoint({
   method: 'GET',
   path: '/sys/dict/loadDict/{dictCode}',
   access: 'self',
+  signed: true,
   params: dictCodeParams,
   query: Type.Object({
     keyword: Type.Optional(Type.String({ maxLength: 100 })),
@@ -62,6 +64,7 @@ export const loadDictItem = endpoint({
   method: 'GET',
   path: '/sys/dict/loadDictItem/{dictCode}',
   access: 'self',
+  signed: true,
   params: dictCodeParams,
   query: Type.Object({
     key: Type.String({ maxLength: 8_000 }),

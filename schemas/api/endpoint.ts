@@ -32,6 +32,10 @@ export interface Endpoint<
   readonly method: HttpMethod
   readonly path: string
   readonly access: Access
+  /** Open as well to who still has to replace a password that the server made: the session's own calls. */
+  readonly withInitialPassword?: true
+  /** One of the contract's signUrls: the client signs the call, the server checks it, beside `access`. */
+  readonly signed?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -58,13 +62,14 @@ export type EndpointInput<E> =
 export type EndpointResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer Result> ? Static<Result> : never
 
 /**
- * The path with its parameters filled in, each encoded as one path segment.
+ * The path with its parameters filled in, each encoded as one path segment. Commas stay: they need no encoding there,
+ * and the contract's signatures look for them.
  * @throws {TypeError} when a parameter of the path is missing: a mistake of the caller, not of the user.
  */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new TypeError(`Path parameter "${name}" of ${path} is missing.`)
-    return encodeURIComponent(value)
+    return encodeURIComponent(value).replaceAll('%2C', ',')
   })
 }

@@ -12,6 +12,9 @@ export const HEADERS = {
   /** Which version of a page a form was made from. Not in the original contract. */
   pageIdentity: 'X-Page-Identity',
   trace: 'X-Trace-Id',
+  sign: 'X-Sign',
+  /** Spelled so in the contract. */
+  timestamp: 'X-TIMESTAMP',
 } as const
 
 /** Codes in the envelope's `code`. Many successful answers carry 0, so test `success`; sign-in alone tests for `ok`. */
@@ -29,10 +32,14 @@ export const ENVELOPE_CODES = {
   pageChanged: 4091,
   /** Captcha missing, wrong or expired. */
   captcha: 412,
+  /** The password was made by the server and must be changed first. Not in the original contract. */
+  mustChangePassword: 4121,
   tooLarge: 413,
   tooManyRequests: 429,
   failed: 500,
   unavailable: 503,
+  /** Too many text messages for this phone or from this address. */
+  smsRefused: 40_002,
   /** No permission; HTTP status stays 200. */
   forbidden: 510,
 } as const

@@ -16,10 +16,21 @@ export const userInfo = Type.Object({
   /** 1 normal, 2 frozen. */
   status: Type.Integer(),
   homePath: Type.Union([Type.String(), Type.Null()]),
+  /** The tenant chosen last; absent: none was. */
+  loginTenantId: Type.Optional(Type.Integer()),
 })
 export type UserInfo = Static<typeof userInfo>
 
-const department = Type.Object({ id: Type.String(), orgCode: Type.String(), departName: Type.String() })
+export const department = Type.Object({ id: Type.String(), orgCode: Type.String(), departName: Type.String() })
+export type Department = Static<typeof department>
+
+export const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
+export type Tenant = Static<typeof tenant>
+
+/** A department to begin in; one that the user does not belong to is passed over. */
+const loginOrgCode = Type.Optional(Type.String({ maxLength: 64, description: '部门' }))
+/** Of `checkSlider`: stands for a captcha, once. */
+const sliderTicket = Type.Optional(Type.String({ maxLength: 64, description: '滑动验证' }))
 
 export const loginRequest = Type.Object(
   {
@@ -28,7 +39,10 @@ export const loginRequest = Type.Object(
     /** Asked for after three failures only. */
     captcha: Type.Optional(Type.String({ maxLength: 8, description: '验证码' })),
     checkKey: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()])),
+    /** Instead of the captcha. Not in the original contract. */
+    sliderTicket,
     remember_me: Type.Optional(Type.Boolean()),
+    loginOrgCode,
   },
   { additionalProperties: false },
 )
@@ -40,6 +54,13 @@ export const loginResult = Type.Object({
   departs: Type.Array(department),
   /** 0 none, 1 one, 2 several departments. */
   multi_depart: Type.Integer(),
+  /** The tenants that the user belongs to; absent when there are none. With one there is nothing to choose. */
+  tenantList: Type.Optional(Type.Array(tenant)),
+  /**
+   * The password was made by the server and is to be replaced by one of the user's own. Until `updatePassword` has done
+   * so, all calls but the session's own are answered with code `mustChangePassword`. Not in the original contract.
+   */
+  mustChangePassword: Type.Optional(Type.Boolean()),
   sysAllDictItems: dictItemsByCode,
 })
 export type LoginResult = Static<typeof loginResult>
@@ -74,5 +95,128 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/sys/user/getUserInfo',
   access: 'self',
-  result: Type.Object({ userInfo, sysAllDictItems: dictItemsByCode }),
+  withInitialPassword: true,
+  result: Type.Object({
+    userInfo,
+    mustChangePassword: Type.Optional(Type.Boolean()),
+    sysAllDictItems: dictItemsByCode,
+  }),
 })
+
+/**
+ * What a text message code is for: sign-in or binding, registration, a forgotten password. A code is of no use for
+ * anything else.
+ */
+export const SMS_MODES = { signIn: '0', register: '1', resetPassword: '2' } as const
+export type SmsMode = (typeof SMS_MODES)[keyof typeof SMS_MODES]
+
+/**
+ * Sends a code to a phone. A refusal that carries `humanCheckRequired` wants the call again with a slider ticket. For
+ * sign-in and forgotten passwords the answer is the same whether the phone belongs to anybody.
+ */
+export const sendSms = endpoint({
+  method: 'POST',
+  path: '/sys/sms',
+  access: 'public',
+  signed: true,
+  body: Type.Object(
+    {
+      mobile: Type.String({ maxLength: 32, description: '手机号' }),
+      smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')], { description: '短信类型' }),
+      sliderTicket,
+    },
+    { additionalProperties: false },
+  ),
+  result: noResult,
+})
+
+/** `result` of a refused `sendSms`, with the envelope code `captcha`. Not in the original contract. */
+export const smsRefusal = Type.Object({ humanCheckRequired: Type.Boolean() })
+export type SmsRefusal = Static<typeof smsRefusal>
+
+/** A wrong code is refused with success false; the contract's server said true with a code other than 200. */
+export const phoneLogin = endpoint({
+  method: 'POST',
+  path: '/sys/phoneLogin',
+  access: 'public',
+  body: Type.Object(
+    {
+      mobile: Type.String({ minLength: 1, maxLength: 32, description: '手机号' }),
+      captcha: Type.String({ minLength: 1, maxLength: 8, description: '验证码' }),
+      remember_me: Type.Optional(Type.Boolean()),
+      loginOrgCode,
+    },
+    { additionalProperties: false },
+  ),
+  result: loginResult,
+})
+
+/**
+ * A drag slider: `piece` is to be moved along a picture until it closes the gap. Lengths are in pixels of the picture.
+ * Not in the original contract.
+ */
+export const sliderChallenge = Type.Object({
+  /** PNG as a data URI: the picture with the gap. */
+  background: Type.String(),
+  /** PNG as a data URI: what was cut out, transparent around it. */
+  piece: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  pieceSize: Type.Integer(),
+  /** Where the upper edge of the piece stands; only the left edge is moved. */
+  pieceTop: Type.Integer(),
+})
+export type SliderChallenge = Static<typeof sliderChallenge>
+
+/** `key` is chosen by the client, unique per challenge. A challenge lives 60 s and takes one answer. */
+export const sliderCaptcha = endpoint({
+  method: 'GET',
+  path: '/sys/sliderCaptcha/{key}',
+  access: 'public',
+  params: Type.Object({ key: Type.String({ minLength: 1, maxLength: 64 }) }),
+  result: sliderChallenge,
+})
+
+/** `left` is the left edge of the piece. The ticket is good for one call that asks for a human, within two minutes. */
+export const checkSlider = endpoint({
+  method: 'POST',
+  path: '/sys/checkSlider',
+  access: 'public',
+  body: Type.Object(
+    {
+      key: Type.String({ minLength: 1, maxLength: 64 }),
+      left: Type.Number({ minimum: 0, maximum: 10_000, description: '位置' }),
+    },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({ sliderTicket: Type.String() }),
+})
+
+/** The departments of the signed-in user, and which of them is the current one. */
+export const getCurrentUserDeparts = endpoint({
+  method: 'GET',
+  path: '/sys/user/getCurrentUserDeparts',
+  access: 'self',
+  withInitialPassword: true,
+  result: Type.Object({ list: Type.Array(department), orgCode: Type.Union([Type.String(), Type.Null()]) }),
+})
+
+/** Departments and tenants that the user does not belong to are refused, as is a user name that is not the caller's. */
+export const selectDepart = endpoint({
+  method: 'PUT',
+  path: '/sys/selectDepart',
+  access: 'self',
+  withInitialPassword: true,
+  body: Type.Object(
+    {
+      orgCode: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { description: '部门' })),
+      username: Type.Optional(Type.String({ maxLength: 64, description: '用户名' })),
+      loginTenantId: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999, description: '租户' })),
+    },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({ userInfo }),
+})
+
+/** The specification's clients post it. */
+export const selectDepartByPost = endpoint({ ...selectDepart, method: 'POST' })

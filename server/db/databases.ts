@@ -18,6 +18,8 @@ export interface Databases {
   readonly schema: string
   /** Offset of the business zone, `+08:00`: the zone of all texts that stand for moments. */
   readonly timeZone: string
+  /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
+  readonly connect: () => Promise<pg.Client>
   readonly close: () => Promise<void>
 }
 
@@ -61,6 +63,16 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,
+    connect: async () => {
+      const client = new pg.Client({
+        connectionString: addresses.appUrl,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        keepAlive: true,
+        application_name: 'pagewright-notifications',
+      })
+      await client.connect()
+      return client
+    },
     close: async () => {
       await Promise.all([app.end(), owner.end()])
     },

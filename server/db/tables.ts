@@ -26,6 +26,15 @@ export interface Tables {
   sys_check_rule: CheckRuleTable
   sys_fill_rule: FillRuleTable
   sys_serial_number: SerialNumberTable
+  sys_announcement: AnnouncementTable
+  sys_installation: InstallationTable
+  sys_announcement_send: AnnouncementSendTable
+  sys_tenant: TenantTable
+  sys_sms_code: SmsCodeTable
+  sys_sms_outbox: SmsOutboxTable
+  sys_ticket: TicketTable
+  sys_slider: SliderTable
+  sys_third_account: ThirdAccountTable
 }
 
 /** Written as a Date or as `YYYY-MM-DD HH:mm:ss` in the business zone, read as the latter. */
@@ -54,6 +63,8 @@ export interface UserTable extends Audited {
   status: Generated<number>
   del_flag: Generated<number>
   home_path: string | null
+  /** The tenant chosen last. */
+  login_tenant_id: number | null
 }
 
 /** Apart from sys_user, so that no generic path (dictionary, export, report) can ever name the hash. */
@@ -61,6 +72,8 @@ export interface UserSecretTable {
   user_id: string
   password_hash: string
   password_time: Instant
+  /** Made by the server: the user has to replace it. */
+  must_change: Generated<boolean>
 }
 
 export interface RoleTable extends Audited {
@@ -244,6 +257,109 @@ export interface SerialNumberTable {
   last_number: string | number
 }
 
+/** Tenants by number; 0 is the installation as a whole, whether or not it has a row. */
+export interface TenantTable extends Audited {
+  id: number
+  name: string
+  /** 1 normal, 0 frozen. */
+  status: Generated<number>
+  begin_date: NullableInstant
+  end_date: NullableInstant
+  del_flag: Generated<number>
+}
+
+/** Codes sent by text message, and, with `user_id` null, those that were asked for in vain. */
+export interface SmsCodeTable {
+  id: string
+  mobile: string
+  /** `SMS_MODES`. */
+  mode: string
+  user_id: string | null
+  code_hash: string
+  tries: Generated<number>
+  spent: Generated<boolean>
+  address: string
+  create_time: Instant
+  expire_time: Instant
+}
+
+/** Text messages that nobody could be charged with: the operator reads them here. */
+export interface SmsOutboxTable {
+  id: string
+  mobile: string
+  content: string
+  /** 0 not sent, 1 sent, 2 failed. */
+  send_status: string
+  create_time: Instant
+}
+
+/** What somebody has shown to be, for one call: the ticket itself is stored nowhere. */
+export interface TicketTable {
+  ticket_hash: string
+  purpose: string
+  user_id: string | null
+  facts: JSONColumnType<Record<string, string>>
+  create_time: Instant
+  expire_time: Instant
+}
+
+export interface SliderTable {
+  check_key: string
+  gap_left: number
+  create_time: Instant
+}
+
+/** Which account here belongs to which account of another service. */
+export interface ThirdAccountTable {
+  id: string
+  third_type: string
+  third_user_uuid: string
+  third_username: string
+  user_id: string
+  create_time: Instant
+}
+
+/** What is told to users; published, it is sent to each of them. */
+export interface AnnouncementTable extends Audited {
+  id: string
+  title: string
+  /** Cleaned HTML. */
+  content: string | null
+  abstract: string | null
+  start_time: NullableInstant
+  end_time: NullableInstant
+  /** Name of the account that published it. */
+  sender: string | null
+  /** L, M, H. */
+  priority: Generated<string>
+  /** '1' notice, '2' system message. */
+  category: Generated<string>
+  /** ALL or USER. */
+  audience: Generated<string>
+  /** '0' unpublished, '1' published, '2' revoked. */
+  send_status: Generated<string>
+  send_time: NullableInstant
+  cancel_time: NullableInstant
+  /** Of the users that it is for, separated by commas; null for everybody. */
+  user_ids: string | null
+  business_type: string | null
+  business_id: string | null
+  open_type: string | null
+  open_page: string | null
+  tenant_id: Generated<number>
+  del_flag: Generated<number>
+}
+
+/** One user's copy of an announcement. */
+export interface AnnouncementSendTable {
+  id: string
+  announcement_id: string
+  user_id: string
+  read: Generated<boolean>
+  read_time: NullableInstant
+  create_time: Instant
+}
+
 /** Refused rows of an import as a file, for the one who has sent them, for a day. */
 export interface ImportReportTable {
   id: string
@@ -254,4 +370,10 @@ export interface ImportReportTable {
   file_name: string
   content: Buffer
   create_time: Instant
+}
+
+/** What all servers of an installation share and none of them was told. */
+export interface InstallationTable {
+  name: string
+  value: string
 }

@@ -4,6 +4,7 @@ import { logicEnvironment } from '../resources/page-record.ts'
 import { insertWhole, type NewRecord, type RecordTransaction } from '../resources/record-store.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { StoredRecord } from '../resources/stored-record.ts'
+import { loadDemoAnnouncements } from './demo-announcements.ts'
 import type { DraftRow, KnownRow } from './demo-page.ts'
 import { DEMO_PAGES } from './demo-pages.ts'
 import { rowsOf, settleDraft, valuesOf } from './settle-draft.ts'
@@ -19,6 +20,7 @@ export async function loadDemoData(db: Db, context: SystemContext, resource: Res
       const target = resource(page)
       if (target) known.set(page, await insertDrafts(trx, context, target, create(known)))
     }
+    await loadDemoAnnouncements(trx, context)
   })
 }
 

@@ -43,6 +43,17 @@ describe('the first start', () => {
     expect(JSON.stringify(secret)).not.toContain(admin?.password)
   })
 
+  it('wants a generated password replaced, and leaves one that was chosen', async () => {
+    const mustChange = async () =>
+      (await databases.app.selectFrom('sys_user_secret').select('must_change').executeTakeFirstOrThrow()).must_change
+    await run()
+    expect(await mustChange()).toBe(true)
+    await databases.app.deleteFrom('sys_role').execute()
+    await databases.app.deleteFrom('sys_user').execute()
+    await run({ adminPassword: 'chosen-password' })
+    expect(await mustChange()).toBe(false)
+  })
+
   it('happens once', async () => {
     await run({ adminPassword: 'chosen-password' })
     expect(await run({ adminPassword: 'another-password' })).toEqual({ admin: null })

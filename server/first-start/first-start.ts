@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/databases.ts'
 import type { SystemContext } from '../http/request-context.ts'
@@ -7,6 +6,7 @@ import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
 import { insertDemoDepartments } from './demo-departments.ts'
+import { createPassword } from './generated-password.ts'
 
 export interface FirstStartOptions {
   /** Absent: a random one is made. */
@@ -29,24 +29,21 @@ export interface FirstAdmin {
 /** Any number will do, as long as all our servers take the same. */
 const LOCK_KEY = 0x50_57_46_53
 const ADMIN_USERNAME = 'admin'
-/** Without the characters that are mistaken for one another when read off a screen. */
-const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const PASSWORD_LENGTH = 16
-
 /** Fills a new database: role, administrator, home entry. All or nothing, and once. */
 export async function runFirstStart(db: Db, context: SystemContext, options: FirstStartOptions): Promise<FirstStart> {
   if (await hasUsers(db)) return { admin: null }
   // Made before the lock is taken: hashing takes a third of a second.
+  const isGenerated = options.adminPassword === null
   const password = options.adminPassword ?? createPassword()
   const passwordHash = await options.passwords.hash(password)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx)
     // Another server on the same database may have been first.
     if (await hasUsers(trx)) return { admin: null }
-    const adminId = await insertAdmin(trx, context, passwordHash)
+    const adminId = await insertAdmin(trx, context, { passwordHash, mustChange: isGenerated })
     await ensureSystemPermissions(trx, context)
     if (options.demoData) await insertDemoDepartments(trx, context, adminId)
-    return { admin: { username: ADMIN_USERNAME, password, isGenerated: options.adminPassword === null } }
+    return { admin: { username: ADMIN_USERNAME, password, isGenerated } }
   })
 }
 
@@ -54,7 +51,11 @@ async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('sys_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-async function insertAdmin(db: Db, context: SystemContext, passwordHash: string): Promise<string> {
+async function insertAdmin(
+  db: Db,
+  context: SystemContext,
+  secret: { readonly passwordHash: string; readonly mustChange: boolean },
+): Promise<string> {
   const author = { create_by: context.username, create_time: context.now() }
   const userId = createUuidV7()
   const roleId = createUuidV7()
@@ -68,12 +69,13 @@ async function insertAdmin(db: Db, context: SystemContext, passwordHash: string)
     .execute()
   await db
     .insertInto('sys_user_secret')
-    .values({ user_id: userId, password_hash: passwordHash, password_time: context.now() })
+    .values({
+      user_id: userId,
+      password_hash: secret.passwordHash,
+      password_time: context.now(),
+      must_change: secret.mustChange,
+    })
     .execute()
   await db.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
   return userId
-}
-
-function createPassword(): string {
-  return Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS } from '#schemas/api/envelope.ts'
-import { forbidden, malformed, unauthorized } from './api-error.ts'
+import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -34,12 +34,18 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
     const access: Access = typeof declared === 'function' ? declared(request) : declared
     if (access === 'public') return
     request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
+    if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
     if (access !== 'self' && !request.context.permissions.has(access.permission)) throw forbidden()
   })
 }
 
+export function isSocketRequest({ headers }: FastifyRequest): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** A browser's socket sends no headers of ours: its token is the sub-protocol that it asks for. */
 function readToken(request: FastifyRequest): string {
-  const token = request.headers[HEADERS.token.toLowerCase()]
+  const token = request.headers[isSocketRequest(request) ? 'sec-websocket-protocol' : HEADERS.token.toLowerCase()]
   if (typeof token !== 'string' || token === '') throw unauthorized(httpMessages.tokenMissing)
   return token
 }

@@ -63,6 +63,11 @@ export function forbidden(): ApiError {
   return new ApiError({ code: ENVELOPE_CODES.forbidden, message: httpMessages.forbidden })
 }
 
+/** The password was made by the server and has to be replaced first. */
+export function changePassword(): ApiError {
+  return new ApiError({ code: ENVELOPE_CODES.mustChangePassword, message: httpMessages.changePassword })
+}
+
 export function entityNotFound(): ApiError {
   return businessFailure(httpMessages.entityNotFound)
 }

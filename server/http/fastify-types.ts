@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import type { RequestContext } from './request-context.ts'
+import type { SignatureCheck } from './signature-check.ts'
 
 /** Access that is only known once the request is there: the catch-all route of the pages. */
 export type AccessResolver = (request: FastifyRequest) => Access
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; the server refuses to start when a route says nothing. */
     readonly access?: Access | AccessResolver
+    /** Open as well to who still has to replace a password that the server made. */
+    readonly withInitialPassword?: boolean
   }
   interface FastifyRequest {
     /** Set by the access guard; null on public routes. */
@@ -16,5 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     readonly now: () => Date
+    /** For the contract's signed calls; `serveEndpoint` sees to it. */
+    readonly checkSignature: SignatureCheck
   }
 }

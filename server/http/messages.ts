@@ -5,6 +5,7 @@ export const httpMessages = {
   accountDisabled: '账号已被锁定,请联系管理员!',
   tenantRefused: '登录租户授权变更，请重新登陆!',
   forbidden: '没有权限，请联系管理员分配权限！',
+  changePassword: '请先修改初始密码',
   routeNotFound: '路径不存在，请检查路径是否正确',
   methodNotAllowed: (method: string, supported: readonly string[]) =>
     `不支持${method}请求方法，支持以下${supported.map((name) => `${name}、`).join('')}`,
@@ -27,6 +28,9 @@ export const httpMessages = {
   integrityViolated: '执行数据库异常,违反了完整性例如：违反惟一约束、违反非空限制、字段内容超出长度等',
   entityNotFound: '未找到对应实体',
   staleVersion: '数据已被他人修改，请刷新后重试',
+  signatureIncomplete: 'Sign签名校验失败，请求参数不完整！',
+  signatureTooOld: '签名验证失败，请求时效性验证失败！',
+  signatureWrong: 'Sign签名校验失败！',
 } as const
 
 /** Sentences about one value of a request, by the JSON Schema keyword that refused it. */

@@ -11,6 +11,8 @@ export interface RequestContext {
   /** Codes that the user holds: granted through roles, or not in force and so binding nobody. */
   readonly permissions: ReadonlySet<string>
   readonly sessionId: string
+  /** The password was made by the server: only the session's own calls are open until the user has replaced it. */
+  readonly mustChangePassword: boolean
   /** Repeated in the error answer and in every log line of the request. */
   readonly traceId: string
   readonly now: () => Date

@@ -87,10 +87,16 @@ describe('the console and its headers', () => {
       staticDomain: 'https://files.example.com/static',
       socketHost: 'wss://push.example.com/ws',
       frameHosts: ['https://reports.example.com'],
+      trustedFrameHosts: ['https://bi.example.com'],
     })
     expect(policy['connect-src']).toEqual(["'self'", 'https://api.example.com', 'wss://push.example.com'])
+    expect(contentSecurityPolicy({ ...DEFAULT_CONSOLE_CONFIG, apiBaseUrl: 'https://api.example.com/x' })).toMatchObject(
+      {
+        'connect-src': ["'self'", 'https://api.example.com', 'wss://api.example.com'],
+      },
+    )
     expect(policy['img-src']).toContain('https://files.example.com')
-    expect(policy['frame-src']).toEqual(["'self'", 'https://reports.example.com'])
+    expect(policy['frame-src']).toEqual(["'self'", 'https://reports.example.com', 'https://bi.example.com'])
     expect(policy['script-src']).toEqual(["'self'"])
   })
 })

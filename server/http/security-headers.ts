@@ -9,7 +9,8 @@ const HSTS_SECONDS = 63_072_000
 export function contentSecurityPolicy(config: ConsoleConfig): Record<string, string[]> {
   const api = originOf(config.apiBaseUrl)
   const files = originOf(config.staticDomain)
-  const sockets = originOf(config.socketHost)
+  // Sockets live beside the API unless the configuration says otherwise; a policy tells ws from http.
+  const sockets = socketOrigin(config.socketHost === '' ? config.apiBaseUrl : config.socketHost)
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -19,11 +20,10 @@ export function contentSecurityPolicy(config: ConsoleConfig): Record<string, str
     'base-uri': ["'none'"],
     'frame-ancestors': ["'self'"],
     'form-action': ["'self'"],
-    // 'self' covers the web socket of the same host as well.
     'connect-src': unique(["'self'", api, sockets]),
     'img-src': unique(["'self'", 'data:', 'blob:', api, files]),
     'font-src': ["'self'", 'data:'],
-    'frame-src': unique(["'self'", ...config.frameHosts.map(originOf)]),
+    'frame-src': unique(["'self'", ...[...config.frameHosts, ...config.trustedFrameHosts].map(originOf)]),
     'worker-src': ["'self'"],
     'require-trusted-types-for': ["'script'"],
     // The console's default policy, and the one that DOMPurify makes for itself.
@@ -52,6 +52,11 @@ export async function addSecurityHeaders(
 /** The origin of an address; undefined for a path of this host and for the empty text. */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined
+}
+
+/** 'self' covers the sockets of this host. */
+function socketOrigin(address: string): string | undefined {
+  return originOf(address)?.replace(/^http/, 'ws')
 }
 
 function unique(values: readonly (string | undefined)[]): string[] {

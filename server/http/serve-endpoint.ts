@@ -74,7 +74,10 @@ function register(app: FastifyInstance, served: ServedEndpoint): void {
   app.route({
     method: served.endpoint.method,
     url: toFastifyPath(served.endpoint.path),
-    config: { access: served.endpoint.access },
+    config: {
+      access: served.endpoint.access,
+      withInitialPassword: served.endpoint.withInitialPassword === true,
+    },
     handler: served.run,
   })
 }
@@ -92,6 +95,7 @@ function bind<E extends AnyEndpoint>(
   return {
     endpoint,
     run: async (request, reply) => {
+      if (endpoint.signed) request.server.checkSignature(request)
       // A form is for the calls that take files; to the others it would look like a request without a body.
       if (request.headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
       const given = await handle(read(request), request.context)

@@ -15,6 +15,7 @@ function menuRow(given: Partial<MenuRow> & { id: string }): MenuRow {
     always_show: false,
     keep_alive: false,
     internal_or_external: false,
+    hide_tab: false,
     ...given,
   }
 }
@@ -81,6 +82,42 @@ describe('the menu tree', () => {
   it('hides a top entry whose children are all hidden', () => {
     const [, top] = createMenuTree([menuRow({ id: 'top' }), menuRow({ id: 'sub', parent_id: 'top', hidden: true })])
     expect(top?.hidden).toBe(true)
+  })
+
+  it('tells every flag of an entry', () => {
+    const [, node] = createMenuTree([
+      menuRow({
+        id: 'x',
+        url: '/account/settings/BaseSetting',
+        component: 'account/settings/Index',
+        component_name: 'account-settings-base',
+        redirect: '/account/center',
+        route: false,
+        hidden: true,
+        always_show: true,
+        keep_alive: true,
+        internal_or_external: true,
+        hide_tab: true,
+      }),
+    ])
+    expect(node).toEqual({
+      id: 'x',
+      path: '/account/settings/BaseSetting',
+      name: 'account-settings-base',
+      component: 'account/settings/Index',
+      redirect: '/account/center',
+      route: '0',
+      hidden: true,
+      alwaysShow: true,
+      meta: {
+        title: 'x',
+        keepAlive: true,
+        internalOrExternal: true,
+        hideMenu: true,
+        hideTab: true,
+        componentName: 'account-settings-base',
+      },
+    })
   })
 
   it('leaves out what hangs below itself', () => {

@@ -16,6 +16,7 @@ export interface MenuRow {
   readonly always_show: boolean
   readonly keep_alive: boolean
   readonly internal_or_external: boolean
+  readonly hide_tab: boolean
 }
 
 export const HOME_URL = '/dashboard/analysis'
@@ -69,6 +70,8 @@ function toMeta(row: MenuRow): MenuNode['meta'] {
     ...(row.icon ? { icon: row.icon } : {}),
     keepAlive: row.keep_alive,
     internalOrExternal: row.internal_or_external,
+    ...(row.hidden ? { hideMenu: true } : {}),
+    ...(row.hide_tab ? { hideTab: true } : {}),
     ...(componentName ? { componentName } : {}),
     ...(isAddress(row.url ?? '') ? { url: row.url ?? '' } : {}),
   }

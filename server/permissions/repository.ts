@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { DefinedAction, GrantedAction } from '#schemas/api/permissions.ts'
 import type { Db } from '../db/databases.ts'
+import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { MenuRow } from './menu-tree.ts'
 
@@ -8,8 +10,11 @@ const IN_FORCE = '1'
 
 /** Menu entries granted to the user, in the order of their sort numbers. */
 export async function listGrantedMenuRows(db: Db, context: RequestContext): Promise<readonly MenuRow[]> {
-  return grantedTo(db, context)
+  return db
+    .selectFrom('sys_permission')
+    .where('del_flag', '=', 0)
     .where('menu_type', '<', BUTTON)
+    .where((where) => where.or([isGrantedTo(where, context), isOpenToAll(where)]))
     .orderBy('sort_no')
     .orderBy('sys_permission.id')
     .select([
@@ -26,6 +31,7 @@ export async function listGrantedMenuRows(db: Db, context: RequestContext): Prom
       'always_show',
       'keep_alive',
       'internal_or_external',
+      'hide_tab',
     ])
     .execute()
 }
@@ -63,11 +69,32 @@ function grantedTo(db: Db, context: RequestContext) {
   return db
     .selectFrom('sys_permission')
     .where('del_flag', '=', 0)
-    .where('sys_permission.id', 'in', (query) =>
-      query
-        .selectFrom('sys_role_permission')
-        .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
-        .where('sys_user_role.user_id', '=', context.userId)
-        .select('sys_role_permission.permission_id'),
-    )
+    .where((where) => isGrantedTo(where, context))
+}
+
+type PermissionWhere = ExpressionBuilder<Tables, 'sys_permission'>
+
+function isGrantedTo(where: PermissionWhere, context: RequestContext) {
+  return where(
+    'sys_permission.id',
+    'in',
+    where
+      .selectFrom('sys_role_permission')
+      .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
+      .where('sys_user_role.user_id', '=', context.userId)
+      .select('sys_role_permission.permission_id'),
+  )
+}
+
+/**
+ * Specified by the contract: the hidden routes that open an online form or report by its code belong to everybody, and
+ * so does what holds them. What a form lets its user do is decided by the form's own permissions.
+ */
+function isOpenToAll(where: PermissionWhere) {
+  const hiddenRoute = where.and([
+    where('sys_permission.hidden', '=', true),
+    where('url', 'like', '/online%'),
+    where.or([where('url', 'like', '%:code'), where('url', 'like', '%:id')]),
+  ])
+  return where.or([hiddenRoute, where('url', '=', '/online')])
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
-import { getUserInfo, type LoginResult, login, logout, randomImage } from '#schemas/api/session.ts'
+import { getUserInfo, login, logout, randomImage } from '#schemas/api/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { listAllDictItems } from '../dictionaries/repository.ts'
@@ -9,19 +9,25 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
 import { createCaptchaStore } from './captcha.ts'
 import { drawCaptcha } from './captcha-image.ts'
-import { createLoginAttempts } from './login-attempts.ts'
+import { serveDepartmentChoice } from './department-routes.ts'
+import type { LoginAttempts } from './login-attempts.ts'
 import { writeLoginLog } from './login-log.ts'
 import { sessionMessages } from './messages.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { SessionStore } from './session-store.ts'
 import { signIn } from './sign-in.ts'
-import { listDepartments, readUserInfo } from './user-repository.ts'
+import { openSignedIn } from './signed-in.ts'
+import { serveSlider } from './slider-routes.ts'
+import type { TicketStore } from './tickets.ts'
+import { passwordWish, readUserInfo } from './user-repository.ts'
 
 export interface SessionParts {
   readonly db: Db
   readonly clock: Clock
   readonly passwords: PasswordHasher
   readonly sessions: SessionStore
+  readonly attempts: LoginAttempts
+  readonly tickets: TicketStore
 }
 
 const SIGN_INS_PER_MINUTE = 20
@@ -30,23 +36,14 @@ const MINUTE_MS = 60_000
 
 export function serveSession(app: FastifyInstance, parts: SessionParts): void {
   const { db, clock, sessions } = parts
-  const attempts = createLoginAttempts(db)
   const captchas = createCaptchaStore(db)
   const limitSignIns = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
   const limitCaptchas = createRateLimit({ max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
   servePublicEndpoint(app, login, async ({ body, address, traceId }) => {
     limitSignIns(address)
-    const userId = await signIn({ ...parts, attempts, captchas }, body, { address, traceId })
-    const departs = await listDepartments(db, userId)
-    const result: LoginResult = {
-      token: await sessions.open(userId, address),
-      userInfo: await readUserInfo(db, userId),
-      departs,
-      multi_depart: Math.min(departs.length, 2),
-      sysAllDictItems: await listAllDictItems(db),
-    }
-    return answer(result, sessionMessages.signedIn)
+    const userId = await signIn({ ...parts, captchas }, body, { address, traceId })
+    return answer(await openSignedIn(parts, userId, { address, orgCode: body.loginOrgCode }), sessionMessages.signedIn)
   })
 
   servePublicEndpoint(app, randomImage, async ({ params, address }) => {
@@ -66,6 +63,13 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
   })
 
   serveEndpoint(app, getUserInfo, async ({ context }) =>
-    answer({ userInfo: await readUserInfo(db, context.userId), sysAllDictItems: await listAllDictItems(db) }),
+    answer({
+      userInfo: await readUserInfo(db, context.userId),
+      ...(await passwordWish(db, context.userId)),
+      sysAllDictItems: await listAllDictItems(db),
+    }),
   )
+
+  serveSlider(app, parts)
+  serveDepartmentChoice(app, db)
 }

@@ -7,6 +7,7 @@ import type { SessionVerifier } from '../http/access-guard.ts'
 import { unauthorized } from '../http/api-error.ts'
 import { httpMessages } from '../http/messages.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { isInTenant } from './tenants.ts'
 
 export interface SessionLimits {
   readonly idleHours: number
@@ -17,6 +18,8 @@ export interface SessionStore extends SessionVerifier {
   readonly open: (userId: string, address: string) => Promise<string>
   /** Ends the session of a token; the user whose it was, or undefined for an unknown token. */
   readonly close: (token: string) => Promise<{ readonly username: string; readonly realname: string } | undefined>
+  /** Which of these sessions, by their ids, have not ended. */
+  readonly findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** After a password change or when an account is disabled. */
   readonly closeAll: (userId: string) => Promise<void>
 }
@@ -27,7 +30,6 @@ const DAY_MS = 24 * HOUR_MS
 /** The time of the last request is kept to the minute: a write per request would be too many. */
 const LAST_SEEN_STEP_MS = 60_000
 const NORMAL = 1
-const DEFAULT_TENANT = 0
 
 /** Session rows in the database: what ends a session ends it for the next request, on every server. */
 export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits): SessionStore {
@@ -62,8 +64,21 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
       return ended
     },
 
-    closeAll: async (userId) => {
-      await db.deleteFrom('sys_session').where('user_id', '=', userId).execute()
+    closeAll: (userId) => endSessions(db, userId),
+
+    findLive: async (sessionIds) => {
+      const now = clock()
+      const rows = await db
+        .selectFrom('sys_session')
+        .innerJoin('sys_user', 'sys_user.id', 'sys_session.user_id')
+        .where('sys_session.id', 'in', [...sessionIds])
+        .where('expire_time', '>', instant(now))
+        .where('last_seen_time', '>', instant(new Date(now.getTime() - limits.idleHours * HOUR_MS)))
+        .where('sys_user.status', '=', NORMAL)
+        .where('sys_user.del_flag', '=', 0)
+        .select('sys_session.id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
     },
 
     verify: async (token, wish) => {
@@ -72,7 +87,7 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
       if (!row) throw unauthorized(httpMessages.tokenInvalid)
       if (row.del_flag !== 0) throw unauthorized(httpMessages.tokenInvalid)
       if (row.status !== NORMAL) throw unauthorized(httpMessages.accountDisabled)
-      await assertTenant(db, row.user_id, wish.tenantId)
+      if (!(await isInTenant(db, row.user_id, wish.tenantId))) throw unauthorized(httpMessages.tenantRefused)
       if (row.seen_long_ago) {
         await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', row.id).execute()
       }
@@ -85,11 +100,18 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
         tenantId: wish.tenantId,
         permissions: await loadPermissions(db, row.user_id),
         sessionId: row.id,
+        mustChangePassword: row.must_change ?? false,
         traceId: wish.traceId,
         now: clock,
       }
     },
   }
+}
+
+/** Ends the sessions of a user, all or all but one; in the transaction of what they end for. */
+export async function endSessions(db: Db, userId: string, keep: { readonly sessionId?: string } = {}): Promise<void> {
+  const his = db.deleteFrom('sys_session').where('user_id', '=', userId)
+  await (keep.sessionId === undefined ? his : his.where('id', '!=', keep.sessionId)).execute()
 }
 
 /** Found by its hash alone, so comparing takes the same time for every token. */
@@ -101,6 +123,7 @@ function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits
   return db
     .selectFrom('sys_session')
     .innerJoin('sys_user', 'sys_user.id', 'sys_session.user_id')
+    .leftJoin('sys_user_secret', 'sys_user_secret.user_id', 'sys_session.user_id')
     .where('token_hash', '=', hashToken(token))
     .where('expire_time', '>', instant(now))
     .where('last_seen_time', '>', instant(new Date(now.getTime() - limits.idleHours * HOUR_MS)))
@@ -113,19 +136,9 @@ function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits
       'sys_user.org_code',
       'sys_user.status',
       'sys_user.del_flag',
+      'sys_user_secret.must_change',
     ])
     .executeTakeFirst()
-}
-
-async function assertTenant(db: Db, userId: string, tenantId: number): Promise<void> {
-  if (tenantId === DEFAULT_TENANT) return
-  const member = await db
-    .selectFrom('sys_user_tenant')
-    .where('user_id', '=', userId)
-    .where('tenant_id', '=', tenantId)
-    .select('tenant_id')
-    .executeTakeFirst()
-  if (!member) throw unauthorized(httpMessages.tenantRefused)
 }
 
 /** Codes that the user holds, and those whose definition is not in force: those bind nobody. */

@@ -2,12 +2,14 @@ import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { LoginRefusal, LoginRequest } from '#schemas/api/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
-import { businessFailure, tooManyRequests } from '../http/api-error.ts'
+import { businessFailure } from '../http/api-error.ts'
 import type { CaptchaStore } from './captcha.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { writeLoginLog } from './login-log.ts'
 import { sessionMessages } from './messages.ts'
-import { HashQueueFullError, type PasswordHasher } from './password-hash.ts'
+import { orBusy } from './or-busy.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { TicketStore } from './tickets.ts'
 import { findAccount, replacePasswordHash } from './user-repository.ts'
 
 export interface SignInParts {
@@ -16,6 +18,7 @@ export interface SignInParts {
   readonly passwords: PasswordHasher
   readonly attempts: LoginAttempts
   readonly captchas: CaptchaStore
+  readonly tickets: TicketStore
 }
 
 interface Caller {
@@ -24,7 +27,6 @@ interface Caller {
 }
 
 const NORMAL = 1
-const RETRY_AFTER_SECONDS = 2
 
 /**
  * The id of the user whose name and password these are.
@@ -38,7 +40,7 @@ export async function signIn(parts: SignInParts, given: LoginRequest, caller: Ca
     throw await refuse(parts, given, caller, sessionMessages.locked)
   }
   const account = await findAccount(parts.db, given.username)
-  const matches = await verify(parts.passwords, given.password, account?.password_hash)
+  const matches = await orBusy(() => parts.passwords.verify(given.password, account?.password_hash))
   if (!account || !matches) throw await refuse(parts, given, caller, sessionMessages.wrongCredentials)
   await parts.attempts.clear(given.username)
   // Only who knows the password learns that the account is frozen.
@@ -53,18 +55,13 @@ export async function signIn(parts: SignInParts, given: LoginRequest, caller: Ca
 async function checkCaptcha(parts: SignInParts, given: LoginRequest, now: Date): Promise<void> {
   const refusal: LoginRefusal = { captchaRequired: true }
   const refuseWith = (message: string) => businessFailure(message, { code: ENVELOPE_CODES.captcha, result: refusal })
+  if (given.sliderTicket) {
+    if (await parts.tickets.redeem('slider', given.sliderTicket, now)) return
+    throw refuseWith(sessionMessages.sliderExpired)
+  }
   if (!given.captcha || given.checkKey === undefined) throw refuseWith(sessionMessages.captchaMissing)
   const right = await parts.captchas.consume(String(given.checkKey), given.captcha, now)
   if (!right) throw refuseWith(sessionMessages.captchaWrong)
-}
-
-async function verify(passwords: PasswordHasher, password: string, stored: string | undefined): Promise<boolean> {
-  try {
-    return await passwords.verify(password, stored)
-  } catch (error) {
-    if (error instanceof HashQueueFullError) throw tooManyRequests(RETRY_AFTER_SECONDS, sessionMessages.tooManySignIns)
-    throw error
-  }
 }
 
 async function refuse(parts: SignInParts, given: LoginRequest, caller: Caller, message: string) {

@@ -1,4 +1,4 @@
-import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { UserInfo } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 
 /** Columns that leave the server: the hash lies in another table and cannot slip in. */
@@ -12,6 +12,7 @@ const WIRE_COLUMNS = [
   'org_code',
   'status',
   'home_path',
+  'login_tenant_id',
 ] as const
 
 export async function findAccount(db: Db, username: string) {
@@ -46,25 +47,35 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo> {
     orgCodeTxt: department?.depart_name ?? null,
     status: user.status,
     homePath: user.home_path,
+    ...(user.login_tenant_id === null ? {} : { loginTenantId: user.login_tenant_id }),
   }
 }
 
-export async function listDepartments(db: Db, userId: string): Promise<LoginResult['departs']> {
-  const rows = await db
-    .selectFrom('sys_user_depart')
-    .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.depart_id')
-    .where('sys_user_depart.user_id', '=', userId)
-    .where('sys_depart.del_flag', '=', 0)
-    .orderBy('sys_depart.org_code')
-    .select(['sys_depart.id', 'sys_depart.org_code', 'sys_depart.depart_name'])
-    .execute()
-  return rows.map((row) => ({ id: row.id, orgCode: row.org_code, departName: row.depart_name }))
+/** Says that the password was made by the server and still waits to be replaced; else nothing. */
+export async function passwordWish(db: Db, userId: string): Promise<{ readonly mustChangePassword?: true }> {
+  const row = await db
+    .selectFrom('sys_user_secret')
+    .where('user_id', '=', userId)
+    .select('must_change')
+    .executeTakeFirst()
+  return row?.must_change ? { mustChangePassword: true } : {}
 }
 
+/** The same password, hashed with other work factors. A new password is stored by `storePassword`. */
 export async function replacePasswordHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('sys_user_secret')
     .set({ password_hash: hash, password_time: now })
     .where('user_id', '=', userId)
+    .execute()
+}
+
+/** A password that the user has chosen. */
+export async function storePassword(db: Db, userId: string, hash: string, now: Date): Promise<void> {
+  const chosen = { password_hash: hash, password_time: now, must_change: false }
+  await db
+    .insertInto('sys_user_secret')
+    .values({ user_id: userId, ...chosen })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
     .execute()
 }

@@ -12,9 +12,19 @@ export const settingsMessages = {
   logLevel: (value: string, allowed: string) => `LOG_LEVEL 的值 ${value} 无效，请设为 ${allowed} 之一`,
   number: (name: string, value: string, minimum: number, maximum: number) =>
     `${name} 的值 ${value} 无效，请设为 ${minimum} 到 ${maximum} 之间的数字`,
+  serviceAddress: (name: string) => `${name} 的值无效，请写成 https://主机/路径 的形式`,
+  smsTokenAlone:
+    'SMS_WEBHOOK_TOKEN 只能与 SMS_WEBHOOK_URL 一起使用，请同时设置 SMS_WEBHOOK_URL，或去掉 SMS_WEBHOOK_TOKEN',
+  needsPublicUrl: (name: string) => `设置 ${name} 时请同时设置 PUBLIC_URL：登录完成后要回到该地址，例如 https://主机`,
+  thirdLogins: (file: string, reason: string) =>
+    `THIRD_LOGIN_CONFIG 所指的文件 ${file} 有误：${reason}，请改正后重新启动`,
+  thirdLoginsMissing: (file: string) => `THIRD_LOGIN_CONFIG 所指的文件 ${file} 不存在或不可读，请检查路径`,
+  thirdLoginsTwice: (source: string) => `source “${source}” 出现了两次`,
   pagesFolder: (folder: string) => `PAGES_DIR 所指的目录 ${folder} 不存在或不可读，请检查路径`,
   consoleConfig: (file: string, reason: string) => `控制台配置文件 ${file} 有误：${reason}，请改正后重新启动`,
   consoleConfigMissing: (file: string) => `CONSOLE_CONFIG 所指的文件 ${file} 不存在或不可读，请检查路径`,
+  corsOrigins: (value: string) => `CORS_ORIGINS 中的 ${value} 无效，请写成 https://主机 的形式，多个来源用英文逗号分隔`,
+  signature: (value: string, allowed: string) => `SIGNATURE 的值 ${value} 无效，请设为 ${allowed} 之一`,
   notJson: '不是有效的 JSON',
   portInUse: (port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,
   portForbidden: (port: number) => `没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口`,

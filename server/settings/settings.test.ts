@@ -63,14 +63,33 @@ describe('settings', () => {
     ['PUBLIC_URL', 'console.example.com'],
     ['TIME_ZONE', 'Asia/Shanghai'],
     ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example.com/console'],
+    ['CORS_ORIGINS', 'https://a.example.com,b.example.com'],
+    ['SIGNATURE', 'yes'],
     ['SESSION_IDLE_HOURS', '0'],
     ['TRUST_PROXY', 'true'],
     ['PAGES_DIR', '/no/such/folder'],
+    ['REGISTRATION', 'yes'],
+    ['SMS_WEBHOOK_URL', 'sms.example.com'],
+    ['SMS_WEBHOOK_URL', 'https://user:secret@sms.example.com'],
+    ['SMS_WEBHOOK_TOKEN', 'secret'],
+    ['CAS_URL', 'https://cas.example.com'],
+    ['THIRD_LOGIN_CONFIG', '/no/such/file.json'],
   ])('refuse %s=%s with one sentence that names it', (name, value) => {
     const problem = problemOf(() => readSettings({ [name]: value }, '/'))
     expect(problem.message).toContain(name)
     expect(problem.message).toContain('请')
     expect(problem.message).not.toContain('\n')
+  })
+
+  it('take origins of other consoles as a list, and check signatures that are sent by default', () => {
+    expect(readSettings({}, '/')).toMatchObject({ corsOrigins: [], signature: 'accept' })
+    const environment = { CORS_ORIGINS: 'https://a.example.com, http://B.example.com:8080/', SIGNATURE: 'require' }
+    expect(readSettings(environment, '/')).toMatchObject({
+      corsOrigins: ['https://a.example.com', 'http://b.example.com:8080'],
+      signature: 'require',
+    })
   })
 
   it('never repeat a password in a message', () => {
@@ -114,14 +133,21 @@ describe('the configuration of the console', () => {
     expect(read('{"platformName":"海纳平台"}')).toEqual({ ...DEFAULT_CONSOLE_CONFIG, platformName: '海纳平台' })
   })
 
-  it.each(['{', '[]', '{"platformName":1}', '{"unknown":1}', '{"helpLink":"javascript:alert(1)"}'])(
-    'stops the start for %s',
-    (text) => {
-      const problem = problemOf(() => read(text))
-      expect(problem.code).toBe('console-config-invalid')
-      expect(problem.message).toContain(join(folder, 'config.json'))
-    },
-  )
+  it.each([
+    '{',
+    '[]',
+    '{"platformName":1}',
+    '{"unknown":1}',
+    '{"helpLink":"javascript:alert(1)"}',
+    '{"staticDomain":"javascript:alert(1)"}',
+    '{"socketHost":"/ws"}',
+    '{"frameHosts":["*"]}',
+    '{"frameHosts":["https://a.example.com; script-src *"]}',
+  ])('stops the start for %s', (text) => {
+    const problem = problemOf(() => read(text))
+    expect(problem.code).toBe('console-config-invalid')
+    expect(problem.message).toContain(join(folder, 'config.json'))
+  })
 
   it('stops the start when the file that CONSOLE_CONFIG names is not there', () => {
     expect(problemOf(() => read('{}', '/no/such/file.json')).message).toContain('CONSOLE_CONFIG')

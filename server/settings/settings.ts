@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
+import type { ThirdLoginProvider } from '../accounts/third-login-provider.ts'
 import { settingsMessages } from './messages.ts'
 import { StartProblem } from './start-problem.ts'
+import { readThirdLogins } from './third-logins.ts'
 
 /** Everything that can be set from outside, read and checked here and nowhere else. */
 export interface Settings {
@@ -24,6 +26,17 @@ export interface Settings {
   /** Whether X-Forwarded-* headers are believed: only behind a proxy of one's own. */
   readonly trustProxy: boolean
   readonly consoleConfigFile: string | null
+  /** Whether people may make accounts of their own. */
+  readonly registration: boolean
+  /** Where text messages are handed over; null: they stay in the log and the outbox table. */
+  readonly smsWebhook: { readonly url: string; readonly token: string | null } | null
+  /** Other services whose accounts may sign in. */
+  readonly thirdLogins: readonly ThirdLoginProvider[]
+  /** Address of a CAS server, without `/login`. */
+  readonly casUrl: string | null
+  /** Origins of consoles on other hosts that may call the API. */
+  readonly corsOrigins: readonly string[]
+  readonly signature: SignatureMode
 }
 
 export interface ExternalDatabase {
@@ -35,6 +48,10 @@ export interface ExternalDatabase {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What becomes of signatures: not looked at; checked when there is one; demanded. */
+export const SIGNATURE_MODES = ['off', 'accept', 'require'] as const
+export type SignatureMode = (typeof SIGNATURE_MODES)[number]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -70,6 +87,11 @@ export function readSettings(environment: Environment, workingFolder: string): S
     sessionMaxDays: readNumber('SESSION_MAX_DAYS', text('SESSION_MAX_DAYS'), { fallback: 7, minimum: 1, maximum: 30 }),
     trustProxy: readFlag('TRUST_PROXY', text('TRUST_PROXY'), false),
     consoleConfigFile: optionalPath('CONSOLE_CONFIG'),
+    registration: readFlag('REGISTRATION', text('REGISTRATION'), false),
+    smsWebhook: readSmsWebhook(text('SMS_WEBHOOK_URL'), text('SMS_WEBHOOK_TOKEN')),
+    ...readForeignSignIns(optionalPath('THIRD_LOGIN_CONFIG'), text('CAS_URL'), text('PUBLIC_URL')),
+    corsOrigins: readOrigins(text('CORS_ORIGINS')),
+    signature: readSignatureMode(text('SIGNATURE') ?? 'accept'),
   }
 }
 
@@ -133,6 +155,53 @@ function readPublicUrl(value: string | undefined): string | null {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') throw invalid(settingsMessages.publicUrl(value))
   return parsed.origin
+}
+
+function readOrigins(value: string | undefined): readonly string[] {
+  const entries = value?.split(',').map((entry) => entry.trim()) ?? []
+  return entries.map((entry) => {
+    const parsed = URL.canParse(entry) ? new URL(entry) : undefined
+    const known = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+    if (!known || parsed.pathname !== '/' || parsed.search !== '') throw invalid(settingsMessages.corsOrigins(entry))
+    return parsed.origin
+  })
+}
+
+function readSignatureMode(value: string): SignatureMode {
+  const mode = SIGNATURE_MODES.find((name) => name === value)
+  if (!mode) throw invalid(settingsMessages.signature(value, SIGNATURE_MODES.join('、')))
+  return mode
+}
+
+function readSmsWebhook(url: string | undefined, token: string | undefined): Settings['smsWebhook'] {
+  if (url === undefined) {
+    if (token !== undefined) throw invalid(settingsMessages.smsTokenAlone)
+    return null
+  }
+  return { url: readServiceAddress('SMS_WEBHOOK_URL', url), token: token ?? null }
+}
+
+/** Both send people away and have them come back, so both need to know where to. */
+function readForeignSignIns(
+  file: string | null,
+  casUrl: string | undefined,
+  publicUrl: string | undefined,
+): Pick<Settings, 'thirdLogins' | 'casUrl'> {
+  const needing = [...(file === null ? [] : ['THIRD_LOGIN_CONFIG']), ...(casUrl === undefined ? [] : ['CAS_URL'])]
+  const [first] = needing
+  if (first !== undefined && publicUrl === undefined) throw invalid(settingsMessages.needsPublicUrl(first))
+  return {
+    thirdLogins: file === null ? [] : readThirdLogins(file),
+    casUrl: casUrl === undefined ? null : readServiceAddress('CAS_URL', casUrl).replace(/\/+$/, ''),
+  }
+}
+
+/** An http(s) address without credentials in it. It is not repeated in the message: it may hold a key. */
+function readServiceAddress(name: string, value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  const known = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+  if (!known || parsed.username !== '') throw invalid(settingsMessages.serviceAddress(name))
+  return value
 }
 
 function readLogLevel(value: string): LogLevel {

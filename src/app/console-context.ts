@@ -1,11 +1,15 @@
 import { createContext, useContext } from 'react'
+import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
+import type { LiveNotices } from './live-notices.ts'
 
 /** What the shell's components work with. Features take what they need as props and know nothing of this. */
 export interface ConsoleContextValue {
   readonly services: ConsoleServices
   readonly session: SessionStore
+  readonly liveNotices: LiveNotices
+  readonly liveTables: TableSocket
   /** Ends the session and shows the sign-in page afresh. */
   leave(): Promise<void>
 }

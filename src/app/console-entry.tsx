@@ -1,60 +1,138 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 import { createRoot } from 'react-dom/client'
-import { createHashRouter, type LoaderFunction, RouterProvider, redirect } from 'react-router-dom'
+import {
+  createHashRouter,
+  type LoaderFunction,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+  redirect,
+} from 'react-router-dom'
+import type { UserInfo } from '#schemas/api/session.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
-import type { SessionStore } from '#src/platform/session/session-store.ts'
-import { readToken } from '#src/platform/session/stored-session.ts'
+import { waitFor } from '#src/platform/http/retrying-transport.ts'
+import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
+import { isSessionLasting, isSessionRemembered, readSession, readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import type { Essentials, Unmount } from './essentials.ts'
+import { RELOAD_AFTER_MS } from './failure-reaction.ts'
+import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
-import { EmptyMenuError, loadSession } from './load-session.ts'
+import { openLiveNotices } from './live-notices.ts'
+import { createLiveTables } from './live-tables.ts'
+import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
-import { SIGN_IN_PATH } from './routes.ts'
+import { casLogoutAddress } from './public/cas-address.ts'
+import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
+import { changeHands, SessionLayer } from './session-layer.tsx'
+import { messages as statusMessages } from './status-messages.ts'
 
 export interface ConsoleEntryOptions {
   /** Where to go first: path and query. */
   readonly target: string
+  /** The target comes from an address that anybody may have written: one that no route knows leads home. */
+  readonly redirected: boolean
   /** The user has just signed in. */
   readonly greet: boolean
+  /** He has signed in without belonging to a department, and is to be told. */
+  readonly withoutDepartment?: boolean
   /** The session is no more; sign-in takes over and leads back to `wanted`. */
   onSessionLost(wanted: string, reason: string | undefined): void
+  /** The server wants its password replaced before the session may be used. */
+  onPasswordToReplace(wanted: string, user: UserInfo): void
 }
 
 /** The half of the console that is loaded with a session. */
 export function mountConsole(container: HTMLElement, essentials: Essentials, options: ConsoleEntryOptions): Unmount {
-  const { target, greet, onSessionLost } = options
+  const { target, redirected, greet, withoutDepartment, onSessionLost, onPasswordToReplace } = options
   dayjs.locale('zh-cn')
-  const services = createConsoleServices(essentials, () => location.reload())
+  const { sessionChannel } = essentials
+  const reload = () => location.reload()
+  const hostWatch = watchHost({ config: essentials.config, sessionArea: essentials.sessionArea, reload })
+  const services = createConsoleServices(essentials, reload, hostWatch.connectivity)
   const root = createRoot(container)
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
+  let stopListening: Unmount = () => undefined
 
   async function show(session: SessionStore) {
     const shown = await withDevTools(services)
     if (unmounted) return
     // The router reads the address once, when it is made.
-    history.replaceState(null, '', `#${target}`)
-    const router = createHashRouter(createConsoleRoutes(session, guard))
+    const routes = createConsoleRoutes(session, guard)
+    history.replaceState(null, '', `#${redirected && !leadsToPage(routes, target) ? HOME_PATH : target}`)
+    const router = createHashRouter(routes)
     disposeRouter = () => router.dispose()
+    const liveNotices = openLiveNotices({
+      services,
+      userId: session.user.id,
+      scope: () => scopeOf(session),
+      pageAddress: location.href,
+    })
+    const liveTables = createLiveTables({ services, userId: session.user.id, pageAddress: location.href })
+    const unfollow = followOtherWindows(session)
+    stopListening = () => {
+      unfollow()
+      liveNotices.close()
+      liveTables.close()
+    }
     root.render(
-      <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services: shown, session, leave }}>
+      <ConsoleRoot services={services} hostWatch={hostWatch}>
+        <ConsoleContext.Provider
+          value={{ services: shown, session, liveNotices, liveTables, leave: () => leave(session.user.id) }}
+        >
           <RouterProvider router={router} />
+          <SessionLayer services={services} session={session} channel={sessionChannel} />
         </ConsoleContext.Provider>
       </ConsoleRoot>,
     )
     if (greet) welcome()
+    if (withoutDepartment) warnOfDepartment()
+    if (!isSessionLasting(essentials.storage)) warnOfStorage()
   }
 
-  async function leave() {
-    await services.signOut()
-    reloadSignIn()
+  async function leave(userId: string) {
+    const serverKnows = await services.signOut()
+    await services.drafts.dropAllOf(userId)
+    sessionChannel.tell({ kind: 'signed-out', userId })
+    // Specified: the server's words are shown, and the session ends all the same.
+    if (!serverKnows) await waitFor(RELOAD_AFTER_MS, undefined)
+    const { casUrl } = essentials.config
+    if (casUrl === '') reloadSignIn()
+    // Else the CAS server would let him in again at once.
+    else location.replace(casLogoutAddress(casUrl, location))
+  }
+
+  /** Specified: signing out counts for all windows. Another user who signs in takes the place of this one. */
+  function followOtherWindows(session: SessionStore): Unmount {
+    return sessionChannel.listen(({ kind, userId }) => {
+      const sameUser = userId === session.user.id
+      if (kind === 'signed-out') {
+        if (!sameUser) return
+        services.forgetSession()
+        reloadSignIn()
+      } else if (sameUser) {
+        // He may work for another department now.
+        const user = readSession(essentials.storage)?.user
+        if (user?.id === userId) session.user = user
+        services.revival.resume()
+      } else if (isSessionRemembered(essentials.storage)) void changeHands(services)
+    })
+  }
+
+  function warnOfStorage() {
+    services.notices.show({ kind: 'message', tone: 'warning', text: statusMessages.storageLost })
+  }
+
+  function warnOfDepartment() {
+    const { confirmTitle: title, noDepartment: text } = messages
+    services.notices.show({ kind: 'card', tone: 'warning', title, text })
   }
 
   function welcome() {
@@ -68,6 +146,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const { pathname, search } = new URL(request.url)
     const hasToken = readToken(essentials.storage) !== undefined
     const decision = decideNavigation({ hasToken, permissionsLoaded: true, target: pathname + search })
+    if (decision.kind === 'public') return showPublicPage(pathname + search)
     if (decision.kind !== 'redirect') return null
     if (hasToken) return redirect(decision.to)
     onSessionLost(pathname + search, undefined)
@@ -76,15 +155,16 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   }
 
   root.render(
-    <ConsoleRoot services={services}>
+    <ConsoleRoot services={services} hostWatch={hostWatch}>
       <ConsoleOutline platformName={essentials.config.platformName} />
     </ConsoleRoot>,
   )
-  loadSession(services, { sessionArea: essentials.sessionArea, fresh: greet }).then(
+  loadSession(services, { sessionArea: essentials.sessionArea, fresh: greet, origin: location.origin }).then(
     (session) => {
       if (!unmounted) return show(session)
     },
     async (error: unknown) => {
+      if (error instanceof PasswordToReplaceError) return onPasswordToReplace(target, error.user)
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.
       await services.signOut()
       onSessionLost(target, failureText(error))
@@ -94,6 +174,8 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   return () => {
     unmounted = true
     disposeRouter()
+    stopListening()
+    hostWatch.dispose()
     root.unmount()
   }
 }
@@ -107,7 +189,20 @@ async function withDevTools(services: ConsoleServices): Promise<ConsoleServices>
 }
 
 function failureText(error: unknown): string {
-  return error instanceof HttpError || error instanceof EmptyMenuError ? error.message : messages.startFailed
+  const told = error instanceof HttpError || error instanceof EmptyMenuError || error instanceof ForeignMenuError
+  return told ? error.message : messages.startFailed
+}
+
+function leadsToPage(routes: readonly RouteObject[], target: string): boolean {
+  const matches = matchRoutes([...routes], target) ?? []
+  return matches.length > 0 && matches.at(-1)?.route.path !== '*'
+}
+
+/** Public pages are the other half of the console, which is loaded afresh for them. */
+function showPublicPage(path: string): Promise<never> {
+  history.replaceState(null, '', `#${path}`)
+  location.reload()
+  return new Promise(() => undefined)
 }
 
 /** Specified: after signing out, the console is loaded afresh on the sign-in page, and leads home from there. */

@@ -1,25 +1,40 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { ConnectivityBanner } from './connectivity-banner.tsx'
+import styles from './console-root.module.css'
 import type { ConsoleServices } from './console-services.ts'
+import type { HostWatch } from './host-watch.ts'
 import { NoticeOutlet } from './notice-outlet.tsx'
-import { consoleTheme } from './theme.ts'
+import { Themed } from './themed.tsx'
 
 /** The providers around the console. */
 export function ConsoleRoot({
   services,
+  hostWatch,
   children,
 }: {
   readonly services: ConsoleServices
+  readonly hostWatch?: HostWatch
   readonly children: ReactNode
 }) {
+  const preferences = useSnapshot(services.settings.state)
   return (
-    <ConfigProvider locale={zhCN} theme={consoleTheme}>
+    <Themed preferences={preferences} locale={zhCN}>
       <QueryClientProvider client={services.queryClient}>
         <NoticeOutlet board={services.notices} />
-        {children}
+        <div className={styles.root}>
+          {hostWatch && (
+            <ConnectivityBanner
+              connectivity={hostWatch.connectivity}
+              version={hostWatch.version}
+              onReload={() => location.reload()}
+            />
+          )}
+          <div className={styles.console}>{children}</div>
+        </div>
       </QueryClientProvider>
-    </ConfigProvider>
+    </Themed>
   )
 }

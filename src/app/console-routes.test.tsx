@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { createClock } from '#src/platform/clock.ts'
+import { lonelyChannel } from '#src/platform/session/session-channel.fixture.ts'
 import { createPermissions, createSessionStore } from '#src/platform/session/session-store.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
@@ -12,6 +13,8 @@ import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
 import { createConsoleServices } from './console-services.ts'
+import { quietNotices, quietTables } from './live-notices.fixture.ts'
+import { silentServer } from './silent-server.fixture.ts'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -39,8 +42,9 @@ async function openConsole(path: string) {
     storage,
     sessionArea: memory,
     clock: createClock(() => AFTERNOON),
+    sessionChannel: lonelyChannel,
   }
-  const services = createConsoleServices(essentials, () => undefined)
+  const services = { ...createConsoleServices(essentials, () => undefined), http: silentServer }
   const user = { id: '1', username: 'zhang', realname: '张三', avatar: null, phone: null, email: null }
   const session = createSessionStore({
     user: { ...user, orgCode: null, orgCodeTxt: null, status: 1, homePath: null },
@@ -58,7 +62,9 @@ async function openConsole(path: string) {
   const screen = await render(
     <div style={{ height: '100vh' }}>
       <ConsoleRoot services={services}>
-        <ConsoleContext.Provider value={{ services, session, leave }}>
+        <ConsoleContext.Provider
+          value={{ services, session, liveNotices: quietNotices, liveTables: quietTables, leave }}
+        >
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
       </ConsoleRoot>
@@ -123,18 +129,10 @@ describe('the console', () => {
     await expect.poll(timesLeft).toBe(1)
   })
 
-  it('leads to the help in a tab of its own', async () => {
-    const { screen } = await openConsole('/')
-    await screen.getByRole('button', { name: '欢迎您，张三' }).click()
-    const help = screen.getByRole('menuitem', { name: '帮助' }).getByRole('link')
-    await expect.element(help).toHaveAttribute('href', '/docs/index.html')
-    await expect.element(help).toHaveAttribute('target', '_blank')
-  })
-
   it('keeps the menu in a drawer on a narrow screen, which a choice closes', async () => {
     await page.viewport(800, 800)
     const { screen, router } = await openConsole('/system/user')
-    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('navigation', { name: '主菜单' })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: '打开菜单' }).click()
     await screen.getByRole('menuitem', { name: '角色管理' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/system/role')

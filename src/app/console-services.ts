@@ -2,21 +2,30 @@ import { QueryClient } from '@tanstack/react-query'
 import type { PageSource } from '#renderer/page-source.ts'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { logout } from '#schemas/api/session.ts'
+import { createBrowserKeeper } from '#src/features/settings/browser-keeper.ts'
+import { createSettingsStore, type SettingsStore } from '#src/features/settings/settings-store.ts'
+import { keptAliveEntry } from '#src/features/tabs/stored-tabs.ts'
 import type { Clock } from '#src/platform/clock.ts'
+import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
+import { createDraftStore, type DraftStore } from '#src/platform/drafts/draft-store.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient, type HttpClientDependencies } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
+import { createSigner } from '#src/platform/http/signer.ts'
 import { createTransfers, type Transfers } from '#src/platform/http/transfer.ts'
 import { createXhrTransport } from '#src/platform/http/xhr-transport.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
+import type { SessionChannel } from '#src/platform/session/session-channel.ts'
+import { createSessionRevival, type SessionRevival } from '#src/platform/session/session-revival.ts'
 import { clearSession, readTenant, readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
 import type { Essentials } from './essentials.ts'
-import { createFailureReaction } from './failure-reaction.ts'
+import { createFailureReaction, RELOAD_AFTER_MS } from './failure-reaction.ts'
+import { messages } from './messages.ts'
 
 /** Everything that the console behind the sign-in page works with, made once and handed down. */
 export interface ConsoleServices {
@@ -30,41 +39,68 @@ export interface ConsoleServices {
   readonly dictionaries: Dictionaries
   readonly pageSource: PageSource
   readonly queryClient: QueryClient
-  /** Ends the session here and on the server. Always completes, whatever the server says. */
-  signOut(): Promise<void>
+  readonly settings: SettingsStore
+  readonly drafts: DraftStore
+  readonly revival: SessionRevival
+  /** To the other windows of this browser. */
+  readonly sessionChannel: SessionChannel
+  /** Ends the session here and on the server. Always completes; resolves whether the server heard of it. */
+  signOut(): Promise<boolean>
+  /** Forgets the session in this window: another one has ended it. */
+  forgetSession(): void
+  /** Loads the console afresh when what stands on the screen could be read. */
+  reloadSoon(): Promise<void>
+  /** Says why the session ends, ends it, and loads the console afresh. */
+  endSession(text: string): Promise<void>
 }
 
 /** `reload` loads the console afresh, where the guard leads to sign-in and from there back to where the user was. */
-export function createConsoleServices(essentials: Essentials, reload: () => void): ConsoleServices {
-  const { config, storage, clock, sessionArea } = essentials
+export function createConsoleServices(
+  essentials: Essentials,
+  reload: () => void,
+  connectivity?: Connectivity,
+): ConsoleServices {
+  const { config, storage, clock, sessionArea, sessionChannel } = essentials
   const notices = createNoticeBoard()
 
-  async function signOut(): Promise<void> {
+  function forgetSession(): void {
+    clearSession(storage)
+    forgetButtonAuthority(sessionArea)
+    storage.remove(keptAliveEntry)
+    queryClient.clear()
+  }
+
+  async function signOut(): Promise<boolean> {
     try {
       await http.envelope(logout, { quiet: true, handlesDeadSession: true })
+      return true
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       notices.show({ kind: 'message', tone: 'error', text: error.message })
+      return false
     } finally {
-      clearSession(storage)
-      forgetButtonAuthority(sessionArea)
-      queryClient.clear()
+      forgetSession()
     }
   }
 
+  const revival = createSessionRevival({ token: () => readToken(storage) })
+  const reactions = createFailureReaction({
+    notices,
+    leave: async () => {
+      await signOut()
+      reload()
+    },
+    wait: (ms) => waitFor(ms, undefined),
+  })
   const connection: Omit<HttpClientDependencies, 'transport'> = {
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => readToken(storage),
     tenantId: () => readTenant(storage),
-    onFailure: createFailureReaction({
-      notices,
-      leave: async () => {
-        await signOut()
-        reload()
-      },
-      wait: (ms) => waitFor(ms, undefined),
-    }),
+    sign: createSigner({ key: config.signatureKey, timeZone: config.timeZone, clock }),
+    revive: revival.revive,
+    ...(connectivity && { onReached: connectivity.observe }),
+    onFailure: reactions.react,
   }
   const http = createHttpClient({
     ...connection,
@@ -78,6 +114,10 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  // What failed without the server is asked again with it.
+  connectivity?.onBack(() => {
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
 
   return {
     config,
@@ -86,9 +126,24 @@ export function createConsoleServices(essentials: Essentials, reload: () => void
     http,
     transfers: createTransfers({ ...connection, transport: createXhrTransport() }),
     notices,
-    dictionaries: createDictionaries(http, storage),
+    dictionaries: createDictionaries(http, storage, {
+      warning: (text) => notices.show({ kind: 'message', tone: 'warning', text }),
+    }),
     pageSource: createHttpPageSource(http),
     queryClient,
+    settings: createSettingsStore(createBrowserKeeper(storage)),
+    drafts: createDraftStore({
+      now: () => clock.now(),
+      onUnavailable: () => notices.show({ kind: 'message', tone: 'warning', text: messages.noDrafts }),
+    }),
+    revival,
+    sessionChannel,
     signOut,
+    forgetSession,
+    endSession: reactions.endSession,
+    async reloadSoon() {
+      await waitFor(RELOAD_AFTER_MS, undefined)
+      reload()
+    },
   }
 }

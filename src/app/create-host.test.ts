@@ -4,11 +4,13 @@ import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { createClock } from '#src/platform/clock.ts'
 import type { Notice } from '#src/platform/notice-board.ts'
+import { lonelyChannel } from '#src/platform/session/session-channel.fixture.ts'
 import { createPermissions, createSessionStore } from '#src/platform/session/session-store.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
 import { createConsoleServices } from './console-services.ts'
 import { createHost } from './create-host.ts'
+import { quietTables } from './live-notices.fixture.ts'
 
 const node = (path: string, component: string, children: readonly MenuNode[] = []): MenuNode => ({
   id: path,
@@ -30,6 +32,7 @@ function setup() {
       storage: createStorage({ local: memory, session: memory, now: () => NEW_YEAR }),
       sessionArea: memory,
       clock: createClock(() => NEW_YEAR),
+      sessionChannel: lonelyChannel,
     },
     () => undefined,
   )
@@ -43,7 +46,7 @@ function setup() {
   const went: string[] = []
   const notices: Notice[] = []
   services.notices.attach({ show: (notice) => notices.push(notice), ask: ({ answer }) => answer(true) })
-  const host = createHost(services, session, { page, goTo: (address) => went.push(address) })
+  const host = createHost(services, session, { page, liveTables: quietTables, goTo: (address) => went.push(address) })
   return { host, went, notices }
 }
 

@@ -5,6 +5,7 @@ import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHttpChecks } from '#src/platform/http-checks.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
 import { createHttpReferences } from '#src/platform/http-references.ts'
+import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
 import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -12,6 +13,7 @@ import { messages } from './messages.ts'
 
 export interface HostTab {
   readonly page: HostPage
+  readonly liveTables: Pick<TableSocket, 'onData'>
   /** Shows another address of the console: path and query. */
   goTo(address: string): void
 }
@@ -19,14 +21,18 @@ export interface HostTab {
 /** Lets a user look behind the fields of pages outside of development too. */
 
 /** Only for who holds the permission: what nobody has defined is nobody's. */
-function mayInspect({ permissions }: SessionStore): boolean {
+export function mayInspect({ permissions }: SessionStore): boolean {
   const granted = permissions.auth.flatMap(({ action }) => action.split(','))
   return import.meta.env.DEV || granted.some((code) => code.trim() === INSPECT_PERMISSION)
 }
 
 /** The shell's answers to what pages and widgets may ask. One per tab: `page` is the tab's own. */
-export function createHost(services: ConsoleServices, session: SessionStore, { page, goTo }: HostTab): Host {
-  const { notices, http, clock, dictionaries, config } = services
+export function createHost(
+  services: ConsoleServices,
+  session: SessionStore,
+  { page, liveTables, goTo }: HostTab,
+): Host {
+  const { notices, http, clock, dictionaries, config, drafts } = services
   const { user, tenantId, permissions } = session
   const tell = (tone: 'success' | 'warning' | 'error') => (text: string) =>
     notices.show({ kind: 'message', tone, text })
@@ -42,6 +48,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
     },
     permissions: permissions.check,
     dictionaries,
+    drafts: drafts.of({ userId: user.id, tenantId }),
     references: createHttpReferences(http),
     checks: createHttpChecks(http),
     notice,
@@ -52,6 +59,7 @@ export function createHost(services: ConsoleServices, session: SessionStore, { p
       businessTime: (epochMs) => formatBusinessTime(epochMs, config.timeZone),
     },
     page,
+    live: { onRecords: (table, listener) => liveTables.onData(`records:${table}`, listener) },
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
     dataSource: (plan) => createHttpDataSource(plan, http, notice, services.transfers),
     saveFile,

@@ -1,5 +1,6 @@
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import type { Clock } from '#src/platform/clock.ts'
+import type { SessionChannel } from '#src/platform/session/session-channel.ts'
 import type { ConsoleStorage, KeyValueStore } from '#src/platform/storage/storage.ts'
 
 /** What both halves of the console, the sign-in page and the console behind it, are given at the start. */
@@ -7,6 +8,8 @@ export interface Essentials {
   readonly config: ConsoleConfig
   readonly storage: ConsoleStorage
   readonly clock: Clock
+  /** To the other windows of this browser. */
+  readonly sessionChannel: SessionChannel
   /** The session area as it is, for what the contract keeps there without wrapping. */
   readonly sessionArea: KeyValueStore
 }

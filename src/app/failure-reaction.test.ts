@@ -22,7 +22,7 @@ function setup() {
   const gone = new Promise<void>((resolve) => {
     left = resolve
   })
-  const react = createFailureReaction({
+  const { react, endSession } = createFailureReaction({
     notices,
     leave: async () => {
       events.push('left')
@@ -30,7 +30,7 @@ function setup() {
     },
     wait: async (ms) => void events.push(`waited ${ms}`),
   })
-  return { react, events, shown, gone }
+  return { react, endSession, events, shown, gone }
 }
 
 describe('the reaction to a failing call', () => {
@@ -38,6 +38,15 @@ describe('the reaction to a failing call', () => {
     const { react, shown } = setup()
     react(failure('拒绝访问'), 'notify')
     expect(shown).toEqual([{ kind: 'card', tone: 'error', title: '系统提示', text: '拒绝访问' }])
+  })
+
+  it('ends the session of who does not sign in again, and what still comes in says nothing', async () => {
+    const { react, endSession, events, shown } = setup()
+    const ending = endSession('未授权，请重新登录')
+    react(failure('拒绝访问'), 'notify')
+    await ending
+    expect(shown).toEqual([{ kind: 'card', tone: 'error', title: '系统提示', text: '未授权，请重新登录' }])
+    expect(events).toEqual(['waited 1500', 'left'])
   })
 
   it('ends a dead session after a second and a half, once for ten calls', async () => {

@@ -1,11 +1,19 @@
-import { getUserPermissionByToken, type MenuNode } from '#schemas/api/permissions.ts'
+import { getUserPermissionByToken, type WireMenuNode } from '#schemas/api/permissions.ts'
 import { getUserInfo, type UserInfo } from '#schemas/api/session.ts'
+import { isMenuOfNewerClient, readMenu } from '#src/features/menu/read-menu.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { keepButtonAuthority } from '#src/platform/session/button-authority.ts'
-import { createPermissions, createSessionStore, type SessionStore } from '#src/platform/session/session-store.ts'
+import {
+  createPermissions,
+  createSessionStore,
+  type Permissions,
+  type SessionStore,
+} from '#src/platform/session/session-store.ts'
 import { readSession } from '#src/platform/session/stored-session.ts'
 import type { KeyValueStore } from '#src/platform/storage/storage.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { menuLookups } from './menu-lookups.ts'
+import { messages } from './messages.ts'
 
 /** Specified, in English, and exactly so. */
 const EMPTY_MENU = 'getPermissionList: permissions must be a non-null array !'
@@ -19,30 +27,67 @@ export class EmptyMenuError extends Error {
   }
 }
 
+/** The server's menu is one that only the contract's newer client understands. */
+export class ForeignMenuError extends Error {
+  readonly code = 'foreign-menu'
+  constructor() {
+    super(messages.foreignMenu)
+    this.name = 'ForeignMenuError'
+  }
+}
+
+/** The server has made the password of the session, and wants it replaced before anything else. */
+export class PasswordToReplaceError extends Error {
+  readonly code = 'password-to-replace'
+  readonly user: UserInfo
+  constructor(user: UserInfo) {
+    super('The password is to be replaced before the session may be used.')
+    this.name = 'PasswordToReplaceError'
+    this.user = user
+  }
+}
+
+export interface LoadSessionOptions {
+  readonly sessionArea: KeyValueStore
+  /** The user has just signed in. */
+  readonly fresh: boolean
+  /** Of the console itself. */
+  readonly origin: string
+}
+
 /**
  * Who is signed in and what he may do, asked anew each time the console starts: permissions, names and dictionaries
  * may have changed since they were stored.
  */
 export async function loadSession(
-  services: Pick<ConsoleServices, 'http' | 'storage' | 'dictionaries'>,
-  { sessionArea, fresh }: { readonly sessionArea: KeyValueStore; readonly fresh: boolean },
+  services: Pick<ConsoleServices, 'http' | 'storage' | 'dictionaries' | 'config'>,
+  { sessionArea, fresh, origin }: LoadSessionOptions,
 ): Promise<SessionStore> {
-  const { http, storage } = services
+  const { http, storage, config } = services
   const stored = readSession(storage)
   const [permissions, user] = await Promise.all([
     http.call(getUserPermissionByToken, { quiet: true, handlesDeadSession: true }),
     fresh && stored?.user !== undefined ? stored.user : loadUser(services, stored?.user),
   ])
   // The schema is recursive, which its static type does not say.
-  const menu = permissions.menu as readonly MenuNode[]
-  if (menu.length === 0) throw new EmptyMenuError()
+  const sent = permissions.menu as readonly WireMenuNode[]
+  if (sent.length === 0) throw new EmptyMenuError()
+  if (isMenuOfNewerClient(sent)) throw new ForeignMenuError()
   keepButtonAuthority(sessionArea, permissions)
   const { auth, allAuth } = permissions
-  return createSessionStore({
-    user,
-    tenantId: stored?.tenantId ?? '0',
-    permissions: createPermissions({ menu, auth, allAuth }),
+  const tenantId = stored?.tenantId ?? '0'
+  const held = heldCodes(permissions)
+  const menu = readMenu(sent, {
+    lookups: menuLookups({ config, origin, user, tenantId }),
+    mayOpen: (codes) => codes.some((code) => held.has(code)),
   })
+  return createSessionStore({ user, tenantId, permissions: createPermissions({ menu, auth, allAuth }) })
+}
+
+/** Codes that open an entry with a permission list: granted ones of either type, and those that are not in force. */
+function heldCodes({ auth, allAuth }: Pick<Permissions, 'auth' | 'allAuth'>): ReadonlySet<string> {
+  const open = [...auth, ...allAuth.filter(({ status }) => status === '0')]
+  return new Set(open.flatMap(({ action }) => action.split(',')).map((code) => code.trim()))
 }
 
 /** Servers that lack the call leave the user as he was when he signed in. */
@@ -51,7 +96,9 @@ async function loadUser(
   stored: UserInfo | undefined,
 ): Promise<UserInfo> {
   try {
-    const { userInfo, sysAllDictItems } = await http.call(getUserInfo, { quiet: true, handlesDeadSession: true })
+    const answer = await http.call(getUserInfo, { quiet: true, handlesDeadSession: true })
+    const { userInfo, sysAllDictItems, mustChangePassword } = answer
+    if (mustChangePassword) throw new PasswordToReplaceError(userInfo)
     dictionaries.replaceAll(sysAllDictItems)
     return userInfo
   } catch (error) {

@@ -8,11 +8,21 @@ describe('the route guard', () => {
     [true, false, '/user/login', { kind: 'redirect', to: '/dashboard/analysis' }],
     [true, true, '/user/login?redirect=/market/price', { kind: 'redirect', to: '/dashboard/analysis' }],
     // rule 2: permissions first, then the wanted path
-    [true, false, '/market/price?page=2', { kind: 'load-permissions', to: '/market/price?page=2' }],
-    [true, false, '/', { kind: 'load-permissions', to: '/' }],
-    [true, false, '', { kind: 'load-permissions', to: '/' }],
-    [true, false, '/dashboard/analysis?redirect=%2Fmarket%2Fprice', { kind: 'load-permissions', to: '/market/price' }],
-    [true, false, '/a?redirect=https://evil.test', { kind: 'load-permissions', to: '/a?redirect=https://evil.test' }],
+    [true, false, '/market/price?page=2', { kind: 'load-permissions', to: '/market/price?page=2', redirected: false }],
+    [true, false, '/', { kind: 'load-permissions', to: '/', redirected: false }],
+    [true, false, '', { kind: 'load-permissions', to: '/', redirected: false }],
+    [
+      true,
+      false,
+      '/dashboard/analysis?redirect=%2Fmarket%2Fprice',
+      { kind: 'load-permissions', to: '/market/price', redirected: true },
+    ],
+    [
+      true,
+      false,
+      '/a?redirect=https://evil.test',
+      { kind: 'load-permissions', to: '/a?redirect=https://evil.test', redirected: false },
+    ],
     [true, true, '/market/price', { kind: 'proceed' }],
     // rule 4: no token, only public pages
     [
@@ -27,9 +37,16 @@ describe('the route guard', () => {
     [false, true, '/market/price', { kind: 'redirect', to: '/user/login?redirect=%2Fmarket%2Fprice' }],
     [false, false, '/404', { kind: 'redirect', to: '/user/login?redirect=%2F404' }],
     [false, false, '/', { kind: 'redirect', to: '/user/login' }],
-    [false, false, '/user/login', { kind: 'proceed' }],
-    [false, false, '/user/login/', { kind: 'proceed' }],
-    [false, false, '/user/login?redirect=%2Fa', { kind: 'proceed' }],
+    [false, false, '/user/login', { kind: 'public' }],
+    [false, false, '/user/login/', { kind: 'public' }],
+    [false, false, '/user/login?redirect=%2Fa', { kind: 'public' }],
+    // the other public pages, with and without a token
+    [false, false, '/user/register', { kind: 'public' }],
+    [false, false, '/user/register-result?username=li', { kind: 'public' }],
+    [false, false, '/user/alteration', { kind: 'public' }],
+    [true, false, '/user/alteration', { kind: 'public' }],
+    [true, true, '/user/register', { kind: 'public' }],
+    [false, false, '/user/nothing', { kind: 'redirect', to: '/user/login' }],
     // the parent of the public pages
     [false, false, '/user?redirect=%2Fa', { kind: 'redirect', to: '/user/login?redirect=%2Fa' }],
     [true, true, '/user', { kind: 'redirect', to: '/user/login' }],

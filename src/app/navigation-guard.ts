@@ -1,4 +1,4 @@
-import { HOME_PATH, SIGN_IN_PATH, USER_PATH } from './routes.ts'
+import { HOME_PATH, PUBLIC_PATHS, SIGN_IN_PATH, USER_PATH } from './routes.ts'
 
 export interface NavigationState {
   readonly hasToken: boolean
@@ -10,20 +10,27 @@ export interface NavigationState {
 
 export type NavigationDecision =
   | { readonly kind: 'proceed' }
+  /** One of the public pages: it is shown with and without a session, and asks for no permissions. */
+  | { readonly kind: 'public' }
   | { readonly kind: 'redirect'; readonly to: string }
   /** Fetch permissions, add the menu routes, then go to `to`. */
-  | { readonly kind: 'load-permissions'; readonly to: string }
+  | {
+      readonly kind: 'load-permissions'
+      readonly to: string
+      /** It comes from a redirect parameter: where no route knows it, home is shown instead. */
+      readonly redirected: boolean
+    }
 
 /** The route guard of the specification (2.2), as a decision; the caller acts on it. */
 export function decideNavigation({ hasToken, permissionsLoaded, target }: NavigationState): NavigationDecision {
   const url = parseTarget(target)
   if (url.pathname === USER_PATH) return { kind: 'redirect', to: SIGN_IN_PATH + url.search }
   if (hasToken && url.pathname === SIGN_IN_PATH) return { kind: 'redirect', to: HOME_PATH }
-  if (hasToken && !permissionsLoaded) {
-    return { kind: 'load-permissions', to: safeRedirect(url.searchParams.get('redirect')) ?? (target || '/') }
-  }
-  if (!hasToken && url.pathname !== SIGN_IN_PATH) return { kind: 'redirect', to: signInPath(target) }
-  return { kind: 'proceed' }
+  if (PUBLIC_PATHS.has(url.pathname)) return { kind: 'public' }
+  if (!hasToken) return { kind: 'redirect', to: signInPath(target) }
+  if (permissionsLoaded) return { kind: 'proceed' }
+  const redirect = safeRedirect(url.searchParams.get('redirect'))
+  return { kind: 'load-permissions', to: redirect ?? (target || '/'), redirected: redirect !== undefined }
 }
 
 /** The sign-in page that leads back to `wanted` afterwards. */

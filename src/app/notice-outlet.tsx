@@ -1,18 +1,24 @@
 import { message, notification } from 'antd'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { AskedQuestion, NoticeBoard } from '#src/platform/notice-board.ts'
+import { isMobile } from './layouts/use-viewport.ts'
 import { loadChunk } from './load-chunk.ts'
 import type { QuestionDialogProps } from './question-dialog.tsx'
 
 /** Specified for cards. */
 const CARD_SECONDS = 4
-/** Away from the user menu and from what a page has its main buttons for. */
-const CARD_PLACEMENT = 'bottomRight'
+/**
+ * A card covers no button: drawers have theirs at the bottom right, pages and the user menu at the top right, and on a
+ * narrow screen drawers take the whole width, so that only the place below the header is free.
+ */
+const DESK_PLACEMENT = 'bottomLeft'
+const PHONE_PLACEMENT = 'top'
+const BELOW_HEADER_PX = 56
 
 /** Draws notices and asks questions, one after the other. */
 export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
   const [messageApi, messageHolder] = message.useMessage()
-  const [cardApi, cardHolder] = notification.useNotification({ placement: CARD_PLACEMENT })
+  const [cardApi, cardHolder] = notification.useNotification({ top: BELOW_HEADER_PX })
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   // Dialogs are no part of the first page, so they come with the first question.
   const [Dialog, setDialog] = useState<ComponentType<QuestionDialogProps>>()
@@ -27,7 +33,9 @@ export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
           }
           const { tone, title, text } = notice
           // The same text twice is one card: calls that fail together fail for the same reason.
-          cardApi.open({ type: tone, title, description: text, duration: CARD_SECONDS, key: `${title} ${text}` })
+          const placement = isMobile() ? PHONE_PLACEMENT : DESK_PLACEMENT
+          const key = `${title} ${text}`
+          cardApi.open({ type: tone, title, description: text, duration: CARD_SECONDS, key, placement })
         },
         ask(question) {
           loadChunk(() => import('./question-dialog.tsx')).then(

@@ -1,56 +1,54 @@
-import { ConfigProvider } from 'antd'
 import { createRoot } from 'react-dom/client'
-import { messages } from '#src/features/sign-in/messages.ts'
-import { SignInForm } from '#src/features/sign-in/sign-in-form.tsx'
-import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
-import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
-import { createHttpClient } from '#src/platform/http/http-client.ts'
-import { readTenant, saveSession } from '#src/platform/session/stored-session.ts'
-import { documentTitle } from './document-title.ts'
+import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import { DEFAULT_PREFERENCES } from '#src/features/settings/preferences.ts'
+import { readPreferences } from '#src/features/settings/stored-preferences.ts'
+import { readToken } from '#src/platform/session/stored-session.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { UserLayout } from './layouts/user-layout.tsx'
-import { consoleTheme } from './theme.ts'
+import { createPublicHttp } from './public/public-http.ts'
+import { type Arrived, PublicPages } from './public/public-pages.tsx'
+import { Themed } from './themed.tsx'
 
 export interface SignInEntryOptions {
   readonly reason: string | undefined
+  /** The session is there, but its password was made by the server and is to be replaced first. */
+  readonly replacePasswordOf?: UserInfo | undefined
+  /** The server has let him in already, by a ticket of the CAS server. */
+  readonly entered?: LoginResult | undefined
   /** Called with the session stored; resolves when the console stands. */
-  onSignedIn(): Promise<void>
+  onSignedIn(arrived: Arrived): Promise<void>
+  /** The same, when the password of a session that was there before is replaced. */
+  onPasswordReplaced(): Promise<void>
 }
 
 /** The half of the console that is loaded without a session. Everything it imports counts against its size budget. */
 export function mountSignIn(container: HTMLElement, essentials: Essentials, options: SignInEntryOptions): Unmount {
-  const { config, storage, clock } = essentials
-  const http = createHttpClient({
-    transport: createFetchTransport(),
-    baseUrl: config.apiBaseUrl,
-    clock,
-    token: () => undefined,
-    tenantId: () => readTenant(storage),
-    // Without a session every failure stands on the page itself.
-    onFailure: () => undefined,
-  })
-  const service = createSignInService(http)
-  document.title = documentTitle(messages.documentTitle, config)
+  const { config, storage, sessionChannel } = essentials
+  const { reason, replacePasswordOf, entered, onSignedIn, onPasswordReplaced } = options
+  const publicHttp = createPublicHttp(essentials)
+  if (replacePasswordOf) publicHttp.hold(readToken(storage))
   const root = createRoot(container)
   root.render(
-    <ConfigProvider theme={consoleTheme}>
+    <Themed preferences={{ ...DEFAULT_PREFERENCES, ...readPreferences(storage) }}>
       <UserLayout config={config}>
-        <SignInForm
-          service={service}
-          reason={options.reason}
-          createCaptchaKey={() => createCaptchaKey(clock.localNow())}
-          onSignedIn={(result, { remember }) => {
-            saveSession(storage, result, { remember })
-            return options.onSignedIn()
-          }}
+        <PublicPages
+          essentials={essentials}
+          publicHttp={publicHttp}
+          reason={reason}
+          replacePasswordOf={replacePasswordOf}
+          entered={entered}
+          onArrived={onSignedIn}
+          onPasswordReplaced={onPasswordReplaced}
         />
       </UserLayout>
-    </ConfigProvider>,
+    </Themed>,
   )
-  return () => root.unmount()
-}
-
-/** The time, as the contract's clients send it, and a few digits so that two users never share a picture. */
-function createCaptchaKey(nowMs: number): string {
-  return `${nowMs}${Math.floor(Math.random() * 1e6)}`
+  // Whoever signs in for the whole browser is signed in here as well.
+  const stopListening = sessionChannel.listen(({ kind }) => {
+    if (kind === 'signed-in' && readToken(storage) !== undefined) void onSignedIn({ withoutDepartment: false })
+  })
+  return () => {
+    stopListening()
+    root.unmount()
+  }
 }

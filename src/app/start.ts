@@ -1,6 +1,10 @@
+import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
+import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
 import { afterSignIn, decideNavigation, signInPath, targetOfHash } from './navigation-guard.ts'
+
+import { SIGN_IN_PATH } from './routes.ts'
 
 /** The two halves of the console, each a chunk of its own. */
 export interface Halves {
@@ -8,12 +12,24 @@ export interface Halves {
   loadConsole(): Promise<typeof import('./console-entry.tsx')>
 }
 
+type GuardedAddress =
+  | { readonly half: 'public' }
+  | { readonly half: 'console'; readonly target: string; readonly redirected: boolean }
+
+type Arrival = Pick<ConsoleEntryOptions, 'target' | 'redirected' | 'greet' | 'withoutDepartment'>
+
+interface SignInCause {
+  readonly reason?: string | undefined
+  readonly replacePasswordOf?: UserInfo
+  readonly entered?: LoginResult
+}
+
 /** Shows the half that the session asks for, and swaps them without loading the page anew. */
 export async function startConsole(container: HTMLElement, essentials: Essentials, halves: Halves): Promise<void> {
   let unmount: Unmount = () => undefined
 
-  /** The target that the guard lets the user have; the address follows it. */
-  function guardAddress(): { readonly hasToken: boolean; readonly target: string } {
+  /** The half of the console that the guard lets the user have; the address follows it. */
+  function guardAddress(): GuardedAddress {
     const hasToken = readToken(essentials.storage) !== undefined
     const target = targetOfHash(location.hash)
     const decision = decideNavigation({ hasToken, permissionsLoaded: false, target })
@@ -22,20 +38,35 @@ export async function startConsole(container: HTMLElement, essentials: Essential
         replaceHash(decision.to)
         return guardAddress()
       case 'load-permissions':
-        return { hasToken, target: decision.to }
+        return { half: 'console', target: decision.to, redirected: decision.redirected }
+      case 'public':
+        return { half: 'public' }
       case 'proceed':
-        return { hasToken, target }
+        return { half: 'console', target, redirected: false }
     }
   }
 
-  async function showSignIn(reason: string | undefined): Promise<void> {
+  async function showSignIn({ reason, replacePasswordOf, entered }: SignInCause): Promise<void> {
     const { mountSignIn } = await halves.loadSignIn()
     unmount()
-    const keepToPublicPages = () => void guardAddress()
+    const keepToPublicPages = () => {
+      const address = guardAddress()
+      // Somebody who is signed in may look at a public page, and leave it.
+      if (address.half === 'console') void showConsole({ ...address, greet: false })
+    }
     window.addEventListener('hashchange', keepToPublicPages)
     const unmountSignIn = mountSignIn(container, essentials, {
       reason,
-      onSignedIn: () => showConsole({ target: afterSignIn(targetOfHash(location.hash)), greet: true }),
+      replacePasswordOf,
+      entered,
+      onSignedIn: ({ withoutDepartment }) =>
+        showConsole({
+          target: afterSignIn(targetOfHash(location.hash)),
+          redirected: true,
+          greet: true,
+          withoutDepartment,
+        }),
+      onPasswordReplaced: () => showConsole({ target: targetOfHash(location.hash), redirected: true, greet: false }),
     })
     unmount = () => {
       window.removeEventListener('hashchange', keepToPublicPages)
@@ -43,23 +74,45 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
-  async function showConsole({ target, greet }: { readonly target: string; readonly greet: boolean }): Promise<void> {
+  async function showConsole(arrival: Arrival): Promise<void> {
     const { mountConsole } = await halves.loadConsole()
     unmount()
     unmount = mountConsole(container, essentials, {
-      target,
-      greet,
+      ...arrival,
       onSessionLost(wanted, reason) {
         replaceHash(signInPath(wanted))
-        void showSignIn(reason)
+        void showSignIn({ reason })
+      },
+      onPasswordToReplace(wanted, user) {
+        // The address stays: it is where the user goes on afterwards, and where a reload leads him.
+        replaceHash(wanted)
+        void showSignIn({ replacePasswordOf: user })
       },
     })
   }
 
-  const { hasToken, target } = guardAddress()
-  await (hasToken ? showConsole({ target, greet: false }) : showSignIn(undefined))
+  /** Single sign-on: the sign-in page is that of another server, and only shown here when it did not lead in. */
+  async function enterByCas(): Promise<void> {
+    const [{ arriveByCas }, { createPublicHttp }] = await Promise.all([
+      import('./public/cas.ts'),
+      import('./public/public-http.ts'),
+    ])
+    const { http } = createPublicHttp(essentials)
+    const arrival = await arriveByCas({ ...essentials, http, location, history })
+    if (arrival.kind === 'signed-in') await showSignIn({ entered: arrival.result })
+    else if (arrival.kind === 'refused') await showSignIn({ reason: arrival.text })
+  }
+
+  const address = guardAddress()
+  if (address.half === 'console') await showConsole({ ...address, greet: false })
+  else if (essentials.config.casUrl !== '' && isSignIn(location.hash)) await enterByCas()
+  else await showSignIn({})
 }
 
 function replaceHash(path: string): void {
   history.replaceState(null, '', `#${path}`)
+}
+
+function isSignIn(hash: string): boolean {
+  return targetOfHash(hash).split('?')[0] === SIGN_IN_PATH
 }

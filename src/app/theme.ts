@@ -1,51 +1,171 @@
-import type { ThemeConfig } from 'antd'
+import { type ThemeConfig, theme } from 'antd'
+import { DEFAULT_COLOR } from '#src/features/settings/presets.ts'
+import { type BrandColors, brandColors, type Look } from './theme-colors.ts'
+import { mix } from './theme-contrast.ts'
 
-/** The default brand colour of the specification. */
-export const BRAND_COLOR = '#1890FF'
+/** antd's map tokens: what its algorithms make of the seeds, and what the next algorithm takes them for. */
+type Algorithm = typeof theme.defaultAlgorithm
+type MapToken = ReturnType<Algorithm>
 
-/**
- * Steps of the brand colour that text needs: with white, the brand colour itself reaches 3.24:1 and WCAG AA asks for
- * 4.5. `text` and `solid` reach 6.16:1, `solidHover` 5.03:1.
- */
-const STRONG = { text: '#0958d9', solid: '#0958d9', solidHover: '#1668dc', solidActive: '#003eb3' } as const
+/** Text of lower tones: antd's own have 3.4:1 and less on its surfaces, these have 4.5:1 and more. */
+const LIGHT_TEXT = { placeholder: 'rgba(0, 0, 0, 0.57)', quiet: 'rgba(0, 0, 0, 0.62)', last: 'rgba(0, 0, 0, 0.88)' }
+const DARK_TEXT = {
+  placeholder: 'rgba(255, 255, 255, 0.55)',
+  quiet: 'rgba(255, 255, 255, 0.65)',
+  last: 'rgba(255, 255, 255, 0.88)',
+}
 
-export const consoleTheme: ThemeConfig = {
-  token: {
-    colorPrimary: BRAND_COLOR,
-    colorLink: STRONG.text,
-    colorLinkHover: STRONG.solidHover,
-    colorLinkActive: STRONG.solidActive,
-    colorPrimaryText: STRONG.text,
-    colorPrimaryTextHover: STRONG.solidHover,
-    colorPrimaryTextActive: STRONG.solidActive,
-    colorTextPlaceholder: 'rgba(0, 0, 0, 0.57)',
-    colorTextDescription: 'rgba(0, 0, 0, 0.62)',
-    colorTextTertiary: 'rgba(0, 0, 0, 0.62)',
-    colorError: '#cf1322',
-    colorErrorText: '#cf1322',
-    borderRadius: 6,
-    fontFamily: 'inherit',
-  },
-  components: {
-    Button: {
-      colorPrimary: STRONG.solid,
-      colorPrimaryHover: STRONG.solidHover,
-      colorPrimaryActive: STRONG.solidActive,
+/** Red that is text on every surface; in the dark it is light, and what is filled with it carries dark text. */
+const DANGER = {
+  light: { color: '#cf1322', hover: '#e0182d', active: '#a8071a', onFilled: '#ffffff' },
+  dark: { color: '#ff8580', hover: '#ffa39e', active: '#ff9c96', onFilled: '#141414' },
+} as const
+
+/** That of a console on its first day, by daylight. */
+export const DEFAULT_LOOK: Look = { color: DEFAULT_COLOR, dark: false, compact: false }
+
+const themes = new Map<string, ThemeConfig>()
+
+/** The theme of a look: the same object for the same look, since antd keeps its styles by it. */
+export function consoleTheme(look: Look): ThemeConfig {
+  const key = `${look.color.toLowerCase()} ${look.dark} ${look.compact}`
+  const known = themes.get(key)
+  if (known !== undefined) return known
+  const made = createTheme(look)
+  themes.set(key, made)
+  return made
+}
+
+function createTheme(look: Look): ThemeConfig {
+  const { dark, compact } = look
+  const colors = brandColors(look)
+  const text = dark ? DARK_TEXT : LIGHT_TEXT
+  const danger = DANGER[dark ? 'dark' : 'light']
+  return {
+    algorithm: [
+      dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      ...(compact ? [compactAlgorithm] : []),
+      (_seed, map = theme.defaultAlgorithm(_seed)) => ({
+        ...map,
+        ...(dark ? {} : readableTags(map)),
+        ...accessibleColors(colors, danger),
+      }),
+    ],
+    token: {
+      // The algorithms derive their palettes from it; the steps that need contrast are replaced afterwards.
+      colorPrimary: look.color,
+      colorInfo: look.color,
+      colorTextPlaceholder: text.placeholder,
+      colorTextDescription: text.quiet,
+      colorTextTertiary: text.quiet,
+      borderRadius: 6,
+      fontFamily: 'inherit',
+      // The focus is seen by a ring of 2 px with 3:1: outlines as in base.css, and around fields, whose border is one of
+      // the two pixels.
+      lineWidthFocus: 2,
+      controlOutlineWidth: 1,
+      controlOutline: colors.accent,
+      colorErrorOutline: danger.color,
     },
-    Tabs: { itemSelectedColor: STRONG.text, itemHoverColor: STRONG.solidHover, itemActiveColor: STRONG.solidActive },
-    Menu: {
-      itemSelectedColor: STRONG.text,
-      itemSelectedBg: '#e6f4ff',
-      itemHeight: 38,
-      itemBorderRadius: 6,
-      // The menu's column has an edge of its own.
-      activeBarBorderWidth: 0,
-      subMenuItemBg: 'transparent',
-      subMenuItemSelectedColor: STRONG.text,
+    components: {
+      Button: {
+        colorPrimary: colors.solid,
+        colorPrimaryHover: colors.solidHover,
+        colorPrimaryActive: colors.solidActive,
+        dangerColor: danger.onFilled,
+        // Made of the colours of the focus.
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // Outlined and text buttons in the brand colour are text, not surfaces.
+        colorPrimaryText: colors.text,
+        defaultHoverColor: colors.text,
+        defaultHoverBorderColor: colors.accent,
+        defaultActiveColor: colors.text,
+        defaultActiveBorderColor: colors.accent,
+      },
+      Tabs: {
+        itemSelectedColor: colors.text,
+        itemHoverColor: colors.textHover,
+        itemActiveColor: colors.textActive,
+        inkBarColor: colors.text,
+      },
+      Menu: {
+        itemBg: 'transparent',
+        itemSelectedColor: colors.text,
+        itemSelectedBg: colors.tint,
+        itemHeight: compact ? 32 : 38,
+        itemBorderRadius: 6,
+        // The menu's column has an edge of its own.
+        activeBarBorderWidth: 0,
+        subMenuItemBg: 'transparent',
+        subMenuItemSelectedColor: colors.text,
+        horizontalItemSelectedColor: colors.text,
+        horizontalItemHoverColor: colors.text,
+      },
+      // Days of the neighbouring months can be picked, so they are text like any other.
+      DatePicker: { colorTextDisabled: text.placeholder },
+      Breadcrumb: {
+        itemColor: text.quiet,
+        linkColor: text.quiet,
+        separatorColor: text.quiet,
+        lastItemColor: text.last,
+      },
+      Pagination: { itemActiveColor: colors.text, itemActiveColorHover: colors.textHover },
+      Segmented: { itemColor: text.quiet },
+      Tooltip: { colorBgSpotlight: dark ? '#3d3d3d' : mix('#000000', '#ffffff', 0.85) },
     },
-    // Days of the neighbouring months can be picked, so they are text like any other.
-    DatePicker: { colorTextDisabled: 'rgba(0, 0, 0, 0.57)' },
-    Breadcrumb: { itemColor: 'rgba(0, 0, 0, 0.65)', lastItemColor: 'rgba(0, 0, 0, 0.88)' },
-    Pagination: { itemActiveColor: STRONG.text, itemActiveColorHover: STRONG.solidHover },
-  },
+  }
+}
+
+/** Smaller steps and gaps; the size of the letters stays, because Chinese characters of 12 px tire the eyes. */
+const compactAlgorithm: Algorithm = (seed, map = theme.defaultAlgorithm(seed)) => {
+  const small: MapToken = theme.compactAlgorithm(seed, map)
+  const letters = Object.entries(map).filter(([name]) => /^(fontSize|lineHeight|fontHeight)/.test(name))
+  return Object.assign(small, Object.fromEntries(letters))
+}
+
+const TAG_COLORS = [
+  'blue',
+  'purple',
+  'cyan',
+  'green',
+  'magenta',
+  'red',
+  'orange',
+  'yellow',
+  'volcano',
+  'geekblue',
+  'lime',
+  'gold',
+] as const
+
+/** By day, the letters of a coloured tag are antd's seventh step: orange has 3.3:1 on the first, and the eighth 5:1. */
+function readableTags(map: MapToken): Partial<MapToken> {
+  return Object.fromEntries(TAG_COLORS.map((name) => [`${name}7`, map[`${name}8`]]))
+}
+
+function accessibleColors(colors: BrandColors, danger: (typeof DANGER)['light' | 'dark']): Partial<MapToken> {
+  return {
+    colorPrimary: colors.accent,
+    colorPrimaryHover: colors.accentHover,
+    colorPrimaryActive: colors.accentActive,
+    colorPrimaryBg: colors.tint,
+    colorPrimaryBgHover: colors.tintHover,
+    // Of outlines around what has the focus.
+    colorPrimaryBorder: colors.text,
+    colorPrimaryBorderHover: colors.accent,
+    colorPrimaryText: colors.text,
+    colorPrimaryTextHover: colors.textHover,
+    colorPrimaryTextActive: colors.textActive,
+    colorLink: colors.text,
+    colorLinkHover: colors.textHover,
+    colorLinkActive: colors.textActive,
+    colorError: danger.color,
+    colorErrorHover: danger.hover,
+    colorErrorActive: danger.active,
+    colorErrorText: danger.color,
+    colorErrorTextHover: danger.hover,
+    colorErrorTextActive: danger.active,
+  }
 }

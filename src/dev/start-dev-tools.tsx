@@ -3,7 +3,7 @@ import zhCN from 'antd/locale/zh_CN'
 import { createRoot } from 'react-dom/client'
 import type { PageSource } from '#renderer/page-source.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
-import { consoleTheme } from '../app/theme.ts'
+import { consoleTheme, DEFAULT_LOOK } from '../app/theme.ts'
 import { createLivePageSource } from './live-page-source.ts'
 import { createPageUpdates, type DevServerChannel } from './page-updates.ts'
 import { ProblemOverlay } from './problem-overlay.tsx'
@@ -14,7 +14,7 @@ export function startDevTools(source: PageSource, channel: DevServerChannel): Pa
   const corner = document.createElement('div')
   document.body.append(corner)
   createRoot(corner).render(
-    <ConfigProvider locale={zhCN} theme={consoleTheme}>
+    <ConfigProvider locale={zhCN} theme={consoleTheme(DEFAULT_LOOK)}>
       <ProblemOverlay updates={updates} />
     </ConfigProvider>,
   )

@@ -22,9 +22,22 @@ describe('the run-time configuration', () => {
     ['{"platformName":""}', 'platformName'],
     ['{"helpLink":"javascript:alert(1)"}', 'helpLink'],
     ['{"helpLink":"//elsewhere.example"}', 'helpLink'],
+    ['{"staticDomain":"javascript:alert(1)"}', 'staticDomain'],
+    ['{"socketHost":"javascript:alert(1)"}', 'socketHost'],
+    ['{"frameHosts":["javascript:alert(1)"]}', 'frameHosts'],
     ['<html>', 'JSON'],
   ])('is refused with the place named: %s', async (text, place) => {
     await expect(loadConfig(answering(text), BASE)).rejects.toThrow(place)
+  })
+
+  it('says so when no server answers, and does not wait for ever', async () => {
+    const signals: unknown[] = []
+    const refuse = (_: unknown, options?: RequestInit) => {
+      signals.push(options?.signal)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    await expect(loadConfig(refuse, BASE)).rejects.toThrow('无法连接服务器')
+    expect(signals).toEqual([expect.any(AbortSignal)])
   })
 
   it('says so when the server fails', async () => {

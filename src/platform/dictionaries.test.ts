@@ -37,16 +37,23 @@ describe('dictionaries', () => {
 
   it('search tables by ten, and ask nothing for no values', async () => {
     const { http, calls } = serve({
-      '/sys/dict/loadDict/a%2Cb%2Cc': [item('1', '一')],
-      '/sys/dict/loadDictItem/a%2Cb%2Cc': ['一', '二'],
+      '/sys/dict/loadDict/a,b,c': [item('1', '一')],
+      '/sys/dict/loadDictItem/a,b,c': ['一', '二'],
     })
     const dictionaries = createDictionaries(http, openStorage())
     expect(await dictionaries.search('a,b,c', '一')).toEqual([item('1', '一')])
     expect(await dictionaries.labels('a,b,c', ['1', '2'])).toEqual(['一', '二'])
     expect(await dictionaries.labels('a,b,c', [])).toEqual([])
     expect(calls).toEqual([
-      '/sys/dict/loadDict/a%2Cb%2Cc?keyword=%E4%B8%80&pageNo=1&pageSize=10',
-      '/sys/dict/loadDictItem/a%2Cb%2Cc?key=1%2C2',
+      '/sys/dict/loadDict/a,b,c?keyword=%E4%B8%80&pageNo=1&pageSize=10',
+      '/sys/dict/loadDictItem/a,b,c?key=1%2C2',
     ])
+  })
+
+  it('say as a warning why a search failed, in the words of the server', async () => {
+    const warnings: string[] = []
+    const dictionaries = createDictionaries(serve({}).http, openStorage(), { warning: (text) => warnings.push(text) })
+    await expect(dictionaries.search('a,b,c', '一')).rejects.toThrow('没有')
+    expect(warnings).toEqual(['没有'])
   })
 })

@@ -1,6 +1,7 @@
 import type { HostDictionaries } from '#renderer/host.ts'
 import { type DictItem, type DictItemsByCode, getDictItems, loadDict, loadDictItem } from '#schemas/api/dictionaries.ts'
 import type { HttpClient } from './http/http-client.ts'
+import { HttpError } from './http/http-error.ts'
 import { dictionaryEntry } from './session/stored-session.ts'
 import type { ConsoleStorage } from './storage/storage.ts'
 
@@ -13,7 +14,11 @@ export interface Dictionaries extends HostDictionaries {
 }
 
 /** Dictionaries come with sign-in; those that did not are asked for one by one, each once. */
-export function createDictionaries(http: HttpClient, storage: ConsoleStorage): Dictionaries {
+export function createDictionaries(
+  http: HttpClient,
+  storage: ConsoleStorage,
+  notice?: { warning(text: string): void },
+): Dictionaries {
   let known = new Map<string, readonly DictItem[]>(Object.entries(storage.read(dictionaryEntry) ?? {}))
   const loading = new Map<string, Promise<readonly DictItem[]>>()
 
@@ -41,9 +46,15 @@ export function createDictionaries(http: HttpClient, storage: ConsoleStorage): D
       loading.set(code, call)
       return call
     },
-    search(dictCode, keyword, signal) {
+    async search(dictCode, keyword, signal) {
       const query = { keyword, pageNo: 1, pageSize: SEARCH_PAGE_SIZE }
-      return http.call(loadDict, { params: { dictCode }, query, signal, quiet: true })
+      try {
+        return await http.call(loadDict, { params: { dictCode }, query, signal, quiet: true })
+      } catch (error) {
+        // Specified: what the server says of a search that fails is a warning. Without a server there is the banner.
+        if (error instanceof HttpError && error.status !== 0) notice?.warning(error.message)
+        throw error
+      }
     },
     async labels(dictCode, values, signal) {
       if (values.length === 0) return []

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
 import type { PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,
@@ -15,6 +14,7 @@ import {
 import type { Endpoint, EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint, wireRecord } from '#schemas/api/resources.ts'
+import { conforms } from '#schemas/conforms.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
@@ -138,7 +138,7 @@ interface WriteAnswer {
 
 /** Our server answers with the stored record; others with a text, and then what was sent is all that is known. */
 function toSaved(plan: PagePlan, sent: PageRecord, { message, result }: WriteAnswer): SavedRecord {
-  return { message, record: Check(wireRecord, result) ? toPageRecord(plan, result) : sent }
+  return { message, record: conforms(wireRecord, result) ? toPageRecord(plan, result) : sent }
 }
 
 function toPaging({ page, pageSize, sort }: Pick<ListQuery, 'page' | 'pageSize' | 'sort'>) {
@@ -160,6 +160,6 @@ function toRefusal(error: HttpError): Error | undefined {
   }
   if (error.code === ENVELOPE_CODES.pageChanged) return new PageChangedError(error.message, options)
   if (error.code === ENVELOPE_CODES.conflict) return new ConflictError(error.message, options)
-  if (Check(refusedFields, error.result)) return new SaveRefusedError(error.message, error.result.errors, options)
+  if (conforms(refusedFields, error.result)) return new SaveRefusedError(error.message, error.result.errors, options)
   return undefined
 }

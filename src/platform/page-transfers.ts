@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { DataSource, ImportReport } from '#renderer/data-source.ts'
 import { endpoint } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import { ALL_OR_NOTHING_FIELD, importReport, transferEndpoints } from '#schemas/api/resources.ts'
+import { conforms } from '#schemas/conforms.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import type { Transfers } from './http/transfer.ts'
 
@@ -61,7 +61,7 @@ export function createPageTransfers(plan: PagePlan, transfers: Transfers): PageT
 }
 
 function toReport({ message, code, result }: Envelope): ImportReport {
-  if (Check(importReport, result)) {
+  if (conforms(importReport, result)) {
     const { totalCount, successCount, errorCount, errors = [], ignoredColumns = [], fileUrl, fileName = '' } = result
     return {
       message,
@@ -73,13 +73,13 @@ function toReport({ message, code, result }: Envelope): ImportReport {
       ignoredColumns,
     }
   }
-  const address = Check(foreignReport, result)
+  const address = conforms(foreignReport, result)
     ? result.fileUrl
     : typeof result === 'string' && result !== ''
       ? result
       : null
   const isPart = code === ENVELOPE_CODES.importPartlyFailed
-  const more = isPart && Check(foreignReport, result) && result.msg ? `${message} ${result.msg}` : message
+  const more = isPart && conforms(foreignReport, result) && result.msg ? `${message} ${result.msg}` : message
   return {
     message: more,
     total: null,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
 import { type WireRecord, wireRecord } from '#schemas/api/resources.ts'
+import { conforms } from '#schemas/conforms.ts'
 
 /** A tree's answer is none that anybody knows how to read. */
 export class UnknownAnswerError extends Error {
@@ -25,7 +25,8 @@ const listWithRecords = Type.Object({ records: plainList, total: Type.Optional(T
  * @throws {UnknownAnswerError} for anything else.
  */
 export function readTreeAnswer(result: unknown): TreeAnswer {
-  if (Check(plainList, result)) return { records: result, total: result.length }
-  if (Check(listWithRecords, result)) return { records: result.records, total: result.total ?? result.records.length }
+  if (conforms(plainList, result)) return { records: result, total: result.length }
+  if (conforms(listWithRecords, result))
+    return { records: result.records, total: result.total ?? result.records.length }
   throw new UnknownAnswerError()
 }

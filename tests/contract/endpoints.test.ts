@@ -3,11 +3,23 @@ import { join, resolve } from 'node:path'
 import { Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
 import { type Access, type Endpoint, fillPath } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
+import { SMS_MODES } from '#schemas/api/session.ts'
+import { publishAnnouncement } from '#server/announcements/publish.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import {
+  type AccountActions,
+  type AccountServices,
+  createAccountActions,
+  openAccountServices,
+  PUBLIC_URL,
+} from '#tests/support/account-server.ts'
 import { createPageServer, type PageServer, type WireRow } from '#tests/support/page-server.ts'
-import { ADMIN_PASSWORD, type TestAnswer, type TestCall } from '#tests/support/test-server.ts'
+import type { StubPerson } from '#tests/support/stub-oauth.ts'
+import { ADMIN_PASSWORD, type TestAnswer, type TestCall, USER_PASSWORD } from '#tests/support/test-server.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { type DemoRecords, loadDemoRecords } from './demo-records.ts'
 
@@ -27,6 +39,8 @@ type MakeInput = () => Input | Promise<Input>
 const nothing: MakeInput = () => ({})
 
 let server: PageServer
+let services: AccountServices
+let phones: AccountActions
 let adminToken: string
 let demo: DemoRecords
 
@@ -41,6 +55,55 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   queryAllDictItems: nothing,
   refleshCache: nothing,
   loadDict: () => ({ params: { dictCode: 'sys_depart,depart_name,id' }, query: { keyword: '部', pageSize: '5' } }),
+  sendSms: () => ({ body: { mobile: nextMobile(), smsmode: SMS_MODES.signIn } }),
+  phoneLogin: async () => {
+    const { mobile } = await newPhoneUser()
+    return { body: { mobile, captcha: await phones.codeFor(mobile) } }
+  },
+  sliderCaptcha: () => ({ params: { key: 'contract' } }),
+  checkSlider: async () => {
+    await asAdmin({ method: 'GET', path: '/sys/sliderCaptcha/answered' })
+    const { gap_left } = await server.databases.app
+      .selectFrom('sys_slider')
+      .where('check_key', '=', 'answered')
+      .select('gap_left')
+      .executeTakeFirstOrThrow()
+    return { body: { key: 'answered', left: gap_left } }
+  },
+  getCurrentUserDeparts: nothing,
+  selectDepart: () => ({ body: { username: usernameFor('selectDepart'), loginTenantId: 0 } }),
+  selectDepartByPost: () => ({ body: { username: usernameFor('selectDepartByPost'), loginTenantId: 0 } }),
+  checkOnlyUser: () => ({ query: { username: 'still_free' } }),
+  register: async () => {
+    const phone = nextMobile()
+    const smscode = await phones.codeFor(phone, SMS_MODES.register)
+    return { body: { username: `new_${phone}`, password: NEW_PASSWORD, phone, smscode } }
+  },
+  phoneVerification: async () => {
+    const { mobile } = await newPhoneUser()
+    return { body: { phone: mobile, smscode: await phones.codeFor(mobile, SMS_MODES.resetPassword) } }
+  },
+  passwordChange: async () => ({ body: await passwordTicket() }),
+  passwordChangeByGet: async () => ({ query: await passwordTicket() }),
+  updatePassword: () => ({ body: newPasswordOf('updatePassword') }),
+  updatePasswordByPost: () => ({ body: newPasswordOf('updatePasswordByPost') }),
+  getLoginUser: async () => {
+    const password = USER_PASSWORD
+    const { body } = await post<string>('/sys/thirdLogin/user/checkPassword', { ...(await sameNamePerson()), password })
+    return { params: { token: body.result, thirdType: 'github' } }
+  },
+  bindingThirdPhone: async () => {
+    const { mobile } = await newPhoneUser()
+    const told = await phones.visitThirdLogin(nextPerson())
+    const thirdUserUuid = String(told).slice(THIRD_LOGIN_BIND_PREFIX.length)
+    return { body: { mobile, captcha: await phones.codeFor(mobile), thirdUserUuid } }
+  },
+  createThirdUser: async () => ({ body: { ...(await sameNamePerson()), suffix: 7 } }),
+  checkThirdPassword: async () => ({ body: { ...(await sameNamePerson()), password: USER_PASSWORD } }),
+  validateCasLogin: () => {
+    const service = `${PUBLIC_URL}/`
+    return { query: { ticket: services.cas.issue('admin', service), service } }
+  },
   loadDictItem: () => ({
     params: { dictCode: 'sys_depart,depart_name,id' },
     query: { key: 'nobody', delNotExist: 'true' },
@@ -62,11 +125,72 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   checkDuplicate: () => ({
     query: { tableName: 'market_product_price', fieldName: 'code', fieldVal: 'ZZ9999' },
   }),
+  listMyAnnouncements: nothing,
+  listSentAnnouncements: () => ({ query: { pageNo: '1', pageSize: '10' } }),
+  getAnnouncement: async () => ({ query: { id: await newAnnouncement() } }),
+  markAnnouncementRead: async () => ({ body: { anntId: await newAnnouncement() } }),
+  markAllAnnouncementsRead: nothing,
+  syncAnnouncements: nothing,
   checkRuleByCode: () => ({ query: { ruleCode: 'contract_no', value: 'HT2026110001' } }),
   executeFillRule: () => ({ params: { ruleCode: 'contract_number_rule' }, body: {} }),
   executeFillRules: () => ({
     body: { rules: [{ ruleCode: 'contract_number_rule' }, { ruleCode: 'order_number_rule' }] },
   }),
+}
+
+function newAnnouncement(): Promise<string> {
+  return publishAnnouncement(server.databases.app, createSystemContext('admin', server.now), {
+    title: '停机维护通知',
+    content: '<p>今晚 22:00 停机维护。</p>',
+    priority: 'M',
+    category: '1',
+    userIds: null,
+  })
+}
+
+const NEW_PASSWORD = 'kT7#vbn2Lq'
+let people = 0
+
+function nextMobile(): string {
+  people += 1
+  return `1330000${String(people).padStart(4, '0')}`
+}
+
+async function newPhoneUser(): Promise<{ readonly mobile: string; readonly username: string }> {
+  const mobile = nextMobile()
+  const username = `phone_${mobile}`
+  await phones.addPhoneUser(username, mobile)
+  return { mobile, username }
+}
+
+function nextPerson(): StubPerson {
+  people += 1
+  return { id: people, login: `octo_${people}`, avatar_url: '' }
+}
+
+/** Somebody at the other service whose name is taken here. */
+async function sameNamePerson(): Promise<ThirdUser> {
+  const person = nextPerson()
+  await server.addUser(person.login)
+  const told = await phones.visitThirdLogin(person)
+  if (typeof told === 'string') throw new Error(`The name was not noticed: ${told}`)
+  return told
+}
+
+async function passwordTicket(): Promise<Record<string, string>> {
+  const { mobile, username } = await newPhoneUser()
+  const smscode = await phones.codeFor(mobile, SMS_MODES.resetPassword)
+  const { body } = await post<{ smscode: string }>('/sys/user/phoneVerification', { phone: mobile, smscode })
+  return { username, password: NEW_PASSWORD, smscode: body.result.smscode, phone: mobile }
+}
+
+function newPasswordOf(endpointName: string): Record<string, string> {
+  const username = usernameFor(endpointName)
+  return { username, oldpassword: USER_PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
+}
+
+function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> {
+  return server.call<Result>({ method: 'POST', path, body })
 }
 
 /** What a call asks for that names its page only in its path. */
@@ -228,10 +352,14 @@ function permissionOf(access: Access): readonly string[] {
   return typeof access === 'object' ? [access.permission] : []
 }
 
+function usernameFor(name: string): string {
+  return `may-${name.replaceAll(/\W/g, '-')}`.toLowerCase()
+}
+
 /** Somebody who holds exactly what the endpoint asks for. */
 async function tokenFor({ name, endpoint }: Case): Promise<string | undefined> {
   if (endpoint.access === 'public') return undefined
-  const username = `may-${name.replaceAll(/\W/g, '-')}`.toLowerCase()
+  const username = usernameFor(name)
   await server.addUser(username, [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
   return server.signIn(username)
 }
@@ -245,13 +373,18 @@ function expectProtected({ headers }: TestAnswer) {
 
 describe('the endpoints of the contract', () => {
   beforeAll(async () => {
-    server = await createPageServer(PAGES)
+    services = await openAccountServices()
+    server = await createPageServer(PAGES, { app: { accounts: services.settings } })
+    phones = createAccountActions(server, services)
     server.advance(Date.parse(DAY_OF_THE_DEMO) - Date.now())
     adminToken = await server.signIn('admin')
     demo = await loadDemoRecords(server, adminToken)
     await server.addUser('nobody')
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    await services.close()
+  })
 
   it('each have a row here', () => {
     expect(Object.keys(INPUTS).sort()).toEqual(endpointValues.map(([name]) => name).sort())

@@ -3,7 +3,11 @@ import { describe, expect, inject } from 'vitest'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { type ConsoleUser, it } from '#tests/support/console-test.ts'
 
-const REFUSED_CALL = [/Failed to load resource: the server responded with a status of 401/]
+const REFUSED_CALL = [
+  /Failed to load resource: the server responded with a status of 401/,
+  // The sockets of a session go with it.
+  /WebSocket connection to .* failed: HTTP Authentication failed/,
+]
 
 const admin = (): ConsoleUser => ({ name: 'admin', password: inject('adminPassword') })
 
@@ -113,8 +117,8 @@ describe('the guard', () => {
       const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null')
       await fetch('/jeecg-boot/sys/logout', { method: 'POST', headers: { 'X-Access-Token': value } })
     })
-    await page.getByRole('button', { name: '刷新' }).click()
-    await page.getByLabel('用户名').waitFor()
+    await page.reload()
+    await page.getByRole('tab', { name: '账号密码登录' }).waitFor()
     await signInAs(page, user)
     await page.getByRole('heading', { name: /^市场部门/ }).waitFor()
   })

@@ -20,6 +20,14 @@ export function watchLoadedFiles(page: Page): () => readonly LoadedFile[] {
   return () => [...paths].map((path) => ({ path, bytes: statSync(join(CONSOLE, `${path}.gz`)).size }))
 }
 
+/** Follows what a page asks for, calls and sockets included. The logo, which is its icon as well, counts once. */
+export function watchRequests(page: Page): () => readonly string[] {
+  const addresses = new Set<string>()
+  page.on('request', (request) => addresses.add(request.url()))
+  page.on('websocket', (socket) => addresses.add(socket.url()))
+  return () => [...addresses]
+}
+
 export function totalOf(files: readonly LoadedFile[]): number {
   return files.reduce((sum, file) => sum + file.bytes, 0)
 }

@@ -2,10 +2,11 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser, openWatchedPage, signIn } from '#tests/support/console-browser.ts'
 import budget from './budget.json' with { type: 'json' }
-import { type LoadedFile, totalOf, watchLoadedFiles } from './loaded-sizes.ts'
+import { type LoadedFile, totalOf, watchLoadedFiles, watchRequests } from './loaded-sizes.ts'
 
 /** A budget that is looser than this has been beaten and is to be lowered, so that the figures only go down. */
 const SLACK_BYTES = 4_096
+const MOST_REQUESTS = 25
 
 let browser: Browser
 beforeAll(async () => {
@@ -31,6 +32,29 @@ describe('scripts and style sheets over the wire, gzip', () => {
     await page.getByText(/^1-10 共\d+条$/).waitFor()
     await page.waitForLoadState('networkidle')
     expectWithin(budget.firstListPageBytes, loaded(), 'firstListPageBytes')
+    await close()
+  })
+})
+
+describe('requests, calls and sockets included', () => {
+  it('of the sign-in page are 25 at most', async () => {
+    const { page, close } = await openWatchedPage(browser)
+    const requests = watchRequests(page)
+    await page.goto(inject('url'), { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: '确定' }).waitFor()
+    expect(requests().length, requests().join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
+    await close()
+  })
+
+  it('of a list page that is opened by its address are 25 at most', async () => {
+    const { page, close } = await openWatchedPage(browser)
+    await signIn(page, inject('url'), { name: 'admin', password: inject('adminPassword') })
+    await page.goto('about:blank')
+    const requests = watchRequests(page)
+    await page.goto(`${inject('url')}/#/market/productPrice`)
+    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(requests().length, requests().join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
     await close()
   })
 })

@@ -24,6 +24,20 @@ export async function addConsoleUser(
   return { name, password: PASSWORD }
 }
 
+/** As if the server had made his password: he has to replace it before anything else. */
+export async function makePasswordInitial(dataFolder: string, name: string): Promise<void> {
+  const databases = openServerDatabase(dataFolder)
+  try {
+    await databases.app
+      .updateTable('sys_user_secret')
+      .set({ must_change: true })
+      .where('user_id', 'in', (query) => query.selectFrom('sys_user').select('id').where('username', '=', name))
+      .executeTakeFirstOrThrow()
+  } finally {
+    await databases.close()
+  }
+}
+
 /** Takes a permission from the role that `addConsoleUser` made for him. */
 export async function takePermission(dataFolder: string, name: string, permission: string): Promise<void> {
   const databases = openServerDatabase(dataFolder)
@@ -42,7 +56,8 @@ export async function takePermission(dataFolder: string, name: string, permissio
   }
 }
 
-function openServerDatabase(dataFolder: string): Databases {
+/** The database of a running built server. To be closed again. */
+export function openServerDatabase(dataFolder: string): Databases {
   const folder = join(dataFolder, 'data', 'database')
   const cluster = join(folder, 'cluster')
   const { app, owner } = readCredentials({ folder, cluster, log: join(folder, 'postgres.log') })

@@ -28,7 +28,7 @@ export async function startBuiltServer(settings: Readonly<Record<string, string>
   // As root the embedded database runs as another user, who must be able to pass through.
   await chmod(dataFolder, 0o755)
   const adminPassword = 'E2e-admin-2468'
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(PROJECT, 'dist/server/main.js')], {
     cwd: PROJECT,

@@ -46,7 +46,7 @@ export function dialogGone(page: Page): Promise<void> {
 }
 
 export async function search(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
 }
 
 /** The row of a record, by the code that it bears. */

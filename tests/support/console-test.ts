@@ -19,6 +19,8 @@ export interface VisitOptions {
   /** Another server than the one that all tests share; it comes with its administrator. */
   readonly server?: { readonly url: string; readonly adminPassword: string }
   readonly viewport?: { readonly width: number; readonly height: number }
+  /** What the machine is set to; the console follows it unless told otherwise. */
+  readonly colorScheme?: 'light' | 'dark'
   /** Faults that the test provokes: a browser reports every failed call on the console. */
   readonly expectedFaults?: readonly RegExp[]
 }
@@ -66,12 +68,13 @@ interface OpenBrowser {
 async function openVisit(
   { browser, sessions }: OpenBrowser,
   path: string,
-  { user, server, viewport }: Omit<VisitOptions, 'expectedFaults'>,
+  { user, server, viewport, colorScheme }: Omit<VisitOptions, 'expectedFaults'>,
 ): Promise<WatchedPage> {
   const url = server?.url ?? inject('url')
   const admin = { name: 'admin', password: server?.adminPassword ?? inject('adminPassword') }
   const watched = await openWatchedPage(browser, {
     ...(viewport ? { viewport } : {}),
+    ...(colorScheme ? { colorScheme } : {}),
     ...(user === null ? {} : { storageState: await sessionOf({ browser, sessions }, url, user ?? admin) }),
   })
   watched.page.setDefaultTimeout(PATIENCE_MS)

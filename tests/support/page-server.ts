@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { PostgresQueryCompiler } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type { Envelope, FieldError } from '#schemas/api/envelope.ts'
+import type { AppOptions } from '#server/app.ts'
 import type { Databases } from '#server/db/databases.ts'
 import { openPageSet, type PageSet } from '#server/resources/page-set.ts'
 import { createTestServer, type TestAnswer, type TestServer } from './test-server.ts'
@@ -26,7 +27,7 @@ const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries'
 /** The test server with these page files set up: tables, calls, permissions and menu entries. */
 export async function createPageServer(
   pages: Readonly<Record<string, PageJson | string>>,
-  options: { readonly onStatement?: (sql: string) => void } = {},
+  options: { readonly onStatement?: (sql: string) => void; readonly app?: Partial<AppOptions> } = {},
 ): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pages-'))
   for (const [file, page] of Object.entries(pages)) await writePageFile(folder, file, page)
@@ -34,7 +35,7 @@ export async function createPageServer(
   const opened: { pageSet?: PageSet } = {}
   const server = await createTestServer({
     pageFolders: [folder],
-    app: { compiledPages: { find: (code, hash) => opened.pageSet?.compiled(code, hash) } },
+    app: { ...options.app, compiledPages: { find: (code, hash) => opened.pageSet?.compiled(code, hash) } },
     beforeReady: async ({ databases, pages: store, tables, dynamicEndpoints, now }) => {
       opened.pageSet = await openPageSet({
         databases: options.onStatement ? watchStatements(databases, options.onStatement) : databases,

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { DEFAULT_ACCOUNT_SETTINGS } from '#server/accounts/account-settings.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Databases, openDatabases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -106,6 +107,9 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     consoleFolder: null,
     trustProxy: false,
     https: false,
+    accounts: DEFAULT_ACCOUNT_SETTINGS,
+    corsOrigins: [],
+    signature: 'accept',
     ...options.app,
   })
   const close = async () => {
@@ -148,8 +152,23 @@ export async function openTestSchema(): Promise<Databases> {
     timeZone: TIME_ZONE,
     onIdleError: raise,
   })
-  await migrate(databases)
+  await migrateBesideOthers(databases)
   return databases
+}
+
+/**
+ * Migrating looks through the tables of all schemas, and stumbles over one that another test is dropping at that moment.
+ * Nothing has been done then, so it is done again.
+ */
+async function migrateBesideOthers(databases: Databases, tries = 5): Promise<void> {
+  try {
+    await migrate(databases)
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? error.cause : undefined
+    const isGone = cause instanceof Error && /does not exist$/.test(cause.message)
+    if (!isGone || tries <= 1) throw error
+    await migrateBesideOthers(databases, tries - 1)
+  }
 }
 
 function createTestClock() {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chunksByStage, type Stage } from './chunks-by-stage.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
 import { compressTextFiles } from './precompress.ts'
 
@@ -65,5 +66,56 @@ describe('compressTextFiles', () => {
     await compressTextFiles(root)
     expect(existsSync(join(root, 'logo.png.br'))).toBe(false)
     expect(existsSync(join(root, '.vite/manifest.json.gz'))).toBe(false)
+  })
+})
+
+describe('the files of the first pages', () => {
+  /** The files of a bundle with the marks of their modules: the console and the sign-in page, which has a later part. */
+  async function buildStages(stages: readonly Stage[]) {
+    const mark = (name: string) => `export const ${name} = () => document.title = 'mark-${name}'\n`
+    write('index.html', '<script type="module" src="/main.ts"></script>')
+    write('main.ts', "import(location.hash ? './console.ts' : './sign-in.ts')")
+    write('sign-in.ts', "import { both } from './both.ts'\nboth()\nimport('./register.ts')")
+    write('register.ts', "import { picker } from './picker.ts'\nimport { both } from './both.ts'\nboth()\npicker()")
+    write(
+      'console.ts',
+      "import { both } from './both.ts'\nimport { picker } from './picker.ts'\nimport { menu } from './menu.ts'\nboth()\npicker()\nmenu()\nimport('./search.ts')",
+    )
+    write('search.ts', "import { menu } from './menu.ts'\nmenu()\ndocument.title = 'mark-search'")
+    write('both.ts', mark('both'))
+    write('picker.ts', `${mark('picker')}${mark('neverUsed')}`)
+    write('menu.ts', mark('menu'))
+    const result = await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [chunksByStage({ stages, plugins: () => [] })],
+      build: { write: false },
+    })
+    if (!('output' in result)) throw new Error('expected one bundle')
+    const marks = result.output.flatMap((file) =>
+      'code' in file ? [(file.code.match(/(?<=mark-)\w+/g) ?? []).sort().join(' ')] : [],
+    )
+    return marks.filter((text) => text !== '').sort()
+  }
+
+  it('are one for each stage, which holds what no earlier one has brought', async () => {
+    const files = await buildStages([
+      { name: 'sign-in', modules: ['sign-in.ts'] },
+      { name: 'console', modules: ['console.ts'] },
+    ])
+    expect(files).toEqual(['both', 'menu picker', 'search'])
+  })
+
+  it('keep apart what a closed stage needs later and the next one at once', async () => {
+    const files = await buildStages([
+      { name: 'sign-in', modules: ['sign-in.ts'], closed: true },
+      { name: 'console', modules: ['console.ts'] },
+    ])
+    expect(files).toEqual(['both', 'menu', 'picker', 'search'])
+  })
+
+  it('are not made for a stage that nothing starts', async () => {
+    await expect(buildStages([{ name: 'gone', modules: ['gone.ts'] }])).rejects.toThrow(/gone\.ts starts a stage/)
   })
 })

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { ActionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { ActionInput } from '../../data-source.ts'
 import { AppModal } from '../overlay/app-modal.tsx'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { CancelButton, SubmitButtons } from './dialog-parts.tsx'
 import styles from './form.module.css'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useActionForm } from './use-action-form.ts'
 import { useFocusOnce } from './use-focus-once.ts'
-import { useSaveShortcut } from './use-save-shortcut.ts'
 
 export interface ActionDialogProps {
   readonly plan: PagePlan
@@ -44,7 +45,7 @@ export function ActionDialog({ plan, action, records, subject, question, run, on
     close()
   }
 
-  useSaveShortcut(open, form.submit)
+  useShortcut(pageShortcuts.save, form.submit, open)
   useFocusOnce(model !== null && settled, form.focusFirst)
 
   return (

@@ -36,6 +36,8 @@ export interface FormModelSettings {
   environment(): Omit<LogicEnvironment, 'old'>
   initialRow(table: SubTablePlan, record: PageRecord): PageRecord
   onUnsavedChange(unsaved: boolean): void
+  /** Told of every change, whoever made it. */
+  onChange?(): void
 }
 
 /**
@@ -242,6 +244,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     }
     references.follow()
     if (next.failures !== previous.failures || checksShown) remark()
+    settings.onChange?.()
   }
 
   function remark() {

@@ -46,5 +46,10 @@ export const messages = {
   pageChangedHint: '输入的内容仍然保留。更新后会带到新的页面中，请核对后再次保存。',
   updatePage: '更新页面',
   draftKept: '页面已更新，已填写的内容带到了新的页面中，请核对后保存。',
+  draftFound: (time: string) => `有一份 ${time} 未保存的草稿`,
+  draftHint: '恢复后请核对内容再保存。',
+  draftOutdated: '此后记录已被修改，恢复会把草稿中的改动应用到最新数据上，请核对后再保存。',
+  restoreDraft: '恢复草稿',
+  discardDraft: '丢弃草稿',
   refresh: '刷新',
 }

@@ -5,6 +5,8 @@ import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
 import { AppDrawer } from '../overlay/app-drawer.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { CancelButton, DetailFooter, DialogTitle, SubmitButtons } from './dialog-parts.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { LoadFailure } from './load-failure.tsx'
@@ -14,7 +16,6 @@ import { recordName } from './record-name.ts'
 import type { RecordTarget } from './record-target.ts'
 import { useFocusOnce } from './use-focus-once.ts'
 import { useRecordForm } from './use-record-form.ts'
-import { useSaveShortcut } from './use-save-shortcut.ts'
 
 export type { RecordTarget } from './record-target.ts'
 
@@ -47,7 +48,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
   const { formId, layout, editable, query, record, model, save } = form
 
   function close() {
-    form.setUnsaved(false)
+    form.settle()
     setOpen(false)
   }
 
@@ -56,7 +57,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
     close()
   }
 
-  useSaveShortcut(editable && open, form.submit)
+  useShortcut(pageShortcuts.save, form.submit, editable && open)
   useFocusOnce(model !== null && settled, form.focusFirst)
 
   function handleSettled(isOpen: boolean) {
@@ -72,13 +73,23 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
     if (query.isError) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
     if (!editable && record) return <RecordDetail plan={plan} layout={layout} record={record} />
     if (!model) return <FormSkeleton layout={layout} />
-    return <RecordForm formId={formId} model={model} save={save} onUpdatePage={form.updatePage} onGoTo={form.goTo} />
+    return (
+      <RecordForm
+        formId={formId}
+        model={model}
+        save={save}
+        draftOffer={form.draftOffer}
+        onUpdatePage={form.updatePage}
+        onGoTo={form.goTo}
+      />
+    )
   }
 
   const name = record ? recordName(plan, record, (field) => fieldAccess(field, host.permissions) !== 'hidden') : ''
   const Overlay = plan.form.open === 'drawer' ? AppDrawer : AppModal
   return (
     <Overlay
+      area="page"
       open={open}
       title={<DialogTitle plan={plan} mode={target.mode} recordName={name} />}
       widthPx={plan.form.widthPx}

@@ -1,11 +1,15 @@
 import { type FormEvent, type KeyboardEvent, useMemo } from 'react'
 import { inspectable } from '../inspector/inspection.ts'
 import { usePageColors } from '../page-colors.ts'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { isPressed } from '../shortcuts/shortcut.ts'
+import { DraftNote } from './draft-note.tsx'
 import styles from './form.module.css'
 import { FormLayout } from './form-layout.tsx'
 import type { FormModel } from './form-model.ts'
 import { FormNotes } from './form-notes.tsx'
 import type { FormPlace } from './form-place.ts'
+import type { DraftOffer } from './use-draft.ts'
 import type { Save } from './use-save.ts'
 
 export interface RecordFormProps {
@@ -13,12 +17,14 @@ export interface RecordFormProps {
   readonly formId: string
   readonly model: FormModel
   readonly save: Save
+  /** What was typed into such a form before it was lost. */
+  readonly draftOffer?: DraftOffer | null
   onUpdatePage(): void
   onGoTo(place: FormPlace): void
 }
 
 /** The form of a page: its layout, and above it what stands in the way of saving. */
-export function RecordForm({ formId, model, save, onUpdatePage, onGoTo }: RecordFormProps) {
+export function RecordForm({ formId, model, save, draftOffer, onUpdatePage, onGoTo }: RecordFormProps) {
   const { busy, problem } = save
   const root = useMemo(() => inspectable({ plan: model.plan, logic: model.logicState }), [model])
 
@@ -34,7 +40,7 @@ export function RecordForm({ formId, model, save, onUpdatePage, onGoTo }: Record
       if (event.key !== 'Tab') event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (!isPressed(pageShortcuts.saveFromField, event) || event.nativeEvent.isComposing) return
     event.preventDefault()
     void save.submit(model)
   }
@@ -50,6 +56,7 @@ export function RecordForm({ formId, model, save, onUpdatePage, onGoTo }: Record
       onSubmit={handleSubmit}
       onKeyDownCapture={handleKeyDown}
     >
+      {draftOffer && <DraftNote offer={draftOffer} />}
       <FormNotes
         problem={problem}
         model={model}

@@ -5,6 +5,8 @@ import { RecordDetail } from '../detail/record-detail.tsx'
 import { fieldAccess } from '../field/field-access.ts'
 import { visibleLayout } from '../field/visible-layout.ts'
 import { useHost } from '../host-context.tsx'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useOnlyRecord } from '../single/use-only-record.ts'
 import { FailureCard } from '../states/failure-card.tsx'
 import { PageSkeleton } from '../states/page-skeleton.tsx'
@@ -17,7 +19,6 @@ import { recordName } from './record-name.ts'
 import type { RecordTarget } from './record-target.ts'
 import { useRecord } from './use-record.ts'
 import { useRecordForm } from './use-record-form.ts'
-import { useSaveShortcut } from './use-save-shortcut.ts'
 
 interface RecordFormPageProps {
   readonly plan: PagePlan
@@ -56,13 +57,13 @@ function OpenFormPage({ plan, target, onSaved }: OpenFormPageProps) {
     plan,
     target,
     onSaved(record) {
-      form.setUnsaved(false)
+      form.settle()
       onSaved(record.id)
     },
     onUnchanged() {},
   })
   const { formId, layout, query, model, save } = form
-  useSaveShortcut(true, form.submit)
+  useShortcut(pageShortcuts.save, form.submit)
   if (query.isError) return <FailureCard error={query.error} onRetry={() => void query.refetch()} />
   return (
     <PageFrame
@@ -70,7 +71,14 @@ function OpenFormPage({ plan, target, onSaved }: OpenFormPageProps) {
       footer={<SubmitButtons formId={formId} model={model} busy={save.busy} label={messages.save} />}
     >
       {model ? (
-        <RecordForm formId={formId} model={model} save={save} onUpdatePage={form.updatePage} onGoTo={form.goTo} />
+        <RecordForm
+          formId={formId}
+          model={model}
+          save={save}
+          draftOffer={form.draftOffer}
+          onUpdatePage={form.updatePage}
+          onGoTo={form.goTo}
+        />
       ) : (
         <FormSkeleton layout={layout} />
       )}

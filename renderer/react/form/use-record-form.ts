@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
@@ -10,6 +10,7 @@ import { initialRecord, initialRow } from './initial-values.ts'
 import { messages } from './messages.ts'
 import { isEditable, type RecordTarget, targetId } from './record-target.ts'
 import { unseenComputed } from './unseen-computed.ts'
+import { useDraft } from './use-draft.ts'
 import { useOpenForm, useUnsaved } from './use-open-form.ts'
 import { useRecord } from './use-record.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
@@ -56,6 +57,8 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   const unsaved = useUnsaved()
   const recordId = target.mode === 'edit' ? target.id : undefined
   const record = target.mode === 'add' ? null : query.data
+  // The model outlives the render that made it: it tells whoever listens now.
+  const noteEdit = useRef<() => void>(() => undefined)
 
   async function store(model: FormModel, idempotencyKey: string) {
     if (recordId !== undefined && !model.hasChanges()) {
@@ -90,6 +93,7 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       environment,
       initialRow: (table, current) => initialRow(table, current, full(), registry),
       onUnsavedChange: unsaved.setUnsaved,
+      onChange: () => noteEdit.current(),
     })
   }
 
@@ -102,6 +106,12 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     reread: recordId === undefined ? undefined : () => dataSource.get(recordId),
   })
 
+  const draftKey = { page: plan.code, recordId: targetId(target) ?? null }
+  const drafts = useDraft(draftKey, form.model, record?.version ?? null)
+  useEffect(() => {
+    noteEdit.current = drafts.noteEdit
+  })
+
   return {
     ...form,
     ...unsaved,
@@ -111,6 +121,12 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     forget,
     /** Undefined until it is there; null for a new one. */
     record,
+    draftOffer: drafts.offer,
+    /** The form was saved or given up: nothing in it is worth keeping any more. */
+    settle() {
+      unsaved.setUnsaved(false)
+      drafts.forget()
+    },
     submit() {
       if (!unsaved.isAsking()) form.submit()
     },

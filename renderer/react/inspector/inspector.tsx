@@ -2,6 +2,8 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HostInspector } from '../../host.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import { useHost } from '../host-context.tsx'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { isPressed } from '../shortcuts/shortcut.ts'
 import { type InspectedField, inspectedFieldAt } from './inspection.ts'
 import type { InspectorPanelProps } from './inspector-panel.tsx'
 
@@ -42,8 +44,7 @@ function ListeningInspector({ inspector }: { readonly inspector: HostInspector }
       event.stopPropagation()
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      // With Alt, the key itself may say another letter.
-      if (event.altKey && event.shiftKey && event.code === 'KeyI') inspect(event, document.activeElement)
+      if (isPressed(pageShortcuts.inspect, event)) inspect(event, document.activeElement)
     }
     document.addEventListener('click', onClick, true)
     document.addEventListener('mousedown', onPress, true)

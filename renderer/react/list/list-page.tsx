@@ -28,6 +28,7 @@ import { useColumnChoices } from './use-column-choices.ts'
 import { useFlash } from './use-flash.ts'
 import { useListActions } from './use-list-actions.ts'
 import { useListRows } from './use-list-rows.ts'
+import { useRemoteChanges } from './use-remote-changes.ts'
 import { useRowEnvironment } from './use-row-environment.ts'
 import { useRowExpansion } from './use-row-expansion.tsx'
 import { useTree } from './use-tree.ts'
@@ -68,6 +69,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
   const environment = useRowEnvironment(rows.dataUpdatedAt)
+  const outdated = useRemoteChanges(plan.entity?.table, rows.dataUpdatedAt)
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
@@ -186,6 +188,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
           items={visible.toolbar}
           permissionPrefix={plan.permissionPrefix}
           updatedAtMs={rows.isSuccess ? rows.dataUpdatedAt : null}
+          outdated={outdated && !refreshing}
           refreshing={refreshing}
           onAdd={add}
           onBatchDelete={actions.deleteSelection}

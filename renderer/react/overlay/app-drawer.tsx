@@ -1,12 +1,18 @@
 import { Drawer } from 'antd'
 import { useRef } from 'react'
 import styles from './overlay.module.css'
-import type { OverlayProps } from './overlay.ts'
+import { type OverlayProps, overlayInsets } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
 import { useTabLoop } from './use-tab-loop.ts'
 
-/** A panel from the right edge; on a phone it takes the whole width. Unlike `Modal`, it survives a hidden tab as it is. */
-export function AppDrawer({ open, title, widthPx, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+/** Without a name there is no transition. */
+const STILL = { motionName: '' }
+
+/**
+ * A panel from the right edge; on a phone it takes the whole width. Without antd's transition: a drawer that is drawn
+ * again while its tab is hidden would mount its content anew for it, and what was typed would be gone.
+ */
+export function AppDrawer({ open, title, widthPx, area, footer, onCloseRequest, onSettled, children }: OverlayProps) {
   const content = useRef<HTMLDivElement>(null)
   useTabLoop(content, open)
   return (
@@ -15,6 +21,11 @@ export function AppDrawer({ open, title, widthPx, footer, onCloseRequest, onSett
       title={title}
       size={`min(${overlayWidthPx(widthPx)}px, 100vw)`}
       mask={{ closable: true }}
+      rootClassName={styles.drawer ?? ''}
+      rootStyle={overlayInsets(area)}
+      motion={STILL}
+      maskMotion={STILL}
+      styles={{ wrapper: { maxWidth: '100%' } }}
       keyboard
       focusable={{ trap: true, focusTriggerAfterClose: true }}
       footer={<div className={styles.footer}>{footer}</div>}

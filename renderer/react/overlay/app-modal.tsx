@@ -1,10 +1,12 @@
 import { Modal } from 'antd'
 import { useRef } from 'react'
 import styles from './overlay.module.css'
-import type { OverlayProps } from './overlay.ts'
+import { type OverlayProps, overlayInsets } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
 import { useTabLoop } from './use-tab-loop.ts'
 
+/** Above drawers and the lists that open in them. */
+const TOPMOST = 2000
 const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
 
 /**
@@ -12,8 +14,19 @@ const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
  * the tab comes back, and takes the whole console with it: its transition touches a node that is not there. So the
  * transition is off. It traps the focus and gives it back to what opened it.
  */
-export function AppModal({ open, title, widthPx, footer, onCloseRequest, onSettled, children }: OverlayProps) {
+export function AppModal({
+  open,
+  title,
+  widthPx,
+  area,
+  footer,
+  dismissible = true,
+  onCloseRequest,
+  onSettled,
+  children,
+}: OverlayProps) {
   const content = useRef<HTMLDivElement>(null)
+  const insets = overlayInsets(area)
   useTabLoop(content, open)
   return (
     <Modal
@@ -25,10 +38,12 @@ export function AppModal({ open, title, widthPx, footer, onCloseRequest, onSettl
       transitionName=""
       maskTransitionName=""
       rootClassName={styles.modal ?? ''}
-      mask={{ closable: true }}
-      keyboard
+      mask={{ closable: dismissible }}
+      closable={dismissible}
+      keyboard={dismissible}
+      {...(dismissible ? {} : { zIndex: TOPMOST })}
       focusable={{ trap: true, focusTriggerAfterClose: true }}
-      styles={{ body: { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' } }}
+      styles={{ body: { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' }, mask: insets, wrapper: insets }}
       footer={<div className={styles.footer}>{footer}</div>}
       onCancel={onCloseRequest}
       afterOpenChange={onSettled}

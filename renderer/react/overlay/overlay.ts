@@ -5,11 +5,25 @@ export interface OverlayProps {
   readonly open: boolean
   readonly title: ReactNode
   readonly widthPx: number
+  /**
+   * `page`: covers the page that it belongs to and not what the shell has around it, so that other pages can be looked
+   * at while it stays open. Where pages are, the shell says in `--page-area-top` and `--page-area-start`; without these,
+   * and by default, it covers the window.
+   */
+  readonly area?: 'page' | 'window'
   /** Always in sight, below what scrolls. */
   readonly footer: ReactNode
+  /** False: it stands above everything, and only its own buttons lead away. */
+  readonly dismissible?: boolean
   /** Esc, the mask or the cross. The caller decides whether to close. */
   onCloseRequest(): void
   /** Open, or closed, and at rest: the focus may be moved, the content dropped. */
   onSettled(open: boolean): void
   readonly children: ReactNode
+}
+
+/** Where an overlay of this area begins; it ends with the window. */
+export function overlayInsets(area: OverlayProps['area']) {
+  if (area !== 'page') return {}
+  return { insetBlockStart: 'var(--page-area-top, 0)', insetInlineStart: 'var(--page-area-start, 0)' }
 }

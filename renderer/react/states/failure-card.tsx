@@ -1,10 +1,11 @@
 import { FileSearchOutlined, LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useMemo } from 'react'
 import { useHost } from '../host-context.tsx'
 import { type Failure, toFailure } from './failure.ts'
 import { messages } from './messages.ts'
+import { ProblemFacts } from './problem-facts.tsx'
 import { StateCard } from './state-card.tsx'
-import { TraceId } from './trace-id.tsx'
 
 const ICONS = {
   forbidden: <LockOutlined />,
@@ -26,7 +27,7 @@ export interface FailureCardProps {
 /** A failed call, shown where its result would stand: the sentence, what to tell support, and the way on. */
 export function FailureCard({ error, onRetry }: FailureCardProps) {
   const { page } = useHost()
-  const failure = toFailure(error)
+  const failure = useMemo(() => toFailure(error), [error])
   return (
     <StateCard
       role="alert"
@@ -43,7 +44,7 @@ export function FailureCard({ error, onRetry }: FailureCardProps) {
       }
     >
       <p>{failure.message}</p>
-      {failure.traceId && <TraceId traceId={failure.traceId} />}
+      {failure.kind !== 'not-found' && <ProblemFacts failure={failure} />}
     </StateCard>
   )
 }

@@ -4,6 +4,7 @@ export const messages = {
   forbidden: '没有权限',
   pageNotFound: '页面不存在',
   retry: '重试',
+  time: '时间',
   traceId: '跟踪号',
   copy: '复制',
   copied: '已复制',

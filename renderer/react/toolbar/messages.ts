@@ -5,5 +5,6 @@ export const messages = {
   export: '导出',
   refresh: '刷新',
   updatedAt: (time: string) => `更新于 ${time}`,
+  outdated: '数据有更新，请刷新',
   notPermitted: '没有操作权限',
 }

@@ -12,6 +12,8 @@ export interface ToolbarProps {
   readonly permissionPrefix: string
   /** Epoch milliseconds of the rows in view; null as long as there are none. */
   readonly updatedAtMs: number | null
+  /** Somebody has changed rows since those in view were read. */
+  readonly outdated: boolean
   readonly refreshing: boolean
   onAdd(): void
   onBatchDelete(): void
@@ -75,8 +77,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       {props.updatedAtMs !== null && (
-        <span className={styles.updated}>
-          {messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
+        <span className={styles.updated} role="status" data-outdated={props.outdated}>
+          {props.outdated
+            ? messages.outdated
+            : messages.updatedAt(hourAndMinute(clock.businessTime(props.updatedAtMs)))}
         </span>
       )}
       {before.map(draw)}

@@ -2,10 +2,16 @@ import type { Migration } from 'kysely'
 import { systemTables } from './0001-system-tables.ts'
 import { rules } from './0002-rules.ts'
 import { importReports } from './0003-import-reports.ts'
+import { accounts } from './0004-accounts.ts'
+import { announcements } from './0005-announcements.ts'
+import { installation } from './0006-installation.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-system-tables': systemTables,
   '0002-rules': rules,
   '0003-import-reports': importReports,
+  '0004-accounts': accounts,
+  '0005-announcements': announcements,
+  '0006-installation': installation,
 }

@@ -13,12 +13,13 @@ export interface MenuDrawerProps {
   /** Where it was opened. Choosing an entry closes it, by leaving that address. */
   readonly openAt: string | undefined
   onClose(): void
+  onOpenWindow(address: string): void
   /** Closed by a choice, and gone. */
   onArrived(): void
 }
 
 /** The menu on a narrow screen. */
-export function MenuDrawer({ items, path, openAt, onClose, onArrived }: MenuDrawerProps) {
+export function MenuDrawer({ items, path, openAt, onClose, onOpenWindow, onArrived }: MenuDrawerProps) {
   const chosen = openAt !== undefined && openAt !== path
   return (
     <Drawer
@@ -35,7 +36,7 @@ export function MenuDrawer({ items, path, openAt, onClose, onArrived }: MenuDraw
       }}
     >
       <nav aria-label={messages.mainMenu}>
-        <SideMenu items={items} path={path} collapsed={false} />
+        <SideMenu items={items} path={path} onOpenWindow={onOpenWindow} />
       </nav>
     </Drawer>
   )

@@ -4,7 +4,12 @@ import { useSyncExternalStore } from 'react'
 const MOBILE = '(width < 1088px)'
 
 export function useMobile(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(MOBILE).matches)
+  return useSyncExternalStore(subscribe, isMobile)
+}
+
+/** At this moment; components use the hook. */
+export function isMobile(): boolean {
+  return window.matchMedia(MOBILE).matches
 }
 
 function subscribe(onChange: () => void): () => void {

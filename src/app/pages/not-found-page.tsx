@@ -1,14 +1,13 @@
 import { FileSearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import { StateCard } from '#renderer/react/states/state-card.tsx'
 import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
+import type { ViewProps } from '../views/view.ts'
 import styles from './page-frame.module.css'
 import { PageFrame } from './page-frame.tsx'
 
-export function NotFoundPage() {
-  const navigate = useNavigate()
+export function NotFoundPage({ tab }: ViewProps) {
   return (
     <PageFrame title="404" titleHidden>
       <div className={styles.state}>
@@ -16,7 +15,7 @@ export function NotFoundPage() {
           icon={<FileSearchOutlined />}
           title={messages.notFoundTitle}
           actions={
-            <Button type="primary" onClick={() => navigate(HOME_PATH)}>
+            <Button type="primary" onClick={() => tab.goTo(HOME_PATH)}>
               {messages.backHome}
             </Button>
           }

@@ -52,6 +52,7 @@ describe('a page that fails', () => {
     const { screen, copied } = await openPage(new Error('字段不存在', { cause: new Error('列 a') }))
     await screen.getByRole('button', { name: '复制错误详情' }).click()
     expect(copied[0]).toContain('path: /report')
+    expect(copied[0]).toMatch(/time: \d{4}-\d\d-\d\dT/)
     expect(copied[0]).toContain('Error: 字段不存在')
     expect(copied[0]).toContain('cause: Error: 列 a')
   })

@@ -20,16 +20,17 @@ interface PageBoundaryState {
   readonly error: unknown
   readonly failed: boolean
   readonly componentStack: string
+  readonly at: number
 }
 
-const SOUND: PageBoundaryState = { error: undefined, failed: false, componentStack: '' }
+const SOUND: PageBoundaryState = { error: undefined, failed: false, componentStack: '', at: 0 }
 
 /** A page that fails shows a card in its place; the shell and the other pages live on. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state = SOUND
 
   static getDerivedStateFromError(error: unknown): Partial<PageBoundaryState> {
-    return { error, failed: true }
+    return { error, failed: true, at: Date.now() }
   }
 
   override componentDidCatch(_error: unknown, { componentStack }: ErrorInfo) {
@@ -39,8 +40,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   override render() {
     if (!this.state.failed) return this.props.children
     const { title, path, onCopy } = this.props
-    const { error, componentStack } = this.state
-    const details = errorDetails({ error, path, componentStack })
+    const { error, componentStack, at } = this.state
+    const details = errorDetails({ error, path, componentStack, at })
     const chunkMissing = error instanceof ChunkLoadError
     return (
       <PageFrame title={title}>

@@ -28,10 +28,11 @@ import {
   ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
+import { type IconTable, MissingIcon } from './missing-icon.tsx'
 
-/** The icons that a menu may name; the whole set would weigh more than the console. */
-const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': true }>>> = {
+/** The icons of the menus that come with the product; the whole set would weigh more than the console. */
+const ICONS: IconTable = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
@@ -62,8 +63,23 @@ const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   user: UserOutlined,
 }
 
+/** Others come with the first menu that names one. Without them an entry still has an icon, so nothing is said. */
+const RareMenuIcon = lazy(() =>
+  import('./rare-menu-icons.tsx').then(
+    (module) => ({ default: module.RareMenuIcon }),
+    () => ({ default: MissingIcon }),
+  ),
+)
+
 /** The icon of a menu entry, which says what the title says; a name that is not known gets a neutral one. */
 export function MenuIcon({ name }: { readonly name: string }) {
-  const Icon = ICONS[name] ?? AppstoreOutlined
-  return <Icon aria-hidden />
+  // The contract's older names end in `-o`.
+  const known = name.replace(/-o$/, '')
+  const Icon = Object.hasOwn(ICONS, known) ? ICONS[known] : undefined
+  if (Icon !== undefined) return <Icon aria-hidden />
+  return (
+    <Suspense fallback={<MissingIcon />}>
+      <RareMenuIcon name={known} />
+    </Suspense>
+  )
 }

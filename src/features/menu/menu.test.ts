@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { buildMenuRoutes } from './menu-routes.ts'
-import { buildSideMenu, leavesOf, nextOpenKeys, trailTo } from './side-menu-items.ts'
+import { buildSideMenu, leavesOf, nextOpenKeys, openKeysOnArrival, trailTo } from './side-menu-items.ts'
 
 type Extra = Partial<Omit<MenuNode, 'path' | 'component'>>
 function node(path: string, component: string, { meta, ...rest }: Extra = {}): MenuNode {
@@ -15,17 +15,66 @@ describe('the routes of a menu', () => {
     expect(
       buildMenuRoutes([node('/dashboard/analysis', 'dashboard/Analysis'), node('/p', 'page/product-price')]),
     ).toEqual([
-      { path: '/dashboard/analysis', title: '标题/dashboard/analysis', view: { kind: 'home' } },
-      { path: '/p', title: '标题/p', view: { kind: 'page', code: 'product-price' } },
+      {
+        path: '/dashboard/analysis',
+        name: '/dashboard/analysis',
+        meta: { title: '标题/dashboard/analysis' },
+        view: { kind: 'home' },
+      },
+      { path: '/p', name: '/p', meta: { title: '标题/p' }, view: { kind: 'page', code: 'product-price' } },
     ])
   })
 
-  it.each(['system/UserList', 'page/', 'page/../x', 'layouts/IframePageView'])(
-    'name a component that is not known: %s',
+  it.each(['system/UserList', 'page/', 'page/../x', 'layouts/DefaultLayout', 'toString', '__proto__'])(
+    'name a component of the views by its path: %s',
     (component) => {
-      expect(buildMenuRoutes([node('/x', component)])[0]?.view).toEqual({ kind: 'unknown', component })
+      expect(buildMenuRoutes([node('/x', component)])[0]?.view).toEqual({ kind: 'component', component })
     },
   )
+
+  it('carry the whole meta of their entry', () => {
+    const meta = {
+      title: '甲',
+      icon: 'user',
+      keepAlive: true,
+      componentName: 'UserList',
+      permissionList: ['user:list', 'user:add'],
+      hideTab: true,
+    }
+    const [route] = buildMenuRoutes([node('/x', 'system/UserList', { meta })])
+    expect(route?.meta).toEqual({
+      title: '甲',
+      icon: 'user',
+      keepAlive: true,
+      componentName: 'UserList',
+      permission: ['user:list', 'user:add'],
+      hideTab: true,
+    })
+  })
+
+  it('show pages of other hosts in a frame, or say why not', () => {
+    const frame = (meta: MenuNode['meta']) => buildMenuRoutes([node('/x', 'layouts/IframePageView', { meta })])[0]?.view
+    expect(frame({ title: '甲', url: 'https://a.test/' })).toEqual({
+      kind: 'frame',
+      url: 'https://a.test/',
+      external: false,
+    })
+    expect(frame({ title: '甲', urlProblem: '无效', internalOrExternal: true })).toEqual({
+      kind: 'frame',
+      problem: '无效',
+      external: true,
+    })
+  })
+
+  it('lead from a container past external windows and paths with parameters', () => {
+    const external = { title: '外', url: 'https://a.test/', internalOrExternal: true }
+    const below = [
+      node('/m/out', 'layouts/IframePageView', { meta: external }),
+      node('/m/:code', 'page/a'),
+      node('/m/b', 'page/b'),
+    ]
+    expect(buildMenuRoutes([container('/m', below)])[0]?.view).toEqual({ kind: 'redirect', to: '/m/b' })
+  })
 
   it('lead from a container to its redirect, else to its first visible entry', () => {
     const below = [node('/m/hidden', 'page/a', { hidden: true }), container('/m/sub', [node('/m/sub/b', 'page/b')])]
@@ -67,17 +116,13 @@ describe('the side menu', () => {
     expect(trailTo(items, '/a/c')).toEqual(['/a'])
   })
 
-  it('shows no icon for "none"', () => {
-    expect(buildSideMenu([node('/a', 'page/a', { meta: { title: '甲', icon: 'none' } })])[0]?.icon).toBeUndefined()
-  })
-
-  it.each([
-    ['https://example.test/a', 'https://example.test/a'],
-    ['javascript:alert(1)', undefined],
-    ["{{ window._CONFIG['domianURL'] }}/druid/", undefined],
-  ])('opens %s in a window of its own only when it is a web address', (url, expected) => {
-    const meta = { title: '甲', url, internalOrExternal: true }
-    expect(buildSideMenu([node('/a', 'layouts/IframePageView', { meta })])[0]?.externalUrl).toBe(expected)
+  it('opens an external entry in a window of its own, and disables one whose address is no address', () => {
+    const external = (meta: object) =>
+      buildSideMenu([
+        node('/a', 'layouts/IframePageView', { meta: { title: '甲', internalOrExternal: true, ...meta } }),
+      ])[0]
+    expect(external({ url: 'https://example.test/a' })).toMatchObject({ externalUrl: 'https://example.test/a' })
+    expect(external({ urlProblem: '地址无效' })).toMatchObject({ externalUrl: undefined, problem: '地址无效' })
   })
 
   const items = buildSideMenu([
@@ -89,6 +134,18 @@ describe('the side menu', () => {
     expect(trailTo(items, '/a/2/x')).toEqual(['/a', '/a/2', '/a/2/x'])
     expect(trailTo(items, '/b/42/list')).toEqual(['/b', '/b/:code/list'])
     expect(trailTo(items, '/nowhere')).toEqual([])
+  })
+
+  it('marks an entry of its own before one with a parameter', () => {
+    const both = buildSideMenu([node('/r/:code', 'page/r'), node('/r/7', 'page/r', { route: '0' })])
+    expect(trailTo(both, '/r/7')).toEqual(['/r/7'])
+    expect(trailTo(both, '/r/8')).toEqual(['/r/:code'])
+  })
+
+  it('keeps what is open in the same menu of the first level when a page is arrived at', () => {
+    expect(openKeysOnArrival(items, ['/a', '/a/2'], ['/a', '/a/1'])).toEqual(['/a', '/a/2', '/a/1'])
+    expect(openKeysOnArrival(items, ['/b'], ['/a', '/a/1'])).toEqual(['/a', '/a/1'])
+    expect(openKeysOnArrival(items, ['/b'], [])).toEqual(['/b'])
   })
 
   it('keeps one submenu of the first level open', () => {

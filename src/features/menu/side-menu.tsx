@@ -1,68 +1,127 @@
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { asksForSession } from '#src/platform/session/session-address.ts'
 import { MenuIcon } from './menu-icon.tsx'
-import { nextOpenKeys, type SideMenuItem, trailTo } from './side-menu-items.ts'
+import { messages } from './messages.ts'
+import styles from './side-menu.module.css'
+import { nextOpenKeys, openKeysOnArrival, type SideMenuItem, trailTo } from './side-menu-items.ts'
+import { useReducedMotion } from './use-reduced-motion.ts'
+import { useSteadyClicks } from './use-steady-clicks.ts'
 
 export interface SideMenuProps {
   readonly items: readonly SideMenuItem[]
   /** Of the page that is shown. */
   readonly path: string
-  readonly collapsed: boolean
+  /** `horizontal`: for the top layout; what does not fit goes into a menu at its end. */
+  readonly mode?: 'inline' | 'horizontal'
+  /** Only icons, with the names in tooltips; inline only. */
+  readonly collapsed?: boolean
+  /** Opens an address that asks for values of the session; the others are links. */
+  onOpenWindow(address: string): void
 }
 
 type AntdItem = NonNullable<MenuProps['items']>[number]
 
 /** The menu of the main layout. Entries are real links, so that they open in a new browser tab as links do. */
-export function SideMenu({ items, path, collapsed }: SideMenuProps) {
+export function SideMenu(props: SideMenuProps) {
+  const { items, path, mode = 'inline', collapsed = false, onOpenWindow } = props
   const trail = trailTo(items, path)
   const [open, setOpen] = useState({ path, keys: trail })
-  // Popups of the collapsed menu come and go; what was open before comes back with its width.
+  // Popups come and go with the pointer; what was open inline comes back when the menu is wide again.
   const [popups, setPopups] = useState<readonly string[]>([])
-  if (open.path !== path) setOpen({ path, keys: trail.length > 0 ? trail : open.keys })
+  const inline = mode === 'inline' && !collapsed
+  if (open.path !== path) setOpen({ path, keys: openKeysOnArrival(items, open.keys, trail) })
+  const antdItems = useMemo(
+    () => items.map((item) => toAntdItem(item, { level: 0, onOpenWindow })),
+    [items, onOpenWindow],
+  )
+  const still = useReducedMotion()
+  const steadyClicks = useSteadyClicks()
 
   return (
-    <Menu
-      mode="inline"
-      inlineCollapsed={collapsed}
-      inlineIndent={24}
-      selectedKeys={[...trail]}
-      openKeys={[...(collapsed ? popups : open.keys)]}
-      items={items.map((item) => toAntdItem(item, 0))}
-      onOpenChange={(wanted) => {
-        if (collapsed) setPopups(wanted)
-        else setOpen({ path, keys: nextOpenKeys(items, open.keys, wanted) })
-      }}
-      onClick={({ domEvent }) => {
-        // A click is the link's own affair; Enter arrives at the menu item and not at the link in it.
-        if (domEvent.type === 'keydown' && domEvent.target instanceof Element)
-          domEvent.target.querySelector('a')?.click()
-      }}
-    />
+    <div className={mode === 'horizontal' ? styles.horizontal : undefined} {...steadyClicks}>
+      <Menu
+        mode={mode}
+        inlineIndent={24}
+        // antd warns about the two below in the horizontal menu.
+        {...(mode === 'inline' && { inlineCollapsed: collapsed })}
+        {...(still && { motion: NO_MOTION })}
+        selectedKeys={[...trail]}
+        openKeys={[...(inline ? open.keys : popups)]}
+        items={antdItems}
+        overflowedIndicator={<EllipsisOutlined aria-label={messages.moreEntries} />}
+        onOpenChange={(wanted) => {
+          if (inline) setOpen({ path, keys: nextOpenKeys(items, open.keys, wanted) })
+          else setPopups(wanted)
+        }}
+        onClick={({ domEvent }) => {
+          // A click is the link's own affair; Enter arrives at the menu item and not at the link in it.
+          if (domEvent.type === 'keydown' && domEvent.target instanceof Element)
+            domEvent.target.querySelector('a')?.click()
+        }}
+      />
+    </div>
   )
 }
 
-function toAntdItem(item: SideMenuItem, level: number): AntdItem {
+const NO_MOTION = { motionName: '', motionAppear: false, motionEnter: false, motionLeave: false }
+
+interface ItemSurroundings {
+  readonly level: number
+  onOpenWindow(address: string): void
+}
+
+function toAntdItem(item: SideMenuItem, { level, onOpenWindow }: ItemSurroundings): AntdItem {
   const icon =
     item.icon === undefined ? level === 0 ? <MenuIcon name="appstore" /> : null : <MenuIcon name={item.icon} />
   if (item.children.length > 0) {
-    const children = item.children.map((child) => toAntdItem(child, level + 1))
+    const children = item.children.map((child) => toAntdItem(child, { level: level + 1, onOpenWindow }))
     return { key: item.key, label: item.title, title: item.title, icon, children }
   }
-  return { key: item.key, title: item.title, icon, label: <MenuLink item={item} /> }
+  if (item.problem !== undefined) {
+    return { key: item.key, title: item.problem, icon, disabled: true, label: <DisabledLabel item={item} /> }
+  }
+  return { key: item.key, title: item.title, icon, label: <MenuLink item={item} onOpenWindow={onOpenWindow} /> }
 }
 
-function MenuLink({ item }: { readonly item: SideMenuItem }) {
-  if (item.externalUrl !== undefined) {
+/** Specified for a bad address: the entry stays, disabled, and says why. */
+function DisabledLabel({ item }: { readonly item: SideMenuItem }) {
+  return (
+    <span title={item.problem}>
+      {item.title}
+      <span className={styles.hidden}>{messages.unavailable(item.problem ?? '')}</span>
+    </span>
+  )
+}
+
+interface MenuLinkProps extends Pick<SideMenuProps, 'onOpenWindow'> {
+  readonly item: SideMenuItem
+}
+
+function MenuLink({ item, onOpenWindow }: MenuLinkProps) {
+  const { externalUrl, title, key } = item
+  if (externalUrl === undefined) {
     return (
-      <a href={item.externalUrl} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-        {item.title}
-      </a>
+      <Link to={key} tabIndex={-1}>
+        {title}
+      </Link>
     )
   }
   return (
-    <Link to={item.key} tabIndex={-1}>
-      {item.title}
-    </Link>
+    <a
+      href={externalUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={-1}
+      onClick={(event) => {
+        if (!asksForSession(externalUrl)) return
+        event.preventDefault()
+        onOpenWindow(externalUrl)
+      }}
+    >
+      {title}
+    </a>
   )
 }

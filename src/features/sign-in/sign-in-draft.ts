@@ -1,23 +1,23 @@
+import type { Draft, FormErrors } from '#src/forms/form-draft.ts'
 import { messages } from './messages.ts'
 
-export interface SignInDraft {
-  readonly username: string
-  readonly password: string
-  readonly captcha: string
-}
-export type SignInField = keyof SignInDraft
-export type SignInErrors = Readonly<Partial<Record<SignInField, string>>>
-
 /** In the order in which they stand on the page: the first one with an error takes the focus. */
-export const SIGN_IN_FIELDS: readonly SignInField[] = ['username', 'password', 'captcha']
+export const SIGN_IN_FIELDS = ['username', 'password', 'captcha'] as const
+export type SignInField = (typeof SIGN_IN_FIELDS)[number]
+export type SignInDraft = Draft<SignInField>
 
-const REQUIRED: Readonly<Record<SignInField, string>> = {
+export const EMPTY_DRAFT: SignInDraft = { username: '', password: '', captcha: '' }
+
+const REQUIRED: SignInDraft = {
   username: messages.usernameRequired,
   password: messages.passwordRequired,
   captcha: messages.captchaRequired,
 }
 
-export function validateDraft(draft: SignInDraft, { withCaptcha }: { readonly withCaptcha: boolean }): SignInErrors {
+export function validateDraft(
+  draft: SignInDraft,
+  { withCaptcha }: { readonly withCaptcha: boolean },
+): FormErrors<SignInField> {
   const errors: Partial<Record<SignInField, string>> = {}
   for (const field of SIGN_IN_FIELDS) {
     if (field === 'captcha' && !withCaptcha) continue

@@ -2,29 +2,12 @@ import { ConfigProvider } from 'antd'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { LoginRequest, LoginResult } from '#schemas/api/session.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import type { LoginRequest } from '#schemas/api/session.ts'
+import { SESSION } from './session.fixture.ts'
+import { type SignedInOptions, SignInForm } from './sign-in-form.tsx'
 import type { SignInOutcome, SignInService } from './sign-in-service.ts'
 
 const PICTURE = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
-const SESSION: LoginResult = {
-  token: 'tok',
-  userInfo: {
-    id: '1',
-    username: 'zhang',
-    realname: '张三',
-    avatar: null,
-    phone: null,
-    email: null,
-    orgCode: null,
-    orgCodeTxt: null,
-    status: 1,
-    homePath: null,
-  },
-  departs: [],
-  multi_depart: 0,
-  sysAllDictItems: {},
-}
 const signedIn: SignInOutcome = { kind: 'signed-in', result: SESSION }
 const refused = (message: string, captcha: 'required' | 'wrong' | 'not-needed' = 'not-needed'): SignInOutcome => ({
   kind: 'refused',
@@ -36,7 +19,7 @@ const refused = (message: string, captcha: 'required' | 'wrong' | 'not-needed' =
 async function openSignIn(...answers: readonly SignInOutcome[]) {
   const requests: LoginRequest[] = []
   const pictures: string[] = []
-  const entered: { readonly remember: boolean }[] = []
+  const entered: SignedInOptions[] = []
   let keys = 0
   const service: SignInService = {
     async signIn(request) {
@@ -49,6 +32,17 @@ async function openSignIn(...answers: readonly SignInOutcome[]) {
       pictures.push(key)
       return PICTURE
     },
+    loadSlider: async () => ({
+      challenge: async () => ({
+        background: PICTURE,
+        piece: PICTURE,
+        width: 280,
+        height: 160,
+        pieceSize: 46,
+        pieceTop: 20,
+      }),
+      check: async () => ({ kind: 'passed', ticket: 'ticket-1' }),
+    }),
   }
   const screen = await render(
     <ConfigProvider>
@@ -81,7 +75,7 @@ describe('the sign-in page', () => {
     const { requests, entered, fillIn } = await openSignIn(signedIn)
     await fillIn(' zhang ', ' secret ')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => entered).toEqual([{ remember: true }])
+    await expect.poll(() => entered).toEqual([{ remember: true, password: ' secret ' }])
     expect(requests).toEqual([{ username: 'zhang', password: ' secret ', remember_me: true }])
   })
 
@@ -90,7 +84,7 @@ describe('the sign-in page', () => {
     await fillIn('zhang', 'secret')
     await screen.getByRole('checkbox', { name: '自动登录' }).click()
     await submit.click()
-    await expect.poll(() => entered).toEqual([{ remember: false }])
+    await expect.poll(() => entered).toMatchObject([{ remember: false }])
   })
 
   it('puts what is missing beside its field, goes to the first one and asks the server nothing', async () => {
@@ -115,7 +109,7 @@ describe('the sign-in page', () => {
     const { screen, fillIn, submit, password } = await openSignIn(refused('用户名或密码错误'))
     await fillIn('zhang', 'wrong')
     await submit.click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('用户名或密码错误')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('登录失败用户名或密码错误')
     await expect.element(password).toHaveFocus()
     await expect.element(password).toHaveValue('wrong')
     await expect.element(screen.getByLabelText('验证码', { exact: true })).not.toBeInTheDocument()
@@ -160,6 +154,23 @@ describe('the sign-in page', () => {
     await expect.element(captcha).toHaveFocus()
     await expect.element(captcha).toHaveValue('')
     await expect.poll(() => pictures).toEqual(['key1', 'key2'])
+  })
+
+  it('takes the slider instead of the picture, for one attempt', async () => {
+    const { screen, requests, fillIn, submit } = await openSignIn(
+      refused('用户名或密码错误', 'required'),
+      refused('用户名或密码错误', 'required'),
+    )
+    await fillIn('zhang', 'wrong')
+    await submit.click()
+    await screen.getByRole('button', { name: '改用滑动验证' }).click()
+    await expect.element(screen.getByRole('slider', { name: '滑块' })).toHaveFocus()
+    await userEvent.keyboard('{PageUp}{Enter}')
+    await expect.element(screen.getByText('滑动验证已通过')).toBeVisible()
+    await submit.click()
+    await expect.poll(() => requests.length).toBe(2)
+    expect(requests[1]).toEqual({ username: 'zhang', password: 'wrong', remember_me: true, sliderTicket: 'ticket-1' })
+    await expect.element(screen.getByRole('img', { name: '验证码图片' })).toBeVisible()
   })
 
   it('makes one request of five Enters', async () => {

@@ -1,233 +1,155 @@
-import { EyeInvisibleOutlined, EyeOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef } from 'antd'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { UserOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
-import { CaptchaImage } from './captcha-image.tsx'
+import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
+import { useFormDraft } from '#src/forms/form-draft.ts'
+import { FormField } from '#src/forms/form-field.tsx'
+import { NativeForm } from '#src/forms/native-form.tsx'
+import { PasswordInput } from '#src/forms/password-input.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { messages } from './messages.ts'
-import styles from './sign-in.module.css'
-import {
-  SIGN_IN_FIELDS,
-  type SignInDraft,
-  type SignInErrors,
-  type SignInField,
-  validateDraft,
-} from './sign-in-draft.ts'
-import type { SignInService } from './sign-in-service.ts'
+import { RememberBox } from './remember-box.tsx'
+import { EMPTY_DRAFT, SIGN_IN_FIELDS, validateDraft } from './sign-in-draft.ts'
+import type { SignInRefusal, SignInService } from './sign-in-service.ts'
+
+/** What the rest of a sign-in needs to know besides the server's answer. */
+export interface SignedInOptions {
+  readonly remember: boolean
+  /** As typed; absent where none was. A password of the server's making is replaced by it. */
+  readonly password?: string
+}
 
 export interface SignInFormProps {
   readonly service: SignInService
   /** Why the user is here again, shown until the first attempt. */
   readonly reason?: string | undefined
+  /** Who signs in again: nobody else may take over what is on the screen. Absent: whoever comes. */
+  readonly account?: string
+  /** Filled in at first, and open to change. */
+  readonly suggestedName?: string | undefined
+  /** Beside 自动登录. */
+  readonly links?: ReactNode
   /** Unique for each captcha that this browser asks for. */
   createCaptchaKey(): string
   /** The form stays busy until the promise settles: the console is being loaded. */
-  onSignedIn(result: LoginResult, options: { readonly remember: boolean }): Promise<void>
+  onSignedIn(result: LoginResult, options: SignedInOptions): Promise<void>
 }
 
-/**
- * Sign-in by account. A native form: it submits on Enter, password managers know it, and it keeps Ant Design's Form
- * out of the page that everybody loads first.
- */
-export function SignInForm({ service, reason, createCaptchaKey, onSignedIn }: SignInFormProps) {
-  const [draft, setDraft] = useState<SignInDraft>({ username: '', password: '', captcha: '' })
-  const [errors, setErrors] = useState<SignInErrors>({})
-  const [failure, setFailure] = useState(reason)
+/** Sign-in by account. */
+export function SignInForm({
+  service,
+  reason,
+  account,
+  suggestedName,
+  links,
+  createCaptchaKey,
+  onSignedIn,
+}: SignInFormProps) {
+  const state = useFormDraft(SIGN_IN_FIELDS, { ...EMPTY_DRAFT, username: account ?? suggestedName ?? '' })
+  const { draft, errors, change } = state
+  const [failure, setFailure] = useState<Failure | undefined>(reason === undefined ? undefined : { text: reason })
   const [remember, setRemember] = useState(true)
   const [captchaKey, setCaptchaKey] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [passwordShown, setPasswordShown] = useState(false)
-  // State is a render late: five Enters within one frame must still be one request.
-  const submitting = useRef(false)
-  const inputs: Readonly<Record<SignInField, RefObject<InputRef | null>>> = {
-    username: useRef<InputRef>(null),
-    password: useRef<InputRef>(null),
-    captcha: useRef<InputRef>(null),
-  }
+  const [sliderTicket, setSliderTicket] = useState<string>()
 
-  function change(field: SignInField, value: string) {
-    setDraft((current) => ({ ...current, [field]: value }))
-    setErrors((current) => ({ ...current, [field]: undefined }))
-  }
-
-  async function submit() {
-    if (submitting.current) return
-    const found = validateDraft(draft, { withCaptcha: captchaKey !== undefined })
-    setErrors(found)
-    const firstWrong = SIGN_IN_FIELDS.find((field) => found[field] !== undefined)
-    if (firstWrong !== undefined) {
-      inputs[firstWrong].current?.focus()
+  function submit() {
+    if (!state.show(validateDraft(draft, { withCaptcha: captchaKey !== undefined && sliderTicket === undefined })))
       return
-    }
-    submitting.current = true
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const outcome = await service.signIn({
-        username: draft.username.trim(),
-        password: draft.password,
-        remember_me: remember,
-        ...(captchaKey === undefined ? {} : { captcha: draft.captcha.trim(), checkKey: captchaKey }),
-      })
-      if (outcome.kind === 'signed-in') {
-        // Nothing more to do here: the form stays locked until the console takes its place.
-        await onSignedIn(outcome.result, { remember })
-        return
+    void state.submit(async () => {
+      setFailure(undefined)
+      try {
+        const outcome = await service.signIn({
+          username: draft.username.trim(),
+          password: draft.password,
+          remember_me: remember,
+          ...proofOfHuman(),
+        })
+        if (outcome.kind === 'signed-in') {
+          // Nothing more to do here: the form stays locked until the console takes its place.
+          await onSignedIn(outcome.result, { remember, password: draft.password })
+          return 'done'
+        }
+        showRefusal(outcome)
+      } catch {
+        setFailure({ title: messages.failedTitle, text: messages.failed })
       }
-      showRefusal(outcome)
-    } catch {
-      setFailure(messages.failed)
-    }
-    submitting.current = false
-    setBusy(false)
+      return 'open'
+    })
   }
 
-  function showRefusal(outcome: { readonly message: string; readonly captcha: 'required' | 'wrong' | 'not-needed' }) {
-    setDraft((current) => ({ ...current, captcha: '' }))
-    // A captcha serves one attempt only.
-    setCaptchaKey(outcome.captcha === 'not-needed' ? undefined : createCaptchaKey())
-    if (outcome.captcha === 'wrong') {
-      setErrors({ captcha: outcome.message })
-      inputs.captcha.current?.focus()
+  function proofOfHuman() {
+    if (sliderTicket !== undefined) return { sliderTicket }
+    return captchaKey === undefined ? {} : { captcha: draft.captcha.trim(), checkKey: captchaKey }
+  }
+
+  function showRefusal({ message, captcha }: SignInRefusal) {
+    change('captcha', '')
+    // A captcha serves one attempt only, and so does a ticket.
+    setSliderTicket(undefined)
+    setCaptchaKey(captcha === 'not-needed' ? undefined : createCaptchaKey())
+    if (captcha === 'wrong') {
+      state.show({ captcha: message })
       return
     }
-    setFailure(outcome.message)
-    inputs.password.current?.focus({ cursor: 'all' })
+    setFailure({ title: messages.failedTitle, text: message })
+    state.focus('password')
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-busy={busy}
-      onKeyDown={keepEnterForInputMethod}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <h1 className={styles.heading}>{messages.title}</h1>
-      <div role="alert">{failure !== undefined && <p className={styles.failure}>{failure}</p>}</div>
-      <Field label={messages.username} error={errors.username}>
+    <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
+      <FailureNote failure={failure} />
+      <FormField label={messages.username} error={errors.username}>
         {(control) => (
           <Input
             {...control}
-            ref={inputs.username}
             size="large"
             name="username"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={64}
+            readOnly={account !== undefined}
             prefix={<UserOutlined aria-hidden />}
             placeholder={messages.usernameHint}
             value={draft.username}
             onChange={(event) => change('username', event.target.value)}
           />
         )}
-      </Field>
-      <Field label={messages.password} error={errors.password}>
+      </FormField>
+      <FormField label={messages.password} error={errors.password}>
         {(control) => (
-          <Input
-            {...control}
-            ref={inputs.password}
-            size="large"
-            type={passwordShown ? 'text' : 'password'}
+          <PasswordInput
+            control={control}
             name="password"
             autoComplete="current-password"
-            maxLength={128}
-            prefix={<LockOutlined aria-hidden />}
-            suffix={
-              <button
-                type="button"
-                className={styles.reveal}
-                aria-label={passwordShown ? messages.hidePassword : messages.showPassword}
-                onClick={() => setPasswordShown(!passwordShown)}
-              >
-                {passwordShown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
-              </button>
-            }
             placeholder={messages.passwordHint}
             value={draft.password}
-            onChange={(event) => change('password', event.target.value)}
+            onChange={(value) => change('password', value)}
           />
         )}
-      </Field>
+      </FormField>
       {captchaKey !== undefined && (
-        <Field label={messages.captcha} error={errors.captcha}>
-          {(control) => (
-            <div className={styles.captchaRow}>
-              <Input
-                {...control}
-                ref={inputs.captcha}
-                size="large"
-                name="captcha"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={8}
-                prefix={<SafetyOutlined aria-hidden />}
-                placeholder={messages.captchaHint}
-                value={draft.captcha}
-                onChange={(event) => change('captcha', event.target.value)}
-              />
-              <CaptchaImage
-                service={service}
-                captchaKey={captchaKey}
-                onRefresh={() => setCaptchaKey(createCaptchaKey())}
-              />
-            </div>
-          )}
-        </Field>
+        <CaptchaField
+          service={service}
+          captchaKey={captchaKey}
+          value={draft.captcha}
+          error={errors.captcha}
+          passed={sliderTicket !== undefined}
+          createKey={createCaptchaKey}
+          onChange={(value) => change('captcha', value)}
+          onRefresh={() => setCaptchaKey(createCaptchaKey())}
+          onPassed={setSliderTicket}
+        />
       )}
-      <label className={styles.remember}>
-        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-        {messages.remember}
-      </label>
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} autoInsertSpace={false}>
-        {messages.submit}
+      {account === undefined && (
+        <RememberBox checked={remember} onChange={setRemember}>
+          {links}
+        </RememberBox>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={state.busy} autoInsertSpace={false}>
+        {account === undefined ? messages.submit : messages.signInAgain}
       </Button>
-    </form>
+    </NativeForm>
   )
-}
-
-interface ControlProps {
-  readonly id: string
-  readonly status: '' | 'error'
-  readonly 'aria-invalid': boolean
-  readonly 'aria-describedby': string | undefined
-}
-
-interface FieldProps {
-  readonly label: string
-  readonly error: string | undefined
-  children(control: ControlProps): ReactNode
-}
-
-function Field({ label, error, children }: FieldProps) {
-  const id = useId()
-  const errorId = `${id}-error`
-  const wrong = error !== undefined
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {children({
-        id,
-        status: wrong ? 'error' : '',
-        'aria-invalid': wrong,
-        'aria-describedby': wrong ? errorId : undefined,
-      })}
-      {/* The line is always there, so that an error moves nothing. */}
-      <div className={styles.error} id={errorId}>
-        {error}
-      </div>
-    </div>
-  )
-}
-
-/** The Enter that picks a word from an input method must not submit; Safari ends the composition before it. */
-function keepEnterForInputMethod(event: KeyboardEvent) {
-  const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
-  if (event.key === 'Enter' && composing) event.preventDefault()
 }

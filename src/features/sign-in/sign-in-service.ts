@@ -1,19 +1,33 @@
-import { Check } from 'typebox/schema'
+import type { EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
-import { type LoginRequest, type LoginResult, login, loginRefusal, randomImage } from '#schemas/api/session.ts'
+import {
+  type LoginRequest,
+  type LoginResult,
+  login,
+  loginRefusal,
+  phoneLogin,
+  randomImage,
+} from '#schemas/api/session.ts'
+import { conforms } from '#schemas/conforms.ts'
+import type { SliderService } from '#src/forms/sms-service.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { messages } from './messages.ts'
 
-export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly result: LoginResult }
-  | { readonly kind: 'refused'; readonly message: string; readonly captcha: 'required' | 'wrong' | 'not-needed' }
+export interface SignInRefusal {
+  readonly kind: 'refused'
+  readonly message: string
+  readonly captcha: 'required' | 'wrong' | 'not-needed'
+}
+export type SignInOutcome = { readonly kind: 'signed-in'; readonly result: LoginResult } | SignInRefusal
 
 /** The calls of the sign-in page. Refusals are an outcome here, not an exception: the page shows them in place. */
 export interface SignInService {
   signIn(request: LoginRequest): Promise<SignInOutcome>
   /** A picture as a data URI. `key` is chosen by the page, new for each picture. */
   captchaImage(key: string, signal: AbortSignal): Promise<string>
+  /** For who cannot read the picture. Loaded when it is wanted. */
+  loadSlider(): Promise<SliderService>
 }
 
 export function createSignInService(http: HttpClient): SignInService {
@@ -26,7 +40,7 @@ export function createSignInService(http: HttpClient): SignInService {
         return {
           kind: 'refused',
           message: error.message === '' ? messages.failed : error.message,
-          captcha: captchaAfter(error, request.captcha !== undefined),
+          captcha: captchaAfter(error, request.captcha !== undefined || request.sliderTicket !== undefined),
         }
       }
     },
@@ -36,12 +50,27 @@ export function createSignInService(http: HttpClient): SignInService {
       if (!/^data:image\/(png|jpe?g|gif|svg\+xml);/.test(image)) throw new TypeError('The captcha is no picture.')
       return image
     },
+    loadSlider: async () => (await import('#src/forms/sms-service.ts')).createSliderService(http),
+  }
+}
+
+export type PhoneRequest = NonNullable<EndpointInput<typeof phoneLogin>['body']>
+export type PhoneSignIn = (request: PhoneRequest) => Promise<SignInOutcome>
+
+export function createPhoneSignIn(http: HttpClient): PhoneSignIn {
+  return async (request) => {
+    try {
+      return { kind: 'signed-in', result: await http.call(phoneLogin, { body: request, quiet: true }) }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return { kind: 'refused', message: error.message === '' ? messages.failed : error.message, captcha: 'not-needed' }
+    }
   }
 }
 
 function captchaAfter(error: HttpError, given: boolean): 'required' | 'wrong' | 'not-needed' {
   if (error.code === ENVELOPE_CODES.captcha) return given ? 'wrong' : 'required'
   // Without an answer nothing is known: what was asked before is still asked.
-  if (!Check(loginRefusal, error.result)) return given ? 'required' : 'not-needed'
+  if (!conforms(loginRefusal, error.result)) return given ? 'required' : 'not-needed'
   return error.result.captchaRequired ? 'required' : 'not-needed'
 }

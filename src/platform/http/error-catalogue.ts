@@ -8,6 +8,8 @@ export interface FailureFacts {
   readonly status: number
   /** No answer came in time. */
   readonly timedOut: boolean
+  /** An answer came, and broke off. */
+  readonly brokeOff?: boolean
   /** The server's own text, empty when it gave none. */
   readonly serverMessage: string
   readonly hasToken: boolean
@@ -21,9 +23,13 @@ export interface Failure {
 /** Older servers answer an expired token with status 500 and this word in the message. */
 const EXPIRED_TOKEN = 'Token失效'
 
-/** The error catalogue of the specification (section 8), the one place that says what a failing call means. */
-export function describeFailure({ status, timedOut, serverMessage, hasToken }: FailureFacts): Failure {
+/**
+ * The lines of the error catalogue (specification, section 8) that are about calls: the one place that says what a
+ * failing call means. The others live with what they are about; `error-catalogue.test.ts` lists them all.
+ */
+export function describeFailure({ status, timedOut, brokeOff, serverMessage, hasToken }: FailureFacts): Failure {
   if (timedOut) return { text: messages.timeout, reaction: 'notify' }
+  if (brokeOff) return { text: messages.incomplete, reaction: 'none' }
   switch (status) {
     case 0:
       return { text: messages.network, reaction: 'none' }
@@ -41,4 +47,11 @@ export function describeFailure({ status, timedOut, serverMessage, hasToken }: F
     return { text: messages.expired, reaction: 'ask-to-sign-in-again' }
   }
   return { text: serverMessage === '' ? messages.failedWithStatus(status) : serverMessage, reaction: 'notify' }
+}
+
+/** What to say of a successful answer that is no envelope: each hints at another culprit. */
+export function describeMalformed(text: string): string {
+  const begin = text.trimStart().slice(0, 1)
+  if (begin === '') return messages.malformedEmpty
+  return begin === '<' ? messages.malformedHtml : messages.malformed
 }

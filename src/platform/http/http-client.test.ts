@@ -15,7 +15,7 @@ function answer(status: number, body: unknown, headers: Readonly<Record<string, 
 }
 const ok = (result: unknown) => answer(200, { success: true, message: '', code: 0, result, timestamp: 1 })
 
-function setup(transport: Transport, token: string | undefined = 'abc') {
+function setup(transport: Transport, token: string | undefined = 'abc', onReached?: (reached: boolean) => void) {
   const reactions: Reaction[] = []
   const http = createHttpClient({
     transport,
@@ -24,6 +24,7 @@ function setup(transport: Transport, token: string | undefined = 'abc') {
     token: () => token,
     tenantId: () => '0',
     onFailure: (_, reaction) => reactions.push(reaction),
+    ...(onReached && { onReached }),
   })
   return { http, reactions }
 }
@@ -56,12 +57,63 @@ describe('the HTTP client', () => {
   })
 
   it.each([
-    ['HTML', '<html>'],
-    ['no envelope', '{}'],
-    ['another result than declared', { success: true, message: '', code: 0, result: 7, timestamp: 1 }],
-  ])('rejects an answer that is %s', async (_, body) => {
-    const { http } = setup(async () => answer(200, body))
-    expect((await failureOf(http.call(greet))).kind).toBe('malformed')
+    ['HTML', ' <html>', '服务器返回了网页而不是数据，请检查接口地址或代理的设置'],
+    ['empty', '', '服务器返回了空的内容'],
+    ['JSON that breaks off', '{"success":tr', '服务器返回的内容无法识别'],
+    ['no envelope', '{}', '服务器返回的内容无法识别'],
+    [
+      'another result than declared',
+      { success: true, message: '', code: 0, result: 7, timestamp: 1 },
+      '服务器返回的内容无法识别',
+    ],
+  ])('rejects an answer that is %s, with the trace id of its header', async (_, body, message) => {
+    const { http } = setup(async () => answer(200, body, { 'X-Trace-Id': 't3' }))
+    expect(await failureOf(http.call(greet))).toMatchObject({ kind: 'malformed', message, traceId: 't3' })
+  })
+
+  it('rejects an answer that broke off like a lost one, with its trace id', async () => {
+    const { http } = setup(() => Promise.reject(new TransportError('incomplete', { traceId: 't4' })))
+    expect(await failureOf(http.call(greet))).toMatchObject({
+      kind: 'network',
+      message: '服务器的回答中断，内容不完整，请重试',
+      traceId: 't4',
+    })
+  })
+
+  it('reads the failure of a server that answers without an envelope', async () => {
+    const { http, reactions } = setup(async () => answer(500, { status: 500, message: 'Token失效，请重新登录' }))
+    expect(await failureOf(http.call(greet))).toMatchObject({ message: '很抱歉，登录已过期，请重新登录' })
+    expect(reactions).toEqual(['ask-to-sign-in-again'])
+  })
+
+  it('tells whether calls reach the server: a refusal does, a slow answer says nothing', async () => {
+    const reached: boolean[] = []
+    const outcomes = [
+      async () => ok('hello'),
+      async () => answer(500, ''),
+      () => Promise.reject(new TransportError('network')),
+      () => Promise.reject(new TransportError('timeout')),
+    ]
+    for (const transport of outcomes) {
+      const { http } = setup(transport, 'abc', (value) => reached.push(value))
+      await http.call(greet).catch(() => undefined)
+    }
+    expect(reached).toEqual([true, true, false])
+  })
+
+  it('learns the time from the envelope where another origin hides the header', async () => {
+    const clock = createClock(() => 0)
+    const timestamp = Date.parse('2026-11-20T10:00:00Z')
+    const http = createHttpClient({
+      transport: async () => answer(200, { success: true, message: '', code: 0, result: '', timestamp }),
+      baseUrl: '',
+      clock,
+      token: () => undefined,
+      tenantId: () => '0',
+      onFailure: () => undefined,
+    })
+    await http.call(greet)
+    expect(clock.now()).toBe(timestamp)
   })
 
   it('takes the trace id of an answer without an envelope from its header', async () => {

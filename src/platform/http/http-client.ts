@@ -1,12 +1,15 @@
-import { Check } from 'typebox/schema'
 import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
-import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import type { Envelope } from '#schemas/api/envelope.ts'
+import type { SignedCall } from '#schemas/api/signature.ts'
+import { conforms } from '#schemas/conforms.ts'
 import type { Clock } from '../clock.ts'
-import { describeFailure, type Reaction } from './error-catalogue.ts'
-import { HttpError } from './http-error.ts'
-import { messages } from './messages.ts'
+import type { Reaction } from './error-catalogue.ts'
+import type { HttpError } from './http-error.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { DeadSession, type Revival, withRevival } from './revival.ts'
+import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
 import { type Transport, TransportError, type WireAnswer } from './transport.ts'
-import { type CallInput, toWireRequest } from './wire-request.ts'
+import { type CallInput, toSignedCall, toWireRequest } from './wire-request.ts'
 
 /** Specified for ordinary calls; exports and uploads bring their own. */
 export const CALL_TIMEOUT_MS = 9000
@@ -36,21 +39,31 @@ export interface HttpClient {
   text<E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions): Promise<string>
 }
 
-export interface HttpClientDependencies {
+export interface HttpClientDependencies extends Revival {
   readonly transport: Transport
   readonly baseUrl: string
   readonly clock: Clock
-  token(): string | undefined
   tenantId(): string
+  /** The headers that sign a call, for endpoints that are `signed`; absent: none are. */
+  readonly sign?: ((call: SignedCall) => Promise<Readonly<Record<string, string>>>) | undefined
   /** Told of each failure that the catalogue asks to react to. */
   onFailure(error: HttpError, reaction: Exclude<Reaction, 'none'>): void
+  /** Told whether calls reach the server. */
+  onReached?(reached: boolean): void
 }
 
 export function createHttpClient(dependencies: HttpClientDependencies): HttpClient {
-  const { transport, clock, baseUrl, onFailure } = dependencies
+  const { transport, clock, baseUrl, onFailure, sign, onReached } = dependencies
 
-  async function send(endpoint: Endpoint, input: CallInput & CallOptions): Promise<WireAnswer> {
-    const token = dependencies.token()
+  const send = (endpoint: Endpoint, input: CallInput & CallOptions): Promise<WireAnswer> =>
+    withRevival(dependencies, input.signal, (token, options) => sendAs(token, endpoint, input, options))
+
+  async function sendAs(
+    token: string | undefined,
+    endpoint: Endpoint,
+    input: CallInput & CallOptions,
+    { canRevive }: { readonly canRevive: boolean },
+  ): Promise<WireAnswer> {
     const request = toWireRequest(endpoint, input, {
       baseUrl,
       token,
@@ -58,29 +71,14 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
       nowMs: clock.localNow(),
       timeoutMs: input.timeoutMs ?? CALL_TIMEOUT_MS,
       immutable: input.immutable ?? false,
-      headers: input.headers ?? {},
+      headers: { ...input.headers, ...(endpoint.signed && sign && (await sign(toSignedCall(endpoint, input)))) },
     })
 
-    function fail(answer: WireAnswer | undefined, timedOut: boolean, cause?: unknown): never {
-      const envelope = answer === undefined ? undefined : readEnvelope(answer.text)
-      const status = answer?.status ?? 0
-      const { text, reaction } = describeFailure({
-        status,
-        timedOut,
-        serverMessage: envelope?.message ?? '',
-        hasToken: token !== undefined,
-      })
-      const error = new HttpError(
-        text,
-        {
-          kind: timedOut ? 'timeout' : status === 0 ? 'network' : 'status',
-          status,
-          code: envelope?.code ?? 0,
-          result: envelope?.result,
-          traceId: envelope?.traceId ?? answer?.header(HEADERS.trace),
-        },
-        { cause },
-      )
+    function fail({ error, reaction }: FailedCall): never {
+      const sessionIsDead = reaction === 'end-session' || reaction === 'ask-to-sign-in-again'
+      if (sessionIsDead && canRevive && token !== undefined && !input.handlesDeadSession) {
+        throw new DeadSession(token, error)
+      }
       const taken = reaction === 'notify' ? input.quiet : input.handlesDeadSession
       if (reaction !== 'none' && !taken) onFailure(error, reaction)
       throw error
@@ -90,63 +88,45 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
     try {
       answer = await transport(request, input.signal)
     } catch (cause) {
-      if (cause instanceof TransportError) return fail(undefined, cause.code === 'timeout', cause)
-      throw cause
+      if (!(cause instanceof TransportError)) throw cause
+      if (cause.code === 'network') onReached?.(false)
+      return fail(lostCall(cause, token !== undefined))
     }
+    onReached?.(true)
     // A cached answer carries the time at which it was made.
-    if (!input.immutable) clock.observe(answer.header('date'))
-    if (answer.status >= 400) return fail(answer, false)
+    if (!input.immutable) clock.observe(answer.header('date') ?? timeOf(answer))
+    if (answer.status >= 400) return fail(failedCall(answer, token !== undefined))
     return answer
   }
 
-  async function envelope(endpoint: Endpoint, input: CallInput & CallOptions): Promise<Envelope> {
+  async function envelope(
+    endpoint: Endpoint,
+    input: CallInput & CallOptions,
+  ): Promise<{ readonly answer: WireAnswer; readonly read: Envelope }> {
     const answer = await send(endpoint, input)
     const read = readEnvelope(answer.text)
-    const facts = { status: answer.status, traceId: read?.traceId ?? answer.header(HEADERS.trace) }
-    if (read === undefined) {
-      throw new HttpError(messages.malformed, { kind: 'malformed', code: 0, result: undefined, ...facts })
-    }
-    if (!read.success) {
-      const text = read.message === '' ? messages.failed : read.message
-      throw new HttpError(text, { kind: 'refused', code: read.code, result: read.result, ...facts })
-    }
-    return read
+    if (read === undefined) throw malformedCall(answer)
+    const refusal = refusedCall(answer)
+    if (refusal) throw refusal
+    return { answer, read }
   }
 
   return {
     async call<E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) {
-      const { code, result } = await envelope(endpoint, input ?? {})
-      if (!Check(endpoint.result, result)) {
-        throw new HttpError(messages.malformed, { kind: 'malformed', status: 200, code, result, traceId: undefined })
-      }
+      const { answer, read } = await envelope(endpoint, input ?? {})
+      if (!conforms(endpoint.result, read.result)) throw malformedCall(answer)
       // Checked on the line above; `EndpointResult` is too clever for the check's own type to reach it.
-      return result as EndpointResult<E>
+      return read.result as EndpointResult<E>
     },
-    envelope: (endpoint, input) => envelope(endpoint, input ?? {}),
+    envelope: async (endpoint, input) => (await envelope(endpoint, input ?? {})).read,
     async text(endpoint, input) {
       return (await send(endpoint, input ?? {})).text
     },
   }
 }
 
-/** The envelope in a text; undefined when it holds none. */
-export function readEnvelope(text: string): Envelope | undefined {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    // A proxy's HTML page, for example: the caller decides what that means.
-    return undefined
-  }
-  if (typeof parsed !== 'object' || parsed === null) return undefined
-  const { success, message, code, result, timestamp, traceId } = parsed as Record<string, unknown> // any object will do
-  if (typeof success !== 'boolean') return undefined
-  return {
-    success,
-    message: typeof message === 'string' ? message : '',
-    code: typeof code === 'number' ? code : 0,
-    result: result ?? null,
-    timestamp: typeof timestamp === 'number' ? timestamp : 0,
-    ...(typeof traceId === 'string' ? { traceId } : {}),
-  }
+/** Other origins hide the header unless their server says otherwise; envelopes of the contract tell the time as well. */
+function timeOf({ text }: WireAnswer): string | undefined {
+  const timestamp = readEnvelope(text)?.timestamp ?? 0
+  return timestamp === 0 ? undefined : new Date(timestamp).toUTCString()
 }

@@ -1,10 +1,12 @@
 import type { Endpoint } from '#schemas/api/endpoint.ts'
 import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
-import { describeFailure } from './error-catalogue.ts'
-import { type HttpClientDependencies, readEnvelope } from './http-client.ts'
+import type { HttpClientDependencies } from './http-client.ts'
 import { HttpError } from './http-error.ts'
 import { messages } from './messages.ts'
-import { TransportError } from './transport.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { DeadSession, withRevival } from './revival.ts'
+import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
+import { TransportError, type WireAnswer } from './transport.ts'
 import { toWireRequest } from './wire-request.ts'
 
 /** Files take minutes, not the seconds of ordinary calls: a server works on an export before its first byte. */
@@ -72,13 +74,17 @@ export type TransferTransport = (
 export type TransferDependencies = Omit<HttpClientDependencies, 'transport'> & { readonly transport: TransferTransport }
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { transport, clock, baseUrl, onFailure } = dependencies
+  const { transport, clock, baseUrl, onFailure, onReached } = dependencies
 
-  async function send(
+  const send = (endpoint: Endpoint, input: TransferInput): Promise<TransferAnswer> =>
+    withRevival(dependencies, input.signal, (token, options) => sendAs(token, endpoint, input, options))
+
+  async function sendAs(
+    token: string | undefined,
     endpoint: Endpoint,
-    input: DownloadInput & Partial<UploadInput> & TransferOptions,
+    input: TransferInput,
+    { canRevive }: { readonly canRevive: boolean },
   ): Promise<TransferAnswer> {
-    const token = dependencies.token()
     const { method, url, headers, timeoutMs } = toWireRequest(
       endpoint,
       { query: input.query },
@@ -94,21 +100,11 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     )
 
     /** The caller shows what failed in place; a dead session alone concerns the whole console. */
-    function fail(status: number, timedOut: boolean, envelope: Envelope | undefined, cause?: unknown): never {
-      const serverMessage = envelope?.message ?? ''
-      const { text, reaction } = describeFailure({ status, timedOut, serverMessage, hasToken: token !== undefined })
-      const error = new HttpError(
-        text,
-        {
-          kind: timedOut ? 'timeout' : status === 0 ? 'network' : 'status',
-          status,
-          code: envelope?.code ?? 0,
-          result: envelope?.result,
-          traceId: envelope?.traceId,
-        },
-        { cause },
-      )
-      if (reaction !== 'none' && reaction !== 'notify') onFailure(error, reaction)
+    function fail({ error, reaction }: FailedCall): never {
+      if (reaction !== 'none' && reaction !== 'notify') {
+        if (canRevive && token !== undefined) throw new DeadSession(token, error)
+        onFailure(error, reaction)
+      }
       throw error
     }
 
@@ -116,41 +112,47 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     try {
       answer = await transport({ method, url, headers, form: input.form, timeoutMs }, input)
     } catch (cause) {
-      if (cause instanceof TransportError) return fail(0, cause.code === 'timeout', undefined, cause)
-      throw cause
+      if (!(cause instanceof TransportError)) throw cause
+      if (cause.code === 'network') onReached?.(false)
+      return fail(lostCall(cause, token !== undefined))
     }
+    onReached?.(true)
     clock.observe(answer.header('date'))
-    if (answer.status >= 400) return fail(answer.status, false, readEnvelope(await answer.content.text()))
+    if (answer.status >= 400) return fail(failedCall(await readAsText(answer), token !== undefined))
     return answer
-  }
-
-  async function toEnvelope(answer: TransferAnswer): Promise<Envelope> {
-    const envelope = readEnvelope(await answer.content.text())
-    const facts = { status: answer.status, traceId: envelope?.traceId ?? answer.header(HEADERS.trace) }
-    if (!envelope) throw new HttpError(messages.malformed, { kind: 'malformed', code: 0, result: undefined, ...facts })
-    if (envelope.success) return envelope
-    const text = envelope.message === '' ? messages.failed : envelope.message
-    throw new HttpError(text, { kind: 'refused', code: envelope.code, result: envelope.result, ...facts })
   }
 
   return {
     async download(endpoint, input) {
       const answer = await send(endpoint, input)
+      const traceId = answer.header(HEADERS.trace)
       if (answer.header('content-type')?.startsWith('application/json')) {
-        const { code, result } = await toEnvelope(answer)
-        const facts = { kind: 'malformed', status: answer.status, code, result, traceId: undefined } as const
-        throw new HttpError(messages.noFile, facts)
+        const told = await readAsText(answer)
+        throw refusedCall(told) ?? noFile(answer.status, traceId)
       }
-      if (answer.content.size === 0) {
-        const facts = { kind: 'malformed', status: answer.status, code: 0, result: undefined } as const
-        throw new HttpError(messages.noFile, { ...facts, traceId: answer.header(HEADERS.trace) })
-      }
+      if (answer.content.size === 0) throw noFile(answer.status, traceId)
       return { name: fileNameOf(answer.header('content-disposition')) ?? messages.fileName, content: answer.content }
     },
     async upload(endpoint, input) {
-      return toEnvelope(await send(endpoint, input))
+      const told = await readAsText(await send(endpoint, input))
+      const refusal = refusedCall(told)
+      if (refusal) throw refusal
+      const envelope = readEnvelope(told.text)
+      if (envelope === undefined) throw malformedCall(told)
+      return envelope
     },
   }
+}
+
+type TransferInput = DownloadInput & Partial<UploadInput> & TransferOptions
+
+/** What went wrong is told in words, also where a file was asked for. */
+async function readAsText({ status, content, header }: TransferAnswer): Promise<WireAnswer> {
+  return { status, text: await content.text(), header }
+}
+
+function noFile(status: number, traceId: string | undefined): HttpError {
+  return new HttpError(messages.noFile, { kind: 'malformed', status, code: 0, result: undefined, traceId })
 }
 
 /** The name in a Content-Disposition; the form that can hold Chinese comes first. */

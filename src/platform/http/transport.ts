@@ -12,11 +12,20 @@ export interface WireAnswer {
  */
 export type Transport = (request: WireRequest, signal: AbortSignal | undefined) => Promise<WireAnswer>
 
+/**
+ * - `network`: no answer. `timeout`: none in time.
+ * - `incomplete`: an answer that broke off; what the call did on the server is as unknown as without one.
+ */
+export type Loss = 'network' | 'timeout' | 'incomplete'
+
 export class TransportError extends Error {
-  readonly code: 'network' | 'timeout'
-  constructor(code: 'network' | 'timeout', options?: ErrorOptions) {
+  readonly code: Loss
+  /** Of an answer that broke off: its head had come. */
+  readonly traceId: string | undefined
+  constructor(code: Loss, options?: ErrorOptions & { readonly traceId?: string | undefined }) {
     super(`The call got no answer (${code}).`, options)
     this.name = 'TransportError'
     this.code = code
+    this.traceId = options?.traceId
   }
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, fillPath, type HttpMethod } from '#schemas/api/endpoint.ts'
 import { HEADERS } from '#schemas/api/envelope.ts'
+import type { SignedCall } from '#schemas/api/signature.ts'
 
 /** A request as it goes over the wire; the transports send it and know nothing else. */
 export interface WireRequest {
@@ -53,6 +54,14 @@ export function toWireRequest(endpoint: Endpoint, input: CallInput, context: Req
     headers,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     timeoutMs: context.timeoutMs,
+  }
+}
+
+/** What is signed of a call: the query as it goes over the wire, and the body as it is. */
+export function toSignedCall(endpoint: Endpoint, { params, query, body }: CallInput): SignedCall {
+  return {
+    url: fillPath(endpoint.path, textEntries(params)),
+    params: { ...textEntries(query), ...(typeof body === 'object' ? body : {}) },
   }
 }
 

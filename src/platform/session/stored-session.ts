@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Check } from 'typebox/schema'
 import { type DictItemsByCode, dictItemsByCode } from '#schemas/api/dictionaries.ts'
 import { type LoginResult, type UserInfo, userInfo } from '#schemas/api/session.ts'
+import { conforms } from '#schemas/conforms.ts'
 import { type ConsoleStorage, SEVEN_DAYS_MS, type StorageArea, type StorageEntry } from '../storage/storage.ts'
 
 const nonEmptyText = Type.String({ minLength: 1 })
@@ -10,16 +10,18 @@ const sevenDays = <Stored>(key: string, parse: StorageEntry<Stored>['parse']): S
   lifetimeMs: SEVEN_DAYS_MS,
   parse,
 })
-const parseText = (stored: unknown) => (Check(nonEmptyText, stored) ? stored : undefined)
+const parseText = (stored: unknown) => (conforms(nonEmptyText, stored) ? stored : undefined)
 
 /** Keys of the contract (section 3.6): its other clients find the session here as well. */
 const tokenEntry = sevenDays('Access-Token', parseText)
 const usernameEntry = sevenDays('Login_Username', parseText)
-const userInfoEntry = sevenDays<UserInfo>('Login_Userinfo', (stored) => (Check(userInfo, stored) ? stored : undefined))
+const userInfoEntry = sevenDays<UserInfo>('Login_Userinfo', (stored) =>
+  conforms(userInfo, stored) ? stored : undefined,
+)
 const tenantEntry = sevenDays('TENANT_ID', parseText)
 /** Dictionaries as sign-in brought them; see `dictionaries.ts`. */
 export const dictionaryEntry = sevenDays<DictItemsByCode>('UI_CACHE_DB_DICT_DATA', (stored) =>
-  Check(dictItemsByCode, stored) ? stored : undefined,
+  conforms(dictItemsByCode, stored) ? stored : undefined,
 )
 
 /** No tenant chosen. */
@@ -53,6 +55,31 @@ export function saveSession(storage: ConsoleStorage, result: LoginResult, { reme
   storage.write(usernameEntry, result.userInfo.username, area)
   storage.write(userInfoEntry, result.userInfo, area)
   storage.write(dictionaryEntry, result.sysAllDictItems)
+}
+
+/** The tenant that the user works for; undefined: none was chosen. */
+export function saveTenant(
+  storage: ConsoleStorage,
+  tenantId: number | undefined,
+  { remember }: { remember: boolean },
+): void {
+  if (tenantId === undefined) storage.remove(tenantEntry)
+  else storage.write(tenantEntry, String(tenantId), remember ? 'local' : 'session')
+}
+
+/** After a switch of the department. It stays where it was kept. */
+export function saveUser(storage: ConsoleStorage, user: UserInfo): void {
+  storage.write(userInfoEntry, user, storage.areaOf(tokenEntry) ?? 'local')
+}
+
+/** Whether the session outlives this window, and so is that of all windows. */
+export function isSessionRemembered(storage: ConsoleStorage): boolean {
+  return storage.areaOf(tokenEntry) !== 'session'
+}
+
+/** False: the browser keeps nothing, or has no room left, and the session ends with this page. */
+export function isSessionLasting(storage: ConsoleStorage): boolean {
+  return storage.isLasting(tokenEntry)
 }
 
 export function clearSession(storage: ConsoleStorage): void {

@@ -9,7 +9,7 @@ import type { KeyValueStore } from './storage.ts'
 export function openBrowserStore(open: () => KeyValueStore): KeyValueStore {
   const memory = createMemoryStore()
   const store = openOrUndefined(open)
-  if (store === undefined) return memory
+  if (store === undefined) return { ...memory, isLasting: () => false }
   return {
     getItem: (key) => memory.getItem(key) ?? store.getItem(key),
     setItem(key, value) {
@@ -25,6 +25,7 @@ export function openBrowserStore(open: () => KeyValueStore): KeyValueStore {
       memory.removeItem(key)
       store.removeItem(key)
     },
+    isLasting: (key) => memory.getItem(key) === null,
   }
 }
 

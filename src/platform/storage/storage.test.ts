@@ -66,6 +66,26 @@ describe('the browser store', () => {
     })
     store.setItem('a', '1')
     expect(store.getItem('a')).toBe('1')
+    expect(store.isLasting?.('a')).toBe(false)
+  })
+
+  it('says of every entry whether it lasts', () => {
+    let full = false
+    const disk = createMemoryStore()
+    const store = openBrowserStore(() => ({
+      ...disk,
+      setItem(key, value) {
+        if (full) throw new DOMException('full', 'QuotaExceededError')
+        disk.setItem(key, value)
+      },
+    }))
+    const storage = createStorage({ local: store, session: createMemoryStore(), now: () => 0 })
+    storage.write(word, 'kept')
+    expect(storage.isLasting(word)).toBe(true)
+    full = true
+    storage.write(word, 'only here')
+    expect(storage.read(word)).toBe('only here')
+    expect(storage.isLasting(word)).toBe(false)
   })
 
   it('works from memory when nothing can be written', () => {

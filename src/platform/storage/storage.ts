@@ -22,10 +22,17 @@ export interface ConsoleStorage {
   /** Writes to one area and removes the entry from the other, so that there is one truth. */
   write<Value>(entry: StorageEntry<Value>, value: Value, area?: StorageArea): void
   remove(entry: StorageEntry<unknown>): void
+  /** Where the entry lies; undefined when it is absent. */
+  areaOf(entry: StorageEntry<unknown>): StorageArea | undefined
+  /** False: what was written is gone when the page is loaded again, because the browser keeps nothing, or no more. */
+  isLasting(entry: StorageEntry<unknown>): boolean
 }
 
 /** The methods of the browser's `Storage` that are needed. */
-export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export interface KeyValueStore extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  /** Absent: whatever is written lasts. */
+  isLasting?(key: string): boolean
+}
 
 /** The contract's namespace; each entry wraps its value with the time it expires, as its clients do. */
 const PREFIX = 'pro__'
@@ -60,6 +67,11 @@ export function createStorage({ local, session, now }: StorageDependencies): Con
       session.removeItem(PREFIX + entry.key)
       local.removeItem(PREFIX + entry.key)
     },
+    areaOf(entry) {
+      if (readFrom(session, entry) !== undefined) return 'session'
+      return readFrom(local, entry) === undefined ? undefined : 'local'
+    },
+    isLasting: (entry) => [local, session].every((store) => store.isLasting?.(PREFIX + entry.key) ?? true),
   }
 }
 

@@ -4,17 +4,19 @@ import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import type { DataSource } from '#renderer/data-source.ts'
 import type { Host } from '#renderer/host.ts'
-import { consoleTheme } from '#src/app/theme.ts'
+import { consoleTheme, DEFAULT_LOOK } from '#src/app/theme.ts'
 import { dictionary, ROWS, TOTAL_ROWS } from './fake-data.ts'
+
+const productTheme = consoleTheme(DEFAULT_LOOK)
 
 /**
  * The product's theme, with the rows of the list as high as the product's: a team would set that for all its tables.
  * Without transitions: they cost the same on both sides and would drown the rest.
  */
 const theme: ThemeConfig = {
-  ...consoleTheme,
-  token: { ...consoleTheme.token, motion: false },
-  components: { ...consoleTheme.components, Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 8 } },
+  ...productTheme,
+  token: { ...productTheme.token, motion: false },
+  components: { ...productTheme.components, Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 8 } },
 }
 
 /** One for the whole run, as the console has one for the whole session. */

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftKey, HostDrafts, StoredDraft } from '../../host.ts'
+import { createDraftKeeper, KEEP_DRAFT_AFTER_MS } from './draft-keeper.ts'
+import type { FormDraft } from './form-changes.ts'
+
+const KEY: DraftKey = { page: 'product-price', recordId: '7' }
+
+function setup() {
+  const stored = new Map<string, StoredDraft>()
+  let writes = 0
+  const nameOf = ({ page, recordId }: DraftKey) => `${page}/${recordId}`
+  const drafts: HostDrafts = {
+    find: async (key) => stored.get(nameOf(key)) ?? null,
+    async keep(key, draft) {
+      writes += 1
+      stored.set(nameOf(key), draft)
+    },
+    async drop(key) {
+      stored.delete(nameOf(key))
+    },
+  }
+  let input: FormDraft = { changes: {} }
+  const keeper = createDraftKeeper({ drafts, key: KEY, recordVersion: 3, current: () => input, now: () => 1000 })
+  return {
+    keeper,
+    kept: () => stored.get(nameOf(KEY)),
+    writes: () => writes,
+    type(changes: FormDraft['changes']) {
+      input = { changes }
+      keeper.noteEdit()
+    },
+  }
+}
+
+describe('the draft of a form', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is kept a second after the first key, with everything that was typed since, in one write', () => {
+    const { type, kept, writes } = setup()
+    type({ name: '白' })
+    vi.advanceTimersByTime(KEEP_DRAFT_AFTER_MS - 1)
+    type({ name: '白糖' })
+    expect(kept()).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(kept()).toEqual({ changes: { name: '白糖' }, recordVersion: 3, keptAt: 1000 })
+    expect(writes()).toBe(1)
+  })
+
+  it('is kept at once when the form may be gone in a moment', () => {
+    const { keeper, type, kept } = setup()
+    type({ name: '白糖' })
+    keeper.flush()
+    expect(kept()?.changes).toEqual({ name: '白糖' })
+  })
+
+  it('is not written again by a flush with nothing new', () => {
+    const { keeper, type, writes } = setup()
+    type({ name: '白糖' })
+    keeper.flush()
+    keeper.flush()
+    expect(writes()).toBe(1)
+  })
+
+  it('goes when the changes are taken back', () => {
+    const { type, kept } = setup()
+    type({ name: '白糖' })
+    vi.advanceTimersByTime(KEEP_DRAFT_AFTER_MS)
+    type({})
+    vi.advanceTimersByTime(KEEP_DRAFT_AFTER_MS)
+    expect(kept()).toBeUndefined()
+  })
+
+  it('goes when the form is saved, and what was typed last does not bring it back', async () => {
+    const { keeper, type, kept } = setup()
+    type({ name: '白糖' })
+    keeper.flush()
+    type({ name: '红糖' })
+    await keeper.forget()
+    keeper.noteEdit()
+    vi.advanceTimersByTime(KEEP_DRAFT_AFTER_MS * 2)
+    expect(kept()).toBeUndefined()
+  })
+})

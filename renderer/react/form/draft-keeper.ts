@@ -1,0 +1,53 @@
+import type { DraftKey, HostDrafts } from '../../host.ts'
+import type { FormDraft } from './form-changes.ts'
+
+/** Long enough to let somebody finish a word, short enough that a crash costs no more than that. */
+export const KEEP_DRAFT_AFTER_MS = 1000
+
+export interface DraftKeeperSettings {
+  readonly drafts: HostDrafts
+  readonly key: DraftKey
+  readonly recordVersion: number | null
+  /** What the user has changed by now. */
+  current(): FormDraft
+  now(): number
+}
+
+/** Keeps what is typed into one form while it is open. */
+export interface DraftKeeper {
+  /** Something was changed: it is kept soon. */
+  noteEdit(): void
+  /** Keeps at once what is waiting to be kept: the form may be gone in a moment. */
+  flush(): void
+  /** The form was saved or given up: nothing of it is kept. */
+  forget(): Promise<void>
+}
+
+export function createDraftKeeper({ drafts, key, recordVersion, current, now }: DraftKeeperSettings): DraftKeeper {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let settled = false
+
+  function keep() {
+    clearTimeout(timer)
+    timer = undefined
+    const { changes } = current()
+    // A change that was taken back leaves nothing worth offering.
+    if (Object.keys(changes).length === 0) void drafts.drop(key)
+    else void drafts.keep(key, { changes, recordVersion, keptAt: now() })
+  }
+
+  return {
+    noteEdit() {
+      if (!settled) timer ??= setTimeout(keep, KEEP_DRAFT_AFTER_MS)
+    },
+    flush() {
+      if (timer !== undefined) keep()
+    },
+    async forget() {
+      settled = true
+      clearTimeout(timer)
+      timer = undefined
+      await drafts.drop(key)
+    },
+  }
+}

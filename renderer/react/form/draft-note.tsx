@@ -1,0 +1,30 @@
+import { Alert, Button } from 'antd'
+import { useHost } from '../host-context.tsx'
+import styles from './form.module.css'
+import { messages } from './messages.ts'
+import type { DraftOffer } from './use-draft.ts'
+
+/** Offers what was typed into this form before it was lost. */
+export function DraftNote({ offer }: { readonly offer: DraftOffer }) {
+  const { clock } = useHost()
+  return (
+    <div className={styles.notes}>
+      <Alert
+        type="info"
+        showIcon
+        title={messages.draftFound(clock.businessTime(offer.keptAt))}
+        description={offer.outdated ? messages.draftOutdated : messages.draftHint}
+        action={
+          <div className={styles.noteActions}>
+            <Button autoInsertSpace={false} onClick={offer.restore}>
+              {messages.restoreDraft}
+            </Button>
+            <Button type="text" autoInsertSpace={false} onClick={offer.discard}>
+              {messages.discardDraft}
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  )
+}

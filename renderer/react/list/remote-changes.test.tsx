@@ -1,0 +1,61 @@
+import { Activity, act } from 'react'
+import { describe, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Host } from '../../host.ts'
+import { fakeHost, registry } from '../form/form.fixture.tsx'
+import { HostProvider } from '../host-context.tsx'
+import { useRemoteChanges } from './use-remote-changes.ts'
+
+function Rows({ readAtMs }: { readonly readAtMs: number }) {
+  return <output>{useRemoteChanges('market_price', readAtMs) ? '有更新' : '最新'}</output>
+}
+
+function setup() {
+  const listeners = new Map<string, Set<() => void>>()
+  const host: Host = {
+    ...fakeHost().host,
+    live: {
+      onRecords(table, listener) {
+        const entries = listeners.get(table) ?? new Set()
+        listeners.set(table, entries.add(listener))
+        return () => entries.delete(listener)
+      },
+    },
+  }
+  const tell = (table: string) => act(async () => listeners.get(table)?.forEach((listener) => void listener()))
+  const tree = (readAtMs: number, mode: 'visible' | 'hidden' = 'visible') => (
+    <HostProvider host={host} registry={registry}>
+      <Activity mode={mode}>
+        <Rows readAtMs={readAtMs} />
+      </Activity>
+    </HostProvider>
+  )
+  return { tell, tree, count: () => listeners.get('market_price')?.size ?? 0 }
+}
+
+describe('rows that somebody else changes', () => {
+  it('are told once they are newer than those in view, and no more when they were read again', async () => {
+    const { tell, tree } = setup()
+    const screen = await render(tree(Date.now() - 1000))
+    await expect.element(screen.getByRole('status')).toHaveTextContent('最新')
+    await tell('market_price')
+    await expect.element(screen.getByRole('status')).toHaveTextContent('有更新')
+    await screen.rerender(tree(Date.now() + 1000))
+    await expect.element(screen.getByRole('status')).toHaveTextContent('最新')
+  })
+
+  it('of other tables are no news', async () => {
+    const { tell, tree } = setup()
+    const screen = await render(tree(Date.now() - 1000))
+    await tell('market_department')
+    await expect.element(screen.getByRole('status')).toHaveTextContent('最新')
+  })
+
+  it('are not listened to by a hidden tab', async () => {
+    const { tree, count } = setup()
+    const screen = await render(tree(0))
+    expect(count()).toBe(1)
+    await screen.rerender(tree(0, 'hidden'))
+    expect(count()).toBe(0)
+  })
+})

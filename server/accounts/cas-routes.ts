@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { validateCasLogin } from '#schemas/api/accounts.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { writeLoginLog } from '../session/login-log.ts'
+import { sessionMessages } from '../session/messages.ts'
+import { openSignedIn } from '../session/signed-in.ts'
+import type { AccountParts } from './account-parts.ts'
+import { validateCasTicket } from './cas-client.ts'
+import { accountMessages } from './messages.ts'
+import { OutboundError } from './outbound.ts'
+import { findByUsername } from './repository.ts'
+
+const SIGN_INS_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+const NORMAL = 1
+
+/** Sign-in by the ticket of a CAS server. */
+export function serveCas(app: FastifyInstance, parts: AccountParts): void {
+  const { clock, db } = parts
+  const limit = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+
+  servePublicEndpoint(app, validateCasLogin, async ({ query, address, traceId }) => {
+    limit(address)
+    const username = await askCas(parts, query)
+    // The CAS server has shown who it is, so what is said of the account is said to its owner.
+    const account = await findByUsername(db, username)
+    if (!account) throw businessFailure(accountMessages.casUnknownUser(username))
+    if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
+    const content = sessionMessages.signedInLog(account.username)
+    await writeLoginLog(db, { content, username: account.username, address, traceId, success: true, now: clock() })
+    return answer(await openSignedIn(parts, account.id, { address }), sessionMessages.signedIn)
+  })
+}
+
+async function askCas(
+  { settings, log }: AccountParts,
+  given: { readonly ticket: string; readonly service: string },
+): Promise<string> {
+  const { casUrl, publicUrl, outbound } = settings
+  if (casUrl === null || publicUrl === null) throw businessFailure(accountMessages.casOff)
+  // A ticket that was made for another service is not for us, whoever brings it.
+  if (!URL.canParse(given.service) || new URL(given.service).origin !== publicUrl) {
+    throw businessFailure(accountMessages.casFailed)
+  }
+  try {
+    const username = await validateCasTicket(casUrl, outbound, given)
+    if (username === undefined) throw businessFailure(accountMessages.casFailed)
+    return username
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    log.warn({ err: error }, 'the CAS server was of no help')
+    throw businessFailure(accountMessages.casUnreachable)
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { type UpdatePasswordRequest, updatePassword, updatePasswordByPost } from '#schemas/api/accounts.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { writeLoginLog } from '../session/login-log.ts'
+import { orBusy } from '../session/or-busy.ts'
+import { endSessions } from '../session/session-store.ts'
+import { findAccount, storePassword } from '../session/user-repository.ts'
+import type { AccountParts, Caller } from './account-parts.ts'
+import { assertPassword } from './form-rules.ts'
+import { accountMessages } from './messages.ts'
+import { findById } from './repository.ts'
+
+/** The password of who is signed in, changed by himself. */
+export function serveOwnPassword(app: FastifyInstance, parts: AccountParts): void {
+  for (const endpoint of [updatePassword, updatePasswordByPost]) {
+    serveEndpoint(app, endpoint, async ({ body, context, address, traceId }) => {
+      await changeOwnPassword(parts, context, body, { address, traceId })
+      return answer(null, accountMessages.passwordUpdated)
+    })
+  }
+}
+
+async function changeOwnPassword(
+  { db, clock, passwords, attempts }: AccountParts,
+  context: RequestContext,
+  given: UpdatePasswordRequest,
+  caller: Caller,
+): Promise<void> {
+  const { userId, username, sessionId } = context
+  if (given.username.toLowerCase() !== username.toLowerCase()) throw businessFailure(accountMessages.ownPasswordOnly)
+  if (given.password === '') throw businessFailure(accountMessages.newPasswordMissing)
+  if (given.password !== given.confirmpassword) throw businessFailure(accountMessages.passwordsDiffer)
+  const account = await findById(db, userId)
+  assertPassword(given.password, { username, phone: account?.phone ?? null })
+
+  const now = clock()
+  const counted = `own-password:${userId}`
+  // Whoever finds a console left open does not get to try passwords on it.
+  if (!(await attempts.reserve(counted, caller.address, now))) {
+    throw businessFailure(accountMessages.tooManyWrongPasswords)
+  }
+  const stored = (await findAccount(db, username))?.password_hash
+  if (!(await orBusy(() => passwords.verify(given.oldpassword, stored)))) {
+    throw businessFailure(accountMessages.oldPasswordWrong)
+  }
+  await attempts.clear(counted)
+  if (given.password === given.oldpassword) throw businessFailure(accountMessages.passwordUnchanged)
+
+  const hash = await orBusy(() => passwords.hash(given.password))
+  await inTransaction(db, async (trx) => {
+    await storePassword(trx, userId, hash, now)
+    await endSessions(trx, userId, { sessionId })
+    const content = accountMessages.updateLog(username)
+    await writeLoginLog(trx, { content, username, success: true, ...caller, now })
+  })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { checkOnlyUser, type RegisterRequest, register } from '#schemas/api/accounts.ts'
+import { HEADERS } from '#schemas/api/envelope.ts'
+import { SMS_MODES } from '#schemas/api/session.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure, malformed } from '../http/api-error.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { writeLoginLog } from '../session/login-log.ts'
+import { orBusy } from '../session/or-busy.ts'
+import { storePassword } from '../session/user-repository.ts'
+import type { AccountParts, Caller } from './account-parts.ts'
+import { assertPassword, assertRule, readMobile } from './form-rules.ts'
+import { accountMessages } from './messages.ts'
+import { insertAccount, isTaken, type UniqueColumn } from './repository.ts'
+
+const QUESTIONS_PER_MINUTE = 20
+const REGISTRATIONS_PER_MINUTE = 10
+const MINUTE_MS = 60_000
+/** What somebody who is not signed in may ask about: the two fields of the registration form. */
+const OPEN_COLUMNS: readonly UniqueColumn[] = ['username', 'phone']
+const COLUMNS: readonly UniqueColumn[] = ['username', 'phone', 'email']
+
+export function serveRegistration(app: FastifyInstance, parts: AccountParts): void {
+  const { clock, db, settings } = parts
+  const limitQuestions = createRateLimit({ max: QUESTIONS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitRegistrations = createRateLimit({ max: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+
+  servePublicEndpoint(app, checkOnlyUser, async ({ query, address, headers, traceId }) => {
+    const asked = COLUMNS.filter((column) => query[column])
+    const [column] = asked
+    if (column === undefined || asked.length > 1) throw malformed(accountMessages.askOne)
+    const token = headers[HEADERS.token.toLowerCase()]
+    if (typeof token === 'string' && token !== '') await parts.sessions.verify(token, { tenantId: 0, traceId })
+    else {
+      limitQuestions(address)
+      if (!settings.registration || !OPEN_COLUMNS.includes(column)) {
+        throw businessFailure(accountMessages.registrationClosed, { result: false })
+      }
+    }
+    if (await isTaken(db, column, query[column] ?? '')) {
+      throw businessFailure(accountMessages.alreadyExists, { result: false })
+    }
+    return answer(true)
+  })
+
+  servePublicEndpoint(app, register, async ({ body, address, traceId }) => {
+    limitRegistrations(address)
+    if (!settings.registration) throw businessFailure(accountMessages.registrationClosed)
+    await registerAccount(parts, body, { address, traceId })
+    return answer(null, accountMessages.registered)
+  })
+}
+
+async function registerAccount(parts: AccountParts, given: RegisterRequest, caller: Caller): Promise<void> {
+  const { db, clock, codes, passwords } = parts
+  const phone = readMobile(given.phone)
+  const username = given.username.trim()
+  const email = given.email?.trim() || null
+  assertRule('userName', username, '用户名')
+  if (email !== null) assertRule('email', email, '邮箱')
+  assertPassword(given.password, { username, phone })
+
+  const now = clock()
+  // First the code: what is taken is told to nobody who has not shown a phone of his own.
+  const checked = await codes.check({ mobile: phone, mode: SMS_MODES.register, code: given.smscode }, now)
+  if (checked.kind === 'expired') throw businessFailure(accountMessages.registerCodeExpired)
+  if (checked.kind === 'wrong') throw businessFailure(accountMessages.phoneCodeWrong)
+  if (await isTaken(db, 'username', username)) throw businessFailure(accountMessages.usernameTaken)
+  if (await isTaken(db, 'phone', phone)) throw businessFailure(accountMessages.mobileTaken)
+  if (email !== null && (await isTaken(db, 'email', email))) throw businessFailure(accountMessages.emailTaken)
+
+  const hash = await orBusy(() => passwords.hash(given.password))
+  await inTransaction(db, async (trx) => {
+    if (!(await codes.spend(trx, checked.id))) throw businessFailure(accountMessages.registerCodeExpired)
+    const realname = given.realname?.trim() || username
+    const id = await insertAccount(trx, { username, realname, phone, email }, now)
+    await storePassword(trx, id, hash, now)
+    const content = accountMessages.registerLog(username)
+    await writeLoginLog(trx, { content, username, success: true, ...caller, now })
+  })
+}

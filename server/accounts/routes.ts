@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { AccountParts } from './account-parts.ts'
+import { serveCas } from './cas-routes.ts'
+import { serveOwnPassword } from './own-password-routes.ts'
+import { servePasswordReset } from './password-reset-routes.ts'
+import { servePhoneSignIn } from './phone-sign-in.ts'
+import { serveRegistration } from './registration-routes.ts'
+import { createSmsCodes } from './sms-codes.ts'
+import { createSmsDelivery } from './sms-delivery.ts'
+import { serveSms } from './sms-routes.ts'
+import { serveThirdLoginPages } from './third-login-pages.ts'
+import { serveThirdLogin } from './third-login-routes.ts'
+
+/** Accounts: how they are made, how their passwords change, and the ways to sign in besides name and password. */
+export function serveAccounts(app: FastifyInstance, given: Omit<AccountParts, 'codes' | 'delivery' | 'log'>): void {
+  const parts: AccountParts = {
+    ...given,
+    log: app.log,
+    codes: createSmsCodes(given.db),
+    delivery: createSmsDelivery(given.db, given.clock, given.settings.smsProvider, app.log),
+  }
+  serveSms(app, parts)
+  servePhoneSignIn(app, parts)
+  serveRegistration(app, parts)
+  servePasswordReset(app, parts)
+  serveOwnPassword(app, parts)
+  serveThirdLogin(app, parts)
+  serveThirdLoginPages(app, parts)
+  serveCas(app, parts)
+}

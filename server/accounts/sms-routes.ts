@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { SMS_MODES, type SmsMode, type SmsRefusal, sendSms } from '#schemas/api/session.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import type { AccountParts } from './account-parts.ts'
+import { readMobile } from './form-rules.ts'
+import { accountMessages } from './messages.ts'
+import { findByPhone } from './repository.ts'
+import { SMS_VALID_MINUTES } from './sms-codes.ts'
+import type { SmsMessage } from './sms-provider.ts'
+
+const REQUESTS_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+/** Codes an hour that an address gets without showing that a human asks. */
+const FREE_PER_ADDRESS = 3
+/** Codes in ten minutes, of everybody together, after which each one asks for a human. */
+const FREE_IN_ALL = 30
+
+/** Codes by text message, for sign-in, registration and forgotten passwords. */
+export function serveSms(app: FastifyInstance, parts: AccountParts): void {
+  const limit = createRateLimit({ max: REQUESTS_PER_MINUTE, windowMs: MINUTE_MS, clock: parts.clock })
+  const onTheirWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(onTheirWay)
+  })
+
+  servePublicEndpoint(app, sendSms, async ({ body, address }) => {
+    limit(address)
+    const mobile = readMobile(body.mobile)
+    const mode = body.smsmode
+    if (mode === SMS_MODES.register && !parts.settings.registration) {
+      throw businessFailure(accountMessages.registrationClosed)
+    }
+    await assertHuman(parts, address, body.sliderTicket)
+    const owner = await findByPhone(parts.db, mobile)
+    if (mode === SMS_MODES.register && owner) throw businessFailure(accountMessages.phoneTaken)
+    const message = await issue(parts, { mobile, mode, userId: owner?.id ?? null, address })
+    if (mode === SMS_MODES.register) await sendNow(parts, message)
+    else if (owner) {
+      // Not waited for: how long the provider takes, or that he fails, would tell whose phone it is.
+      const sending = sendLater(parts, message)
+      onTheirWay.add(sending)
+      void sending.finally(() => onTheirWay.delete(sending))
+    }
+    return answer(null, accountMessages.smsSent)
+  })
+}
+
+interface IssuedMessage extends SmsMessage {
+  readonly id: string
+}
+
+async function issue(
+  { codes, clock, platformName }: AccountParts,
+  request: { mobile: string; mode: SmsMode; userId: string | null; address: string },
+): Promise<IssuedMessage> {
+  const { mobile, mode } = request
+  const issued = await codes.issue({ ...request, now: clock() })
+  const minutes = SMS_VALID_MINUTES[mode]
+  switch (issued.kind) {
+    case 'still-valid':
+      throw businessFailure(accountMessages.smsStillValid(minutes))
+    case 'too-many':
+      throw businessFailure(accountMessages.smsTooMany, { code: ENVELOPE_CODES.smsRefused })
+    case 'issued': {
+      const content = accountMessages.smsText(platformName, issued.code, minutes)
+      return { id: issued.id, mobile, mode, code: issued.code, content }
+    }
+  }
+}
+
+/** The first codes are free, so that the contract's other clients work; who wants more shows that he is a human. */
+async function assertHuman(
+  { codes, tickets, clock }: AccountParts,
+  address: string,
+  ticket: string | undefined,
+): Promise<void> {
+  // A ticket that was given is used up, whether it was needed or not.
+  if (ticket && (await tickets.redeem('slider', ticket, clock()))) return
+  const { ofAddress, inAll } = await codes.countRecent(address, clock())
+  if (!ticket && ofAddress < FREE_PER_ADDRESS && inAll < FREE_IN_ALL) return
+  const refusal: SmsRefusal = { humanCheckRequired: true }
+  throw businessFailure(accountMessages.smsHuman, { code: ENVELOPE_CODES.captcha, result: refusal })
+}
+
+async function sendNow(parts: AccountParts, { id, ...message }: IssuedMessage): Promise<void> {
+  try {
+    await parts.delivery.deliver(message)
+  } catch (error) {
+    parts.log.error({ err: error }, 'a text message was not sent')
+    await parts.codes.withdraw(id)
+    throw businessFailure(accountMessages.smsFailed)
+  }
+}
+
+/** A failure is logged, and the code withdrawn, so that the next one may be asked for at once. */
+async function sendLater(parts: AccountParts, { id, ...message }: IssuedMessage): Promise<void> {
+  try {
+    await parts.delivery.deliver(message)
+  } catch (error) {
+    parts.log.error({ err: error }, 'a text message was not sent')
+    await parts.codes
+      .withdraw(id)
+      .catch((again: unknown) => parts.log.error({ err: again }, 'a code was not withdrawn'))
+  }
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { bindingThirdPhone, checkThirdPassword, createThirdUser, getLoginUser } from '#schemas/api/accounts.ts'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { SMS_MODES } from '#schemas/api/session.ts'
+import type { Db } from '../db/databases.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { writeLoginLog } from '../session/login-log.ts'
+import { sessionMessages } from '../session/messages.ts'
+import { orBusy } from '../session/or-busy.ts'
+import { openSignedIn } from '../session/signed-in.ts'
+import type { Ticket } from '../session/tickets.ts'
+import { findAccount } from '../session/user-repository.ts'
+import type { AccountParts, Caller } from './account-parts.ts'
+import { assertRule, readMobile } from './form-rules.ts'
+import { accountMessages } from './messages.ts'
+import { findById, insertAccount, isTaken } from './repository.ts'
+import { bindUser, type ThirdIdentity } from './third-accounts.ts'
+
+const TRIES_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+const NORMAL = 1
+
+/** What the console calls after the window of the other service has told how it ended. */
+export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void {
+  const { db, clock, tickets, codes } = parts
+  const limit = createRateLimit({ max: TRIES_PER_MINUTE, windowMs: MINUTE_MS, clock })
+
+  servePublicEndpoint(app, getLoginUser, async ({ params, address, traceId }) => {
+    limit(address)
+    const ticket = await tickets.redeem('third-login', params.token, clock())
+    const account = ticket?.userId ? await findById(db, ticket.userId) : undefined
+    if (!account || ticket?.facts.source !== params.thirdType) {
+      throw businessFailure(accountMessages.thirdTokenInvalid, { code: ENVELOPE_CODES.forbidden })
+    }
+    if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
+    const { username } = account
+    const content = sessionMessages.signedInLog(username)
+    await writeLoginLog(db, { content, username, address, traceId, success: true, now: clock() })
+    return answer(await openSignedIn(parts, account.id, { address }), sessionMessages.signedIn)
+  })
+
+  servePublicEndpoint(app, bindingThirdPhone, async ({ body, address, traceId }) => {
+    limit(address)
+    const mobile = readMobile(body.mobile)
+    const third = toIdentity(await tickets.find('third-bind', body.thirdUserUuid, clock()))
+    const checked = await codes.check({ mobile, mode: SMS_MODES.signIn, code: body.captcha }, clock())
+    const account = checked.kind === 'right' && checked.userId ? await findById(db, checked.userId) : undefined
+    if (checked.kind !== 'right' || account?.phone !== mobile) throw businessFailure(accountMessages.thirdCodeWrong)
+    await inTransaction(db, async (trx) => {
+      if (!(await codes.spend(trx, checked.id))) throw businessFailure(accountMessages.thirdCodeWrong)
+      await bind(trx, third, account, { address, traceId, now: clock() })
+    })
+    await spendTicket(parts, 'third-bind', body.thirdUserUuid)
+    return answer(await issueSignIn(parts, third, account.id), accountMessages.thirdBound)
+  })
+
+  servePublicEndpoint(app, checkThirdPassword, async ({ body, address, traceId }) => {
+    limit(address)
+    const third = toIdentity(await tickets.find('third-same-name', body.operateCode, clock()))
+    const account = await findAccount(db, third.username)
+    if (!(await parts.attempts.reserve(third.username, address, clock()))) throw businessFailure(sessionMessages.locked)
+    const matches = await orBusy(() => parts.passwords.verify(body.password, account?.password_hash))
+    if (!account || !matches) throw businessFailure(accountMessages.thirdPasswordWrong)
+    await parts.attempts.clear(third.username)
+    await spendTicket(parts, 'third-same-name', body.operateCode)
+    await bind(db, third, account, { address, traceId, now: clock() })
+    return answer(await issueSignIn(parts, third, account.id), accountMessages.thirdBound)
+  })
+
+  servePublicEndpoint(app, createThirdUser, async ({ body, address, traceId }) => {
+    limit(address)
+    if (!parts.settings.registration) throw businessFailure(accountMessages.registrationClosed)
+    const third = toIdentity(await tickets.find('third-same-name', body.operateCode, clock()))
+    const username = `${third.username}${body.suffix}`
+    assertRule('userName', username, '用户名')
+    if (await isTaken(db, 'username', username)) throw businessFailure(accountMessages.usernameTaken)
+    await spendTicket(parts, 'third-same-name', body.operateCode)
+    const id = await inTransaction(db, async (trx) => {
+      const now = clock()
+      // No password: this account signs in from there, until its owner binds a phone and sets one.
+      const made = await insertAccount(trx, { username, realname: third.username, phone: null, email: null }, now)
+      await bind(trx, third, { id: made, username }, { address, traceId, now })
+      return made
+    })
+    return answer(await issueSignIn(parts, third, id), accountMessages.thirdCreated)
+  })
+}
+
+async function bind(
+  db: Db,
+  third: ThirdIdentity,
+  account: { readonly id: string; readonly username: string },
+  caller: Caller & { readonly now: Date },
+): Promise<void> {
+  if (!(await bindUser(db, third, account.id, caller.now))) throw businessFailure(accountMessages.thirdCheckFailed)
+  const content = accountMessages.bindLog(account.username, third.source)
+  await writeLoginLog(db, { content, username: account.username, success: true, ...caller })
+}
+
+/** The ticket that `getLoginUser` takes. */
+function issueSignIn({ tickets, clock }: AccountParts, { source }: ThirdIdentity, userId: string): Promise<string> {
+  return tickets.issue('third-login', { userId, facts: { source } }, clock())
+}
+
+function toIdentity(ticket: Ticket | undefined): ThirdIdentity {
+  const { source, uuid, username } = ticket?.facts ?? {}
+  if (!source || !uuid || !username) throw businessFailure(accountMessages.thirdCheckFailed)
+  return { source, uuid, username }
+}
+
+/** Of two who come with the same ticket at the same moment, one goes on. */
+async function spendTicket(
+  { tickets, clock }: AccountParts,
+  purpose: 'third-bind' | 'third-same-name',
+  ticket: string,
+): Promise<void> {
+  if (!(await tickets.redeem(purpose, ticket, clock()))) throw businessFailure(accountMessages.thirdCheckFailed)
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SentAnnouncement } from '#schemas/api/announcements.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { type NewAnnouncement, publishAnnouncement } from './publish.ts'
+
+interface Bell {
+  readonly anntMsgList: readonly { readonly id: string; readonly titile: string; readonly priority: string }[]
+  readonly anntMsgTotal: number
+  readonly sysMsgList: readonly { readonly titile: string }[]
+  readonly sysMsgTotal: number
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ demoData: false })
+})
+afterAll(() => server.close())
+
+async function newReader(name: string) {
+  const id = await server.addUser(name)
+  const token = await server.signIn(name)
+  return {
+    id,
+    bell: async () =>
+      (await server.call<Bell>({ method: 'GET', path: '/sys/annountCement/listByUser', token })).body.result,
+    list: async (query: Record<string, string> = {}) => {
+      const path = '/sys/sysAnnouncementSend/getMyAnnouncementSend'
+      const { body } = await server.call<{ records: readonly SentAnnouncement[]; total: number }>({
+        method: 'GET',
+        path,
+        query,
+        token,
+      })
+      return body.result
+    },
+    get: (annt: string) =>
+      server.call<{ readonly titile: string; readonly msgContent: string }>({
+        method: 'GET',
+        path: '/sys/annountCement/queryById',
+        query: { id: annt },
+        token,
+      }),
+    read: (annt: string) =>
+      server.call({
+        method: 'PUT',
+        path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
+        body: { anntId: annt },
+        token,
+      }),
+    readAll: () => server.call({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', token }),
+  }
+}
+
+function publish(given: Partial<NewAnnouncement> = {}, tenantId = 0): Promise<string> {
+  const context = createSystemContext('admin', server.now, tenantId)
+  const whole = {
+    title: '通知',
+    content: '<p>内容</p>',
+    priority: 'L',
+    category: '1',
+    userIds: null,
+    ...given,
+  } as const
+  return publishAnnouncement(server.databases.app, context, whole)
+}
+
+describe('the bell of a user', () => {
+  it('shows what is unread, notices and system messages apart, the newest first', async () => {
+    const reader = await newReader('bell-reader')
+    const before = await reader.bell()
+    await publish({ title: '第一条', priority: 'H' })
+    server.advance(60_000)
+    await publish({ title: '第二条', userIds: [reader.id] })
+    await publish({ title: '一条消息', category: '2' })
+    const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await reader.bell()
+    expect(anntMsgList.slice(0, 2).map(({ titile }) => titile)).toEqual(['第二条', '第一条'])
+    expect(anntMsgList[1]?.priority).toBe('H')
+    expect(anntMsgTotal).toBe(before.anntMsgTotal + 2)
+    expect(sysMsgList[0]?.titile).toBe('一条消息')
+    expect(sysMsgTotal).toBe(before.sysMsgTotal + 1)
+  })
+
+  it('loses what he has read, for him alone', async () => {
+    const reader = await newReader('reads')
+    const other = await newReader('does-not-read')
+    const id = await publish({ title: '读一读' })
+    expect((await reader.bell()).anntMsgList.map((item) => item.id)).toContain(id)
+    await reader.read(id)
+    expect((await reader.bell()).anntMsgList.map((item) => item.id)).not.toContain(id)
+    expect((await other.bell()).anntMsgList.map((item) => item.id)).toContain(id)
+  })
+
+  it('is empty after everything was read at once', async () => {
+    const reader = await newReader('reads-all')
+    await publish()
+    await reader.bell()
+    const { body } = await reader.readAll()
+    expect(body).toMatchObject({ success: true, message: '全部已读' })
+    expect(await reader.bell()).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 0 })
+  })
+
+  it('does not show what is for somebody else, or for another tenant', async () => {
+    const reader = await newReader('outsider')
+    const insider = await newReader('insider')
+    const named = await publish({ title: '只给他', userIds: [insider.id] })
+    const foreign = await publish({ title: '别的租户' }, 7)
+    const ids = (await reader.bell()).anntMsgList.map(({ id }) => id)
+    expect(ids).not.toContain(named)
+    expect(ids).not.toContain(foreign)
+    expect((await reader.get(named)).body).toMatchObject({ success: false, message: '该通告不存在，或没有发送给您' })
+  })
+
+  it('holds one copy of each announcement, however many windows ask at once', async () => {
+    const reader = await newReader('many-windows')
+    const id = await publish({ title: '同时' })
+    await Promise.all(Array.from({ length: 5 }, () => reader.bell()))
+    const { records } = await reader.list()
+    expect(records.filter(({ anntId }) => anntId === id)).toHaveLength(1)
+  })
+})
+
+describe('the list of what was sent to a user', () => {
+  it('has the unread before the read, and is asked by title, sender, state and kind', async () => {
+    const reader = await newReader('lists')
+    await reader.readAll()
+    await reader.bell()
+    await reader.readAll()
+    const old = await publish({ title: '钢材 100% 上涨', userIds: [reader.id] })
+    server.advance(60_000)
+    const newer = await publish({ title: '煤炭下跌', userIds: [reader.id], category: '2' })
+    await reader.read(newer)
+    const ids = (await reader.list()).records.map(({ anntId }) => anntId)
+    expect(ids.indexOf(old)).toBeLessThan(ids.indexOf(newer))
+    expect((await reader.list({ titile: '100% 上' })).records.map(({ anntId }) => anntId)).toEqual([old])
+    expect((await reader.list({ readFlag: '0' })).records.map(({ anntId }) => anntId)).toEqual([old])
+    expect((await reader.list({ msgCategory: '2' })).records.map(({ anntId }) => anntId)).toContain(newer)
+    expect((await reader.list({ sender: '管理员' })).records.length).toBeGreaterThan(0)
+    expect((await reader.list({ sender: '没有这个人' })).total).toBe(0)
+  })
+
+  it('comes page by page', async () => {
+    const reader = await newReader('pages')
+    for (let count = 0; count < 3; count += 1) await publish({ userIds: [reader.id] })
+    const { records, total } = await reader.list({ pageNo: '2', pageSize: '2' })
+    expect(total).toBeGreaterThanOrEqual(3)
+    expect(records.length).toBe(Math.min(2, total - 2))
+  })
+})
+
+it('stores no script that an announcement brings along', async () => {
+  const reader = await newReader('safe')
+  const id = await publish({ content: '<p onclick="x()">好</p><script>alert(1)</script>', userIds: [reader.id] })
+  expect((await reader.get(id)).body.result.msgContent).toBe('<p>好</p>')
+})

@@ -1,0 +1,71 @@
+import type { Db } from '../db/databases.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { cleanHtml } from '../html/clean-html.ts'
+import type { DataContext } from '../http/request-context.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { notifyNotice } from '../realtime/realtime-events.ts'
+import { PUBLISHED } from './repository.ts'
+
+export interface NewAnnouncement {
+  readonly title: string
+  /** HTML; cleaned before it is stored. */
+  readonly content: string
+  readonly abstract?: string
+  readonly priority: 'L' | 'M' | 'H'
+  /** '1' notice, '2' system message. */
+  readonly category: '1' | '2'
+  /** Null: everybody. */
+  readonly userIds: readonly string[] | null
+  readonly open?: { readonly type: 'url' | 'component'; readonly page: string; readonly businessId?: string }
+  readonly sentAt?: Date
+}
+
+/** Stores an announcement as published, hands it to whom it is for, and rings their bells when that is committed. */
+export function publishAnnouncement(db: Db, context: DataContext, given: NewAnnouncement): Promise<string> {
+  const now = context.now()
+  const sentAt = given.sentAt ?? now
+  const id = createUuidV7(sentAt.getTime())
+  return inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('sys_announcement')
+      .values({
+        id,
+        title: given.title,
+        content: cleanHtml(given.content),
+        abstract: given.abstract ?? null,
+        sender: context.username,
+        priority: given.priority,
+        category: given.category,
+        audience: given.userIds === null ? 'ALL' : 'USER',
+        send_status: PUBLISHED,
+        send_time: sentAt,
+        user_ids: given.userIds === null ? null : `${given.userIds.join(',')},`,
+        business_id: given.open?.businessId ?? null,
+        open_type: given.open?.type ?? null,
+        open_page: given.open?.page ?? null,
+        tenant_id: context.tenantId,
+        create_by: context.username,
+        create_time: sentAt,
+      })
+      .execute()
+    // Everybody takes his own copy when he first asks: an installation may have a hundred thousand users.
+    if (given.userIds !== null && given.userIds.length > 0) {
+      await trx
+        .insertInto('sys_announcement_send')
+        .values(
+          given.userIds.map((userId) => ({
+            id: createUuidV7(now.getTime()),
+            announcement_id: id,
+            user_id: userId,
+            create_time: sentAt,
+          })),
+        )
+        .execute()
+    }
+    await notifyNotice(trx, {
+      userIds: given.userIds,
+      message: { cmd: given.userIds === null ? 'topic' : 'user', msgId: id, msgTxt: given.title },
+    })
+    return id
+  })
+}

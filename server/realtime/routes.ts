@@ -1,0 +1,164 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import type { Db } from '../db/databases.ts'
+import type { TableRegistry } from '../dictionaries/table-registry.ts'
+import { isSocketRequest } from '../http/access-guard.ts'
+import { forbidden } from '../http/api-error.ts'
+import { DOMAIN_EVENT_CHANNEL } from '../resources/domain-event.ts'
+import type { SessionStore } from '../session/session-store.ts'
+import { type NotificationListenerOptions, openNotificationListener } from './notification-listener.ts'
+import { isAllowedOrigin } from './origins.ts'
+import {
+  NOTICE_CHANNEL,
+  notifyTableRow,
+  readNoticeEvent,
+  readRecordsEvent,
+  readTableRowEvent,
+  TABLE_ROW_CHANNEL,
+} from './realtime-events.ts'
+import { createSocketHub, type HubSocket, type SocketChannel, type SocketOwner } from './socket-hub.ts'
+import { HEARTBEAT_REPLY, readTableWord, recordsMessage, rowMessage } from './table-messages.ts'
+
+export interface RealtimeParts {
+  readonly db: Db
+  readonly sessions: SessionStore
+  readonly tables: TableRegistry
+  /** Origins besides our own whose pages may open sockets. */
+  readonly allowedOrigins: readonly string[]
+  readonly connect: NotificationListenerOptions['connect']
+}
+
+const MAX_FRAME_BYTES = 8 * 1024
+/** A session that has ended closes its sockets within five seconds. */
+const SWEEP_MS = 4000
+/** Newer clients of the contract write their tenant and token's hash behind the id. */
+const LABEL = /^([^_]+)(?:_.*)?$/
+
+/** The sockets of the contract (06): `/websocket/{userId}` for the bell, `/vxeSocket/{userId}/{pageId}` for tables. */
+export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts): Promise<void> {
+  const { db, sessions, tables } = parts
+  const hub = createSocketHub()
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_FRAME_BYTES,
+      perMessageDeflate: false,
+      // The token comes as the sub-protocol, since a browser's socket sends no headers; the same value goes back.
+      handleProtocols: (protocols) => [...protocols][0] ?? false,
+    },
+    preClose(done) {
+      hub.closeAll()
+      this.websocketServer.close()
+      done()
+    },
+  })
+  // A connection that asked for a socket and was refused is the HTTP server's no more: nobody else would end it.
+  app.addHook('onResponse', async (request) => {
+    if (isSocketRequest(request)) request.raw.socket.destroySoon()
+  })
+
+  addSocketRoute(app, parts, `${API_BASE_PATH}/websocket/:userId`, (socket, owner) =>
+    hub.add(socket, 'notice', owner, answerNoticeWord),
+  )
+  addSocketRoute(app, parts, `${API_BASE_PATH}/vxeSocket/:userId/:pageId`, (socket, owner) =>
+    hub.add(socket, 'table', owner, hearTableWord),
+  )
+
+  /** Newer clients ask whether the line stands; the older ones' `HeartBeat` wants no answer. */
+  function answerNoticeWord(text: string, from: HubSocket) {
+    if (text === 'ping' || text === 'heartcheck') from.send('ping')
+  }
+
+  function hearTableWord(text: string, from: HubSocket) {
+    const word = readTableWord(text)
+    if (!word) return
+    if (word.kind === 'heartbeat') {
+      from.send(HEARTBEAT_REPLY)
+      return
+    }
+    const { socketKey, row, caseId } = word
+    notifyTableRow(db, { tenantId: from.owner.tenantId, socketKey, row, caseId }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'a saved row was not told'),
+    )
+  }
+
+  function tell(channel: string, payload: string) {
+    if (channel === NOTICE_CHANNEL) {
+      const event = readNoticeEvent(payload)
+      if (event) broadcast('notice', event.message, ({ userId }) => event.userIds?.includes(userId) ?? true)
+    } else if (channel === TABLE_ROW_CHANNEL) {
+      const event = readTableRowEvent(payload)
+      if (event) hub.broadcast('table', rowMessage(event), ({ tenantId }) => tenantId === event.tenantId)
+    } else {
+      const event = readRecordsEvent(payload)
+      const table = event && tables.find(event.table)
+      if (!event || !table) return
+      hub.broadcast('table', recordsMessage(event), ({ tenantId, permissions }) => {
+        const mayRead = table.permission === null || permissions.has(table.permission)
+        return mayRead && (table.tenantColumn === null || tenantId === event.tenantId)
+      })
+    }
+  }
+
+  function broadcast(channel: SocketChannel, message: object, isMeant: (owner: SocketOwner) => boolean) {
+    hub.broadcast(channel, JSON.stringify(message), isMeant)
+  }
+
+  async function closeEnded() {
+    const open = hub.sessionIds()
+    if (open.length === 0) return
+    const live = await sessions.findLive(open)
+    hub.closeSessions(new Set(open.filter((id) => !live.has(id))))
+  }
+
+  const sweep = setInterval(() => {
+    closeEnded().catch((error: unknown) => app.log.warn({ err: error }, 'sessions of sockets were not checked'))
+  }, SWEEP_MS)
+  sweep.unref()
+
+  const listener = await openNotificationListener({
+    connect: parts.connect,
+    channels: [NOTICE_CHANNEL, TABLE_ROW_CHANNEL, DOMAIN_EVENT_CHANNEL],
+    log: app.log,
+    onNotification: tell,
+    // Whatever came meanwhile is in the list of the bell.
+    onGap: () => broadcast('notice', { cmd: 'topic' }, () => true),
+  })
+
+  app.addHook('preClose', async () => {
+    clearInterval(sweep)
+    await listener.close()
+  })
+}
+
+interface SocketPath {
+  readonly userId: string
+}
+
+function addSocketRoute(
+  app: FastifyInstance,
+  { allowedOrigins }: RealtimeParts,
+  url: string,
+  onSocket: (socket: Parameters<ReturnType<typeof createSocketHub>['add']>[0], owner: SocketOwner) => void,
+) {
+  app.route<{ Params: SocketPath }>({
+    method: 'GET',
+    url,
+    config: { access: 'self' },
+    // The id in the path is a label: who it is, the token says, and both must be the same.
+    preValidation: async (request) => {
+      const { context, headers, host } = request
+      const labelled = LABEL.exec(request.params.userId)?.[1]
+      if (!context || labelled !== context.userId) throw forbidden()
+      if (!isAllowedOrigin(headers.origin, { host, allowed: allowedOrigins })) throw forbidden()
+    },
+    handler: async (_request, reply) => reply.callNotFound(),
+    wsHandler: (socket, request) => onSocket(socket, ownerOf(request)),
+  })
+}
+
+function ownerOf({ context }: FastifyRequest): SocketOwner {
+  if (!context) throw new Error('A socket was opened without a session.')
+  const { userId, tenantId, sessionId, permissions } = context
+  return { userId, tenantId, sessionId, permissions }
+}

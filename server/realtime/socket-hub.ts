@@ -1,0 +1,123 @@
+import type { WebSocket } from 'ws'
+
+/** The two channels of the contract: the bell's, and that of tables with live rows. */
+export type SocketChannel = 'notice' | 'table'
+
+/** Whose socket it is, as verified when it was opened. */
+export interface SocketOwner {
+  readonly userId: string
+  readonly tenantId: number
+  readonly sessionId: string
+  readonly permissions: ReadonlySet<string>
+}
+
+export interface HubSocket {
+  readonly channel: SocketChannel
+  readonly owner: SocketOwner
+  send(text: string): void
+}
+
+/** All sockets of this server. */
+export interface SocketHub {
+  /** Refuses with a close code when the user has too many. */
+  add(
+    socket: WebSocket,
+    channel: SocketChannel,
+    owner: SocketOwner,
+    onText: (text: string, from: HubSocket) => void,
+  ): void
+  broadcast(channel: SocketChannel, text: string, isMeant: (owner: SocketOwner) => boolean): void
+  /** Sessions that have a socket here. */
+  sessionIds(): readonly string[]
+  closeSessions(ended: ReadonlySet<string>): void
+  closeAll(): void
+  size(): number
+}
+
+/** Close codes: the standard's, and those from 4000 on that are the application's own. */
+export const CLOSE_CODES = { goingAway: 1001, policy: 1008, sessionEnded: 4401, tooMany: 4429 } as const
+
+export const SOCKETS_PER_USER = 10
+export const MESSAGES_PER_SECOND = 20
+/** A client that stops reading must not fill the memory of the server. */
+export const MAX_BUFFERED_BYTES = 1024 * 1024
+/** A socket whose other side has gone without a word is noticed within two of these. */
+export const PING_MS = 14_000
+
+interface Entry extends HubSocket {
+  readonly socket: WebSocket
+  alive: boolean
+}
+
+export function createSocketHub(): SocketHub {
+  const entries = new Set<Entry>()
+  const pinging = setInterval(() => {
+    for (const entry of entries) {
+      if (!entry.alive) {
+        entry.socket.terminate()
+        continue
+      }
+      entry.alive = false
+      entry.socket.ping()
+    }
+  }, PING_MS)
+  pinging.unref()
+
+  function send(socket: WebSocket, text: string) {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+    else socket.send(text)
+  }
+
+  return {
+    add(socket, channel, owner, onText) {
+      const his = [...entries].filter((entry) => entry.owner.userId === owner.userId)
+      if (his.length >= SOCKETS_PER_USER) {
+        socket.close(CLOSE_CODES.tooMany, 'too many connections')
+        return
+      }
+      const entry: Entry = { socket, channel, owner, alive: true, send: (text) => send(socket, text) }
+      const mayTalk = createTalkLimit()
+      entries.add(entry)
+      socket.on('pong', () => {
+        entry.alive = true
+      })
+      socket.on('message', (data, isBinary) => {
+        entry.alive = true
+        if (!mayTalk(Date.now())) socket.close(CLOSE_CODES.policy, 'too many messages')
+        else if (!isBinary) onText(String(data), entry)
+      })
+      // A frame that breaks the protocol or its limits: the library closes the socket, which is all there is to do.
+      socket.on('error', () => socket.terminate())
+      socket.on('close', () => entries.delete(entry))
+    },
+    broadcast(channel, text, isMeant) {
+      for (const entry of entries) if (entry.channel === channel && isMeant(entry.owner)) entry.send(text)
+    },
+    sessionIds: () => [...new Set([...entries].map(({ owner }) => owner.sessionId))],
+    closeSessions(ended) {
+      for (const { owner, socket } of entries) {
+        if (ended.has(owner.sessionId)) socket.close(CLOSE_CODES.sessionEnded, 'session ended')
+      }
+    },
+    closeAll() {
+      clearInterval(pinging)
+      for (const { socket } of entries) socket.close(CLOSE_CODES.goingAway, 'server stops')
+    },
+    size: () => entries.size,
+  }
+}
+
+/** So many messages within any second, whatever the second. */
+function createTalkLimit(): (nowMs: number) => boolean {
+  let since = 0
+  let count = 0
+  return (nowMs) => {
+    if (nowMs - since >= 1000) {
+      since = nowMs
+      count = 0
+    }
+    count += 1
+    return count <= MESSAGES_PER_SECOND
+  }
+}

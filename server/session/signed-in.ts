@@ -1,0 +1,51 @@
+import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { Db } from '../db/databases.ts'
+import { listAllDictItems } from '../dictionaries/repository.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { listDepartments, setCurrentDepartment } from './departments.ts'
+import { sessionMessages } from './messages.ts'
+import type { SessionStore } from './session-store.ts'
+import { listTenants } from './tenants.ts'
+import { passwordWish, readUserInfo } from './user-repository.ts'
+
+export interface SignedInParts {
+  readonly db: Db
+  readonly sessions: SessionStore
+}
+
+/**
+ * Opens a session for somebody who has shown who he is, in whichever way.
+ * @throws {ApiError} when each tenant that he belongs to is frozen.
+ */
+export async function openSignedIn(
+  { db, sessions }: SignedInParts,
+  userId: string,
+  wish: { readonly address: string; readonly orgCode?: string | undefined },
+): Promise<LoginResult> {
+  const tenants = await listTenants(db, userId)
+  if (tenants.allFrozen) throw businessFailure(sessionMessages.tenantsFrozen)
+  const departs = await listDepartments(db, userId)
+  await settleDepartment(db, await readUserInfo(db, userId), departs, wish.orgCode)
+  return {
+    token: await sessions.open(userId, wish.address),
+    userInfo: await readUserInfo(db, userId),
+    departs,
+    multi_depart: Math.min(departs.length, 2),
+    ...(tenants.open.length > 0 ? { tenantList: tenants.open } : {}),
+    ...(await passwordWish(db, userId)),
+    sysAllDictItems: await listAllDictItems(db),
+  }
+}
+
+/** The department that he asks for, else the one that he was in last, else his first. */
+async function settleDepartment(
+  db: Db,
+  { id, orgCode }: UserInfo,
+  departs: LoginResult['departs'],
+  wished: string | undefined,
+): Promise<void> {
+  const isHis = (code: string | null | undefined) => departs.some((one) => one.orgCode === code)
+  const settled = [wished, orgCode].find(isHis) ?? departs[0]?.orgCode
+  // Who belongs to none keeps what an administrator has written for him.
+  if (settled !== undefined && settled !== orgCode) await setCurrentDepartment(db, id, settled)
+}

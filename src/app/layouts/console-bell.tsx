@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { AnnouncementBell } from '#src/features/announcements/announcement-bell.tsx'
+import { myAnnouncements } from '#src/features/announcements/queries.ts'
+import { fromBell } from '#src/features/announcements/shown-announcement.ts'
+import { scopeOf } from '#src/platform/session/session-store.ts'
+import { useConsole } from '../console-context.ts'
+import { ChunkLoadError } from '../load-chunk.ts'
+import { messages } from '../messages.ts'
+import { MY_MESSAGES_PATH } from '../routes.ts'
+import { useAnnouncementOpener } from './use-announcement-opener.tsx'
+import { useLazyPart } from './use-lazy-part.ts'
+
+/** The bell with what it hears. Its popover and the detail come with the first use. */
+export function ConsoleBell() {
+  const { services, session, liveNotices: live } = useConsole()
+  const { http, notices } = services
+  const navigate = useNavigate()
+  const isLive = useSyncExternalStore(live.subscribe, live.state) === 'open'
+  const { data, isError, refetch } = useQuery(myAnnouncements(http, scopeOf(session), { poll: !isLive }))
+  const popover = useLazyPart(() =>
+    import('#src/features/announcements/bell-popover.tsx').then((module) => module.BellPopover),
+  )
+  const { openAnnouncement, detail } = useAnnouncementOpener((address) => void navigate(address))
+
+  async function request() {
+    try {
+      await popover.request()
+    } catch (error) {
+      if (!(error instanceof ChunkLoadError)) throw error
+      notices.show({ kind: 'message', tone: 'error', text: messages.bellMissing })
+    }
+  }
+
+  return (
+    <>
+      <AnnouncementBell
+        unreadCount={(data?.anntMsgTotal ?? 0) + (data?.sysMsgTotal ?? 0)}
+        live={isLive}
+        Popover={popover.Part}
+        onNeeded={() => void request()}
+        panel={{
+          content: data && {
+            notices: data.anntMsgList,
+            noticeCount: data.anntMsgTotal,
+            systemMessages: data.sysMsgList,
+            systemMessageCount: data.sysMsgTotal,
+          },
+          failed: isError,
+          onOpen: (item) => openAnnouncement(fromBell(item)),
+          onMore: () => void navigate(MY_MESSAGES_PATH),
+          onRetry: () => void refetch(),
+        }}
+      />
+      {detail}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { render } from 'vitest-browser-react'
+import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+import type { MenuNode } from '#schemas/api/permissions.ts'
+import type { Preferences } from '#src/features/settings/preferences.ts'
+import { createClock } from '#src/platform/clock.ts'
+import { lonelyChannel } from '#src/platform/session/session-channel.fixture.ts'
+import { createPermissions, createSessionStore } from '#src/platform/session/session-store.ts'
+import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
+import { createStorage } from '#src/platform/storage/storage.ts'
+import { ConsoleContext } from '../console-context.ts'
+import { ConsoleRoot } from '../console-root.tsx'
+import { createConsoleRoutes } from '../console-routes.tsx'
+import { type ConsoleServices, createConsoleServices } from '../console-services.ts'
+import { quietNotices, quietTables } from '../live-notices.fixture.ts'
+import { silentServer } from '../silent-server.fixture.ts'
+
+const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component,
+  route: '1',
+  meta: { title },
+  ...(children === undefined ? {} : { children }),
+})
+const MENU = [
+  node('/dashboard/analysis', '首页', 'dashboard/Analysis'),
+  node('/system', '系统管理', 'layouts/RouteView', [
+    node('/system/user', '用户管理', 'system/UserList'),
+    node('/system/role', '角色管理', 'system/RoleList'),
+  ]),
+]
+const AFTERNOON = new Date(2026, 0, 5, 15).getTime()
+
+export interface OpenConsoleOptions {
+  readonly preferences?: Partial<Preferences>
+  readonly services?: Partial<ConsoleServices>
+}
+
+/** The whole console on a page without content, with a session but without a server. */
+export async function openConsole({ preferences = {}, services: given = {} }: OpenConsoleOptions = {}) {
+  const memory = createMemoryStore()
+  const storage = createStorage({ local: memory, session: createMemoryStore(), now: () => AFTERNOON })
+  const essentials = {
+    config: { ...DEFAULT_CONSOLE_CONFIG, platformName: '测试平台' },
+    storage,
+    sessionArea: memory,
+    sessionChannel: lonelyChannel,
+    clock: createClock(() => AFTERNOON),
+  }
+  const services = { ...createConsoleServices(essentials, () => undefined), http: silentServer, ...given }
+  await services.settings.change(preferences)
+  const user = { id: '1', username: 'zhang', realname: '张三', avatar: null, phone: null, email: null }
+  const session = createSessionStore({
+    user: { ...user, orgCode: null, orgCodeTxt: null, status: 1, homePath: null },
+    tenantId: '0',
+    permissions: createPermissions({ menu: MENU, auth: [], allAuth: [] }),
+  })
+  let left = 0
+  const leave = async () => {
+    left++
+  }
+  const router = createMemoryRouter(
+    createConsoleRoutes(session, () => null),
+    { initialEntries: ['/system/user'] },
+  )
+  const screen = await render(
+    <div style={{ height: '100vh' }}>
+      <ConsoleRoot services={services}>
+        <ConsoleContext.Provider
+          value={{ services, session, liveNotices: quietNotices, liveTables: quietTables, leave }}
+        >
+          <RouterProvider router={router} />
+        </ConsoleContext.Provider>
+      </ConsoleRoot>
+    </div>,
+  )
+  const { settings, notices } = services
+  return { screen, router, settings, notices, storage: memory, timesLeft: () => left }
+}

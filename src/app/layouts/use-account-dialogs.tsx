@@ -1,0 +1,85 @@
+import { ApartmentOutlined, KeyOutlined } from '@ant-design/icons'
+import { type ReactNode, useState } from 'react'
+import { getCurrentUserDeparts } from '#schemas/api/session.ts'
+import type { OwnDepartments } from '#src/features/account/account-service.ts'
+import type { UserMenuAction } from '#src/features/user-menu/user-menu.tsx'
+import { HttpError } from '#src/platform/http/http-error.ts'
+import { useConsole } from '../console-context.ts'
+import { ChunkLoadError } from '../load-chunk.ts'
+import { messages } from '../messages.ts'
+import { useLazyPart } from './use-lazy-part.ts'
+
+export interface AccountDialogs {
+  readonly actions: readonly UserMenuAction[]
+  readonly dialogs: ReactNode
+}
+
+/** What a user may change about himself: his password, and the department he works for. Loaded when first opened. */
+export function useAccountDialogs(): AccountDialogs {
+  const { services, session } = useConsole()
+  const { http, notices } = services
+  const [passwordOpen, setPasswordOpen] = useState(false)
+  const [departments, setDepartments] = useState<OwnDepartments>()
+  const [departmentsOpen, setDepartmentsOpen] = useState(false)
+  const { Part, request } = useLazyPart(() => import('./account-dialogs.tsx').then((module) => module.AccountDialogs))
+
+  const warn = (text: string) => notices.show({ kind: 'message', tone: 'warning', text })
+
+  /** Resolves whether it is there; says so when it is not. */
+  async function arrived(): Promise<boolean> {
+    try {
+      await request()
+      return true
+    } catch (error) {
+      if (!(error instanceof ChunkLoadError)) throw error
+      notices.show({ kind: 'message', tone: 'error', text: messages.dialogMissing })
+      return false
+    }
+  }
+
+  async function openPassword() {
+    // Specified: without a user name there is nothing to change.
+    if (session.user.username === '') return warn(messages.noUser)
+    if (await arrived()) setPasswordOpen(true)
+  }
+
+  async function openDepartments() {
+    if (session.user.username === '') return warn(messages.noUser)
+    try {
+      const own = await http.call(getCurrentUserDeparts, { quiet: true })
+      if (own.list.length === 0) return warn(messages.noDepartments)
+      if (!(await arrived())) return
+      setDepartments(own)
+      setDepartmentsOpen(true)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      notices.show({ kind: 'message', tone: 'error', text: error.message })
+    }
+  }
+
+  return {
+    actions: [
+      {
+        key: 'department',
+        label: messages.switchDepartment,
+        icon: <ApartmentOutlined />,
+        onSelect: () => void openDepartments(),
+      },
+      {
+        key: 'password',
+        label: messages.changePassword,
+        icon: <KeyOutlined />,
+        onSelect: () => void openPassword(),
+      },
+    ],
+    dialogs: Part !== undefined && (
+      <Part
+        passwordOpen={passwordOpen}
+        onPasswordClose={() => setPasswordOpen(false)}
+        departments={departments}
+        departmentsOpen={departmentsOpen}
+        onDepartmentsClose={() => setDepartmentsOpen(false)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react'
+import { announcementsKey, readOne } from '#src/features/announcements/queries.ts'
+import type { ShownAnnouncement } from '#src/features/announcements/shown-announcement.ts'
+import { HttpError } from '#src/platform/http/http-error.ts'
+import { scopeOf } from '#src/platform/session/session-store.ts'
+import { useConsole } from '../console-context.ts'
+import { ChunkLoadError } from '../load-chunk.ts'
+import { messages } from '../messages.ts'
+import { componentAddress } from '../views/component-address.ts'
+import { useLazyPart } from './use-lazy-part.ts'
+
+interface AnnouncementOpener {
+  openAnnouncement(announcement: ShownAnnouncement): void
+  /** To be drawn where the announcement is opened. */
+  readonly detail: ReactNode
+}
+
+/** Opens announcements as they say: a component, or their text with the way to what has to be done. */
+export function useAnnouncementOpener(goTo: (address: string) => void): AnnouncementOpener {
+  const { services, session } = useConsole()
+  const { http, notices, queryClient } = services
+  const [shown, setShown] = useState<ShownAnnouncement>()
+  const [open, setOpen] = useState(false)
+  const detail = useLazyPart(() =>
+    import('#src/features/announcements/announcement-detail.tsx').then((module) => module.AnnouncementDetail),
+  )
+
+  async function markRead(id: string) {
+    try {
+      await readOne(http, id)
+    } catch (error) {
+      // The notice of the failure stands already; the announcement stays unread, which is true.
+      if (!(error instanceof HttpError)) throw error
+    }
+    await queryClient.invalidateQueries({ queryKey: [...announcementsKey(scopeOf(session))] })
+  }
+
+  async function show(announcement: ShownAnnouncement) {
+    try {
+      await detail.request()
+      setShown(announcement)
+      setOpen(true)
+    } catch (error) {
+      if (!(error instanceof ChunkLoadError)) throw error
+      notices.show({ kind: 'message', tone: 'error', text: messages.bellMissing })
+    }
+  }
+
+  const handling = shown?.handling
+  return {
+    openAnnouncement(announcement) {
+      void markRead(announcement.id)
+      const { handling: how } = announcement
+      // Whether there is a view of that name, the view behind the address decides.
+      if (how.kind === 'component') goTo(componentAddress(how.name, how.businessId))
+      else void show(announcement)
+    },
+    detail: detail.Part !== undefined && shown !== undefined && (
+      <detail.Part
+        announcement={shown}
+        open={open}
+        onClose={() => setOpen(false)}
+        onClosed={() => setShown(undefined)}
+        onHandle={
+          handling?.kind === 'address'
+            ? () => {
+                setOpen(false)
+                goTo(handling.address)
+              }
+            : undefined
+        }
+      />
+    ),
+  }
+}

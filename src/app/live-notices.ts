@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { announcementsKey } from '#src/features/announcements/queries.ts'
+import { socketBase } from '#src/platform/addresses.ts'
+import { joinWindows } from '#src/platform/realtime/browser-windows.ts'
+import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
+import { openBrowserSocket, openLiveSocket, type SocketState } from '#src/platform/realtime/live-socket.ts'
+import { readNotice } from '#src/platform/realtime/messages.ts'
+import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
+import { readToken } from '#src/platform/session/stored-session.ts'
+import type { ConsoleServices } from './console-services.ts'
+
+/** News of announcements as they come, for as long as the console stands. */
+export interface LiveNotices {
+  state(): SocketState
+  subscribe(onChange: () => void): () => void
+  close(): void
+}
+
+export interface LiveNoticesOptions {
+  readonly services: Pick<ConsoleServices, 'config' | 'storage'> & { readonly queryClient: QueryClient }
+  readonly userId: string
+  /** It changes with the user's department. */
+  scope(): string
+  readonly pageAddress: string
+}
+
+/** One connection for all windows of the user in this browser; what it says makes the bells ask again. */
+export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNoticesOptions): LiveNotices {
+  const { config, storage, queryClient } = services
+  const name = `pagewright-notices/${userId}`
+  const address = `${socketBase(config, pageAddress)}/websocket/${encodeURIComponent(userId)}`
+  const listeners = new Set<() => void>()
+  let state: SocketState = 'connecting'
+
+  const ring = () => void queryClient.invalidateQueries({ queryKey: [...announcementsKey(scope())] })
+
+  const socket = openSharedSocket({
+    name,
+    ...joinWindows(name, navigator.locks),
+    open: ({ onMessage, onState }) =>
+      openLiveSocket({
+        open: () => openBrowserSocket(address, readToken(storage)),
+        heartbeat: noticeHeartbeat,
+        onMessage,
+        onState,
+        random: Math.random,
+      }),
+    onMessage(text) {
+      if (readNotice(text) !== undefined) ring()
+    },
+    onState(next) {
+      state = next
+      // What came while there was no connection was not heard.
+      if (next === 'open') ring()
+      for (const listener of listeners) listener()
+    },
+  })
+
+  return {
+    state: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    close: socket.close,
+  }
+}

@@ -1,0 +1,41 @@
+import { socketBase } from '#src/platform/addresses.ts'
+import { joinWindows, randomHex } from '#src/platform/realtime/browser-windows.ts'
+import { tableHeartbeat } from '#src/platform/realtime/heartbeats.ts'
+import { openBrowserSocket, openLiveSocket } from '#src/platform/realtime/live-socket.ts'
+import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
+import { createTableSocket, type TableSocket } from '#src/platform/realtime/table-socket.ts'
+import { readToken } from '#src/platform/session/stored-session.ts'
+import type { ConsoleServices } from './console-services.ts'
+
+export interface LiveTablesOptions {
+  readonly services: Pick<ConsoleServices, 'config' | 'storage'>
+  readonly userId: string
+  readonly pageAddress: string
+}
+
+/** Rows that somebody changes elsewhere, as they change: one connection for all windows of the user in this browser. */
+export function createLiveTables({ services, userId, pageAddress }: LiveTablesOptions): TableSocket {
+  const { config, storage } = services
+  const name = `pagewright-tables/${userId}`
+  return createTableSocket({
+    open: (onMessage) =>
+      openSharedSocket({
+        name,
+        ...joinWindows(name, navigator.locks),
+        open: (wires) =>
+          openLiveSocket({
+            open: () => {
+              // Specified: 32 hexadecimal digits, new for each connection of a page.
+              const address = `${socketBase(config, pageAddress)}/vxeSocket/${encodeURIComponent(userId)}/${randomHex()}`
+              return openBrowserSocket(address, readToken(storage))
+            },
+            heartbeat: tableHeartbeat,
+            random: Math.random,
+            ...wires,
+          }),
+        onMessage,
+        // Whoever needs to know how the connection stands sees it at the bell.
+        onState: () => undefined,
+      }),
+  })
+}

@@ -1,0 +1,36 @@
+import './base.css'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openConsole } from './layouts/open-console.fixture.tsx'
+
+beforeAll(() => import('./layouts/console-settings.tsx'))
+afterEach(() => page.viewport(1280, 800))
+
+function overlaps(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}
+
+describe('a card', () => {
+  it.each([
+    ['desk', 1440],
+    ['tablet', 1000],
+    ['phone', 360],
+  ])('on a %s covers neither the top bar nor the buttons of a drawer', async (_, width) => {
+    await page.viewport(width, 800)
+    const { screen, notices } = await openConsole()
+    await screen.getByRole('button', { name: '欢迎您，张三' }).click()
+    await screen.getByRole('menuitem', { name: '系统设置' }).click()
+    const reset = screen.getByRole('dialog').getByRole('button', { name: '恢复默认' })
+    await expect.element(reset).toBeVisible()
+    notices.show({ kind: 'card', tone: 'success', title: '欢迎', text: '下午好，欢迎回来' })
+    await expect.element(screen.getByText('下午好，欢迎回来')).toBeVisible()
+    await expect.poll(() => document.getAnimations().every(({ playState }) => playState !== 'running')).toBe(true)
+
+    const card = screen.getByText('下午好，欢迎回来').element().closest('.ant-notification-notice')
+    const covered = [screen.getByRole('banner').element(), ...document.querySelectorAll('[role="dialog"] button')]
+      .filter((element) => element.role !== 'switch')
+      .filter((element) => card !== null && overlaps(card.getBoundingClientRect(), element.getBoundingClientRect()))
+    expect(card).not.toBeNull()
+    expect(covered.map(({ textContent }) => textContent)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
+import { HomePage } from '#src/features/home/home-page.tsx'
+import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
+import { buildSideMenu, leavesOf, type SideMenuItem } from '#src/features/menu/side-menu-items.ts'
+import { useConsole } from '../console-context.ts'
+import { messages } from '../messages.ts'
+import { HOME_PATH } from '../routes.ts'
+import { PageFrame } from './page-frame.tsx'
+
+const TODAY = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
+
+/** Home with the shell's own things: the user, the menu, the clock. */
+export function HomeView() {
+  const { services, session } = useConsole()
+  const { user, permissions } = useSnapshot(session)
+  const { menu } = permissions
+  const entries = useMemo(
+    () =>
+      leavesOf(buildSideMenu(menu))
+        .filter(({ item }) => item.key !== HOME_PATH && isPage(item))
+        .map(({ item, group }) => ({
+          path: item.key,
+          title: item.title,
+          group,
+          icon: <MenuIcon name={item.icon ?? 'table'} />,
+        })),
+    [menu],
+  )
+  const now = new Date(services.clock.now())
+  return (
+    <PageFrame title={messages.home} titleHidden>
+      <HomePage
+        greeting={timeGreeting(now.getHours())}
+        name={user.realname || user.username}
+        today={TODAY.format(now)}
+        entries={entries}
+        renderLink={(entry, className, content) => (
+          <Link to={entry.path} className={className}>
+            {content}
+          </Link>
+        )}
+      />
+    </PageFrame>
+  )
+}
+
+/** Neither a window of its own, nor an entry without a usable address, nor one that needs a parameter. */
+function isPage({ key, externalUrl, problem }: SideMenuItem): boolean {
+  return externalUrl === undefined && problem === undefined && !key.includes(':')
+}

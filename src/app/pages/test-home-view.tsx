@@ -1,0 +1,32 @@
+import { useSnapshot } from 'valtio'
+import { useConsole } from '../console-context.ts'
+import { messages } from '../messages.ts'
+import type { ViewProps } from '../views/view.ts'
+import styles from './page-frame.module.css'
+import { PageFrame } from './page-frame.tsx'
+
+/** Specified: `/test` has a home. It tells what a call for help begins with: who, where, in which browser. */
+export function TestHomeView({ address }: ViewProps) {
+  const { services, session } = useConsole()
+  const { user, tenantId } = useSnapshot(session)
+  const facts = [
+    [messages.testPlatform, services.config.platformName],
+    [messages.testUser, `${user.realname}（${user.username}）`],
+    [messages.testTenant, tenantId],
+    [messages.testAddress, address.fullPath],
+    [messages.testServer, services.config.apiBaseUrl],
+    [messages.testBrowser, navigator.userAgent],
+  ]
+  return (
+    <PageFrame title={messages.test}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </PageFrame>
+  )
+}

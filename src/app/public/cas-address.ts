@@ -1,0 +1,23 @@
+import type { KeyValueStore } from '#src/platform/storage/storage.ts'
+
+/** Where the user wanted to go, while he is away at the CAS server: its way back leads to the console's root. */
+export const CAS_WANTED_KEY = 'pagewright-cas-wanted'
+
+/** The parts of the browser's location that are needed. */
+export type CasLocation = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash' | 'replace'>
+
+/** The address that tickets are made for. */
+export function casService({ origin, pathname }: Pick<CasLocation, 'origin' | 'pathname'>): string {
+  return origin + pathname
+}
+
+/** Signs in there, and comes back with a ticket. */
+export function leaveForCas(casUrl: string, sessionArea: KeyValueStore, location: CasLocation): void {
+  sessionArea.setItem(CAS_WANTED_KEY, location.hash)
+  location.replace(`${casUrl}/login?service=${encodeURIComponent(casService(location))}`)
+}
+
+/** Signs out there as well. */
+export function casLogoutAddress(casUrl: string, location: CasLocation): string {
+  return `${casUrl}/logout?service=${encodeURIComponent(casService(location))}`
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { messages } from '#src/features/tabs/messages.ts'
+import { activeTab, HOME_ID, titleOf } from '#src/features/tabs/tab-set.ts'
+import { scopeOf } from '#src/platform/session/session-store.ts'
+import { useConsole } from '../console-context.ts'
+import { documentTitle } from '../document-title.ts'
+import { createViewResolver } from '../views/resolve-view.ts'
+import type { ViewRoute } from '../views/view.ts'
+import { createConsoleTabs } from './console-tabs.ts'
+import { TabsContext, useConsoleTabs, useTabSet } from './tabs-context.ts'
+
+/** Makes the tabs, and ties them to the router: an address that is arrived at is a tab that is shown. */
+export function TabArea({ views, children }: { readonly views: readonly ViewRoute[]; readonly children: ReactNode }) {
+  const { services, session } = useConsole()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [tabs] = useState(() => {
+    const created = createConsoleTabs({
+      resolve: createViewResolver(views),
+      storage: services.storage,
+      notices: services.notices,
+      scope: scopeOf(session),
+      navigate: (fullPath, options) => void navigate(fullPath, options),
+      afterPaint,
+    })
+    // Before anything is drawn: the first page is not switched to, and must not take the focus.
+    created.arrive(pathname + search)
+    return created
+  })
+  // Before the paint, so that no frame shows the new address over the old page.
+  useLayoutEffect(() => tabs.arrive(pathname + search), [tabs, pathname, search])
+  return (
+    <TabsContext.Provider value={tabs}>
+      <TabEffects />
+      {children}
+    </TabsContext.Provider>
+  )
+}
+
+/** What follows from the open tabs outside of them. Apart, so that a change of theirs draws nothing else. */
+function TabEffects() {
+  const { config, notices } = useConsole().services
+  const tabs = useConsoleTabs()
+  const set = useTabSet()
+  const active = activeTab(set)
+  const title = active.id === HOME_ID ? undefined : titleOf(active)
+  const anyUnsaved = set.tabs.some(({ unsaved }) => unsaved)
+
+  useEffect(() => {
+    document.title = documentTitle(title, config)
+  }, [title, config])
+
+  useEffect(() => {
+    if (!anyUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [anyUnsaved])
+
+  // With tabs, a page that is left lives on with its input. Without, leaving it is closing it.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !set.multiple &&
+      active.unsaved &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const content = messages.abandonOnLeaving(titleOf(activeTab(tabs.store.read())))
+    void notices
+      .ask({ title: messages.abandonTitle, content, danger: true })
+      .then((agreed) => (agreed ? blocker.proceed() : blocker.reset()))
+  }, [blocker, notices, tabs])
+
+  return null
+}
+
+/** In a window that is not visible nothing is painted, and nothing waited for. */
+function afterPaint(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    timer = setTimeout(task)
+  }
+  if (document.visibilityState === 'hidden') later()
+  const frame = document.visibilityState === 'hidden' ? 0 : requestAnimationFrame(later)
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,36 @@
+import { Suspense, useMemo, useState } from 'react'
+import { useConsole } from '../console-context.ts'
+import { messages } from '../messages.ts'
+import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { PageBoundary } from '../pages/page-boundary.tsx'
+import { LoadingPage } from '../pages/schema-page.tsx'
+import { useConsoleTabs } from './tabs-context.ts'
+
+/** What stands behind the address of a tab. A page that fails takes nothing with it but itself. */
+export function TabView({ id, fullPath }: { readonly id: string; readonly fullPath: string }) {
+  const tabs = useConsoleTabs()
+  const { notices } = useConsole().services
+  // Once: a page that rewrites its own address must not be opened anew by that.
+  const [opened] = useState(() => tabs.resolve(fullPath))
+  const controls = useMemo(() => tabs.controlsOf(id), [tabs, id])
+  const address = opened?.address ?? { path: fullPath, fullPath, params: {}, query: {} }
+  const View = opened?.route.View ?? NotFoundPage
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text)
+      notices.show({ kind: 'message', tone: 'success', text: messages.copied })
+    } catch {
+      // Without https, or without leave, the browser has no clipboard; the text is on the card to be selected.
+      notices.show({ kind: 'message', tone: 'warning', text: messages.copyFailed })
+    }
+  }
+
+  return (
+    <PageBoundary title={opened?.route.meta.title ?? fullPath} path={address.path} onCopy={(text) => void copy(text)}>
+      <Suspense fallback={<LoadingPage />}>
+        <View address={address} tab={controls} />
+      </Suspense>
+    </PageBoundary>
+  )
+}

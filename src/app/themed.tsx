@@ -1,0 +1,25 @@
+import { ConfigProvider, type ConfigProviderProps } from 'antd'
+import { type ReactNode, useLayoutEffect } from 'react'
+import type { Preferences } from '#src/features/settings/preferences.ts'
+import { consoleTheme } from './theme.ts'
+import { showLook } from './theme-document.ts'
+import { useLook } from './theme-look.ts'
+
+export interface ThemedProps {
+  readonly preferences: Preferences
+  readonly locale?: ConfigProviderProps['locale']
+  readonly children: ReactNode
+}
+
+/** Everything below, and the document around it, in the look that the user chose. */
+export function Themed({ preferences, locale, children }: ThemedProps) {
+  const { colorWeak } = preferences
+  const look = useLook(preferences)
+  // Before the browser paints what Ant Design has drawn in the same look.
+  useLayoutEffect(() => showLook(document, { ...look, colorWeak }), [look, colorWeak])
+  return (
+    <ConfigProvider theme={consoleTheme(look)} {...(locale && { locale })}>
+      {children}
+    </ConfigProvider>
+  )
+}

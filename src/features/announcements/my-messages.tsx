@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input, Pagination, Table, type TableColumnsType } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { FailureCard } from '#renderer/react/states/failure-card.tsx'
+import type { SentAnnouncement } from '#schemas/api/announcements.ts'
+import type { HttpClient } from '#src/platform/http/http-client.ts'
+import styles from './announcements.module.css'
+import { messages } from './messages.ts'
+import { PriorityTag } from './priority-tag.tsx'
+import { announcementsKey, readAll, sentAnnouncements } from './queries.ts'
+import { fromList, type ShownAnnouncement } from './shown-announcement.ts'
+
+/** Specified for lists. */
+const PAGE_SIZES = [10, 20, 30, 50, 100]
+
+export interface MyMessagesProps {
+  readonly http: HttpClient
+  readonly scope: string
+  /** Opens one and marks it read. */
+  onOpen(announcement: ShownAnnouncement): void
+  /** Asks before everything is marked; resolves true when the user agrees. */
+  confirm(question: { readonly title: string; readonly content: string }): Promise<boolean>
+  onSaid(text: string): void
+}
+
+interface Conditions {
+  readonly titile: string
+  readonly sender: string
+}
+
+const NO_CONDITIONS: Conditions = { titile: '', sender: '' }
+
+/** Everything that was ever sent to the user: unread first, then the newest first. */
+export function MyMessages({ http, scope, onOpen, confirm, onSaid }: MyMessagesProps) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(NO_CONDITIONS)
+  const [asked, setAsked] = useState({ ...NO_CONDITIONS, pageNo: 1, pageSize: PAGE_SIZES[0] ?? 10 })
+  const [busy, setBusy] = useState(false)
+  const query = useQuery(sentAnnouncements(http, scope, asked))
+  const { data } = query
+  const isFiltered = asked.titile !== '' || asked.sender !== ''
+
+  function search(conditions: Conditions) {
+    setDraft(conditions)
+    setAsked((before) => ({ ...before, ...conditions, pageNo: 1 }))
+  }
+
+  async function markAll() {
+    if (!(await confirm({ title: messages.readAllTitle, content: messages.readAllQuestion }))) return
+    setBusy(true)
+    try {
+      onSaid(await readAll(http))
+      await client.invalidateQueries({ queryKey: announcementsKey(scope) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.headRow}>
+        <span className={styles.total} aria-live="polite">
+          {data === undefined ? '' : messages.total(data.total)}
+        </span>
+        <Button autoInsertSpace={false} loading={busy} disabled={data?.total === 0} onClick={() => void markAll()}>
+          {messages.readAll}
+        </Button>
+      </div>
+      <form
+        className={styles.conditions}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          search({ titile: draft.titile.trim(), sender: draft.sender.trim() })
+        }}
+      >
+        <Condition
+          label={messages.title}
+          value={draft.titile}
+          onChange={(titile) => setDraft((before) => ({ ...before, titile }))}
+        />
+        <Condition
+          label={messages.sender}
+          value={draft.sender}
+          onChange={(sender) => setDraft((before) => ({ ...before, sender }))}
+        />
+        <Button htmlType="submit" autoInsertSpace={false}>
+          {messages.search}
+        </Button>
+        <Button type="text" autoInsertSpace={false} onClick={() => search(NO_CONDITIONS)}>
+          {messages.reset}
+        </Button>
+      </form>
+      {query.isError ? (
+        <FailureCard error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <Table<SentAnnouncement>
+            rowKey="id"
+            size="small"
+            columns={columnsFor(onOpen)}
+            dataSource={data?.records ?? []}
+            loading={query.isFetching}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: isFiltered ? messages.noMatch : messages.empty }}
+          />
+          {data !== undefined && data.total > 0 && (
+            <nav className={styles.pages} aria-label={messages.pagination}>
+              <Pagination
+                size="small"
+                current={asked.pageNo}
+                pageSize={asked.pageSize}
+                total={data.total}
+                showSizeChanger
+                pageSizeOptions={PAGE_SIZES}
+                showTotal={(total, [from, to]) => messages.range(from, to, total)}
+                onChange={(pageNo, pageSize) =>
+                  setAsked((before) => ({ ...before, pageSize, pageNo: pageSize === before.pageSize ? pageNo : 1 }))
+                }
+              />
+            </nav>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface ConditionProps {
+  readonly label: string
+  readonly value: string
+  onChange(value: string): void
+}
+
+function Condition({ label, value, onChange }: ConditionProps) {
+  const id = useId()
+  return (
+    <div className={styles.condition}>
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        allowClear
+        maxLength={100}
+        placeholder={messages.placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function columnsFor(onOpen: MyMessagesProps['onOpen']): TableColumnsType<SentAnnouncement> {
+  const isUnread = ({ readFlag }: SentAnnouncement) => readFlag !== '1'
+  return [
+    {
+      key: 'title',
+      title: messages.title,
+      render: (_, row) => <span className={isUnread(row) ? styles.unread : undefined}>{row.titile}</span>,
+    },
+    {
+      key: 'category',
+      title: messages.category,
+      width: 110,
+      render: (_, { msgCategory }) => (msgCategory === '2' ? messages.systemMessage : messages.notice),
+    },
+    {
+      key: 'sender',
+      title: messages.sender,
+      width: 120,
+      render: (_, { sender, sender_dictText }) => sender_dictText ?? sender ?? messages.unknownSender,
+    },
+    { key: 'sendTime', title: messages.sendTime, width: 180, render: (_, { sendTime }) => sendTime ?? '—' },
+    {
+      key: 'priority',
+      title: messages.priority,
+      width: 110,
+      render: (_, { priority }) => <PriorityTag priority={priority} />,
+    },
+    {
+      key: 'readState',
+      title: messages.readState,
+      width: 100,
+      render: (_, row) => (isUnread(row) ? messages.unread : messages.read),
+    },
+    {
+      key: 'actions',
+      title: messages.actions,
+      width: 80,
+      fixed: 'right',
+      render: (_, row) => (
+        <Button
+          type="link"
+          size="small"
+          autoInsertSpace={false}
+          aria-label={messages.viewOf(row.titile)}
+          onClick={() => onOpen(fromList(row))}
+        >
+          {messages.view}
+        </Button>
+      ),
+    },
+  ]
+}

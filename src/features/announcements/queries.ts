@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  listMyAnnouncements,
+  listSentAnnouncements,
+  markAllAnnouncementsRead,
+  markAnnouncementRead,
+  syncAnnouncements,
+} from '#schemas/api/announcements.ts'
+import type { HttpClient } from '#src/platform/http/http-client.ts'
+
+/** Specified. */
+export const POLL_INTERVAL_MS = 6000
+
+/** Everything that hangs on announcements; what the bell hears makes all of it stale. */
+export function announcementsKey(scope: string): readonly string[] {
+  return [scope, 'announcements']
+}
+
+/** What the bell shows. `poll`: nothing else tells that there is something new. */
+export function myAnnouncements(http: HttpClient, scope: string, { poll }: { readonly poll: boolean }) {
+  return queryOptions({
+    queryKey: [...announcementsKey(scope), 'mine'],
+    queryFn: ({ signal }) => http.call(listMyAnnouncements, { query: {}, signal, quiet: true }),
+    // Specified: a failed load stops the polling, so no silent retry may hide it.
+    retry: false,
+    refetchInterval: (query) => (!poll || query.state.status === 'error' ? false : POLL_INTERVAL_MS),
+    // A hidden window asks for nothing; it asks when it is shown again.
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export interface SentConditions {
+  readonly titile: string
+  readonly sender: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+export function sentAnnouncements(http: HttpClient, scope: string, conditions: SentConditions) {
+  const { titile, sender, pageNo, pageSize } = conditions
+  return queryOptions({
+    queryKey: [...announcementsKey(scope), 'sent', conditions],
+    queryFn: ({ signal }) =>
+      http.call(listSentAnnouncements, {
+        query: { titile, sender, pageNo: String(pageNo), pageSize: String(pageSize) },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+export async function readOne(http: HttpClient, anntId: string): Promise<void> {
+  await http.envelope(markAnnouncementRead, { body: { anntId } })
+}
+
+/** The server's own words. The contract's servers ring the other windows only when they are asked to. */
+export async function readAll(http: HttpClient): Promise<string> {
+  const { message } = await http.envelope(markAllAnnouncementsRead)
+  await http.envelope(syncAnnouncements, { query: {} })
+  return message
+}

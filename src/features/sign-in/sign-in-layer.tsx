@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { useRef } from 'react'
+import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
+import type { LoginResult } from '#schemas/api/session.ts'
+import { messages } from './messages.ts'
+import styles from './sign-in.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+import type { SignInService } from './sign-in-service.ts'
+
+const WIDTH_PX = 480
+
+export interface SignInLayerProps {
+  readonly open: boolean
+  readonly service: SignInService
+  /** Whose session has expired. */
+  readonly username: string
+  createCaptchaKey(): string
+  onSignedIn(result: LoginResult): void
+  /** The user does not want to go on. */
+  onDecline(): void
+}
+
+/** Signs the same user in again above the living page: what he was doing stays as it is, and goes on. */
+export function SignInLayer({ open, service, username, createCaptchaKey, onSignedIn, onDecline }: SignInLayerProps) {
+  const content = useRef<HTMLDivElement>(null)
+
+  /** The name stands already: only the password is wanted. */
+  function focusPassword() {
+    content.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+  }
+
+  return (
+    <AppModal
+      open={open}
+      title={messages.expiredTitle}
+      widthPx={WIDTH_PX}
+      dismissible={false}
+      onCloseRequest={onDecline}
+      onSettled={(isOpen) => isOpen && focusPassword()}
+      footer={
+        <Button type="text" autoInsertSpace={false} onClick={onDecline}>
+          {messages.leave}
+        </Button>
+      }
+    >
+      <div ref={content}>
+        <p className={styles.expired}>{messages.expired}</p>
+        <p className={styles.hint}>{messages.expiredHint}</p>
+        {open && (
+          <SignInForm
+            service={service}
+            account={username}
+            createCaptchaKey={createCaptchaKey}
+            onSignedIn={async (result) => onSignedIn(result)}
+          />
+        )}
+      </div>
+    </AppModal>
+  )
+}

@@ -1,0 +1,28 @@
+export const messages = {
+  others: '其他登录方式',
+  blocked: '浏览器拦截了登录窗口，请允许弹出窗口后重试',
+  waiting: (title: string) => `请在打开的窗口中完成${title}登录`,
+  /** Specified. */
+  failedTitle: '登录失败',
+  failed: '第三方登录未完成，请重试',
+  callFailed: '请稍后重试',
+  sameNameTitle: '提示',
+  /** Specified. */
+  sameName: '已有同名账号存在,请确认是否绑定该账号？',
+  createNew: '创建新账号',
+  bind: '确认绑定',
+  passwordTitle: '绑定已有账号',
+  passwordText: (username: string) => `请输入账号“${username}”的密码`,
+  password: '密码',
+  passwordHint: '请输入密码',
+  passwordRequired: '请输入密码!',
+  phoneTitle: '绑定手机号',
+  phoneText: '首次使用此方式登录，请用本系统账号的手机号完成绑定。',
+  mobileHint: '请输入手机号码',
+  mobileRequired: '请输入手机号码!',
+  mobileWrong: '您的手机号码格式不正确!',
+  captchaHint: '请输入验证码',
+  captchaRequired: '请输入验证码!',
+  confirm: '确定',
+  cancel: '取消',
+} as const

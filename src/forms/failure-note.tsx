@@ -1,0 +1,20 @@
+import styles from './forms.module.css'
+
+export interface Failure {
+  readonly title?: string | undefined
+  readonly text: string
+}
+
+/** Why it did not work, read out when it comes. */
+export function FailureNote({ failure }: { readonly failure: Failure | undefined }) {
+  return (
+    <div role="alert">
+      {failure !== undefined && (
+        <div className={styles.failure}>
+          {failure.title !== undefined && <p className={styles.failureTitle}>{failure.title}</p>}
+          <p>{failure.text}</p>
+        </div>
+      )}
+    </div>
+  )
+}

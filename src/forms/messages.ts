@@ -1,0 +1,21 @@
+export const messages = {
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  strength: (name: string) => `强度：${name}`,
+  strengthWeak: (text: string) => `，${text}`,
+  failed: '操作失败，请稍后重试',
+  mobile: '手机号',
+  smsCode: '短信验证码',
+  smsSend: '获取验证码',
+  /** Specified. */
+  smsWait: (seconds: number) => `${seconds} s`,
+  cancel: '取消',
+  sliderTitle: '安全验证',
+  sliderHint: '拖动滑块，使拼图填满缺口；也可以用方向键移动，按回车确认。',
+  sliderPicture: '带缺口的图片',
+  sliderHandle: '滑块',
+  sliderWay: '向右拖动滑块',
+  sliderRefresh: '换一张',
+  sliderLoading: '加载中',
+  sliderFailed: '加载失败，点击重试',
+} as const

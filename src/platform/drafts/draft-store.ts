@@ -1,0 +1,120 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { Type } from 'typebox'
+import type { DraftKey, HostDrafts, StoredDraft } from '#renderer/host.ts'
+import { conforms } from '#schemas/conforms.ts'
+import { recordOf } from '#schemas/record-schema.ts'
+import { SEVEN_DAYS_MS } from '../storage/storage.ts'
+
+/** Whose drafts: nobody is ever offered another one's. */
+export interface DraftOwner {
+  readonly userId: string
+  readonly tenantId: string
+}
+
+/** The half-filled forms of everybody who works in this browser. */
+export interface DraftStore {
+  of(owner: DraftOwner): HostDrafts
+  /** Signing out leaves nothing of the user behind. Never rejects. */
+  dropAllOf(userId: string): Promise<void>
+}
+
+export interface DraftStoreDependencies {
+  readonly databaseName?: string
+  now(): number
+  /** Told once when the browser can keep no drafts: the user should know before he relies on it. */
+  onUnavailable(error: unknown): void
+}
+
+interface DraftRow {
+  readonly userId: string
+  readonly keptAt: number
+  readonly draft: unknown
+}
+
+interface DraftDatabase extends DBSchema {
+  drafts: { key: string; value: DraftRow; indexes: { userId: string; keptAt: number } }
+}
+
+const DATABASE = 'pagewright-drafts'
+
+/** What lies in the browser is as foreign as an answer of the network. */
+const storedDraft = Type.Object({
+  changes: recordOf(Type.Unknown()),
+  recordVersion: Type.Union([Type.Number(), Type.Null()]),
+  keptAt: Type.Number(),
+})
+
+/**
+ * Drafts live in IndexedDB: a form can hold thousands of rows, and `localStorage` is both small and slow for that. They
+ * live as long as a stored session.
+ */
+export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }: DraftStoreDependencies): DraftStore {
+  let opening: Promise<IDBPDatabase<DraftDatabase>> | undefined
+  let told = false
+
+  async function open(): Promise<IDBPDatabase<DraftDatabase>> {
+    const database = await openDB<DraftDatabase>(databaseName, 1, {
+      upgrade(fresh) {
+        const drafts = fresh.createObjectStore('drafts')
+        drafts.createIndex('userId', 'userId')
+        drafts.createIndex('keptAt', 'keptAt')
+      },
+      // Another window has a newer version of the console: it must not wait for this one.
+      blocking: () => void opening?.then((opened) => opened.close()),
+      terminated: () => {
+        opening = undefined
+      },
+    })
+    await removeOld(database)
+    return database
+  }
+
+  async function removeOld(database: IDBPDatabase<DraftDatabase>) {
+    const old = IDBKeyRange.upperBound(now() - SEVEN_DAYS_MS)
+    const transaction = database.transaction('drafts', 'readwrite')
+    for await (const cursor of transaction.store.index('keptAt').iterate(old)) await cursor.delete()
+    await transaction.done
+  }
+
+  /** A browser that keeps no drafts must not keep anybody from working. */
+  async function attempt<Answer>(act: (database: IDBPDatabase<DraftDatabase>) => Promise<Answer>, otherwise: Answer) {
+    try {
+      opening ??= open()
+      return await act(await opening)
+    } catch (error) {
+      opening = undefined
+      if (!told) onUnavailable(error)
+      told = true
+      return otherwise
+    }
+  }
+
+  return {
+    of: ({ userId, tenantId }) => {
+      const nameOf = ({ page, recordId }: DraftKey) => JSON.stringify([userId, tenantId, page, recordId])
+      return {
+        find: (key) =>
+          attempt(async (database) => {
+            const row = await database.get('drafts', nameOf(key))
+            return row && conforms(storedDraft, row.draft) ? readDraft(row.draft) : null
+          }, null),
+        keep: (key, draft) =>
+          attempt(async (database) => {
+            await database.put('drafts', { userId, keptAt: draft.keptAt, draft }, nameOf(key))
+          }, undefined),
+        drop: (key) => attempt((database) => database.delete('drafts', nameOf(key)), undefined),
+      }
+    },
+    dropAllOf: (userId) =>
+      attempt(async (database) => {
+        const transaction = database.transaction('drafts', 'readwrite')
+        for await (const cursor of transaction.store.index('userId').iterate(userId)) await cursor.delete()
+        await transaction.done
+      }, undefined),
+  }
+}
+
+/** Values are judged by the form that takes them over, field by field: it knows their types. */
+function readDraft(draft: unknown): StoredDraft {
+  return draft as StoredDraft // checked by its caller, as far as this store can
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright'
+import { describe, expect, inject } from 'vitest'
+import { addConsoleUser } from '#tests/support/built-server-users.ts'
+import { callApi, choose, newPriceCode, openAdd, PRICES, rowOf, save } from '#tests/support/console-actions.ts'
+import { type ConsoleUser, it } from '#tests/support/console-test.ts'
+
+const REFUSED = [/Failed to load resource: the server responded with a status of 401/]
+const RIGHTS = { menus: ['/market', PRICES], permissions: ['market:price:list', 'market:price:add'] }
+
+function newUser(name: string): Promise<ConsoleUser> {
+  return addConsoleUser(inject('dataFolder'), name, RIGHTS)
+}
+
+/** Ends the session on the server; the browser does not know. */
+async function expireSession(page: Page) {
+  const answer = await callApi(page, 'POST', '/sys/logout')
+  expect(answer.success).toBe(true)
+}
+
+async function fillInPrice(page: Page, code: string) {
+  const dialog = await openAdd(page)
+  await dialog.getByLabel('产品编码').fill(code)
+  await dialog.getByLabel('产品名称').fill('电解铜 1# 升水')
+  await choose(dialog, '产品分类', '有色金属')
+  return dialog
+}
+
+const layerOf = (page: Page) => page.getByRole('dialog', { name: '登录已过期' })
+
+describe('a session that expires under the hands of its user', () => {
+  it('asks for the password above the living page, and saves the form that was sent, once', async ({ visit }) => {
+    const user = await newUser('expired-saver')
+    const page = await visit(PRICES, { user, expectedFaults: REFUSED })
+    const code = newPriceCode()
+    const form = await fillInPrice(page, code)
+    await expireSession(page)
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+    })
+    await save(form)
+    const layer = layerOf(page)
+    await layer.getByText('很抱歉，登录已过期，请重新登录').waitFor()
+    expect(await layer.getByLabel('用户名').inputValue()).toBe(user.name)
+    expect(await form.getByLabel('产品编码').inputValue()).toBe(code)
+    await layer.getByLabel('密码', { exact: true }).fill(user.password)
+    await layer.getByRole('button', { name: '重新登录' }).click()
+    await page.getByText('添加成功！').waitFor()
+    await rowOf(page, code).waitFor()
+    await layer.waitFor({ state: 'detached' })
+    expect(posts.filter((path) => path.endsWith('/market/productPrice/add'))).toHaveLength(1)
+  })
+
+  it('says so in the layer when the password is wrong, and goes on asking', async ({ visit }) => {
+    const user = await newUser('expired-clumsy')
+    const page = await visit(PRICES, { user, expectedFaults: REFUSED })
+    await page.getByRole('row').nth(1).waitFor()
+    await expireSession(page)
+    await page.getByRole('button', { name: '查询' }).click()
+    const layer = layerOf(page)
+    await layer.getByLabel('密码', { exact: true }).fill('not-his-password')
+    await layer.getByRole('button', { name: '重新登录' }).click()
+    await layer.getByRole('alert').getByText('用户名或密码错误').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await layer.isVisible()).toBe(true)
+  })
+
+  it('signs out who declines, and offers his half-filled form again when he is back', async ({ visit }) => {
+    const user = await newUser('expired-leaver')
+    const page = await visit(PRICES, { user, expectedFaults: REFUSED })
+    const form = await fillInPrice(page, newPriceCode())
+    await expireSession(page)
+    await save(form)
+    await layerOf(page).getByRole('button', { name: '退出登录' }).click()
+    // Above the form, which keeps its input, and as a notice.
+    await page.getByText('未授权，请重新登录').last().waitFor()
+    await page.getByLabel('密码', { exact: true }).waitFor()
+    await page.getByLabel('用户名').fill(user.name)
+    await page.getByLabel('密码', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: '确定' }).click()
+    // Sign-in leads back to where he was.
+    const again = await openAdd(page)
+    await again.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await again.getByLabel('产品名称').inputValue()).toBe('电解铜 1# 升水')
+  })
+})
+
+describe('the windows of one browser', () => {
+  it('are all signed out when the user signs out in one of them', async ({ visit }) => {
+    const user = await newUser('two-windows')
+    const first = await visit(PRICES, { user })
+    await first.getByRole('row').nth(1).waitFor()
+    const second = await first.context().newPage()
+    await second.goto(first.url())
+    await second.getByRole('row').nth(1).waitFor()
+    await second.getByRole('button', { name: /欢迎您/ }).click()
+    await second.getByRole('menuitem', { name: /退出登录/ }).click()
+    await second.getByRole('button', { name: '确定' }).click()
+    await second.getByLabel('用户名').waitFor()
+    await first.getByLabel('用户名').waitFor()
+    expect(new URL(first.url()).hash).toMatch(/^#\/user\/login/)
+  })
+
+  it('are all signed in when the user signs in in one of them', async ({ visit }) => {
+    const user = await newUser('two-sign-ins')
+    const first = await visit('/', { user: null })
+    await first.getByLabel('用户名').waitFor()
+    const second = await first.context().newPage()
+    await second.goto(first.url())
+    await second.getByLabel('用户名').fill(user.name)
+    await second.getByLabel('密码', { exact: true }).fill(user.password)
+    await second.getByRole('button', { name: '确定' }).click()
+    await second.getByRole('menu').first().waitFor()
+    await first.getByRole('menu').first().waitFor()
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
+import { addConsoleUser } from '#tests/support/built-server-users.ts'
+import { it } from '#tests/support/console-test.ts'
+import { openStubCas, type StubCas } from '#tests/support/stub-cas.ts'
+
+let server: BuiltServer
+let cas: StubCas
+beforeAll(async () => {
+  cas = await openStubCas()
+  const port = String(await freePort())
+  server = await startBuiltServer({
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+    CAS_URL: `${cas.origin}/cas`,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await cas.close()
+})
+
+const elsewhere = () => ({ user: null, server })
+
+describe('single sign-on by a CAS server', () => {
+  it('leads there and back to the wanted page, without a password and without the ticket', async ({ visit }) => {
+    await addConsoleUser(server.dataFolder, 'casuser', {
+      menus: ['/market', '/market/department'],
+      permissions: ['market:department:list'],
+    })
+    cas.visitor = 'casuser'
+    const page = await visit('/market/department', elsewhere())
+    await page.getByRole('heading', { name: /^市场部门/ }).waitFor()
+    expect(page.url()).toBe(`${server.url}/#/market/department`)
+  })
+
+  it('signs out there as well', async ({ visit }) => {
+    await addConsoleUser(server.dataFolder, 'casleaver', { menus: ['/market'] })
+    cas.visitor = 'casleaver'
+    // The other server has no icon.
+    const expectedFaults = [/Failed to load resource: the server responded with a status of 404/]
+    const page = await visit('/', { ...elsewhere(), expectedFaults })
+    await page.getByRole('button', { name: /^欢迎您/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('heading', { name: 'CAS: nobody' }).waitFor()
+    expect(page.url()).toBe(`${cas.origin}/cas/logout?service=${encodeURIComponent(`${server.url}/`)}`)
+  })
+
+  it('says who has no account here, and goes round in no circle', async ({ visit }) => {
+    cas.visitor = 'stranger'
+    const page = await visit('/', elsewhere())
+    await page.getByText('单点登录用户 stranger 在本系统中没有账号，请联系管理员').waitFor()
+    await page.getByRole('button', { name: '单点登录' }).waitFor()
+    expect(page.url()).toBe(`${server.url}/#/user/login`)
+  })
+})

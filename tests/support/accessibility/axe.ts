@@ -1,0 +1,41 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+
+const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** All that another theme can change. */
+const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds on the page as it stands, in words; `rules`: all of WCAG A and AA, or those about colours. */
+export async function violationsOn(page: Page, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
+  await standsStill(page)
+  // Once for each document: reading it is half of what a judgement costs.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (runOnly) => {
+      const judge: typeof axe = Reflect.get(window, 'axe')
+      const { violations } = await judge.run(document, { runOnly, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 200)} ${(any[0] ?? all[0])?.message ?? ''}`),
+      )
+    },
+    rules === 'all' ? { type: 'tag' as const, values: LEVEL_AA } : { type: 'rule' as const, values: ABOUT_COLOURS },
+  )
+}
+
+/** Half-transparent is half the contrast: what moves or fades is not judged. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      // A spinner turns for ever, and is no text.
+      return playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+    }),
+  )
+}
+
+/** By how many pixels the document is wider than its window: nothing but tables may scroll sideways (WCAG 1.4.10). */
+export function widthBeyondWindow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+}
