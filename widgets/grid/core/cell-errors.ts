@@ -1,0 +1,20 @@
+/** What is wrong with cells: the grid's own rules, the server's refusals, and marks of the form around it. */
+export type ErrorLayer = 'rule' | 'server' | 'form' | 'paste'
+
+/** By row id and column key. */
+export type ErrorMap = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface CellErrors {
+  /** The message to show: paste, server, form, rule in this order; undefined when nothing is wrong. */
+  messageOf(id: string, key: string): string | undefined
+  set(layer: ErrorLayer, id: string, key: string, message: string | undefined): void
+  /** Exchanges a whole layer. */
+  replace(layer: ErrorLayer, errors: ErrorMap): void
+  forgetRow(id: string): void
+  clear(): void
+  readonly size: number
+  /** All of them, the layers folded. */
+  all(): ErrorMap
+  /** Ids of the rows whose errors changed; null: all may have. */
+  subscribe(onChange: (ids: ReadonlySet<string> | null) => void): () => void
+}

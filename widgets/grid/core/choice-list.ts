@@ -1,0 +1,21 @@
+import type { Choice } from '#renderer/widget.ts'
+
+/**
+ * The choices of a column: given, loaded from a dictionary, or found by searching. Cells show the stored value until
+ * its text is known; a failed load can be tried again, from a mark in the column's header.
+ */
+export interface ChoiceList {
+  readonly state: 'ready' | 'loading' | 'failed'
+  readonly items: readonly Choice[]
+  /** Why the load failed, for the user; empty otherwise. */
+  readonly problem: string
+  /** Text of a stored value; undefined while it is not known. Asking for an unknown value of a searched list loads its text. */
+  textOf(value: string): string | undefined
+  /** The value of a text or of a value, as pasting needs it; undefined where there is none. */
+  valueOf(text: string): string | undefined
+  /** Loads what is not loaded, or failed. */
+  load(): void
+  /** Present when there are too many to load: answers through `items`. */
+  readonly search?: (keyword: string) => void
+  subscribe(onChange: () => void): () => void
+}

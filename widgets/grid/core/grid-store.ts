@@ -1,0 +1,147 @@
+import type { Column, ColumnStatistic } from './grid-column.ts'
+import type { CellValue, GridRow } from './row.ts'
+
+/** A change of one cell. */
+export interface CellChange {
+  readonly id: string
+  readonly key: string
+  readonly value: CellValue
+}
+
+/** Whose doing a change is: what comes from outside (server, form, other windows) is never undone or logged as ours. */
+export type ChangeOrigin = 'user' | 'api' | 'undo' | 'outside'
+
+/** What happened, told once per transaction. Exactly what views, statistics and adapters need to follow. */
+export interface StoreChange {
+  readonly origin: ChangeOrigin
+  /** Changed cells by row id; null: very many, look at everything. */
+  readonly cells: ReadonlyMap<string, ReadonlySet<string>> | null
+  /** Columns with changed cells. */
+  readonly columns: ReadonlySet<string>
+  readonly inserted: readonly { readonly id: string; readonly index: number }[]
+  readonly removed: readonly { readonly id: string; readonly index: number; readonly row: GridRow }[]
+  /** Rows stand in another order. */
+  readonly moved: boolean
+  /** All rows were exchanged (`load`). */
+  readonly reset: boolean
+}
+
+/** What must be saved. New rows are without their temporary ids' meaning: `toStorage` values, no id. */
+export interface GridChanges {
+  readonly added: readonly GridRow[]
+  /** The id and the fields that differ from what was loaded. */
+  readonly changed: readonly GridRow[]
+  readonly deletedIds: readonly string[]
+}
+
+export interface GridStoreOptions {
+  readonly columns: readonly Column[]
+  readonly rows: GridRow[]
+  /** Default `id`. */
+  readonly rowKey?: string
+  /** Field that holds the position; absent: none is kept. Default of grids with sorting: `orderNum`. */
+  readonly orderKey?: string
+  /** First position; default 1. */
+  readonly orderBegin?: number
+  /** Rows whose field has one of the values (or for which the function says so) can be neither edited nor selected. */
+  readonly disabledRows?: DisabledRows
+  /** All rows are disabled. */
+  readonly disabled?: boolean
+  /** Makes ids of new rows; tests pass their own. */
+  readonly makeId?: () => string
+  readonly maxRows?: number
+}
+
+export type DisabledRows = Readonly<
+  Record<
+    string,
+    CellValue | readonly CellValue[] | ((value: CellValue, row: GridRow, index: number) => boolean)
+  >
+>
+
+/**
+ * The rows of a grid, outside React: changed in place, with a log of what must be saved, undo, indexes for uniqueness
+ * and running statistics. A change costs what it changes: other rows are never looked at. Indexes and statistics are
+ * made when first asked for, so that loading costs nothing per row.
+ */
+export interface GridStore {
+  readonly rows: readonly GridRow[]
+  readonly columns: readonly Column[]
+  readonly rowKey: string
+  idOf(row: GridRow): string
+  rowById(id: string): GridRow | undefined
+  /** -1 when it is not there. O(1) after the first call that follows a change of the order. */
+  indexOf(id: string): number
+  isNew(id: string): boolean
+  isDisabled(row: GridRow, index: number): boolean
+  /** Whether the cell may be edited: column, row and grid. */
+  isEditable(row: GridRow, index: number, column: Column): boolean
+  setDisabled(disabled: boolean): void
+
+  /** All changes in one transaction and one step of undo. Cells that may not be edited are passed over for `user`. */
+  setCells(changes: readonly CellChange[], origin?: ChangeOrigin): void
+  /** One column of every row. */
+  setColumn(key: string, value: (row: GridRow, index: number) => CellValue, origin?: ChangeOrigin): void
+  /** Everything inside is one transaction and one step of undo. */
+  transact<Result>(run: () => Result, origin?: ChangeOrigin): Result
+  /** Between these, changes of a cell that is being edited merge into one step; `cancel` brings back what was. */
+  beginEdit(): void
+  endEdit(): void
+  cancelEdit(): void
+
+  /** New rows with defaults, at a position (default: the end). Returns their ids; throws `RowLimitError` beyond `maxRows`. */
+  add(rows?: readonly GridRow[], index?: number, origin?: ChangeOrigin): readonly string[]
+  /** Rows as they are; those that count as existing keep their ids and are not in the log. */
+  push(rows: readonly GridRow[], index?: number, origin?: ChangeOrigin): readonly string[]
+  /** @throws TypeError when the argument is neither a string nor an array. */
+  remove(ids: string | readonly string[], origin?: ChangeOrigin): readonly GridRow[]
+  move(from: number, to: number, origin?: ChangeOrigin): void
+
+  undo(): StoreChange | null
+  redo(): StoreChange | null
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+
+  /** Other rows altogether; log and undo begin anew. */
+  load(rows: GridRow[]): void
+  /** Columns changed: indexes and statistics of columns that are gone are dropped. */
+  setColumns(columns: readonly Column[]): void
+  changes(): GridChanges
+  hasChanges(): boolean
+  isChanged(id: string, key?: string): boolean
+  /**
+   * What the server holds now: rows take these values and versions, new rows their real ids (`newIds`: temporary id to
+   * id), and they count as saved.
+   */
+  accept(saved: { readonly rows: readonly GridRow[]; readonly newIds: ReadonlyMap<string, string>; readonly deletedIds: readonly string[] }): void
+  /**
+   * Values from outside for rows that exist. Cells that the user changed keep his value; then the row is `stale`:
+   * it is marked, and what the server holds is kept beside it.
+   * @returns ids of rows that took new values.
+   */
+  mergeRemote(rows: readonly GridRow[]): readonly string[]
+  isStale(id: string): boolean
+  /** Takes the server's values of a stale row. */
+  takeRemote(id: string): void
+  removeRemote(ids: readonly string[]): void
+
+  /** How many rows hold the value in the column, empty values aside. */
+  countOf(key: string, value: CellValue): number
+  /** Ids of rows that share their value with another row in this column. */
+  repeated(key: string): ReadonlySet<string>
+  /** Exact, as a decimal text; null: nothing can be counted. */
+  statistic(key: string, statistic: ColumnStatistic): string | null
+
+  subscribe(onChange: (change: StoreChange) => void): () => void
+}
+
+/** More rows than the grid may hold. */
+export class RowLimitError extends Error {
+  readonly code = 'row-limit'
+  readonly limit: number
+  constructor(limit: number, message: string) {
+    super(message)
+    this.name = 'RowLimitError'
+    this.limit = limit
+  }
+}

@@ -1,0 +1,17 @@
+import type { ErrorMap } from './cell-errors.ts'
+import type { RuleEvent } from './grid-column.ts'
+
+/**
+ * Checks cells by their columns' rules and writes what is wrong into the `rule` layer of the errors. Rules run in
+ * order, the first that fails counts; a handler's late answer about a value that is no longer there is dropped.
+ */
+export interface Validator {
+  /** On typing, change and blur. A cell that repeated others is looked at again together with them. */
+  check(id: string, key: string, on: RuleEvent['type']): void
+  /** After a paste, a fill or an undo: only cells that were checked before, or hold something. */
+  checkMany(cells: Iterable<readonly [id: string, key: string]>): void
+  /** All cells, handlers included; null when nothing is wrong. */
+  validate(): Promise<ErrorMap | null>
+  /** The same without handlers that answer late, for measuring and for quick answers. */
+  validateNow(): ErrorMap | null
+}
