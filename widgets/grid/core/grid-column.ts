@@ -1,6 +1,6 @@
 import type { Choice } from '#renderer/widget.ts'
-import type { ChoiceList } from './choice-list.ts'
 import type { CellDefinition } from './cell-definition.ts'
+import type { ChoiceList } from './choice-list.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 export type ColumnAlign = 'left' | 'center' | 'right'
@@ -91,7 +91,10 @@ export interface GridColumn {
   readonly multi?: boolean
   readonly store?: string
   readonly text?: string
-  readonly setTagColor?: (event: { readonly value: string; readonly row: GridRow }) => string | readonly [string, string]
+  readonly setTagColor?: (event: {
+    readonly value: string
+    readonly row: GridRow
+  }) => string | readonly [string, string]
   readonly showDetails?: boolean
   readonly headerHelp?: string
 }

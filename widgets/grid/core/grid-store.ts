@@ -53,10 +53,7 @@ export interface GridStoreOptions {
 }
 
 export type DisabledRows = Readonly<
-  Record<
-    string,
-    CellValue | readonly CellValue[] | ((value: CellValue, row: GridRow, index: number) => boolean)
-  >
+  Record<string, CellValue | readonly CellValue[] | ((value: CellValue, row: GridRow, index: number) => boolean)>
 >
 
 /**
@@ -113,7 +110,11 @@ export interface GridStore {
    * What the server holds now: rows take these values and versions, new rows their real ids (`newIds`: temporary id to
    * id), and they count as saved.
    */
-  accept(saved: { readonly rows: readonly GridRow[]; readonly newIds: ReadonlyMap<string, string>; readonly deletedIds: readonly string[] }): void
+  accept(saved: {
+    readonly rows: readonly GridRow[]
+    readonly newIds: ReadonlyMap<string, string>
+    readonly deletedIds: readonly string[]
+  }): void
   /**
    * Values from outside for rows that exist. Cells that the user changed keep his value; then the row is `stale`:
    * it is marked, and what the server holds is kept beside it.

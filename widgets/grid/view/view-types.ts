@@ -1,0 +1,148 @@
+import type { CellErrors } from '../core/cell-errors.ts'
+import type { Column } from '../core/grid-column.ts'
+import type { GridStore } from '../core/grid-store.ts'
+import type { GridRow } from '../core/row.ts'
+import type { CellPosition, CellRange, Selection } from '../core/selection.ts'
+import type { Validator } from '../core/validator.ts'
+
+/** The always-on mode draws every cell as an input; `click` draws text until a cell is clicked. */
+export type EditMode = 'always' | 'click' | 'none'
+
+/** Service columns before the data, in this order. */
+export interface ServiceColumns {
+  readonly drag: boolean
+  readonly expand: boolean
+  readonly select: 'checkbox' | 'radio' | null
+  readonly numbers: boolean
+}
+
+/** A live component editor over a cell. */
+export interface OpenEditor {
+  /** The element that has the component's controls, pop-ups included, for clicks outside. */
+  contains(target: Node): boolean
+  focus(): void
+  close(): void
+}
+
+/** What mounts component editors; implemented with React, faked in tests. */
+export interface EditorHost {
+  /**
+   * Shows the editor of a column's type in `container` (placed over the cell by the view). May answer before the
+   * component is there: `ready` is called when it can take the focus.
+   */
+  open(request: EditorRequest, container: HTMLElement): OpenEditor
+  /** Mounts the editors of these columns unseen, in idle time. */
+  warm(columns: readonly Column[]): void
+  destroy(): void
+}
+
+export interface EditorRequest {
+  readonly column: Column
+  readonly row: GridRow
+  readonly rowId: string
+  readonly initialText: string | undefined
+  readonly label: string
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+  onChange(value: GridRow[string], others?: Readonly<Record<string, GridRow[string]>>): void
+  onCommit(move?: 'down' | 'right' | 'left' | 'none'): void
+  onCancel(): void
+  onReady(): void
+}
+
+/** Cells that the page draws: mounted for the rows in the window only, within the scroll event. */
+export interface SlotHost {
+  paint(cell: HTMLElement, column: Column, row: GridRow, rowId: string, rowIndex: number): void
+  /** The element shows no slot any more. */
+  release(cell: HTMLElement): void
+  /** Everything painted so far must be in the document when this returns. */
+  flush(): void
+}
+
+export interface GridViewTexts {
+  readonly empty: string
+  readonly rowNumber: string
+  readonly selectAll: string
+  selectRow(rowNumber: number): string
+  expandRow(rowNumber: number): string
+  dragRow(rowNumber: number): string
+  cellLabel(rowNumber: number, title: string): string
+  readonly sum: string
+  readonly average: string
+  readonly retry: string
+  /** Spoken and shown when a paste is refused or partly refused. */
+  pasteTooLarge(limit: number): string
+  pasted(cells: number, wrong: number): string
+  readonly stale: string
+  resizeColumn(title: string): string
+}
+
+export interface GridViewOptions {
+  readonly store: GridStore
+  readonly errors: CellErrors
+  readonly validator: Validator
+  readonly columns: readonly Column[]
+  readonly services: ServiceColumns
+  readonly mode: EditMode
+  readonly texts: GridViewTexts
+  /** Id of the visible title, or a label. */
+  readonly labelledBy?: string
+  readonly label?: string
+  readonly id?: string
+  /** Pixels; the body scrolls inside. Null: as high as its container. */
+  readonly height?: number | null
+  readonly maxHeight?: number | null
+  readonly editors: EditorHost | null
+  readonly slots: SlotHost | null
+  /** Rows marked by the user. */
+  readonly selected: SelectedRows
+  readonly events: GridViewEvents
+}
+
+/** Row marks (not the cell range), shared by the view and the toolbar. */
+export interface SelectedRows {
+  has(id: string): boolean
+  toggle(id: string, on: boolean): void
+  toggleAll(on: boolean): void
+  readonly state: 'none' | 'some' | 'all'
+  subscribe(onChange: () => void): () => void
+}
+
+export interface GridViewEvents {
+  /** A cell was clicked, by mouse or key; for details, expansion, selection by click. */
+  onCellClick?(row: GridRow, column: Column, target: Element): void
+  onExpand?(row: GridRow, anchor: DOMRect): void
+  /** Menu of the drag handle or the context-menu key. */
+  onRowMenu?(row: GridRow, anchor: DOMRect): void
+  /** Enter or Tab leads beyond the last row: return true when a row was added. */
+  onBeyondLast?(): boolean
+  onSelectionChange?(selection: Selection | null): void
+  onEditOpened?(rowId: string, key: string): void
+  onEditClosed?(rowId: string, key: string): void
+  onScroll?(top: number, left: number): void
+  /** Says something to the user: a refused paste. */
+  onMessage?(kind: 'warning' | 'info', text: string): void
+}
+
+export interface GridView {
+  readonly viewport: HTMLElement
+  /** The cell gets the focus, scrolled into view; opens its editor when `edit`. */
+  focusCell(id: string, key: string, options?: { readonly edit?: boolean }): boolean
+  scrollToRow(id: string): void
+  readonly selection: Selection | null
+  readonly range: CellRange | null
+  /** Commits what is being edited. */
+  commit(): void
+  cancel(): void
+  readonly editing: { readonly rowId: string; readonly key: string } | null
+  setColumns(columns: readonly Column[]): void
+  setMode(mode: EditMode): void
+  /** Draws again what is in the window: after a change of size, theme, or of a hidden pane that came back. */
+  refresh(): void
+  /** The rows flash: they came from elsewhere. */
+  highlight(ids: readonly string[]): void
+  cellElement(id: string, key: string): HTMLElement | null
+  positionOf(id: string, key: string): CellPosition | null
+  resetScroll(top?: number): void
+  destroy(): void
+}
