@@ -1,0 +1,36 @@
+import type { ParseOutcome } from '#renderer/widget.ts'
+import { characterCount, nullWhenEmpty } from '../../../text/canonical-text.ts'
+import { defineCell } from '../../core/cell-definition.ts'
+import type { Column } from '../../core/grid-column.ts'
+import { plainText } from '../cell-text.ts'
+import { messages } from '../messages.ts'
+
+/** Characters that the column takes; none set, its rules alone say what is too long. */
+function lengthLimit(column: Column): number {
+  const limit = column.props.maxLength
+  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY
+}
+
+function parse(text: string, column: Column): ParseOutcome {
+  // A text of several lines comes from a spreadsheet as well; here it has one.
+  const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  const limit = lengthLimit(column)
+  if (characterCount(line) > limit) return { ok: false, message: messages.tooLong(limit) }
+  return { ok: true, value: nullWhenEmpty(line) }
+}
+
+/** One line of text. */
+export const input = defineCell({
+  type: 'input',
+  title: '输入框',
+  editing: 'text',
+  looksLikeInput: true,
+  format: plainText,
+  parse,
+  text: {
+    write: plainText,
+    read: nullWhenEmpty,
+    accepts: (text, column) => characterCount(text) <= lengthLimit(column),
+    settle: (text, column) => (column.props.trim === false ? text : text.trim()),
+  },
+})

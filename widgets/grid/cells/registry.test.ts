@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { defineCell } from '../core/cell-definition.ts'
+import { createCellRegistry } from './create-cell-registry.ts'
+import { cellRegistry, findCell } from './registry.ts'
+
+function customCell(type: string, aliases: readonly string[] = []) {
+  return defineCell({
+    type,
+    aliases,
+    title: type,
+    editing: 'none',
+    looksLikeInput: false,
+    format: () => '',
+    parse: () => ({ ok: true, value: null }),
+  })
+}
+
+describe('cell types of one’s own', () => {
+  it('are found by their type and by their older names', () => {
+    const registry = createCellRegistry([])
+    const stars = customCell('stars', ['rate'])
+    registry.register(stars)
+    expect(registry.get('stars')).toBe(stars)
+    expect(registry.get('rate')).toBe(stars)
+    expect(registry.types).toEqual(['stars'])
+  })
+
+  it.each(['row-number', 'row-checkbox', 'row-radio', 'row-expand', 'row-drag-sort'])(
+    'cannot be called %s, as the grid’s own columns are',
+    (type) => {
+      const registry = createCellRegistry([])
+      const message = `【installCell】不能使用"${type}"作为组件的type，因为这是关键字。`
+      expect(() => registry.register(customCell(type))).toThrow(message)
+      expect(() => registry.register(customCell('mine', [type]))).toThrow(message)
+      expect(registry.get('mine')).toBeUndefined()
+    },
+  )
+
+  it('cannot take the name of another', () => {
+    const registry = createCellRegistry([customCell('stars', ['rate'])])
+    expect(() => registry.register(customCell('rate'))).toThrow(
+      expect.objectContaining({ code: 'duplicate-cell-type' }),
+    )
+  })
+})
+
+describe('the type of a column', () => {
+  it('is plain text where it names none', () => {
+    expect(findCell(undefined)?.type).toBe('normal')
+  })
+
+  it('is unknown where nobody registered it', () => {
+    expect(findCell('no-such-cell')).toBeUndefined()
+  })
+})
+
+describe.each(cellRegistry.types)('the cell type %s', (type) => {
+  const cell = cellRegistry.get(type)
+
+  it('has what its way of editing needs', () => {
+    expect(cell?.text !== undefined).toBe(cell?.editing === 'text')
+    expect(cell?.loadEditor !== undefined || cell?.editing !== 'component').toBe(true)
+    expect(cell?.toggle !== undefined || cell?.editing !== 'toggle').toBe(true)
+  })
+})
