@@ -61,6 +61,15 @@ export interface QueryInputProps<Options>
   onChange(value: QueryValue): void
 }
 
+/** How the editable grid edits a field: a type of its cells, and what such a column declares. */
+export interface FieldCell {
+  readonly type: string
+  /** Stored when checked and when not. */
+  readonly customValue?: readonly [CanonicalValue, CanonicalValue]
+  /** Attributes of the cell's control. */
+  readonly props?: Readonly<Record<string, unknown>>
+}
+
 /**
  * A widget for one value, declared: what may be written about it in a page, how its value reads, and how to load its
  * drawing. Definitions are pure; React stands behind `load` only, so the server and the tools read them all.
@@ -100,6 +109,8 @@ export interface InputDefinition<Options extends TObject = TObject> {
   format(value: CanonicalValue, context: FormatContext<Static<Options>>): string
   /** The value of a text: import and paste. */
   parse(text: string, context: FormatContext<Static<Options>>): ParseOutcome
+  /** The cell that edits such a field in the editable grid; absent or null: the widget's own input does. */
+  cell?(field: FieldPlan, options: Static<Options>): FieldCell | null
   readonly load: () => Promise<ComponentType<InputProps<Static<Options>>>>
   /** Inputs for queries, by operator; where there is none, a text input serves text and `load` the rest. */
   readonly loadQuery?: Readonly<

@@ -62,6 +62,13 @@ export interface CellActions {
   open(): void
 }
 
+/** A dictionary, or a registered table as `table,text,value`. */
+export interface ChoiceSource {
+  readonly dictCode: string
+  /** Too many to load: found by searching. */
+  readonly searched: boolean
+}
+
 /**
  * A type of cell, declared. Pure but for `paint`, which writes into an element that it is given; React stands behind
  * `loadEditor` only. Types register in `cells/registry.ts`; nobody names one elsewhere.
@@ -85,6 +92,8 @@ export interface CellDefinition {
   readonly minWidthPx?: number
   /** Never shown; its values are kept. */
   readonly hidden?: boolean
+  /** For types that choose: where the choices come from, besides the column's `options`. Null: those are all. */
+  choiceSource?(column: GridColumn): ChoiceSource | null
   /** Value of a new row when the column declares none. */
   emptyValue?(column: GridColumn): CellValue
   /** Stored value to the value in memory, and back; absent: the same. */

@@ -1,5 +1,7 @@
-import type { Choice } from '#renderer/widget.ts'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { Choice, InputDefinition } from '#renderer/widget.ts'
 import type { CellDefinition } from './cell-definition.ts'
+import type { CellServices } from './cell-services.ts'
 import type { ChoiceList } from './choice-list.ts'
 import type { CellValue, GridRow } from './row.ts'
 
@@ -97,6 +99,8 @@ export interface GridColumn {
   }) => string | readonly [string, string]
   readonly showDetails?: boolean
   readonly headerHelp?: string
+  /** The field of a page that the column edits, and its widget: for the `widget` cell, and for texts as pages have them. */
+  readonly widget?: { readonly definition: InputDefinition; readonly field: FieldPlan }
 }
 
 /**
@@ -123,6 +127,8 @@ export interface Column {
   /** What can be chosen, for types that choose; null for the others. */
   readonly choices: ChoiceList | null
   readonly rules: readonly CellRule[]
+  /** What cell types may ask from outside the grid. */
+  readonly services?: CellServices
 }
 
 export type { Choice }
