@@ -16,6 +16,10 @@ export interface CellRange {
 export interface Selection {
   readonly anchor: CellPosition
   readonly active: CellPosition
+  /** Set where the active cell walks inside a range that stays: Tab and Enter in it, select all. */
+  readonly range?: CellRange
+  /** Column where a run of Tabs began: Enter goes below it, as in a spreadsheet. */
+  readonly tabbedFrom?: number
 }
 
 export interface GridExtent {

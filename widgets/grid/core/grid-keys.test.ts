@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { findGridKey, GRID_KEYS, type GridKeyState, KEY_MOVES, type KeyPress } from './grid-keys.ts'
+
+/** The event that a browser sends for `Ctrl+Shift+z`. */
+function press(keys: string): KeyPress {
+  const parts = keys.split('+')
+  const name = parts.at(-1) ?? ''
+  const shiftKey = parts.includes('Shift')
+  const isLetter = /^[a-z]$/.test(name)
+  return {
+    key: name === 'Space' ? ' ' : isLetter && shiftKey ? name.toUpperCase() : name,
+    code: isLetter ? `Key${name.toUpperCase()}` : name,
+    ctrlKey: parts.includes('Ctrl'),
+    altKey: parts.includes('Alt'),
+    shiftKey,
+  }
+}
+
+const entries = GRID_KEYS.flatMap(({ keys, states, command }) => states.map((state) => ({ keys, state, command })))
+
+describe('the table of keys', () => {
+  it.each(entries)('$keys while $state is $command', ({ keys, state, command }) => {
+    expect(findGridKey(press(keys), state)?.command).toBe(command)
+  })
+
+  it('gives every key one meaning in a state', () => {
+    const names = entries.map(({ keys, state }) => `${state} ${keys}`)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('says in Chinese what each key does', () => {
+    expect(GRID_KEYS.filter(({ text }) => !/\p{Script=Han}/u.test(text))).toEqual([])
+  })
+
+  it('knows the move of every command that moves or extends', () => {
+    const moving = GRID_KEYS.filter(({ command }) => /^(?:move|extend)(?!Row(?:Up|Down)$)/.test(command))
+
+    expect(moving.length).toBe(28)
+    expect(moving.filter(({ command }) => KEY_MOVES[command] === undefined)).toEqual([])
+    expect(moving.filter(({ command }) => KEY_MOVES[command]?.extend !== command.startsWith('extend'))).toEqual([])
+  })
+})
+
+describe('reading a key press', () => {
+  it.each<GridKeyState>(['navigating', 'editing', 'typing'])(
+    'ignores the keys of an input method while %s',
+    (state) => {
+      for (const key of ['Enter', 'Tab', 'Escape', 'ArrowDown']) {
+        expect(findGridKey({ key, isComposing: true }, state)).toBeUndefined()
+        expect(findGridKey({ key, keyCode: 229 }, state)).toBeUndefined()
+      }
+    },
+  )
+
+  it('takes Command on a Mac for Ctrl', () => {
+    expect(findGridKey({ key: 'c', metaKey: true }, 'navigating')?.command).toBe('copy')
+    expect(findGridKey({ key: 'z', metaKey: true, shiftKey: true }, 'navigating')?.command).toBe('redo')
+  })
+
+  it('knows letters with Caps Lock on, and on layouts without Latin letters', () => {
+    expect(findGridKey({ key: 'C', ctrlKey: true }, 'navigating')?.command).toBe('copy')
+    expect(findGridKey({ key: 'с', code: 'KeyC', ctrlKey: true }, 'navigating')?.command).toBe('copy')
+  })
+
+  it('leaves letters, AltGr and unknown keys to the text', () => {
+    expect(findGridKey({ key: 'a' }, 'navigating')).toBeUndefined()
+    expect(findGridKey({ key: 'c', ctrlKey: true, altKey: true }, 'navigating')).toBeUndefined()
+    expect(findGridKey({ key: 'F5' }, 'navigating')).toBeUndefined()
+  })
+
+  it('leaves arrows and the clipboard to the text that is being edited', () => {
+    for (const keys of ['ArrowLeft', 'ArrowUp', 'Home', 'Ctrl+c', 'Ctrl+v', 'Ctrl+z', 'Ctrl+a', 'Delete', 'Space']) {
+      expect(findGridKey(press(keys), 'editing')).toBeUndefined()
+    }
+  })
+
+  it('lets clipboard keys through to the browser', () => {
+    expect(GRID_KEYS.filter(({ clipboard }) => clipboard).map(({ command }) => command)).toEqual([
+      'copy',
+      'cut',
+      'paste',
+    ])
+  })
+})
