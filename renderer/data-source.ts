@@ -94,6 +94,7 @@ export interface ImportError {
  * be shown. Any of them may carry a `traceId` (text): what the user reads out to whoever looks into the server's log.
  */
 export interface DataSource {
+  readonly capabilities: DataSourceCapabilities
   list(query: ListQuery, signal?: AbortSignal): Promise<ListPage>
   /**
    * The rows below a row of a tree, all of them. A tree's `list` without conditions answers its roots; with conditions
@@ -101,12 +102,25 @@ export interface DataSource {
    */
   children(parentId: string, sort: ListQuery['sort'], signal?: AbortSignal): Promise<readonly ListRow[]>
   get(id: string, signal?: AbortSignal): Promise<PageRecord>
+  /** The rows of these ids as a list shows them; those that are gone, or not for this user, are left out. */
+  byIds(ids: readonly string[], signal?: AbortSignal): Promise<readonly ListRow[]>
   /** `idempotencyKey`: the same key sent twice makes one record. */
   create(record: PageRecord, options: { readonly idempotencyKey: string }): Promise<SavedRecord>
   /** The record carries its `id` and the `version` it was read with. */
   update(record: PageRecord): Promise<SavedRecord>
   remove(id: string): Promise<Done>
   removeMany(ids: readonly string[]): Promise<Done>
+  /**
+   * Saves rows together: all of them or none where the server can (`capabilities.saveAll`). Elsewhere they are saved one
+   * by one, and when one of them fails behind others, `RowsPartlySavedError` says which are saved.
+   *
+   * Refusals point at the rows as they were handed in: `/added/3/price`, `/changed/0/tiers/2/minQty`, `/deleted/2`.
+   * `ConflictError` carries a conflict for each row that somebody else has saved.
+   * The caller shows every failure.
+   *
+   * @param options the same key sent twice saves once.
+   */
+  saveAll(rows: RowsToSave, options: { readonly idempotencyKey: string }): Promise<SavedRows>
   /** The rows as a spreadsheet. */
   exportRows(request: ExportRequest, options?: TransferOptions): Promise<ReceivedFile>
   /** An empty spreadsheet to fill in. */
@@ -117,6 +131,53 @@ export interface DataSource {
   importErrors(file: NonNullable<ImportReport['errorFile']>, options?: TransferOptions): Promise<ReceivedFile>
   /** Runs an action of the page that stores values, on all of the records or on none. */
   runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<Done>
+}
+
+/** What the server behind a data source can do. It may turn out while calls are made, so ask when it matters. */
+export interface DataSourceCapabilities {
+  /** `saveAll` is one transaction. */
+  readonly saveAll: boolean
+  /** Rows have versions: saving over what somebody else has saved is refused. */
+  readonly version: boolean
+  /** A refused save says which fields are wrong. */
+  readonly fieldErrors: boolean
+}
+
+/** At most `MAX_SAVED_ROWS` (`#schemas/api/row-limits.ts`) in all three parts together. */
+export interface RowsToSave {
+  /** `rowKey` is the caller's own; the answer repeats it beside the stored row. */
+  readonly added: readonly { readonly rowKey: string; readonly record: PageRecord }[]
+  /** With its id, the version that it was read with, and the fields that changed. Its sub-tables may be `RowsDelta`. */
+  readonly changed: readonly (PageRecord & { readonly id: string })[]
+  readonly deleted: readonly { readonly id: string; readonly version?: number }[]
+}
+
+/**
+ * What changes in a sub-table, in the place of its complete new list. The other rows stay as they are and where they
+ * are; new ones come last. Nothing may be moved by it. A type alias, so that it is a value of a `PageRecord`.
+ */
+export type RowsDelta = {
+  readonly added: readonly PageRecord[]
+  /** With its id and the fields that changed. */
+  readonly changed: readonly PageRecord[]
+  readonly deletedIds: readonly string[]
+}
+
+export interface SavedRows extends Done {
+  readonly added: readonly { readonly rowKey: string; readonly record: PageRecord }[]
+  /** In the order of those that were handed in. */
+  readonly changed: readonly PageRecord[]
+  readonly deleted: number
+}
+
+/** A row that somebody else has saved, or deleted, since it was read. */
+export interface RowConflict {
+  /** `/changed/0`, `/deleted/2`. */
+  readonly pointer: string
+  readonly id: string
+  readonly message: string
+  /** As it is stored now; null: it is gone. */
+  readonly current: PageRecord | null
 }
 
 /** What was filled in for an action. */
@@ -146,12 +207,48 @@ export class SaveRefusedError extends Error {
   }
 }
 
-/** Somebody else saved the record since it was read. Nothing was written. */
+/**
+ * Somebody else saved the record since it was read. Nothing was written.
+ * Of a `saveAll`: one conflict for each such row, and beside them what else is wrong.
+ */
 export class ConflictError extends Error {
   readonly code = 'conflict'
-  constructor(message: string, options?: ErrorOptions) {
+  /** Empty: of the one record that was to be saved, and the server says no more of it. */
+  readonly conflicts: readonly RowConflict[]
+  /** Of other rows, as in `SaveRefusedError`. */
+  readonly errors: readonly FieldError[]
+  constructor(
+    message: string,
+    {
+      conflicts = [],
+      errors = [],
+      ...options
+    }: ErrorOptions & Partial<Pick<ConflictError, 'conflicts' | 'errors'>> = {},
+  ) {
     super(message, options)
     this.name = 'ConflictError'
+    this.conflicts = conflicts
+    this.errors = errors
+  }
+}
+
+/**
+ * A `saveAll` that had to save its rows one by one stopped half-way. `cause` is why, with pointers as `saveAll` has
+ * them: a `SaveRefusedError`, a `ConflictError`, or what else single calls reject with.
+ */
+export class RowsPartlySavedError extends Error {
+  readonly code = 'rows-partly-saved'
+  readonly saved: Pick<SavedRows, 'added' | 'changed'> & { readonly deletedIds: readonly string[] }
+  /** The row at which it stopped: `/added/3`. It and all behind it are not saved. */
+  readonly pointer: string
+  constructor(
+    message: string,
+    { saved, pointer, ...options }: ErrorOptions & Pick<RowsPartlySavedError, 'saved' | 'pointer'>,
+  ) {
+    super(message, options)
+    this.name = 'RowsPartlySavedError'
+    this.saved = saved
+    this.pointer = pointer
   }
 }
 

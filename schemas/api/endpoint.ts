@@ -5,8 +5,9 @@ import type { Static, TSchema } from 'typebox'
  * - `public`: anyone, signed in or not.
  * - `self`: anyone who is signed in; the handler acts for that user only.
  * - `{ permission }`: holders of that permission code.
+ * - `{ anyPermission }`: holders of at least one of them; which of them it takes depends on what is sent.
  */
-export type Access = 'public' | 'self' | { readonly permission: string }
+export type Access = 'public' | 'self' | { readonly permission: string } | { readonly anyPermission: readonly string[] }
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,16 +1,49 @@
 import { type Static, Type } from 'typebox'
 import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
-import { noResult, pagedResult } from './envelope.ts'
+import { fieldError, noResult, pagedResult } from './envelope.ts'
 
 /** A record on the wire: camelCase field names, plus `<field>_dictText` in lists. */
 export const wireRecord = recordOf(Type.Unknown())
 export type WireRecord = Readonly<Record<string, unknown>>
 
+const CLOSED = { additionalProperties: false }
+
 /** Sums and averages over all rows of a list, not only those of its page, by field name. */
 const statistics = recordOf(recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()])))
 
 const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
+
+/** `rowKey` is the client's own; the answer repeats it. */
+const keyedRecord = Type.Object({ rowKey: Type.String({ maxLength: 100 }), record: wireRecord }, CLOSED)
+const savedRows = Type.Object({
+  added: Type.Array(keyedRecord),
+  changed: Type.Array(wireRecord),
+  deleted: Type.Integer(),
+})
+
+/** As many messages about its rows a refused `saveAll` tells. */
+export const MAX_ROW_ERRORS = 200
+
+/**
+ * What a refused `saveAll` carries as `result`: `errors` has one at least for each refused row, its pointer leading
+ * into the body (`/added/3/price`), and `conflicts`, with code 409, how the rows that somebody else has saved are now.
+ */
+export const refusedRows = Type.Object({
+  errors: Type.Array(fieldError),
+  conflicts: Type.Optional(
+    Type.Array(
+      Type.Object({
+        pointer: Type.String(),
+        id: Type.String(),
+        message: Type.String(),
+        /** Null: the row is gone. */
+        record: Type.Union([wireRecord, Type.Null()]),
+      }),
+    ),
+  ),
+})
+export type RefusedRows = Static<typeof refusedRows>
 
 /**
  * The calls of one business entity, derived from `entity.api` and the page's `permissionPrefix`.
@@ -63,6 +96,32 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
       access: access('batch_delete'),
       query: Type.Object({ ids: Type.String({ minLength: 1, maxLength: 40_000 }) }),
       result: noResult,
+    }),
+    /**
+     * Rows that were edited together: all are saved or none. Each part takes the permission of its single call, when
+     * there is something in it. `changed` has an id, a version and the fields that changed; sub-tables come as their
+     * complete lists or as `rowsDelta`. Not in the original contract.
+     */
+    saveAll: endpoint({
+      method: 'POST',
+      path: `${api}/saveAll`,
+      access: { anyPermission: ['add', 'edit', 'delete', 'batch_delete'].map((name) => `${permissionPrefix}:${name}`) },
+      body: Type.Object(
+        {
+          added: Type.Optional(Type.Array(keyedRecord)),
+          changed: Type.Optional(Type.Array(wireRecord)),
+          deleted: Type.Optional(
+            Type.Array(
+              Type.Object(
+                { id: Type.String({ minLength: 1, maxLength: 36 }), version: Type.Optional(Type.Integer()) },
+                CLOSED,
+              ),
+            ),
+          ),
+        },
+        CLOSED,
+      ),
+      result: savedRows,
     }),
   }
 }

@@ -35,8 +35,14 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
     if (access === 'public') return
     request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
     if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
-    if (access !== 'self' && !request.context.permissions.has(access.permission)) throw forbidden()
+    const { permissions } = request.context
+    if (access !== 'self' && !permissionsOf(access).some((code) => permissions.has(code))) throw forbidden()
   })
+}
+
+/** One of them is enough to come in; the handler looks at the rest. */
+function permissionsOf(access: Exclude<Access, string>): readonly string[] {
+  return 'permission' in access ? [access.permission] : access.anyPermission
 }
 
 export function isSocketRequest({ headers }: FastifyRequest): boolean {

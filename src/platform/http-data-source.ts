@@ -21,8 +21,15 @@ import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import type { Transfers } from './http/transfer.ts'
 import { createPageTransfers } from './page-transfers.ts'
+import { knowsNoSuchCall, readConflict, readSavedRows, saveRowsOneByOne } from './save-rows.ts'
 import { readTreeAnswer } from './tree-answer.ts'
-import { readStatistics, toListRow, toPageRecord, toWireRecord } from './wire-record.ts'
+import { readStatistics, toListRow, toPageRecord, toWireRecord, toWireRows } from './wire-record.ts'
+
+/** As many ids as an address holds with room to spare. */
+const IDS_PER_CALL = 100
+const ANY_ORDER = { page: 1, pageSize: IDS_PER_CALL, sort: { field: 'id', order: 'asc' } } as const
+/** A thousand rows with their rules take longer than one. */
+const SAVE_ALL_TIMEOUT_MS = 60_000
 
 /** Rows below one row of a tree are asked for in pages of this size, until all are there. */
 const CHILDREN_PAGE_SIZE = 1_000
@@ -48,6 +55,8 @@ export function createHttpDataSource(
   const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
+  // Which server it is, the first call tells that only ours has.
+  let isOurs = true
   const pageHeaders: Readonly<Record<string, string>> =
     plan.identity === '' ? {} : { [HEADERS.pageIdentity]: plan.identity }
 
@@ -66,7 +75,10 @@ export function createHttpDataSource(
     return { rows: records.map((record) => toListRow(plan, record)), total }
   }
 
-  return {
+  const source: DataSource = {
+    get capabilities() {
+      return { saveAll: isOurs, version: isOurs, fieldErrors: isOurs }
+    },
     async list({ page, pageSize, sort, conditions }, signal) {
       const query = { ...toPaging({ page, pageSize, sort }), ...toListParams(conditions, isMultiple) }
       if (plan.kind === 'tree') return readTree(query, signal)
@@ -90,6 +102,18 @@ export function createHttpDataSource(
       const record = await http.call(endpoints.queryById, { query: { id }, signal }).catch(rethrowAsRefusal)
       return toPageRecord(plan, record)
     },
+    async byIds(ids, signal) {
+      const rows: ListRow[] = []
+      for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
+        const some = ids.slice(start, start + IDS_PER_CALL)
+        const { rows: found } = await source.list(
+          { ...ANY_ORDER, conditions: [{ field: 'id', operator: 'in', value: some }] },
+          signal,
+        )
+        rows.push(...found)
+      }
+      return rows
+    },
     async create(record, { idempotencyKey }) {
       const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
       return toSaved(plan, record, await write(endpoints.add, { body: toWireRecord(plan, record), headers }))
@@ -108,6 +132,19 @@ export function createHttpDataSource(
     async removeMany(ids) {
       const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
       return { message }
+    },
+    async saveAll(rows, { idempotencyKey }) {
+      if (!isOurs) return saveRowsOneByOne(source, rows, idempotencyKey)
+      const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
+      try {
+        const body = toWireRows(plan, rows)
+        const input = { body, headers, timeoutMs: SAVE_ALL_TIMEOUT_MS, quiet: true }
+        return readSavedRows(plan, await http.envelope(endpoints.saveAll, input))
+      } catch (error) {
+        if (!knowsNoSuchCall(error)) return rethrowAsRefusal(readConflict(plan, error) ?? error)
+        isOurs = false
+        return saveRowsOneByOne(source, rows, idempotencyKey)
+      }
     },
     exportRows(request, options) {
       return files.exportRows(request, options).catch(rethrowAsRefusal)
@@ -129,6 +166,7 @@ export function createHttpDataSource(
       return { message }
     },
   }
+  return source
 }
 
 interface WriteAnswer {

@@ -1,6 +1,6 @@
 import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
-import type { ListRow, StatisticValues } from '#renderer/data-source.ts'
+import type { ListRow, RowsDelta, RowsToSave, StatisticValues } from '#renderer/data-source.ts'
 import type { WireRecord } from '#schemas/api/resources.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
@@ -69,11 +69,28 @@ function asText(value: unknown): string {
 export function toWireRecord(plan: RecordPlan, record: PageRecord): WireRecord {
   const wire = writeFields([...plan.fields, ...plan.systemFields.filter(({ readOnly }) => !readOnly)], record)
   for (const { name, fields } of plan.subTables) {
-    // An absent table leaves the stored rows as they are; a present one is the complete new list.
-    if (record[name] === undefined) continue
-    wire[name] = subRows(record, name).map((row) => writeFields(fields, row))
+    // An absent table leaves the stored rows as they are; a present one is the complete new list, or what changes in it.
+    const value = record[name]
+    if (value === undefined) continue
+    const write = (row: PageRecord) => writeFields(fields, row)
+    wire[name] = isRowsDelta(value)
+      ? { added: value.added.map(write), changed: value.changed.map(write), deletedIds: value.deletedIds }
+      : subRows(record, name).map(write)
   }
   return wire
+}
+
+export function toWireRows(plan: RecordPlan, { added, changed, deleted }: RowsToSave) {
+  return {
+    added: added.map(({ rowKey, record }) => ({ rowKey, record: toWireRecord(plan, record) })),
+    changed: changed.map((record) => toWireRecord(plan, record)),
+    deleted: deleted.map(({ id, version }) => ({ id, ...(version !== undefined && { version }) })),
+  }
+}
+
+/** Under a sub-table's name there is a list, or this: nothing else has a meaning there. */
+function isRowsDelta(value: NonNullable<PageRecord[string]> | null): value is RowsDelta {
+  return typeof value === 'object' && value !== null && 'deletedIds' in value && !Array.isArray(value)
 }
 
 function writeFields(fields: readonly FieldPlan[], record: PageRecord): Record<string, unknown> {

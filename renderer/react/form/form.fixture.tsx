@@ -232,7 +232,9 @@ export function fakeDataSource(calls: Calls): DataSource {
     return { message: '保存成功', record }
   }
   return {
+    capabilities: { saveAll: true, version: true, fieldErrors: true },
     list: async () => ({ rows: [], total: 0 }),
+    byIds: async () => [],
     children: async () => [],
     runAction: async () => ({ message: '' }),
     async get() {
@@ -250,6 +252,7 @@ export function fakeDataSource(calls: Calls): DataSource {
     },
     remove: async () => ({ message: '' }),
     removeMany: async () => ({ message: '' }),
+    saveAll: async ({ added, changed, deleted }) => ({ message: '', added, changed, deleted: deleted.length }),
     exportRows: async () => ({ name: '导出.xlsx', content: new Blob(['x']) }),
     importTemplate: async () => ({ name: '模板.xlsx', content: new Blob(['x']) }),
     importErrors: async () => ({ name: '错误数据.xlsx', content: new Blob(['x']) }),

@@ -39,13 +39,16 @@ async function notMeasured(): Promise<never> {
 }
 
 const dataSource: DataSource = {
+  capabilities: { saveAll: true, version: true, fieldErrors: true },
   list: async () => ({ rows: ROWS, total: TOTAL_ROWS }),
   children: async () => [],
   get: async () => ({}),
+  byIds: async () => [],
   create: async (record) => ({ message: '', record }),
   update: async (record) => ({ message: '', record }),
   remove: done,
   removeMany: done,
+  saveAll: async ({ added, changed, deleted }) => ({ message: '', added, changed, deleted: deleted.length }),
   exportRows: notMeasured,
   importTemplate: notMeasured,
   importRows: notMeasured,
