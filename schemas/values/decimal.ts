@@ -1,14 +1,13 @@
 import { Big } from 'big.js'
+import { canonicalPlainDecimal, MAX_NUMBER_LENGTH } from './plain-decimal.ts'
 
 // A constructor of our own: strict mode refuses floating numbers, and nobody else's settings reach it.
 const Decimal = Big()
 Decimal.strict = true
 
-/** Longest text that is looked at as a number, so that hostile texts cost nothing. */
-const MAX_NUMBER_LENGTH = 128
 /** Keeps `1e999999` from becoming a million digits. */
 const MAX_EXPONENT = 100
-const NUMBER_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d{1,3}))?$/i
+const EXPONENT_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)e([+-]?\d{1,3})$/i
 
 /** Numbers beyond this many significant digits travel as text: a floating number would change them. */
 export const MAX_EXACT_DIGITS = 15
@@ -18,10 +17,10 @@ export const MAX_EXACT_DIGITS = 15
  * texts. `undefined` when the text is no number.
  */
 export function canonicalDecimal(text: string): string | undefined {
-  if (text.length > MAX_NUMBER_LENGTH) return undefined
-  const match = NUMBER_TEXT.exec(text)
-  if (!match) return undefined
-  if (match[1] !== undefined && Math.abs(Number(match[1])) > MAX_EXPONENT) return undefined
+  const plain = canonicalPlainDecimal(text)
+  if (plain !== undefined || text.length > MAX_NUMBER_LENGTH) return plain
+  const match = EXPONENT_TEXT.exec(text)
+  if (!match || Math.abs(Number(match[1])) > MAX_EXPONENT) return undefined
   // big.js takes no leading plus, and keeps the sign of a zero.
   const number = new Decimal(text.replace('+', ''))
   return number.eq('0') ? '0' : number.toFixed()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acceptTyping, typedNumber } from './number-typing.ts'
+import { acceptTyping } from './accept-typing.ts'
+import { typedNumber } from './number-typing.ts'
 
 describe('typing a number', () => {
   it.each(['', '-', '1', '-1', '1.', '.5', '-.', '12.50', '007'])('accepts %j', (text) => {

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useComposedText } from '../text/use-composed-text.ts'
-import { acceptTyping, typedNumber } from './number-typing.ts'
+import { acceptTyping } from './accept-typing.ts'
+import { typedNumber } from './number-typing.ts'
 
 interface NumberTyping {
   /** Canonical text of the value, null for none. */

@@ -1,0 +1,19 @@
+/** Longest text that is looked at as a number, so that hostile texts cost nothing. */
+export const MAX_NUMBER_LENGTH = 128
+const PLAIN_NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?$/
+
+/**
+ * The canonical text of a decimal that is written without an exponent, as people write them; `undefined` for the rest.
+ * Needs no arithmetic and no library: it stands apart for those who only read what is typed.
+ */
+export function canonicalPlainDecimal(text: string): string | undefined {
+  if (text.length > MAX_NUMBER_LENGTH) return undefined
+  const match = PLAIN_NUMBER.exec(text)
+  if (!match) return undefined
+  const [, sign = '', digits = '', fractionDigits = ''] = match
+  if (digits === '' && fractionDigits === '') return undefined
+  const whole = digits.replace(/^0+/, '')
+  const fraction = fractionDigits.replace(/0+$/, '')
+  if (whole === '' && fraction === '') return '0'
+  return `${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}`
+}
