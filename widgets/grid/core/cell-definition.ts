@@ -20,6 +20,11 @@ export interface TextEditing {
   write(value: CellValue, column: Column): string
   /** Value of a text that is being typed. */
   read(text: string, column: Column): CellValue
+  /**
+   * What the input shows for what was typed or pasted (`1,234` is `1234`), asked before `accepts`; not while an input
+   * method composes.
+   */
+  clean?(text: string, column: Column): string
   /** Typing that leads to a text that is refused here is taken back at once. */
   accepts?(text: string, column: Column): boolean
   /** The text as it is left, on blur. */
@@ -87,6 +92,8 @@ export interface CellDefinition {
   readonly editing: 'text' | 'component' | 'toggle' | 'slot' | 'none'
   /** Keeps the look of an input also when it is not edited, in the always-on mode. */
   readonly looksLikeInput: boolean
+  /** What stands at the end of that look: drawn by the style sheet (`data-sign` on the cell), it is no element. */
+  readonly sign?: 'list' | 'search' | 'calendar' | 'clock' | 'more'
   readonly align?: ColumnAlign
   readonly widthPx?: number
   readonly minWidthPx?: number

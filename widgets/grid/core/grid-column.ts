@@ -65,6 +65,8 @@ export interface GridColumn {
   readonly dictCode?: string
   readonly allowSearch?: boolean
   readonly allowInput?: boolean
+  /** Choosing what is chosen takes it back (radio). */
+  readonly allowClear?: boolean
   readonly linkageKey?: string
   readonly customValue?: readonly [CellValue, CellValue]
   readonly defaultChecked?: boolean
