@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode, Ref } from 'react'
 import type { Static, TObject } from 'typebox'
 import type { FieldKind, FieldType } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan, PageRecord, Statistic, SubTablePlan } from './compile/plan.ts'
+import type { FieldPlan, PageRecord } from './compile/plan.ts'
 
 /** A value to choose from, with what it is called. */
 export interface Choice {
@@ -123,11 +123,15 @@ export function defineInput<Options extends TObject>(definition: InputDefinition
   return definition
 }
 
-/** A column of a sub-table, as its drawing is given it. */
+/** A column of rows that are edited, as their drawing is given it. */
 export interface RowsColumn {
   readonly field: FieldPlan
+  readonly title: string
   /** Shown as text in every row. */
   readonly readOnly: boolean
+  /** Pixels; absent: as wide as its cells want. */
+  readonly widthPx?: number
+  readonly fixed?: 'left' | 'right'
 }
 
 /** A row that is being edited. The same object as long as nothing about it changes. */
@@ -135,46 +139,82 @@ export interface EditedRow {
   /** Of this opening of the form: new rows have no id yet. */
   readonly key: string
   readonly record: PageRecord
-  /** What is wrong with its cells, by field name. */
+  /** What is wrong with its cells, by field name. The same object as long as that is the same. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-export interface RowsCellProps {
-  readonly row: EditedRow
-  /** From 1, counted over all rows. */
-  readonly rowNumber: number
-  readonly column: RowsColumn
+/** One change of rows, whole: whoever keeps them settles once for it, however many cells it has. */
+export interface RowsChange {
+  /** Cells that hold other values, by row key and field name. */
+  readonly cells: ReadonlyMap<string, Readonly<Record<string, CanonicalValue>>>
+  /** Rows that were not there before, by their keys. */
+  readonly inserted: ReadonlyMap<string, PageRecord>
+  /** The keys of all rows in their order, when rows were inserted, removed or moved; otherwise null. */
+  readonly order: readonly string[] | null
+  /** Whether the cells count as left, and are checked: what was pasted is, what is being typed is not. */
+  readonly left: boolean
+  /** It takes an earlier change back, or makes it again: rows that come back are as they were. */
+  readonly undone: boolean
+}
+
+/** What the choices of a field depend on at the moment. */
+export interface ChoiceConditions {
+  readonly page: string
+  readonly path: string
+  /** Null: a value is missing, so there is nothing to choose. */
+  readonly where: Readonly<Record<string, CanonicalValue>> | null
+  /** What to say then. */
+  readonly missing: string
+}
+
+/** What of the drawing the page around it puts into motion. */
+export interface RowsHandle {
+  /** Takes what is being typed into the rows. */
+  commit(): void
+  undo(): void
 }
 
 /**
- * What the drawing of a sub-table is given. It arranges rows, selection and keyboard; cells come ready made, with
- * their label, their rules and their errors.
+ * What the drawing of rows that are edited is given: of a sub-table in a form, or of a page of kind `grid`. It draws and
+ * reports changes; rules and choices that depend on other fields are the form's. Rows that come back through `rows` after
+ * a change are the truth: computed values, and what references fill in, are in them.
  */
 export interface RowsInputProps {
   readonly id: string
   /** Id of the visible title. */
   readonly labelId: string
   readonly describedBy: string | undefined
-  readonly table: SubTablePlan
+  /** Keep its identity: other columns are a new grid. */
   readonly columns: readonly RowsColumn[]
   readonly rows: readonly EditedRow[]
+  readonly maxRows: number
   readonly readOnly: boolean
-  /** A cell that must come into view, because it is broken: its row's page is shown, then it takes the focus. */
+  /** Whether rows may be added, and removed. */
+  readonly mayAdd: boolean
+  readonly mayRemove: boolean
+  /** Whether rows stand in an order of their own, which the user may change. */
+  readonly sortable: boolean
+  /** A cell that must come into view, because it is broken; then it takes the focus. */
   readonly wanted: { readonly rowKey: string; readonly field: string } | null
-  /** Its identity never changes while the form is open. */
-  readonly Cell: ComponentType<RowsCellProps>
-  /** Text of a statistic of a column over all rows; empty where the page asks for none. */
-  statisticText(field: FieldPlan, statistic: Statistic): string
-  /** Id of a cell's control, to move the focus to. */
-  cellId(rowKey: string, field: string): string
+  /** Buttons of the page behind those of the rows. */
+  readonly actions?: ReactNode
+  /** Pixels that the rows may take; absent: as the drawing sees fit. `fill`: as high as the element around it. */
+  readonly height?: 'fill'
+  readonly handle?: Ref<RowsHandle>
+  /** A key for a row that the drawing makes. */
+  makeKey(): string
+  /** A row as it begins. */
+  newRow(): PageRecord
+  /** What the choices of a cell depend on; null for most. */
+  conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
+  onChange(change: RowsChange): void
+  /** The cell was left: from now on it is checked. */
+  onLeave(key: string, field: string): void
   /** The cell that was wanted has the focus. */
   onReached(): void
-  /** Adds a row at the end; its key, or null when there may be no more. */
-  onAdd(): string | null
-  onRemove(keys: readonly string[]): void
 }
 
-/** The drawing of sub-tables, declared: one for all of them, chosen by the registry. */
+/** The drawing of rows that are edited, declared: one for all of them, chosen by the registry. */
 export interface RowsDefinition {
   readonly type: string
   readonly title: string

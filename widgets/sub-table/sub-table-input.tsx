@@ -1,19 +1,27 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { StatisticRows } from '#renderer/react/field/statistic-rows.tsx'
+import { statisticText } from '#renderer/react/field/statistic-text.ts'
 import { ROWS_PER_PAGE, useRowPages } from '#renderer/react/field/use-row-pages.ts'
 import { focusControl } from '#renderer/react/form/focus-control.ts'
+import { noRowsChange } from '#renderer/react/form/row-change.ts'
+import { useHost, useRegistry } from '#renderer/react/host-context.tsx'
 import { RowsPager } from '#renderer/react/paging/rows-pager.tsx'
 import type { RowsInputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 import { leadsToNextRow } from './next-cell.ts'
 import styles from './sub-table.module.css'
+import { cellId } from './sub-table-cell.tsx'
 import { SubTableRow } from './sub-table-row.tsx'
 
 /** The rows of a sub-table, each cell a live input. */
 export function SubTableInput(props: RowsInputProps) {
-  const { table, columns, rows, readOnly, wanted, Cell, cellId, onReached, onAdd, onRemove } = props
+  const { columns, rows, readOnly, maxRows, wanted, onReached } = props
+  const host = useHost()
+  const registry = useRegistry()
+  const { id, conditionsOf, onChange, onLeave } = props
+  const cells = useMemo(() => ({ id, conditionsOf, onChange, onLeave }), [id, conditionsOf, onChange, onLeave])
   const pages = useRowPages(rows)
   const { selected, isAllOfPage, select, selectPage, clear } = useSelection(rows, pages.rows)
   const [goal, setGoal] = useState<RowsInputProps['wanted']>(null)
@@ -25,11 +33,25 @@ export function SubTableInput(props: RowsInputProps) {
   useEffect(() => {
     if (!target || targetPosition === -1) return
     if (pages.page !== targetPage) pages.show(targetPage)
-    else if (focusControl(cellId(target.rowKey, target.field))) {
+    else if (focusControl(cellId(id, target.rowKey, target.field))) {
       setGoal(null)
       if (wanted) onReached()
     }
   })
+
+  function onAdd(): string | null {
+    if (rows.length >= maxRows) return null
+    const key = props.makeKey()
+    const order = [...rows.map((row) => row.key), key]
+    onChange({ ...noRowsChange, inserted: new Map([[key, props.newRow()]]), order })
+    return key
+  }
+
+  async function onRemove(gone: readonly string[]) {
+    const agreed = await host.confirm({ title: '确认删除', content: `确定要删除这 ${gone.length} 项吗?`, danger: true })
+    const order = rows.map((row) => row.key).filter((key) => !gone.includes(key))
+    if (agreed) onChange({ ...noRowsChange, order })
+  }
 
   function add() {
     const key = onAdd()
@@ -50,7 +72,7 @@ export function SubTableInput(props: RowsInputProps) {
     if (next !== null) setGoal({ rowKey: next, field })
   }
 
-  const mayAdd = !readOnly && rows.length < table.maxRows
+  const mayAdd = !readOnly && rows.length < maxRows
   const fields = columns.map(({ field }) => field)
   return (
     <div>
@@ -61,7 +83,11 @@ export function SubTableInput(props: RowsInputProps) {
           </Button>
           {selected.length > 0 && (
             <>
-              <Button icon={<DeleteOutlined aria-hidden />} autoInsertSpace={false} onClick={() => onRemove(selected)}>
+              <Button
+                icon={<DeleteOutlined aria-hidden />}
+                autoInsertSpace={false}
+                onClick={() => void onRemove(selected)}
+              >
                 {messages.removeRows}
               </Button>
               <span role="status">{messages.selectedRows(selected.length)}</span>
@@ -70,7 +96,7 @@ export function SubTableInput(props: RowsInputProps) {
               </Button>
             </>
           )}
-          {!mayAdd && <span className={styles.hint}>{messages.mostRows(table.maxRows)}</span>}
+          {!mayAdd && <span className={styles.hint}>{messages.mostRows(maxRows)}</span>}
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs inside bubble to here */}
@@ -116,7 +142,7 @@ export function SubTableInput(props: RowsInputProps) {
                 row={row}
                 rowNumber={pages.first + position + 1}
                 columns={columns}
-                Cell={Cell}
+                rows={cells}
                 selectable={!readOnly}
                 selected={selected.includes(row.key)}
                 onSelect={select}
@@ -130,7 +156,20 @@ export function SubTableInput(props: RowsInputProps) {
               </tr>
             )}
           </tbody>
-          {rows.length > 0 && <StatisticRows fields={fields} leading={readOnly ? 1 : 2} textOf={props.statisticText} />}
+          {rows.length > 0 && (
+            <StatisticRows
+              fields={fields}
+              leading={readOnly ? 1 : 2}
+              textOf={(field, statistic) =>
+                statisticText(
+                  field,
+                  rows.map(({ record }) => record),
+                  statistic,
+                  registry.get(field.widget.type),
+                )
+              }
+            />
+          )}
         </table>
       </div>
       <RowsPager pages={pages} total={rows.length} />

@@ -1,13 +1,14 @@
 import { memo } from 'react'
-import type { EditedRow, RowsColumn, RowsInputProps } from '#renderer/widget.ts'
+import type { EditedRow, RowsColumn } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 import styles from './sub-table.module.css'
+import { SubTableCell, type SubTableCellProps } from './sub-table-cell.tsx'
 
 interface SubTableRowProps {
   readonly row: EditedRow
   readonly rowNumber: number
   readonly columns: readonly RowsColumn[]
-  readonly Cell: RowsInputProps['Cell']
+  readonly rows: SubTableCellProps['rows']
   readonly selectable: boolean
   readonly selected: boolean
   onSelect(key: string, on: boolean): void
@@ -15,7 +16,7 @@ interface SubTableRowProps {
 
 /** One row: drawn again only when something about it changes, not when another row does. */
 export const SubTableRow = memo(function SubTableRow(props: SubTableRowProps) {
-  const { row, rowNumber, columns, Cell, selectable, selected, onSelect } = props
+  const { row, rowNumber, columns, rows, selectable, selected, onSelect } = props
   return (
     <tr data-selected={selected ? '' : undefined}>
       {selectable && (
@@ -37,7 +38,7 @@ export const SubTableRow = memo(function SubTableRow(props: SubTableRowProps) {
           data-field={column.field.name}
           data-align={column.field.align}
         >
-          <Cell row={row} rowNumber={rowNumber} column={column} />
+          <SubTableCell rows={rows} row={row} rowNumber={rowNumber} column={column} />
         </td>
       ))}
     </tr>

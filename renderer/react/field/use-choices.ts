@@ -2,8 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
-import type { ConditionValues } from '../../logic/reference-conditions.ts'
-import type { Choice } from '../../widget.ts'
+import type { Choice, ChoiceConditions } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
 
 /** Specified: a search in a table waits until the typing pauses. */
@@ -21,23 +20,13 @@ export interface FieldChoices {
   readonly onSearch?: (keyword: string) => void
 }
 
-/** What the choices of a field depend on at the moment. */
-export interface FieldConditions {
-  readonly page: string
-  readonly path: string
-  /** Null: a value is missing, so there is nothing to choose. */
-  readonly where: ConditionValues
-  /** What to say then. */
-  readonly missing: string
-}
-
 export interface ChoicesUse {
   /** The stored value: a table's rows are asked for its labels, since a search may not find them. */
   readonly value?: CanonicalValue
   /** False where the choices are only read, not chosen from: no search is sent. */
   readonly searchable?: boolean
   /** What rows must fit to be chosen; null: anything. */
-  readonly conditions?: FieldConditions | null
+  readonly conditions?: ChoiceConditions | null
 }
 
 const NO_CHOICES: readonly Choice[] = []

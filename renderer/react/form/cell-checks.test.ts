@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HostChecks } from '../../host.ts'
 import { openForm } from './form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from './remote-checks.ts'
+import { removeRows, typeIn } from './rows-change.fixture.ts'
 
 const PART_PAGE = {
   fields: { name: { type: 'string(9)', title: '名称' } },
@@ -36,7 +37,7 @@ describe('rules of the server in the cells of a sub-table', () => {
   it('are asked once, when the typing pauses, and tell of the row that may hold the value', async () => {
     const duplicate = vi.fn<HostChecks['duplicate']>(async () => '该值不可用')
     const { rows, errors } = open({ duplicate })
-    for (const value of ['B', 'BB', 'BBB']) rows.setCell('r2', 'mark', value)
+    for (const value of ['B', 'BB', 'BBB']) typeIn(rows, 'r2', 'mark', value)
     expect(duplicate).not.toHaveBeenCalled()
     await pause()
     expect(duplicate.mock.calls.map(([question]) => question)).toEqual([
@@ -49,9 +50,9 @@ describe('rules of the server in the cells of a sub-table', () => {
     const duplicate = vi.fn<HostChecks['duplicate']>(async ({ value }) => (value === 'XX' ? '已存在' : null))
     const checkRule = vi.fn<HostChecks['checkRule']>(async () => '不行')
     const { rows, errors } = open({ duplicate, checkRule })
-    rows.setCell('r1', 'mark', 'XX')
-    rows.setCell('r2', 'mark', 'YY')
-    rows.setCell('r2', 'seat', '9')
+    typeIn(rows, 'r1', 'mark', 'XX')
+    typeIn(rows, 'r2', 'mark', 'YY')
+    typeIn(rows, 'r2', 'seat', '9')
     await pause()
     expect(errors()).toEqual([{ mark: '已存在' }, { seat: '座位不对' }])
   })
@@ -65,9 +66,9 @@ describe('rules of the server in the cells of a sub-table', () => {
         return new Promise((resolve) => answers.push(resolve))
       },
     })
-    rows.setCell('r1', 'mark', 'XX')
+    typeIn(rows, 'r1', 'mark', 'XX')
     await pause()
-    rows.setCell('r1', 'mark', 'YY')
+    typeIn(rows, 'r1', 'mark', 'YY')
     expect(signals[0]?.aborted).toBe(true)
     answers[0]?.('已存在')
     await pause()
@@ -79,9 +80,9 @@ describe('rules of the server in the cells of a sub-table', () => {
   it('forget what they said when the value changes, and ask nothing about an empty one', async () => {
     const duplicate = vi.fn<HostChecks['duplicate']>(async () => '已存在')
     const { rows, errors } = open({ duplicate })
-    rows.setCell('r1', 'mark', 'XX')
+    typeIn(rows, 'r1', 'mark', 'XX')
     await pause()
-    rows.setCell('r1', 'mark', '')
+    typeIn(rows, 'r1', 'mark', '')
     expect(errors()).toEqual([{}, {}])
     await pause()
     expect(duplicate).toHaveBeenCalledTimes(1)
@@ -89,7 +90,7 @@ describe('rules of the server in the cells of a sub-table', () => {
 
   it('stand back behind the rules that need no server', async () => {
     const { rows, errors } = open({ duplicate: async () => '已存在' })
-    rows.setCell('r1', 'mark', 'X')
+    typeIn(rows, 'r1', 'mark', 'X')
     rows.leaveCell('r1', 'mark')
     await pause()
     expect(errors()[0]?.mark).toContain('2')
@@ -98,10 +99,10 @@ describe('rules of the server in the cells of a sub-table', () => {
   it('say nothing about a row that was removed meanwhile', async () => {
     const answers: ((message: string | null) => void)[] = []
     const { rows, errors } = open({ duplicate: () => new Promise((resolve) => answers.push(resolve)) })
-    rows.setCell('r1', 'mark', 'XX')
+    typeIn(rows, 'r1', 'mark', 'XX')
     await pause()
-    rows.setCell('r2', 'mark', 'YY')
-    rows.remove(['r1', 'r2'])
+    typeIn(rows, 'r2', 'mark', 'YY')
+    removeRows(rows, ['r1', 'r2'])
     answers[0]?.('已存在')
     await pause()
     expect(answers).toHaveLength(1)
@@ -111,10 +112,10 @@ describe('rules of the server in the cells of a sub-table', () => {
   it('leave to the column what is about the column, and say nothing while they cannot be asked', async () => {
     const duplicate = vi.fn<HostChecks['duplicate']>().mockRejectedValue(new Error('offline'))
     const { rows, errors } = open({ duplicate })
-    rows.setCell('r1', 'own', '2')
+    typeIn(rows, 'r1', 'own', '2')
     await pause()
     expect(duplicate).not.toHaveBeenCalled()
-    rows.setCell('r1', 'mark', 'XX')
+    typeIn(rows, 'r1', 'mark', 'XX')
     await pause()
     expect(errors()).toEqual([{}, {}])
   })

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { HostChecks } from '../../host.ts'
 import { OFFER_PAGE } from './compiled-page.fixture.ts'
 import { openForm } from './form-model.fixture.ts'
+import { addRow, typeIn } from './rows-change.fixture.ts'
 
 function rowsOf(opened: ReturnType<typeof openForm>) {
   if (!opened.rows) throw new Error('no rows')
@@ -24,10 +25,10 @@ describe('a change in a form', () => {
     const rows = rowsOf(opened)
     const key = rows.snapshot().rows[0]?.key ?? ''
     opened.model.change('name', '乙')
-    rows.setCell(key, 'unitPrice', '3')
+    typeIn(rows, key, 'unitPrice', '3')
     opened.model.change('name', '甲')
     expect(opened.unsaved).toEqual([true])
-    rows.setCell(key, 'unitPrice', '2')
+    typeIn(rows, key, 'unitPrice', '2')
     expect(opened.unsaved).toEqual([true, false])
   })
 })
@@ -143,9 +144,9 @@ describe('the checks of a page', () => {
   it('stand in the cells of rows, and above the form where they name no field', async () => {
     const opened = openForm({ given: { name: '甲', price: '5', quantity: 2_000_000 } })
     const rows = rowsOf(opened)
-    const key = rows.add() ?? ''
-    rows.setCell(key, 'minQty', 1)
-    rows.setCell(key, 'unitPrice', '6')
+    const key = addRow(rows)
+    typeIn(rows, key, 'minQty', 1)
+    typeIn(rows, key, 'unitPrice', '6')
     await opened.model.validate()
     expect(opened.model.messages()).toMatchObject([{ title: '阶梯价 第 1 行 单价', message: '单价不能高于价格' }])
     expect(opened.model.generalMessages()).toEqual(['数量太大，请拆分'])
@@ -231,7 +232,7 @@ describe('joining with what somebody else saved', () => {
 
   it('keeps my rows when I changed them, takes theirs when I did not, and asks when both did', () => {
     const mine = openForm({ record: stored })
-    rowsOf(mine).add()
+    addRow(rowsOf(mine))
     const theirs = { ...stored, version: 2, name: '乙', tiers: [{ id: 'a', minQty: 1, unitPrice: '3' }] }
     const [overlap] = mine.model.join(theirs)
     expect(overlap).toMatchObject({ kind: 'table', table: { name: 'tiers' } })
@@ -252,7 +253,7 @@ describe('a draft', () => {
   it('is carried to another version of the page as far as that has the fields', () => {
     const before = openForm({ record: { id: '1', name: '甲', tiers: [] } })
     before.model.changeAll({ name: '乙', remark: '改过', quantity: 3 })
-    rowsOf(before).add()
+    addRow(rowsOf(before))
     const { remark: _, quantity: __, ...fields } = OFFER_PAGE.fields
     const page = {
       ...OFFER_PAGE,

@@ -7,7 +7,7 @@ import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-state.ts'
 import { runChecks } from '../../logic/run-checks.ts'
-import type { FieldConditions } from '../field/use-choices.ts'
+import type { ChoiceConditions } from '../../widget.ts'
 import { type FormNode, type FormTable, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
 import { checkValue } from './check-value.ts'
 import { createFormChanges, type FormDraft, type JoinOverlap, survivingChanges } from './form-changes.ts'
@@ -16,7 +16,7 @@ import { type FormPlace, type PlacedMessage, readRecordPointer, targetOf } from 
 import { createFormReferences } from './form-references.ts'
 import { logicMarks } from './logic-marks.ts'
 import { createPanesModel, type PanesModel } from './panes-model.ts'
-import { createRemoteChecks, type RemoteQuestion } from './remote-checks.ts'
+import { createRemoteChecks, hasRemoteRules, type RemoteQuestion } from './remote-checks.ts'
 import { createRowsModel, type RowsModel } from './rows-model.ts'
 
 export interface FormModelSettings {
@@ -56,13 +56,15 @@ export interface FormModel {
   /** How a field or sub-table stands. Reactive. */
   targetOf(name: string): TargetState
   /** What the choices of a field, or of a cell, depend on; null for most. Reactive. */
-  conditionsOf(field: FieldPlan, table: SubTablePlan | null, row?: PageRecord): FieldConditions | null
+  conditionsOf(field: FieldPlan, table: SubTablePlan | null, row?: PageRecord): ChoiceConditions | null
   change(name: string, value: CanonicalValue): void
   /** Several fields at once: the form settles once. */
   changeAll(changes: PageRecord): void
   /** The focus left the field: from now on it is checked. */
   leave(name: string): void
   leaveCell(table: string, rowKey: string, name: string): void
+  /** A row of a sub-table as it begins. */
+  newRow(table: SubTablePlan): PageRecord
   hasChanges(): boolean
   /** Checks everything, or some fields and sub-tables; the broken places, in the order of the form. */
   validate(names?: readonly string[], options?: { readonly askServer: boolean }): Promise<readonly FormPlace[]>
@@ -152,9 +154,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const model = createRowsModel({
         block,
         rows: subRows(state.record, name),
-        initialRow: () => settings.initialRow(block.table, state.record),
         commit: (next) => changeAll({ [name]: next }),
-        onCells: (key, names) => followCells(block, key, names),
+        onCells: (cells) => followCells(block, cells),
         onRemoved: (keys) => {
           for (const key of keys) {
             for (const { field } of block.columns) remote.cancel(`${name}/${key}/${field.name}`)
@@ -206,14 +207,19 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   }
 
   /** Rules of the server look at cells as they look at fields; a reference that was chosen copies its values. */
-  function followCells({ table, columns }: FormTable, key: string, names: readonly string[]) {
-    const row = subRows(state.record, table.name)[rows.get(table.name)?.keys().indexOf(key) ?? -1]
-    if (!row) return
-    for (const { field, access } of columns) {
-      if (access !== 'editable' || !names.includes(field.name)) continue
-      remote.schedule(`${table.name}/${key}/${field.name}`, cellQuestion(table.table, row, field))
+  function followCells({ table, columns }: FormTable, cells: ReadonlyMap<string, readonly string[]>) {
+    const asking = columns.filter(({ field, access }) => access === 'editable' && hasRemoteRules(cellField(field)))
+    const model = rows.get(table.name)
+    const settled = subRows(state.record, table.name)
+    for (const [key, names] of cells) {
+      const row = settled[model?.positionOf(key) ?? -1]
+      if (!row) continue
+      for (const { field } of asking) {
+        if (!names.includes(field.name)) continue
+        remote.schedule(`${table.name}/${key}/${field.name}`, cellQuestion(table.table, row, field))
+      }
+      references.followCells(table, key, names)
     }
-    references.followCells(table, key, names)
   }
 
   /** Hands a new state to the fields that it concerns, and to no others. */
@@ -297,17 +303,20 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   }
 
   function rowQuestions(names: ReadonlySet<string> | null): [string, RemoteQuestion][] {
-    return [...rows].flatMap(([name, { block, snapshot }]) =>
-      (names && !names.has(name)) || !isVisible(name)
-        ? []
-        : snapshot().rows.flatMap(({ key, record: row }) =>
-            block.columns.flatMap(({ field, access }): [string, RemoteQuestion][] =>
-              access === 'editable' && changes.isChangedCell(block, row, field)
-                ? [[`${name}/${key}/${field.name}`, cellQuestion(block.table.table, row, field)]]
-                : [],
-            ),
-          ),
-    )
+    return [...rows].flatMap(([name, { block, snapshot }]) => {
+      if ((names && !names.has(name)) || !isVisible(name)) return []
+      const asking = block.columns.filter(
+        ({ field, access }) => access === 'editable' && hasRemoteRules(cellField(field)),
+      )
+      if (asking.length === 0) return []
+      return snapshot().rows.flatMap(({ key, record: row }) =>
+        asking.flatMap(({ field }): [string, RemoteQuestion][] =>
+          changes.isChangedCell(block, row, field)
+            ? [[`${name}/${key}/${field.name}`, cellQuestion(block.table.table, row, field)]]
+            : [],
+        ),
+      )
+    })
   }
 
   return {
@@ -334,6 +343,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     changeAll,
     leave: (name) => fields.leave(name),
     leaveCell: (table, rowKey, name) => rows.get(table)?.leaveCell(rowKey, name),
+    newRow: (table) => settings.initialRow(table, state.record),
     hasChanges: () => changes.any(),
     async validate(only, { askServer } = { askServer: true }) {
       const names = only ? new Set(only) : null
@@ -415,7 +425,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       fields.refuse(target, message)
       return
     }
-    const row = model.keys().indexOf(rowKey)
+    const row = model.positionOf(rowKey)
     // The row may have been removed before the answer came.
     if (row !== -1) model.refuse({ row, column, message })
   }
@@ -428,6 +438,10 @@ export function createFormModel(settings: FormModelSettings): FormModel {
 }
 
 /** In a column, `unique` is about the column: nothing for the server. */
+function cellField(field: FieldPlan): FieldPlan {
+  return { ...field, unique: false }
+}
+
 function cellQuestion(table: string, row: PageRecord, field: FieldPlan): RemoteQuestion {
-  return { field: { ...field, unique: false }, value: fieldValue(row, field.name), table, recordId: row.id ?? null }
+  return { field: cellField(field), value: fieldValue(row, field.name), table, recordId: row.id ?? null }
 }

@@ -3,6 +3,7 @@ import type { PageRecord } from '../../compile/plan.ts'
 import type { HostReferences } from '../../host.ts'
 import { openForm } from './form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from './remote-checks.ts'
+import { addRow, removeRows, typeIn } from './rows-change.fixture.ts'
 
 const product = (part: Record<string, unknown>) => ({
   type: 'ref',
@@ -149,19 +150,21 @@ describe('choosing a row', () => {
 
   it('in a row of a sub-table fills that row, also what has no column', async () => {
     const { model, lines } = open()
-    const [first, second] = [lines.add(), lines.add()]
-    lines.setCell(second ?? '', 'product', 'oak')
+    const first = addRow(lines, model.newRow(lines.block.table))
+    const second = addRow(lines, model.newRow(lines.block.table))
+    typeIn(lines, second, 'product', 'oak')
     await answer()
     expect(lines.snapshot().rows.map(({ record }) => record.price)).toEqual([null, '20'])
-    lines.remove([first ?? ''])
+    removeRows(lines, [first])
     expect(model.toRecord().lines).toEqual([{ product: 'oak', price: '20', code: 'O' }])
   })
 
   it('in a row that is removed meanwhile fills no other', async () => {
-    const { lines } = open()
-    const [first] = [lines.add(), lines.add()]
-    lines.setCell(first ?? '', 'product', 'oak')
-    lines.remove([first ?? ''])
+    const { model, lines } = open()
+    const first = addRow(lines, model.newRow(lines.block.table))
+    addRow(lines, model.newRow(lines.block.table))
+    typeIn(lines, first, 'product', 'oak')
+    removeRows(lines, [first])
     await answer()
     expect(lines.snapshot().rows.map(({ record }) => record.price)).toEqual([null])
   })

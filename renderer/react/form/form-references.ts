@@ -9,13 +9,13 @@ import {
   conditionValues,
   fillingReference,
 } from '../../logic/reference-conditions.ts'
-import type { FieldConditions } from '../field/use-choices.ts'
+import type { ChoiceConditions } from '../../widget.ts'
 import { messages } from './messages.ts'
 import { createReferenceFills } from './reference-fills.ts'
 import { createReferenceFits, type FitQuestion } from './reference-fits.ts'
 import type { RowsModel } from './rows-model.ts'
 
-export function areSameConditions(left: FieldConditions | null, right: FieldConditions | null): boolean {
+export function areSameConditions(left: ChoiceConditions | null, right: ChoiceConditions | null): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right)
 }
 
@@ -37,7 +37,7 @@ export interface FormReferencesSettings {
 /** The references of one form: what their choices depend on, whether they fit it, and what choosing a row copies. */
 export interface FormReferences {
   /** Reactive. Null for a field whose choices depend on nothing. */
-  conditionsOf(field: FieldPlan, table: SubTablePlan | null, row?: PageRecord): FieldConditions | null
+  conditionsOf(field: FieldPlan, table: SubTablePlan | null, row?: PageRecord): ChoiceConditions | null
   /** The form holds other values than before: references are asked about whose conditions have changed. */
   follow(): void
   /** Other rows were chosen in the record. */
@@ -138,7 +138,7 @@ export function createFormReferences(settings: FormReferencesSettings): FormRefe
     },
     followCells(table, rowKey, names) {
       const model = rows.get(table.name)
-      const read = () => subRows(record(), table.name)[model?.keys().indexOf(rowKey) ?? -1]
+      const read = () => subRows(record(), table.name)[model?.positionOf(rowKey) ?? -1]
       for (const name of names) {
         const field = table.fieldByName.get(name)
         if (!field || !fillingReference(field)) continue

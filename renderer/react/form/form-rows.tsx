@@ -1,15 +1,13 @@
 import { Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import sections from '../field/section.module.css'
-import { statisticText } from '../field/statistic-text.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import type { FormTable } from '../field/visible-layout.ts'
-import { useHost, useRegistry } from '../host-context.tsx'
+import { useRegistry } from '../host-context.tsx'
 import styles from './form.module.css'
 import { ErrorText, fieldIds } from './form-item.tsx'
 import type { FormModel } from './form-model.ts'
 import { controlId } from './form-place.ts'
-import { messages } from './messages.ts'
-import { RowsCell, RowsCellContext } from './rows-cell.tsx'
 import type { RowsModel } from './rows-model.ts'
 import { useReactive } from './use-reactive.ts'
 
@@ -40,29 +38,22 @@ interface RowsInSightProps extends FormRowsProps {
 
 function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, required }: RowsInSightProps) {
   const { table, title, columns: placed } = block
-  const host = useHost()
   const registry = useRegistry()
   const Rows = useLoadedComponent(registry.rows.load)
   const { rows, message, wanted } = useSyncExternalStore(rowsModel.subscribe, rowsModel.snapshot)
-  const cells = useMemo(() => ({ model, formId, table: table.name }), [model, formId, table.name])
   const columns = useMemo(
-    () => placed.map(({ field, access }) => ({ field, readOnly: readOnly || access === 'readable' })),
+    () =>
+      placed.map(({ field, access }) => ({ field, title: field.title, readOnly: readOnly || access === 'readable' })),
     [placed, readOnly],
   )
   const ids = fieldIds(controlId(formId, { kind: 'table', table: table.name }))
-  const cellId = useCallback(
-    (rowKey: string, name: string) => controlId(formId, { kind: 'cell', table: table.name, rowKey, name }),
-    [formId, table.name],
+  const ofTable = useMemo(
+    () => ({
+      newRow: () => model.newRow(table),
+      conditionsOf: (field: FieldPlan, row: PageRecord) => model.conditionsOf(field, table, row),
+    }),
+    [model, table],
   )
-
-  async function remove(keys: readonly string[]) {
-    const agreed = await host.confirm({
-      title: messages.removeRowsTitle,
-      content: messages.removeRows(keys.length),
-      danger: true,
-    })
-    if (agreed) rowsModel.remove(keys)
-  }
 
   const heading = title ?? table.title
   return (
@@ -75,33 +66,27 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           </span>
         )}
       </h3>
-      <RowsCellContext.Provider value={cells}>
-        <Suspense fallback={<div className={styles.pending} />}>
-          <Rows
-            id={`${ids.control}-rows`}
-            labelId={ids.label}
-            describedBy={message === undefined ? undefined : ids.error}
-            table={table}
-            columns={columns}
-            rows={rows}
-            readOnly={readOnly}
-            wanted={wanted}
-            Cell={RowsCell}
-            statisticText={(field, statistic) =>
-              statisticText(
-                field,
-                rows.map(({ record }) => record),
-                statistic,
-                registry.get(field.widget.type),
-              )
-            }
-            cellId={cellId}
-            onReached={rowsModel.reached}
-            onAdd={rowsModel.add}
-            onRemove={(keys) => void remove(keys)}
-          />
-        </Suspense>
-      </RowsCellContext.Provider>
+      <Suspense fallback={<div className={styles.pending} />}>
+        <Rows
+          id={`${ids.control}-rows`}
+          labelId={ids.label}
+          describedBy={message === undefined ? undefined : ids.error}
+          columns={columns}
+          rows={rows}
+          maxRows={table.maxRows}
+          readOnly={readOnly}
+          mayAdd={!readOnly}
+          mayRemove={!readOnly}
+          sortable={!readOnly}
+          wanted={wanted}
+          makeKey={rowsModel.makeKey}
+          newRow={ofTable.newRow}
+          conditionsOf={ofTable.conditionsOf}
+          onChange={rowsModel.apply}
+          onLeave={rowsModel.leaveCell}
+          onReached={rowsModel.reached}
+        />
+      </Suspense>
       <div className={styles.errorLine}>{message !== undefined && <ErrorText id={ids.error} message={message} />}</div>
     </section>
   )

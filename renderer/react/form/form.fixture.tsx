@@ -1,23 +1,32 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { plainField } from '../../compile/field-plan.fixture.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
 import {
   defineInput,
   defineRows,
+  type EditedRow,
   type InputDefinition,
   type InputProps,
+  type RowsColumn,
   type RowsInputProps,
   type WidgetRegistry,
 } from '../../widget.ts'
+import { useChoices } from '../field/use-choices.ts'
+import { useWidget } from '../field/use-widget.ts'
 import { HostProvider } from '../host-context.tsx'
 import { focusControl } from './focus-control.ts'
+import { ErrorText } from './form-item.tsx'
+import { areSameConditions } from './form-references.ts'
+import { noRowsChange } from './row-change.ts'
+import { useReactive } from './use-reactive.ts'
 
 function TextInput(props: InputProps<object>) {
   return (
@@ -63,13 +72,20 @@ function ChoiceGroup(props: InputProps<object>) {
   )
 }
 
-function PlainRows({ id, labelId, columns, rows, wanted, Cell, cellId, onReached, onAdd }: RowsInputProps) {
+/** Every cell a live input: what a drawing may do with rows, without a grid. */
+function PlainRows(props: RowsInputProps) {
+  const { id, labelId, columns, rows, wanted, onReached } = props
   useEffect(() => {
-    if (wanted && focusControl(cellId(wanted.rowKey, wanted.field))) onReached()
+    if (wanted && focusControl(`${id}-${wanted.rowKey}-${wanted.field}`)) onReached()
   })
+  function add() {
+    const key = props.makeKey()
+    const order = [...rows.map((row) => row.key), key]
+    props.onChange({ ...noRowsChange, inserted: new Map([[key, props.newRow()]]), order })
+  }
   return (
     <>
-      <button type="button" onClick={onAdd}>
+      <button type="button" onClick={add}>
         新增
       </button>
       <table id={id} aria-labelledby={labelId}>
@@ -78,13 +94,57 @@ function PlainRows({ id, labelId, columns, rows, wanted, Cell, cellId, onReached
             <tr key={row.key}>
               {columns.map((column) => (
                 <td key={column.field.name}>
-                  <Cell row={row} rowNumber={position + 1} column={column} />
+                  <PlainCell rows={props} row={row} number={position + 1} column={column} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+    </>
+  )
+}
+
+interface PlainCellProps {
+  readonly rows: RowsInputProps
+  readonly row: EditedRow
+  readonly number: number
+  readonly column: RowsColumn
+}
+
+function PlainCell({ rows, row, number, column }: PlainCellProps) {
+  const { field } = column
+  const definition = registry.get(field.widget.type) ?? text
+  const Input = useWidget(definition)
+  const value = fieldValue(row.record, field.name)
+  const conditions = useReactive(
+    useCallback(() => rows.conditionsOf(field, row.record), [rows, field, row]),
+    areSameConditions,
+  )
+  const { choices } = useChoices(field, { value, conditions })
+  const id = `${rows.id}-${row.key}-${field.name}`
+  const error = row.errors[field.name]
+  if (column.readOnly) return <span>{definition.format(value, { options: {}, field, choices })}</span>
+  return (
+    <>
+      <label id={`${id}-label`} htmlFor={id}>{`第 ${number} 行 ${column.title}`}</label>
+      <Input
+        id={id}
+        labelId={`${id}-label`}
+        describedBy={`${id}-error`}
+        options={{}}
+        field={field}
+        value={value}
+        readOnly={false}
+        required={field.required}
+        invalid={error !== undefined}
+        choices={choices}
+        choicesLoading={false}
+        placeholder={undefined}
+        onChange={(next) => rows.onChange({ ...noRowsChange, cells: new Map([[row.key, { [field.name]: next }]]) })}
+        onBlur={() => rows.onLeave(row.key, field.name)}
+      />
+      {error !== undefined && <ErrorText id={`${id}-error`} message={error} />}
     </>
   )
 }

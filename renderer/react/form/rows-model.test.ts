@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../compile/plan.ts'
 import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
+import { noRowsChange } from './row-change.ts'
+import { addRow, removeRows, typeIn } from './rows-change.fixture.ts'
 import { createRowsModel } from './rows-model.ts'
 
 const [table] = compilePlan(OFFER_PAGE).subTables
@@ -15,12 +17,13 @@ function setup(rows: readonly PageRecord[], { minRows = 0, maxRows = 3 } = {}) {
   const model = createRowsModel({
     block: { kind: 'subTable', title: null, table: plan, columns, filled: [] },
     rows,
-    initialRow: () => ({ minQty: null, unitPrice: null }),
     commit(next) {
       committed.push(next)
       model.take(next)
     },
-    onCells: (rowKey, names) => void given.push(`${rowKey} ${names.join()}`),
+    onCells: (cells) => {
+      for (const [rowKey, names] of cells) given.push(`${rowKey} ${names.join()}`)
+    },
     onRemoved: (keys) => void removed.push(...keys),
   })
   const key = (position: number) => model.snapshot().rows[position]?.key ?? ''
@@ -34,18 +37,33 @@ describe('rows', () => {
   it('keep their keys and their objects while others change', () => {
     const { model, key } = setup([row(1), row(2)])
     const [first] = model.snapshot().rows
-    model.setCell(key(1), 'minQty', 5)
+    typeIn(model, key(1), 'minQty', 5)
     expect(model.snapshot().rows[0]).toBe(first)
-    model.remove([key(0)])
+    removeRows(model, [key(0)])
     expect(model.snapshot().rows).toMatchObject([{ key: 'r2', record: { minQty: 5 } }])
   })
 
-  it('are added up to the limit', () => {
-    const { model } = setup([row(1), row(2)])
-    expect(model.add()).toBe('r3')
-    expect(model.add()).toBeNull()
+  it('are added, moved and removed in one change, and settle once', () => {
+    const { model, committed, removed } = setup([row(1), row(2), row(3)])
+    const key = model.makeKey()
+    model.apply({
+      ...noRowsChange,
+      cells: new Map([['r3', { minQty: 33 }]]),
+      inserted: new Map([[key, row(4)]]),
+      order: [key, 'r3', 'r1'],
+    })
+    expect(model.keys()).toEqual(['r4', 'r3', 'r1'])
+    expect(model.snapshot().rows.map(({ record }) => record.minQty)).toEqual([4, 33, 1])
+    expect([committed.length, removed]).toEqual([1, ['r2']])
+  })
+
+  it('are no more than the page allows', () => {
+    const { model } = setup([row(1), row(2), row(3)])
     model.validate({ required: false })
     expect(model.snapshot().message).toBeUndefined()
+    addRow(model, row(4))
+    model.validate({ required: false })
+    expect(model.snapshot().message).toBe('阶梯价最多 3 行')
   })
 
   it('must be as many as the page says, or any where a reaction requires them', () => {
@@ -61,13 +79,13 @@ describe('rows', () => {
 describe('the cells of rows', () => {
   it('are checked when they are left, then while typing, the first message first', () => {
     const { model, key, errors } = setup([row(null, null)])
-    model.setCell(key(0), 'unitPrice', '1.234')
+    typeIn(model, key(0), 'unitPrice', '1.234')
     expect(errors()).toEqual([{}])
     model.leaveCell(key(0), 'unitPrice')
     expect(errors()).toEqual([{ unitPrice: '单价应为不小于0的金额，最多2位小数' }])
-    model.setCell(key(0), 'unitPrice', null)
+    typeIn(model, key(0), 'unitPrice', null)
     expect(errors()).toEqual([{ unitPrice: '请输入单价' }])
-    model.setCell(key(0), 'unitPrice', '1')
+    typeIn(model, key(0), 'unitPrice', '1')
     expect(errors()).toEqual([{}])
   })
 
@@ -75,10 +93,35 @@ describe('the cells of rows', () => {
     const { model, key, errors } = setup([row(1), row(1), row(2)])
     model.validate({ required: false })
     expect(errors()).toEqual([{ minQty: '起订量不能重复' }, { minQty: '起订量不能重复' }, {}])
-    model.setCell(key(0), 'minQty', 2)
+    typeIn(model, key(0), 'minQty', 2)
     expect(errors()).toEqual([{ minQty: '起订量不能重复' }, {}, { minQty: '起订量不能重复' }])
-    model.remove([key(2)])
+    removeRows(model, [key(2)])
     expect(errors()).toEqual([{}, {}])
+  })
+
+  it('are checked at once when they are pasted, all of them with one change', () => {
+    const { model, committed, errors } = setup([row(1), row(2), row(3)])
+    const published: unknown[] = []
+    model.subscribe(() => published.push(model.snapshot()))
+    const cells = new Map(['r1', 'r2', 'r3'].map((key) => [key, { minQty: 7, unitPrice: null }] as const))
+    model.apply({ ...noRowsChange, cells, left: true })
+    const wrong = { minQty: '起订量不能重复', unitPrice: '请输入单价' }
+    expect(errors()).toEqual([wrong, wrong, wrong])
+    expect([committed.length, published.length]).toEqual([1, 1])
+  })
+
+  it('are found repeated among thousands without comparing each with each', () => {
+    const { model, errors } = setup(Array.from({ length: 10_000 }, (_, index) => row(index)))
+    model.validate({ required: false })
+    const distinct = new Map(model.keys().map((key, index) => [key, { minQty: 20_000 + index }] as const))
+    model.apply({ ...noRowsChange, cells: distinct, left: true })
+    expect(errors().some(({ minQty }) => minQty !== undefined)).toBe(false)
+    typeIn(model, 'r9999', 'minQty', 20_000)
+    expect([errors()[0], errors()[9_998], errors()[1]]).toEqual([
+      { minQty: '起订量不能重复' },
+      { minQty: '起订量不能重复' },
+      {},
+    ])
   })
 
   it('show what the server said until they change, and what belongs to no column above', () => {
@@ -88,7 +131,7 @@ describe('the cells of rows', () => {
     expect(errors()).toEqual([{}, { minQty: '已停用' }])
     expect(model.snapshot().message).toBe('第 1 行：不允许')
     expect(model.messages().map(({ title }) => title)).toEqual(['阶梯价', '阶梯价 第 2 行 起订量'])
-    model.setCell(key(1), 'minQty', 3)
+    typeIn(model, key(1), 'minQty', 3)
     expect(errors()).toEqual([{}, {}])
   })
 })
@@ -99,9 +142,24 @@ describe('what rows tell the form', () => {
     model.setCells(key(1), { minQty: 7, unitPrice: '3' })
     expect(committed.at(-1)?.[1]).toEqual({ minQty: 7, unitPrice: '3' })
     expect(committed).toHaveLength(1)
-    model.setCell(key(0), 'minQty', 4)
-    model.remove([key(0)])
+    typeIn(model, key(0), 'minQty', 4)
+    removeRows(model, [key(0)])
     expect([given, removed]).toEqual([['r2 minQty,unitPrice', 'r1 minQty'], ['r1']])
+  })
+
+  it('is what a new row begins with, but nothing for a row that comes back', () => {
+    const { model, given, key } = setup([row(1), row(2)])
+    addRow(model, { minQty: 3, unitPrice: null })
+    const gone = key(0)
+    removeRows(model, [gone])
+    model.apply({
+      ...noRowsChange,
+      inserted: new Map([[gone, row(1)]]),
+      order: [gone, ...model.keys()],
+      undone: true,
+    })
+    expect(given).toEqual(['r3 minQty'])
+    expect(model.snapshot().rows[0]).toMatchObject({ key: gone, record: { minQty: 1 } })
   })
 
   it('is nothing for a row that is not there', () => {

@@ -1,56 +1,65 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import type { PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
-import type { EditedRow, RowsInputProps } from '../../widget.ts'
-import type { FormTable } from '../field/visible-layout.ts'
-import { checkValue, type Demands } from './check-value.ts'
+import type { EditedRow, RowsChange, RowsInputProps } from '../../widget.ts'
+import type { FormTable, PlacedColumn } from '../field/visible-layout.ts'
 import type { PlacedMessage } from './form-place.ts'
-import { comparable, isSameValue } from './form-values.ts'
 import type { RowMark } from './logic-marks.ts'
 import { messages } from './messages.ts'
+import { applyRowsChange, type KeyedRows, keyedRows, noRowsChange } from './row-change.ts'
+import { createRowChecks } from './row-checks.ts'
+import { createRowErrors } from './row-errors.ts'
+import { rowMarkText, rowsMessages } from './rows-messages.ts'
 
 export interface RowsSnapshot {
   readonly rows: readonly EditedRow[]
-  /** What is wrong with the sub-table as a whole. */
+  /** What is wrong with the rows as a whole. */
   readonly message: string | undefined
   readonly wanted: RowsInputProps['wanted']
 }
 
-export interface RowsSettings {
-  readonly block: FormTable
+/** What rows are rows of: a sub-table of a form, or a page of its own. */
+export interface RowsBlock {
+  readonly table: Pick<SubTablePlan, 'name' | 'title' | 'fieldByName' | 'minRows' | 'maxRows'>
+  readonly columns: readonly PlacedColumn[]
+}
+
+export interface RowsSettings<Block extends RowsBlock = FormTable> {
+  readonly block: Block
   readonly rows: readonly PageRecord[]
-  /** A row as it begins. */
-  initialRow(): PageRecord
-  /** The rows have changed: the form settles and hands them back to `take`. */
-  commit(rows: readonly PageRecord[]): void
-  /** Cells of a row hold other values, given by the user or copied from another table. */
-  onCells(key: string, names: readonly string[]): void
+  /** The rows have changed: whoever keeps them settles and hands them back to `take`. */
+  commit(rows: readonly PageRecord[], keys: readonly string[]): void
+  /** Cells hold other values, given by the user or copied from another table: their names by row. */
+  onCells(cells: ReadonlyMap<string, readonly string[]>): void
   onRemoved(keys: readonly string[]): void
 }
 
 /**
- * The rows of one sub-table of a form: their keys, which of their cells are checked, and what is wrong with them.
- * Values live in the state of the form; a thousand rows would be too many fields for Formily.
+ * Rows that are edited: their keys, which of their cells are checked, and what is wrong with them. Values live in the
+ * state of the form; a thousand rows would be too many fields for Formily.
  */
-export interface RowsModel {
-  readonly block: FormTable
+export interface RowsModel<Block extends RowsBlock = FormTable> {
+  readonly block: Block
   subscribe(onChange: () => void): () => void
   snapshot(): RowsSnapshot
   /** Keys of the rows, in their order. */
   keys(): readonly string[]
+  /** Where a row stands; -1 when it is not there. */
+  positionOf(key: string): number
+  /** A key for a row that is still to be made. */
+  makeKey(): string
   /** The rows after the form has settled: as many as before, in the same order. */
   take(rows: readonly PageRecord[]): void
   /** Other rows altogether. */
   replace(rows: readonly PageRecord[]): void
-  setCell(key: string, name: string, value: CanonicalValue): void
+  /** One change, settled once, however many cells it has. */
+  apply(change: RowsChange): void
   /** Several cells of a row at once. */
   setCells(key: string, values: Readonly<Record<string, CanonicalValue>>): void
   leaveCell(key: string, name: string): void
-  add(): string | null
-  remove(keys: readonly string[]): void
-  /** Checks all cells and the number of rows. */
-  validate(demands: { readonly required: boolean }): void
+  /** Checks all cells, of all rows or of some, and the number of rows. */
+  validate(demands: { readonly required: boolean; readonly keys?: ReadonlySet<string> }): void
   /** Puts what the server said beside a cell, or above the rows; until that changes. */
   refuse(mark: RowMark): void
   /** What the server said of a cell holds no more. */
@@ -62,139 +71,99 @@ export interface RowsModel {
   reached(): void
 }
 
-type Errors = Map<string, Record<string, string>>
-const NO_ERRORS: Readonly<Record<string, string>> = {}
-
-export function createRowsModel(settings: RowsSettings): RowsModel {
-  const { block, rows: initial, initialRow, commit } = settings
+export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<Block>): RowsModel<Block> {
+  const { block } = settings
   const { table, columns } = block
-  const checkedColumns = columns
-    .filter(({ field, access }) => field.computed || access === 'editable')
-    .map(({ field }) => field)
-  const uniqueColumns = checkedColumns.filter(isUnique)
   const listeners = new Set<() => void>()
-  /** Cells that were left once, or submitted: from then on they are checked while typing. */
-  const checked = new Map<string, Set<string>>()
-  const broken: Errors = new Map()
-  /** What the server said. */
-  const refused: Errors = new Map()
-  /** What the checks of the page say. */
-  let marked: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map()
-  let keys: readonly string[] = []
+  const errors = createRowErrors()
   let nextKey = 1
-  let records = initial
+  let rows = freshRows(settings.rows)
+  const checks = createRowChecks(
+    columns.filter(({ field, access }) => field.computed || access === 'editable').map(({ field }) => field),
+    errors,
+    () => rows,
+  )
+  /** Set while a change is under way: what it brings about is published once. */
+  let applying = false
   let countMessage: string | undefined
   let refusedMessage: string | undefined
   let markMessage: string | undefined
   let wanted: RowsSnapshot['wanted'] = null
   let snapshot: RowsSnapshot = { rows: [], message: undefined, wanted: null }
 
-  function makeKeys(count: number): readonly string[] {
-    return Array.from({ length: count }, () => `r${nextKey++}`)
+  function makeKey(): string {
+    return `r${nextKey++}`
+  }
+
+  function freshRows(records: readonly PageRecord[]): KeyedRows {
+    const keys = records.map(() => makeKey())
+    return keyedRows(keys, records)
   }
 
   function publish() {
-    const rows = keys.map((key, position): EditedRow => {
-      const before = snapshot.rows[position]?.key === key ? snapshot.rows[position] : undefined
-      const record = records[position] ?? {}
-      const errors = errorsOf(key)
-      return before?.record === record && areSameErrors(before.errors, errors) ? before : { key, record, errors }
+    if (applying) return
+    const before = snapshot.rows
+    const next = rows.keys.map((key, position): EditedRow => {
+      const known = before[position]
+      const record = rows.records[position] ?? {}
+      const wrong = errors.of(key)
+      const isSame = known?.key === key && known.record === record && known.errors === wrong
+      return isSame ? known : { key, record, errors: wrong }
     })
-    snapshot = { rows, message: countMessage ?? refusedMessage ?? markMessage, wanted }
+    const isSame = next.length === before.length && next.every((row, position) => row === before[position])
+    snapshot = { rows: isSame ? before : next, message: countMessage ?? refusedMessage ?? markMessage, wanted }
     for (const listener of listeners) listener()
-  }
-
-  function errorsOf(key: string): Readonly<Record<string, string>> {
-    const layers = [marked.get(key), refused.get(key), broken.get(key)].filter((layer) => layer !== undefined)
-    return layers.length > 0 ? Object.assign({}, ...layers) : NO_ERRORS
-  }
-
-  function checkCell(position: number, field: FieldPlan): string {
-    const value = fieldValue(records[position] ?? {}, field.name)
-    const message = checkValue(field, field.title, value, demandsOf(field))
-    return message === '' && isRepeated(field, value) ? repeatedMessage(field) : message
-  }
-
-  function isRepeated(field: FieldPlan, value: CanonicalValue): boolean {
-    if (!isUnique(field) || isEmptyValue(value)) return false
-    return records.filter((row) => isSameValue(field, fieldValue(row, field.name), value)).length > 1
-  }
-
-  function recheck(position: number, fields: readonly FieldPlan[]) {
-    const key = keys[position]
-    if (key === undefined) return
-    const wrong: Record<string, string> = { ...broken.get(key) }
-    for (const field of fields) {
-      const message = checked.get(key)?.has(field.name) ? checkCell(position, field) : ''
-      if (message === '') delete wrong[field.name]
-      else wrong[field.name] = message
-    }
-    if (Object.keys(wrong).length > 0) broken.set(key, wrong)
-    else broken.delete(key)
-  }
-
-  /** A value that left one cell may no longer be repeated in another. */
-  function recheckUnique() {
-    if (uniqueColumns.length === 0 || checked.size === 0) return
-    for (const position of keys.keys()) recheck(position, uniqueColumns)
   }
 
   function checkCount(required: boolean) {
     const least = Math.max(table.minRows, required ? 1 : 0)
+    const count = rows.keys.length
     countMessage = undefined
-    if (keys.length < least) countMessage = messages.fewestRows(table.title, least)
-    else if (keys.length > table.maxRows) countMessage = messages.mostRows(table.title, table.maxRows)
+    if (count < least) countMessage = messages.fewestRows(table.title, least)
+    else if (count > table.maxRows) countMessage = messages.mostRows(table.title, table.maxRows)
   }
 
-  function setRows(nextKeys: readonly string[], next: readonly PageRecord[]) {
-    keys = nextKeys
-    records = next
-    countMessage = undefined
-    refusedMessage = undefined
-    commit(next)
-    recheckUnique()
+  function apply(change: RowsChange) {
+    const named = changedNames(change, block, rows)
+    if (named.size === 0 && !change.order) return
+    const { rows: next, removed, added } = applyRowsChange(rows, change)
+    applying = true
+    try {
+      for (const key of removed) {
+        checks.forgetRow(key)
+        errors.forgetRow(key)
+      }
+      for (const [key, names] of named) {
+        // What the server said was about another value.
+        for (const name of names) errors.set('server', key, name, undefined)
+        if (change.left) checks.begin(key, names)
+      }
+      if (change.order) {
+        countMessage = undefined
+        refusedMessage = undefined
+      }
+      const touched = new Set([...removed, ...added, ...named.keys()])
+      for (const key of touched) checks.exchange(key, recordOf(rows, key), recordOf(next, key))
+      rows = next
+      if (removed.length > 0) settings.onRemoved(removed)
+      settings.commit(next.records, next.keys)
+      checks.lookAtExchanged()
+    } finally {
+      applying = false
+    }
     publish()
-  }
-
-  function setCells(key: string, values: Readonly<Record<string, CanonicalValue>>) {
-    const position = keys.indexOf(key)
-    const fields = Object.keys(values).flatMap((name) => table.fieldByName.get(name) ?? [])
-    if (position === -1 || fields.length === 0) return
-    for (const { name } of fields) forget(key, name)
-    records = records.with(position, { ...records[position], ...values })
-    commit(records)
-    recheck(position, fields)
-    if (fields.some(isUnique)) recheckUnique()
-    publish()
-    settings.onCells(
-      key,
-      fields.map(({ name }) => name),
-    )
-  }
-
-  /** What the server said was about another value. */
-  function forget(key: string, name: string) {
-    const { [name]: _, ...others } = refused.get(key) ?? {}
-    if (Object.keys(others).length > 0) refused.set(key, others)
-    else refused.delete(key)
+    // Rows that come back bring along what they held: nothing is to be filled in for them.
+    const begun = change.undone ? [] : added.map((key) => [key, givenNames(recordOf(rows, key))] as const)
+    const told = new Map([...named, ...begun].filter(([key, names]) => names.length > 0 && rows.positionOf(key) !== -1))
+    if (told.size > 0) settings.onCells(told)
   }
 
   function cellOf({ row, column }: RowMark): { readonly key: string; readonly column: string } | undefined {
-    const key = row === null ? undefined : keys[row]
+    const key = row === null ? undefined : rows.keys[row]
     const isShown = columns.some(({ field }) => field.name === column)
     return key !== undefined && column !== null && isShown ? { key, column } : undefined
   }
 
-  function tableMessage({ row, message }: RowMark): string {
-    return row === null ? message : messages.ofRow(row + 1, message)
-  }
-
-  function titleOf(position: number, name: string): string {
-    const field = table.fieldByName.get(name)
-    return messages.cellTitle(table.title, position + 1, field?.title ?? name)
-  }
-
-  keys = makeKeys(initial.length)
   publish()
 
   return {
@@ -204,111 +173,66 @@ export function createRowsModel(settings: RowsSettings): RowsModel {
       return () => listeners.delete(onChange)
     },
     snapshot: () => snapshot,
-    keys: () => keys,
+    keys: () => rows.keys,
+    positionOf: (key) => rows.positionOf(key),
+    makeKey,
     take(next) {
-      if (next === records) return
-      records = next
+      if (next === rows.records) return
+      const before = rows
+      rows = { ...before, records: next }
+      for (const [position, record] of next.entries()) {
+        checks.exchange(before.keys[position] ?? '', before.records[position] ?? null, record)
+      }
+      if (applying) return
+      checks.lookAtExchanged()
       publish()
     },
     replace(next) {
-      keys = makeKeys(next.length)
-      records = next
-      checked.clear()
-      broken.clear()
-      refused.clear()
-      marked = new Map()
+      rows = freshRows(next)
+      checks.clear()
+      errors.clear()
       countMessage = undefined
       refusedMessage = undefined
       markMessage = undefined
       publish()
     },
-    setCell: (key, name, value) => setCells(key, { [name]: value }),
-    setCells,
+    apply,
+    setCells: (key, values) => apply({ ...noRowsChange, cells: new Map([[key, values]]) }),
     leaveCell(key, name) {
-      const field = table.fieldByName.get(name)
-      if (!field) return
-      checked.set(key, (checked.get(key) ?? new Set()).add(name))
-      recheck(keys.indexOf(key), [field])
-      if (isUnique(field)) recheckUnique()
+      if (rows.positionOf(key) === -1) return
+      checks.begin(key, [name])
+      checks.look(key, [name])
       publish()
     },
-    add() {
-      if (keys.length >= table.maxRows) return null
-      const added = makeKeys(1)
-      const row = initialRow()
-      setRows([...keys, ...added], [...records, row])
-      const [key] = added
-      const given = Object.keys(row).filter((name) => !isEmptyValue(fieldValue(row, name)))
-      if (key !== undefined && given.length > 0) settings.onCells(key, given)
-      return key ?? null
-    },
-    remove(gone) {
-      const stays = (_: unknown, position: number) => !gone.includes(keys[position] ?? '')
-      for (const key of gone) {
-        checked.delete(key)
-        broken.delete(key)
-        refused.delete(key)
-      }
-      settings.onRemoved(gone)
-      setRows(keys.filter(stays), records.filter(stays))
-    },
-    validate({ required }) {
+    validate({ required, keys }) {
       checkCount(required)
-      const repeated = new Map(uniqueColumns.map((field) => [field.name, repeatedValues(records, field)]))
-      const all = new Set(checkedColumns.map((field) => field.name))
-      for (const [position, key] of keys.entries()) {
-        checked.set(key, new Set(all))
-        const wrong: Record<string, string> = {}
-        for (const field of checkedColumns) {
-          const value = fieldValue(records[position] ?? {}, field.name)
-          const message = checkValue(field, field.title, value, demandsOf(field))
-          if (message !== '') wrong[field.name] = message
-          else if (repeated.get(field.name)?.has(comparable(field, value))) wrong[field.name] = repeatedMessage(field)
-        }
-        if (Object.keys(wrong).length > 0) broken.set(key, wrong)
-        else broken.delete(key)
+      for (const key of keys ?? rows.keys) {
+        checks.begin(key)
+        checks.look(key)
       }
       publish()
     },
     refuse(mark) {
       const cell = cellOf(mark)
-      if (cell) refused.set(cell.key, { ...refused.get(cell.key), [cell.column]: mark.message })
-      else refusedMessage = tableMessage(mark)
+      if (cell) errors.set('server', cell.key, cell.column, mark.message)
+      else refusedMessage = rowMarkText(mark)
       publish()
     },
     forgive(key, name) {
-      if (refused.get(key)?.[name] === undefined) return
-      forget(key, name)
-      publish()
+      if (errors.set('server', key, name, undefined)) publish()
     },
     setMarks(marks) {
-      if (marks.length === 0 && marked.size === 0 && markMessage === undefined) return
       const next = new Map<string, Record<string, string>>()
+      const before = markMessage
       markMessage = undefined
       for (const mark of marks) {
         const cell = cellOf(mark)
         if (cell) next.set(cell.key, { [cell.column]: mark.message, ...next.get(cell.key) })
-        else markMessage ??= tableMessage(mark)
+        else markMessage ??= rowMarkText(mark)
       }
-      marked = next
-      publish()
+      if (errors.replace('check', next) || before !== markMessage) publish()
     },
-    messages() {
-      const { rows, message } = snapshot
-      const ofTable: readonly PlacedMessage[] =
-        message === undefined ? [] : [{ place: { kind: 'table', table: table.name }, title: table.title, message }]
-      const ofCells = rows.flatMap(({ key, errors }, position) =>
-        errors === NO_ERRORS
-          ? []
-          : columns.flatMap(({ field: { name } }): readonly PlacedMessage[] => {
-              const wrong = errors[name]
-              if (wrong === undefined) return []
-              const place = { kind: 'cell', table: table.name, rowKey: key, name } as const
-              return [{ place, title: titleOf(position, name), message: wrong }]
-            }),
-      )
-      return [...ofTable, ...ofCells]
-    },
+    messages: () => rowsMessages(block, snapshot),
     want(rowKey, field) {
       wanted = { rowKey, field }
       publish()
@@ -320,35 +244,26 @@ export function createRowsModel(settings: RowsSettings): RowsModel {
   }
 }
 
-/** Nobody can be asked for a value that is computed. */
-function demandsOf(field: FieldPlan): Demands {
-  return { required: field.required && !field.computed, options: null }
+/** The fields that a change gives other values, by row; rows and fields that are not there aside. */
+function changedNames(
+  { cells, order }: RowsChange,
+  { table }: RowsBlock,
+  before: KeyedRows,
+): ReadonlyMap<string, readonly string[]> {
+  const staying = order && new Set(order)
+  const isThere = (key: string) => (staying ? staying.has(key) : before.positionOf(key) !== -1)
+  const named = [...cells].map(([key, values]) => {
+    const names = Object.keys(values).filter((name) => table.fieldByName.has(name))
+    return [key, names] as const
+  })
+  return new Map(named.filter(([key, names]) => names.length > 0 && isThere(key)))
 }
 
-/** In a column, `unique` means what `only` means. */
-function isUnique({ unique, rules }: FieldPlan): boolean {
-  return unique || rules.some(({ code }) => code === 'only')
+function recordOf(rows: KeyedRows, key: string): PageRecord | null {
+  return rows.records[rows.positionOf(key)] ?? null
 }
 
-function repeatedMessage({ rules, title }: FieldPlan): string {
-  return rules.find(({ code }) => code === 'only')?.message ?? messages.repeated(title)
-}
-
-function repeatedValues(rows: readonly PageRecord[], field: FieldPlan): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const row of rows) {
-    const value = fieldValue(row, field.name)
-    if (isEmptyValue(value)) continue
-    const text = comparable(field, value)
-    if (seen.has(text)) repeated.add(text)
-    seen.add(text)
-  }
-  return repeated
-}
-
-function areSameErrors(left: Readonly<Record<string, string>>, right: Readonly<Record<string, string>>): boolean {
-  if (left === right) return true
-  const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+/** The fields of a row that hold something from the start. */
+function givenNames(row: PageRecord | null): readonly string[] {
+  return row ? Object.keys(row).filter((name) => !isEmptyValue(fieldValue(row, name))) : []
 }

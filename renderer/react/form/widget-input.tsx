@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { Suspense, useMemo } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
-import type { InputDefinition } from '../../widget.ts'
+import type { ChoiceConditions, InputDefinition } from '../../widget.ts'
 import { messages as fieldMessages } from '../field/messages.ts'
-import { type FieldConditions, useChoices } from '../field/use-choices.ts'
+import { useChoices } from '../field/use-choices.ts'
 import { useWidget } from '../field/use-widget.ts'
 import styles from './form.module.css'
 import type { FieldIds } from './form-item.tsx'
@@ -22,7 +22,7 @@ export interface WidgetInputProps {
   /** The only values left to choose; null: all. */
   readonly offered: readonly string[] | null
   /** What its choices depend on; null: nothing. */
-  readonly conditions: FieldConditions | null
+  readonly conditions: ChoiceConditions | null
   onChange(value: CanonicalValue): void
   onBlur(): void
 }
