@@ -14,7 +14,9 @@ export type ChangeOrigin = 'user' | 'api' | 'undo' | 'outside'
 /** What happened, told once per transaction. Exactly what views, statistics and adapters need to follow. */
 export interface StoreChange {
   readonly origin: ChangeOrigin
-  /** Changed cells by row id; null: very many, look at everything. */
+  /**
+   * Changed cells by row id (no keys: only the row's marks); null: very many, look at every row of `columns`.
+   */
   readonly cells: ReadonlyMap<string, ReadonlySet<string>> | null
   /** Columns with changed cells. */
   readonly columns: ReadonlySet<string>
@@ -24,6 +26,8 @@ export interface StoreChange {
   readonly moved: boolean
   /** All rows were exchanged (`load`). */
   readonly reset: boolean
+  /** Rows that were saved for the first time: temporary id to the real one. Whatever is kept by id follows. */
+  readonly renamed?: ReadonlyMap<string, string>
 }
 
 /** What must be saved. New rows are without their temporary ids' meaning: `toStorage` values, no id. */

@@ -1,0 +1,363 @@
+import { createDisabledRowTest } from './disabled-rows.ts'
+import type { Column } from './grid-column.ts'
+import {
+  type CellChange,
+  type ChangeOrigin,
+  type GridStore,
+  type GridStoreOptions,
+  RowLimitError,
+  type StoreChange,
+} from './grid-store.ts'
+import { storeMessages } from './messages.ts'
+import { collectChanges, RemoteRows, type SentRow } from './remote-rows.ts'
+import type { CellValue, GridRow } from './row.ts'
+import { createRowIds, isTemporaryId } from './row-ids.ts'
+import { RowTable } from './row-table.ts'
+import { readStored, storedValue } from './stored-values.ts'
+import { Transaction } from './transaction.ts'
+import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
+
+/** The rows of one grid. Rows and the list of them are the store's from now on: both are changed in place. */
+export function createGridStore(options: GridStoreOptions): GridStore {
+  const { rowKey = 'id', orderKey, orderBegin = 1, maxRows = Number.POSITIVE_INFINITY } = options
+  const table = new RowTable(options.rows, rowKey, options.makeId ?? createRowIds())
+  const { figures, log } = table
+  const remote = new RemoteRows(table)
+  const undoStack = new UndoStack()
+  const disabledRows = createDisabledRowTest(options.disabledRows)
+  const listeners = new Set<(change: StoreChange) => void>()
+  /** Changes that listeners made while they were told: told in order, after the one before. */
+  const untold: StoreChange[] = []
+  let isTelling = false
+  let columns = options.columns
+  let columnsByKey = byKey(columns)
+  let disabled = options.disabled ?? false
+  let current: Transaction | null = null
+  /** What `changes` gave away last: values typed since then must outlive `accept`. */
+  let sent: ReadonlyMap<string, SentRow> | null = null
+  readStored(table.rows, columns)
+
+  function tell(change: StoreChange): void {
+    untold.push(change)
+    if (isTelling) return
+    isTelling = true
+    try {
+      for (let next = untold.shift(); next; next = untold.shift()) for (const listener of [...listeners]) listener(next)
+    } finally {
+      isTelling = false
+    }
+  }
+
+  function commit(transaction: Transaction, keep: (step: Step) => void): StoreChange | null {
+    const { origin, patches } = transaction
+    if (orderKey !== undefined && transaction.isStructural && (origin === 'user' || origin === 'api')) {
+      table.renumber(transaction, orderKey, orderBegin)
+    }
+    const change = transaction.toChange(table.idOf)
+    if (change) {
+      keep(patches.filter((patch) => patch.kind !== 'cells' || patch.rows.length > 0))
+      tell(change)
+    }
+    return change
+  }
+
+  /** Runs in the open transaction, or in one of its own; a throw takes everything back. */
+  function run<Result>(
+    origin: ChangeOrigin | undefined,
+    work: (transaction: Transaction) => Result,
+    keep: (step: Step) => void = (step) => undoStack.push(step),
+  ): Result {
+    if (current) return work(current)
+    const transaction = new Transaction(origin ?? 'user')
+    current = transaction
+    let result: Result
+    try {
+      result = work(transaction)
+    } catch (error) {
+      table.invert(new Transaction(transaction.origin), transaction.patches)
+      throw error
+    } finally {
+      current = null
+    }
+    commit(transaction, transaction.origin === 'outside' ? () => undefined : keep)
+    return result
+  }
+
+  /** Takes a step back; what that changed can be taken back in turn. */
+  function invert(step: Step, keep: (step: Step) => void): StoreChange | null {
+    const transaction = new Transaction('undo')
+    table.invert(transaction, step)
+    return commit(transaction, keep)
+  }
+
+  function isDisabled(row: GridRow, index: number): boolean {
+    return disabled || (disabledRows?.isDisabled(row, index) ?? false)
+  }
+
+  function isEditable(row: GridRow, index: number, column: Column): boolean {
+    return !column.readOnly && column.cell.editing !== 'none' && !isDisabled(row, index)
+  }
+
+  /** Fields without a column follow their row: other cells of a picker, technical fields. */
+  function mayUserSet(row: GridRow, id: string, key: string): boolean {
+    const column = columnsByKey.get(key)
+    const index = disabledRows?.needsIndex ? table.indexOf(id) : 0
+    return column ? isEditable(row, index, column) : !isDisabled(row, index)
+  }
+
+  function insert(
+    transaction: Transaction,
+    rows: readonly GridRow[],
+    index: number | undefined,
+    fates: readonly RowFate[],
+  ): readonly string[] {
+    if (transaction.origin !== 'outside' && table.rows.length + rows.length > maxRows) {
+      throw new RowLimitError(maxRows, storeMessages.tooManyRows(maxRows))
+    }
+    const at = Math.max(0, Math.min(index ?? table.rows.length, table.rows.length))
+    table.insert(
+      transaction,
+      rows,
+      Array.from(rows, (_, offset) => at + offset),
+      fates,
+    )
+    return rows.map(table.idOf)
+  }
+
+  /** Defaults where nothing was given. Order columns of several rows go on counting. */
+  function newRow(given: GridRow, orders: Map<string, CellValue>): GridRow {
+    const row: GridRow = { ...given }
+    if (!table.hasId(row) || table.has(table.idOf(row))) row[rowKey] = table.makeId()
+    for (const { key, declared, cell } of columns) {
+      const value = row[key]
+      if (value !== undefined && value !== null && value !== '') continue
+      if (declared.isOrder) {
+        const last = orders.get(key)
+        const next = last === undefined ? figures.next(key) : following(last)
+        orders.set(key, next)
+        row[key] = next
+      } else row[key] = declared.defaultValue ?? cell.emptyValue?.(declared) ?? null
+    }
+    return row
+  }
+
+  function removeIds(transaction: Transaction, ids: readonly string[], quietly: boolean): readonly GridRow[] {
+    const positions = new Set<number>()
+    for (const id of ids) {
+      const position = table.indexOf(id)
+      if (position >= 0) positions.add(position)
+    }
+    return table.remove(
+      transaction,
+      [...positions].sort((left, right) => left - right),
+      quietly,
+    )
+  }
+
+  return {
+    get rows() {
+      return table.rows
+    },
+    get columns() {
+      return columns
+    },
+    rowKey,
+    idOf: table.idOf,
+    rowById: (id) => table.rowById(id),
+    indexOf: (id) => table.indexOf(id),
+    isNew: (id) => log.isNew(id),
+    isDisabled,
+    isEditable,
+    setDisabled(next) {
+      disabled = next
+    },
+
+    setCells(changes: readonly CellChange[], origin?: ChangeOrigin) {
+      run(
+        origin,
+        (transaction) => {
+          const isUser = (origin ?? transaction.origin) === 'user'
+          for (const { id, key, value } of changes) {
+            const row = table.rowById(id)
+            if (row && (!isUser || mayUserSet(row, id, key))) table.put(transaction, key, row, id, value)
+          }
+        },
+        (step) => (origin === undefined || origin === 'user' ? undoStack.pushTyping(step) : undoStack.push(step)),
+      )
+    },
+    setColumn(key, value, origin) {
+      run(origin, (transaction) => {
+        const column = columnsByKey.get(key)
+        const isAsked = (origin ?? transaction.origin) === 'user'
+        const rows: GridRow[] = []
+        const values: CellValue[] = []
+        for (let index = 0; index < table.rows.length; index += 1) {
+          const row = table.rows[index]
+          if (!row || (isAsked && !(column ? isEditable(row, index, column) : !isDisabled(row, index)))) continue
+          rows.push(row)
+          values.push(value(row, index))
+        }
+        table.putColumn(transaction, key, rows, values)
+      })
+    },
+    transact: (work, origin) => run(origin, work),
+    beginEdit: () => undoStack.beginTyping(),
+    endEdit: () => undoStack.endTyping(),
+    cancelEdit() {
+      invert(undoStack.cancelTyping(), () => undefined)
+    },
+
+    add(rows = [{}], index, origin) {
+      return run(origin, (transaction) => {
+        const orders = new Map<string, CellValue>()
+        const made = rows.map((row) => newRow(row, orders))
+        readStored(made, columns)
+        const fates = rows.map(
+          (row): RowFate => (transaction.origin === 'outside' && table.hasId(row) ? 'pushed' : 'created'),
+        )
+        return insert(transaction, made, index, fates)
+      })
+    },
+    push(rows, index, origin?: ChangeOrigin) {
+      return run(origin ?? 'api', (transaction) => {
+        const coming = rows.filter((row) => !table.hasId(row) || !table.has(table.idOf(row)))
+        readStored(coming, columns)
+        const fates = coming.map(
+          (row): RowFate => (table.hasId(row) && !isTemporaryId(table.idOf(row)) ? 'pushed' : 'created'),
+        )
+        insert(transaction, coming, index, fates)
+        return rows.map(table.idOf)
+      })
+    },
+    remove(ids, origin) {
+      // Callers without types are told what they did wrong, as the specification asks.
+      if (typeof ids !== 'string' && !Array.isArray(ids)) throw new TypeError(storeMessages.wrongRemoveArgument)
+      const list: readonly string[] = typeof ids === 'string' ? [ids] : ids
+      return run(origin, (transaction) => removeIds(transaction, list, transaction.origin === 'outside'))
+    },
+    move(from, to, origin) {
+      const last = table.rows.length - 1
+      const target = Math.max(0, Math.min(to, last))
+      if (from < 0 || from > last || from === target) return
+      run(origin, (transaction) => table.move(transaction, from, target))
+    },
+
+    undo() {
+      undoStack.endTyping()
+      const step = undoStack.takeUndo()
+      return step ? invert(step, (undone) => undoStack.pushUndone(undone)) : null
+    },
+    redo() {
+      undoStack.endTyping()
+      const step = undoStack.takeRedo()
+      return step ? invert(step, (redone) => undoStack.pushRedone(redone)) : null
+    },
+    get canUndo() {
+      return undoStack.canUndo
+    },
+    get canRedo() {
+      return undoStack.canRedo
+    },
+
+    load(rows) {
+      readStored(rows, columns)
+      table.load(rows)
+      undoStack.clear()
+      remote.clear()
+      sent = null
+      tell({
+        origin: 'outside',
+        cells: null,
+        columns: new Set(columnsByKey.keys()),
+        inserted: [],
+        removed: [],
+        moved: false,
+        reset: true,
+      })
+    },
+    setColumns(next) {
+      const known = columnsByKey
+      columns = next
+      columnsByKey = byKey(next)
+      readStored(
+        table.rows,
+        next.filter(({ key }) => !known.has(key)),
+      )
+      figures.keepOnly(new Set(columnsByKey.keys()))
+    },
+    changes() {
+      table.nameAll()
+      const outgoing = collectChanges(table, (key, value) => storedValue(columnsByKey.get(key), value))
+      sent = outgoing.sent
+      return outgoing.changes
+    },
+    hasChanges: () => log.hasChanges(),
+    isChanged: (id, key) =>
+      key === undefined ? log.isNew(id) || log.changedKeys(id).length > 0 : log.isChanged(id, key),
+    accept(saved) {
+      run('outside', (transaction) => {
+        const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
+        for (const [temporary, real] of saved.newIds) {
+          const sentRow = sent?.get(temporary)
+          const row = table.rename(temporary, real)
+          log.forgetRow(temporary)
+          // Created on the server, but removed here meanwhile: the next save removes it there, too.
+          if (!row && sentRow) log.delete(real)
+        }
+        if (saved.newIds.size > 0) {
+          figures.forgetAll()
+          transaction.renamed = saved.newIds
+        }
+        const rows = saved.rows.map((row) => ({ ...row }))
+        readStored(rows, columns)
+        for (const row of rows) {
+          const id = table.idOf(row)
+          remote.accept(transaction, id, row, sent?.get(temporaryIds.get(id) ?? id) ?? null)
+        }
+        for (const id of saved.deletedIds) log.forgetRow(id)
+        sent = null
+      })
+    },
+    mergeRemote(rows) {
+      return run('outside', (transaction) => {
+        const taken: string[] = []
+        const shown = new Set(columnsByKey.keys())
+        const incoming = rows.filter(table.hasId, table).map((row) => ({ ...row }))
+        readStored(incoming, columns)
+        for (const row of incoming) {
+          const id = table.idOf(row)
+          if (remote.merge(transaction, id, row, shown)) taken.push(id)
+        }
+        return taken
+      })
+    },
+    isStale: (id) => remote.isStale(id),
+    takeRemote(id) {
+      run('outside', (transaction) => remote.take(transaction, id))
+    },
+    removeRemote(ids) {
+      run('outside', (transaction) => removeIds(transaction, ids, true))
+      for (const id of ids) {
+        log.forgetRow(id)
+        remote.forget(id)
+      }
+    },
+
+    countOf: (key, value) => figures.index(key).countOf(value),
+    repeated: (key) => figures.index(key).repeated,
+    statistic: (key, statistic) => (statistic === 'sum' ? figures.sum(key).sum() : figures.sum(key).average()),
+
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+  }
+}
+
+function byKey(columns: readonly Column[]): ReadonlyMap<string, Column> {
+  return new Map(columns.map((column) => [column.key, column]))
+}
+
+function following(value: CellValue): CellValue {
+  return typeof value === 'string' ? String(Number(value) + 1) : Number(value) + 1
+}

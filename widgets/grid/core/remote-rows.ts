@@ -1,0 +1,128 @@
+import type { GridChanges } from './grid-store.ts'
+import { type CellValue, type GridRow, isSameCell } from './row.ts'
+import type { RowTable } from './row-table.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What the server said about rows, beside what the user did to them. */
+export class RemoteRows {
+  readonly #table: RowTable
+  /** Server's rows whose changed cells differ from the user's. */
+  readonly #stale = new Map<string, GridRow>()
+
+  constructor(table: RowTable) {
+    this.#table = table
+  }
+
+  /** Tells whether the row took new values; `shown` are the keys of the columns. */
+  merge(transaction: Transaction, id: string, remote: GridRow, shown: ReadonlySet<string>): boolean {
+    const { log } = this.#table
+    const row = this.#table.rowById(id)
+    if (!row) return false
+    const conflicts = log.changedKeys(id).filter((key) => {
+      if (!(key in remote)) return false
+      const theirs = remote[key]
+      return !isSameCell(theirs, log.original(id, key)) && !isSameCell(theirs, row[key])
+    })
+    const isStale = conflicts.length > 0
+    const before = transaction.cellCount
+    for (const [key, value] of Object.entries(remote)) {
+      if (key === this.#table.rowKey) continue
+      if (log.isChanged(id, key) && !isSameCell(value, row[key])) continue
+      // The version stays the old one while the row is stale, so that the server refuses to overwrite unseen values.
+      if (isStale && !shown.has(key)) continue
+      this.#table.put(transaction, key, row, id, value)
+    }
+    const wasStale = this.#stale.has(id)
+    if (isStale) this.#stale.set(id, { ...this.#stale.get(id), ...remote })
+    else this.#stale.delete(id)
+    if (wasStale !== isStale) transaction.touch(id)
+    return transaction.cellCount > before
+  }
+
+  /** The server's values, whatever the user typed. */
+  take(transaction: Transaction, id: string): void {
+    const remote = this.#stale.get(id)
+    const row = this.#table.rowById(id)
+    if (!this.#stale.delete(id) || !remote || !row) return
+    transaction.touch(id)
+    for (const [key, value] of Object.entries(remote)) {
+      if (key !== this.#table.rowKey) this.#table.put(transaction, key, row, id, value)
+    }
+  }
+
+  /**
+   * A row as it was saved. What was typed since it was sent stays, and is to be saved the next time.
+   * `sent`: the values that went out, in memory form; null when that is not known.
+   */
+  accept(transaction: Transaction, id: string, saved: GridRow, sent: SentRow | null): void {
+    const { log } = this.#table
+    const row = this.#table.rowById(id)
+    if (!row) return
+    const typedSince = new Set(sent ? keysTypedSince(row, sent, log.changedKeys(id)) : [])
+    log.forgetRow(id)
+    this.#stale.delete(id)
+    for (const [key, value] of Object.entries(saved)) {
+      if (key === this.#table.rowKey) continue
+      if (typedSince.has(key)) {
+        if (!isSameCell(value, row[key])) log.rebase(id, key, value)
+      } else this.#table.put(transaction, key, row, id, value)
+    }
+    for (const key of typedSince) if (!(key in saved)) log.rebase(id, key, sent?.values[key])
+  }
+
+  isStale(id: string): boolean {
+    return this.#stale.has(id)
+  }
+
+  forget(id: string): void {
+    this.#stale.delete(id)
+  }
+
+  clear(): void {
+    this.#stale.clear()
+  }
+}
+
+/** A row as it went to the server, with its values in memory. */
+export interface SentRow {
+  readonly isNew: boolean
+  readonly values: GridRow
+}
+
+function keysTypedSince(row: GridRow, sent: SentRow, changed: readonly string[]): readonly string[] {
+  const keys = sent.isNew ? Object.keys(row) : changed
+  return keys.filter((key) => !(key in sent.values) || !isSameCell(row[key], sent.values[key]))
+}
+
+/** What must be saved, and by id what of it was sent. */
+export interface Outgoing {
+  readonly changes: GridChanges
+  readonly sent: ReadonlyMap<string, SentRow>
+}
+
+/** Collects what must be saved, in the order of the rows; `toStored` gives values their stored form. */
+export function collectChanges(
+  table: RowTable,
+  toStored: (key: string, value: CellValue | undefined) => CellValue,
+): Outgoing {
+  const { log, rowKey } = table
+  const added: GridRow[] = []
+  const changed: GridRow[] = []
+  const sent = new Map<string, SentRow>()
+  for (const row of table.rows) {
+    const id = table.idOf(row)
+    const isNew = log.isNew(id)
+    const keys = isNew ? Object.keys(row).filter((key) => key !== rowKey) : log.changedKeys(id)
+    if (!isNew && keys.length === 0) continue
+    const stored: GridRow = isNew ? {} : { [rowKey]: row[rowKey] }
+    const values: GridRow = {}
+    for (const key of keys) {
+      values[key] = row[key]
+      stored[key] = toStored(key, row[key])
+    }
+    sent.set(id, { isNew, values })
+    if (isNew) added.push(stored)
+    else changed.push(stored)
+  }
+  return { changes: { added, changed, deletedIds: log.deletedIds }, sent }
+}

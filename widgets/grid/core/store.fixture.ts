@@ -1,0 +1,71 @@
+import { defineCell } from './cell-definition.ts'
+import { createGridStore } from './create-grid-store.ts'
+import type { Column, GridColumn } from './grid-column.ts'
+import type { GridStore, GridStoreOptions, StoreChange } from './grid-store.ts'
+import type { GridRow } from './row.ts'
+
+const textCell = defineCell({
+  type: 'text',
+  title: '文本',
+  editing: 'text',
+  looksLikeInput: true,
+  emptyValue: () => '',
+  format: String,
+  parse: (text) => ({ ok: true, value: text }),
+})
+
+/** A column as the store sees it: what is only drawn is made up. */
+export function column(declared: Partial<GridColumn> & { readonly key: string }, parts: Partial<Column> = {}): Column {
+  const whole: GridColumn = { title: declared.key, ...declared }
+  return {
+    key: declared.key,
+    title: whole.title,
+    declared: whole,
+    cell: textCell,
+    widthPx: 100,
+    minWidthPx: 40,
+    pinned: null,
+    visible: true,
+    align: 'left',
+    readOnly: declared.disabled ?? false,
+    required: false,
+    placeholder: '',
+    props: {},
+    statistics: [],
+    choices: null,
+    rules: [],
+    ...parts,
+  }
+}
+
+/** People with a name and an age; ids of new rows are `new1`, `new2`, …. */
+export function setupStore(options: Partial<GridStoreOptions> = {}): {
+  readonly store: GridStore
+  readonly told: StoreChange[]
+} {
+  let made = 0
+  const store = createGridStore({
+    columns: [column({ key: 'name' }), column({ key: 'age' })],
+    rows: people(),
+    makeId: () => {
+      made += 1
+      return `new${made}`
+    },
+    ...options,
+  })
+  const told: StoreChange[] = []
+  store.subscribe((change) => told.push(change))
+  return { store, told }
+}
+
+export function people(): GridRow[] {
+  return [
+    { id: 'a', name: '张三', age: 30 },
+    { id: 'b', name: '李四', age: 40 },
+    { id: 'c', name: '王五', age: 50 },
+  ]
+}
+
+export function idsOf(store: GridStore): readonly string[] {
+  return store.rows.map((row) => store.idOf(row))
+}

@@ -1,0 +1,118 @@
+import type { ChangeOrigin, StoreChange } from './grid-store.ts'
+import type { GridRow } from './row.ts'
+import type { CellsPatch, MovePatch, Patch, RowsPatch } from './undo-stack.ts'
+
+/** Beyond these, listeners are told to look at everything: a list of all cells costs more than it saves. */
+const MAX_TOLD_CELLS = 20_000
+const MAX_TOLD_ROWS = 5_000
+const NO_KEYS: ReadonlySet<string> = new Set()
+
+/** Gathers what is done until it is told and put on the undo stack. */
+export class Transaction {
+  readonly origin: ChangeOrigin
+  readonly patches: Patch[] = []
+  /** Ids that were exchanged: temporary to real. */
+  renamed: ReadonlyMap<string, string> | undefined
+  /** Rows that are shown otherwise although no cell changed. */
+  readonly #touched = new Set<string>()
+  #open = new Map<string, CellsPatch>()
+  #structures = 0
+
+  constructor(origin: ChangeOrigin) {
+    this.origin = origin
+  }
+
+  /** Where cells of a column are noted: one patch per column, until rows come, go or move. */
+  cellsOf(key: string): CellsPatch {
+    let patch = this.#open.get(key)
+    if (!patch) {
+      patch = { kind: 'cells', key, rows: [], before: [] }
+      this.#open.set(key, patch)
+      this.patches.push(patch)
+    }
+    return patch
+  }
+
+  addStructure(patch: RowsPatch | MovePatch): void {
+    this.#open = new Map()
+    this.#structures += 1
+    this.patches.push(patch)
+  }
+
+  touch(id: string): void {
+    this.#touched.add(id)
+  }
+
+  get cellCount(): number {
+    return this.patches.reduce((count, patch) => count + (patch.kind === 'cells' ? patch.rows.length : 0), 0)
+  }
+
+  /** Rows came, went or moved. */
+  get isStructural(): boolean {
+    return this.#structures > 0
+  }
+
+  /** Null when nothing happened. */
+  toChange(idOf: (row: GridRow) => string): StoreChange | null {
+    const cellPatches: CellsPatch[] = []
+    const inserted: { id: string; index: number }[] = []
+    const removed: { id: string; index: number; row: GridRow }[] = []
+    let moved = this.#structures > 1
+    for (const patch of this.patches) {
+      if (patch.kind === 'cells') {
+        if (patch.rows.length > 0) cellPatches.push(patch)
+      } else if (patch.kind === 'move') moved = true
+      else {
+        patch.rows.forEach((row, at) => {
+          const index = patch.positions[at] ?? 0
+          if (patch.kind === 'insert') inserted.push({ id: idOf(row), index })
+          else removed.push({ id: idOf(row), index, row })
+        })
+      }
+    }
+    if (cellPatches.length === 0 && this.#structures + this.#touched.size === 0 && !this.renamed) return null
+    return {
+      origin: this.origin,
+      cells: toldCells(cellPatches, this.#touched, idOf),
+      columns: new Set(cellPatches.map((patch) => patch.key)),
+      inserted,
+      removed,
+      moved,
+      reset: false,
+      ...(this.renamed ? { renamed: this.renamed } : {}),
+    }
+  }
+}
+
+function toldCells(
+  patches: readonly CellsPatch[],
+  touched: ReadonlySet<string>,
+  idOf: (row: GridRow) => string,
+): ReadonlyMap<string, ReadonlySet<string>> | null {
+  let total = 0
+  for (const { rows } of patches) {
+    total += rows.length
+    if (rows.length > MAX_TOLD_ROWS || total > MAX_TOLD_CELLS) return null
+  }
+  const cells = new Map<string, ReadonlySet<string>>()
+  for (const id of touched) cells.set(id, NO_KEYS)
+  for (const { key, rows } of patches) {
+    // Rows with the same changed columns share a set: a paste has a thousand rows and one shape.
+    const only = new Set([key])
+    const grown = new Map<ReadonlySet<string>, ReadonlySet<string>>()
+    for (const row of rows) {
+      const id = idOf(row)
+      const keys = cells.get(id)
+      if (!keys) cells.set(id, only)
+      else if (!keys.has(key)) {
+        let more = grown.get(keys)
+        if (!more) {
+          more = new Set([...keys, key])
+          grown.set(keys, more)
+        }
+        cells.set(id, more)
+      }
+    }
+  }
+  return cells
+}

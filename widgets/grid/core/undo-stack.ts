@@ -1,0 +1,131 @@
+import { MAX_UNDO_STEPS } from './constants.ts'
+import { type CellValue, type GridRow, isSameCell } from './row.ts'
+
+/** Cells of one column as they were; columnar, since a step may hold every row. */
+export interface CellsPatch {
+  readonly kind: 'cells'
+  readonly key: string
+  readonly rows: GridRow[]
+  readonly before: (CellValue | undefined)[]
+}
+
+/** `created`: made here. `known`: the server has it. `pushed`: the server has it, and that it came was no change. */
+export type RowFate = 'created' | 'known' | 'pushed'
+
+/** Rows that came or went; positions ascend, after an insertion and before a removal. */
+export interface RowsPatch {
+  readonly kind: 'insert' | 'remove'
+  readonly rows: readonly GridRow[]
+  readonly positions: readonly number[]
+  readonly fates: readonly RowFate[]
+}
+
+export interface MovePatch {
+  readonly kind: 'move'
+  readonly row: GridRow
+  readonly from: number
+  readonly to: number
+}
+
+export type Patch = CellsPatch | RowsPatch | MovePatch
+
+/** What one undo takes back. Rows are held, not ids: saving gives new rows other ids. */
+export type Step = readonly Patch[]
+
+/** Steps that can be taken back, and taken again. While a cell is typed in, its changes gather in one step. */
+export class UndoStack {
+  readonly #done: Step[] = []
+  readonly #undone: Step[] = []
+  #typing: Patch[] | null = null
+
+  get canUndo(): boolean {
+    return this.#done.length > 0 || (this.#typing?.length ?? 0) > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0
+  }
+
+  /** A step was done. */
+  push(step: Step): void {
+    this.#undone.length = 0
+    this.#keep(step)
+  }
+
+  /** A step of typing was done; outside of typing it stands for itself. */
+  pushTyping(step: Step): void {
+    if (!this.#typing) {
+      this.push(step)
+      return
+    }
+    this.#undone.length = 0
+    this.#typing.push(...step)
+  }
+
+  beginTyping(): void {
+    this.endTyping()
+    this.#typing = []
+  }
+
+  endTyping(): void {
+    const step = mergeCells(this.#typing ?? [])
+    this.#typing = null
+    if (step.length > 0) this.#keep(step)
+  }
+
+  /** What was typed, to be taken back; the end of typing. */
+  cancelTyping(): Step {
+    const step = this.#typing ?? []
+    this.#typing = null
+    return step
+  }
+
+  takeUndo(): Step | undefined {
+    return this.#done.pop()
+  }
+
+  takeRedo(): Step | undefined {
+    return this.#undone.pop()
+  }
+
+  /** What taking a step back has changed, or taking it again. */
+  pushUndone(step: Step): void {
+    this.#undone.push(step)
+  }
+
+  pushRedone(step: Step): void {
+    this.#keep(step)
+  }
+
+  clear(): void {
+    this.#done.length = 0
+    this.#undone.length = 0
+    this.#typing = null
+  }
+
+  #keep(step: Step): void {
+    this.#done.push(step)
+    if (this.#done.length > MAX_UNDO_STEPS) this.#done.shift()
+  }
+}
+
+/** Each cell once, with its first value; cells that hold it again are left out. */
+function mergeCells(patches: readonly Patch[]): Step {
+  const seen = new Map<GridRow, Set<string>>()
+  const merged = new Map<string, CellsPatch>()
+  for (const patch of patches) {
+    if (patch.kind !== 'cells') return patches
+    patch.rows.forEach((row, index) => {
+      const keys = seen.get(row) ?? new Set()
+      const before = patch.before[index]
+      if (keys.has(patch.key)) return
+      seen.set(row, keys.add(patch.key))
+      if (isSameCell(before, row[patch.key])) return
+      const target = merged.get(patch.key) ?? { kind: 'cells', key: patch.key, rows: [], before: [] }
+      target.rows.push(row)
+      target.before.push(before)
+      merged.set(patch.key, target)
+    })
+  }
+  return [...merged.values()]
+}
