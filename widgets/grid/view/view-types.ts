@@ -72,7 +72,8 @@ export interface GridViewTexts {
   readonly retry: string
   /** Spoken and shown when a paste is refused or partly refused. */
   pasteTooLarge(limit: number): string
-  pasted(cells: number, wrong: number): string
+  /** `wrong`: cells whose text is none of their type; `left`: cells that may not be edited, or for which there is no place. */
+  pasted(cells: number, wrong: number, left: number): string
   readonly stale: string
   resizeColumn(title: string): string
 }
@@ -96,6 +97,8 @@ export interface GridViewOptions {
   readonly slots: SlotHost | null
   /** Rows marked by the user. */
   readonly selected: SelectedRows
+  /** How many rows a paste beyond the last row may add; absent: none. */
+  mayAddRows?(): number
   readonly events: GridViewEvents
 }
 
@@ -114,6 +117,8 @@ export interface GridViewEvents {
   onExpand?(row: GridRow, anchor: DOMRect): void
   /** Menu of the drag handle or the context-menu key. */
   onRowMenu?(row: GridRow, anchor: DOMRect): void
+  /** The menu of a column was asked for in its header. */
+  onColumnMenu?(column: Column, anchor: DOMRect): void
   /** Enter or Tab leads beyond the last row: return true when a row was added. */
   onBeyondLast?(): boolean
   onSelectionChange?(selection: Selection | null): void

@@ -1,0 +1,351 @@
+import type { CellPlace } from '../core/cell-definition.ts'
+import { ROW_HEIGHT_PX } from '../core/constants.ts'
+import type { GridRow } from '../core/row.ts'
+import type { CellRange } from '../core/selection.ts'
+import type { PlacedColumn } from './geometry.ts'
+import styles from './grid.module.css'
+import { type GridState, isInRange, type ServiceColumn } from './grid-state.ts'
+import {
+  bindCell,
+  CellMark,
+  type CellSlot,
+  drawCellMarks,
+  drawRowMarks,
+  makeBlock,
+  makeCellSlot,
+  makeRowSlot,
+  paintValue,
+  RowMark,
+  type RowSlot,
+} from './row-pool.ts'
+import { makeServiceCell, paintServiceCell } from './service-cells.ts'
+
+/** The rows in the window. Everything here runs within the scroll event: what is painted late is seen blank. */
+export interface GridBody {
+  readonly element: HTMLElement
+  /** Brings elements to the rows and columns of the window; those that stay are not touched. */
+  render(): void
+  /** Paints values again: of these rows and columns, or of all that are in the window. */
+  repaint(ids: ReadonlyMap<string, unknown> | ReadonlySet<string> | null, columns: ReadonlySet<string> | null): void
+  /** Draws range, errors and row marks again. */
+  remark(): void
+  /** Other columns, widths or pins: the elements are made anew. */
+  rebuild(): void
+  cellAt(row: number, column: number): HTMLElement | null
+  destroy(): void
+}
+
+/** Reused for every paint: nothing is allocated while scrolling. */
+type MutablePlace = { -readonly [Key in keyof CellPlace]: CellPlace[Key] }
+
+const HANDLE_PX = 9
+
+export function createBody(state: GridState, services: readonly ServiceColumn[]): GridBody {
+  const { store, errors, slots: slotHost, selected, texts } = state.options
+  const element = document.createElement('div')
+  element.className = styles.body ?? ''
+  element.setAttribute('role', 'rowgroup')
+  const lines: RowSlot[] = []
+  const idle: RowSlot[] = []
+  /** The handle that stands in the last cell of the range. */
+  const handle = document.createElement('div')
+  handle.className = styles.handle ?? ''
+  handle.dataset.fillHandle = ''
+  let handleCell: CellSlot | null = null
+  let place: MutablePlace | null = null
+  let paintedFree = { first: 0, end: 0 }
+  const errorTexts = new WeakMap<CellSlot, HTMLElement>()
+  let errorCount = 0
+
+  function render() {
+    const { first, end } = state.rows
+    const { free } = state
+    if (free.first !== paintedFree.first || free.end !== paintedFree.end) {
+      paintedFree = free
+      for (const line of lines) if (line.index !== -1) bindFree(line, line.index >= first && line.index < end)
+    }
+    let kept = 0
+    for (const line of lines) {
+      if (line.index >= first && line.index < end && line.row === store.rows[line.index]) kept += 1
+      else if (line.index !== -1) {
+        line.index = -1
+        idle.push(line)
+      } else if (!idle.includes(line)) idle.push(line)
+    }
+    if (kept < end - first) {
+      for (let index = first; index < end; index += 1) if (!lineOf(index)) show(index)
+    }
+    // What is left over shows nothing.
+    for (const line of idle) if (line.row) hide(line)
+    idle.length = 0
+    slotHost?.flush()
+  }
+
+  function lineOf(index: number): RowSlot | undefined {
+    for (const line of lines) if (line.index === index) return line
+    return undefined
+  }
+
+  function show(index: number) {
+    const row = store.rows[index]
+    if (!row) return
+    const line = idle.pop() ?? addLine()
+    if (line.row === null) line.element.style.visibility = ''
+    line.index = index
+    line.row = row
+    line.id = store.idOf(row)
+    line.element.style.transform = `translateY(${index * ROW_HEIGHT_PX}px)`
+    // Row 1 is the header.
+    line.element.setAttribute('aria-rowindex', String(index + 2))
+    bindFree(line, false)
+    paintLine(line, null)
+  }
+
+  function hide(line: RowSlot) {
+    line.row = null
+    line.id = ''
+    line.index = -1
+    if (handleCell?.line === line) removeHandle()
+    line.element.style.visibility = 'hidden'
+    line.element.removeAttribute('aria-rowindex')
+    for (const cell of line.free) if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+  }
+
+  function addLine(): RowSlot {
+    const line = makeRowSlot()
+    const { layout } = state
+    line.element.style.width = `${layout.widthPx}px`
+    if (services.length > 0 || layout.left.length > 0) {
+      const block = makeBlock('left', layout.leftWidthPx)
+      let leftPx = 0
+      for (const [position, service] of services.entries()) {
+        const cell = makeServiceCell(service, leftPx, position)
+        leftPx += service.widthPx
+        line.service.push(cell)
+        block.append(cell)
+      }
+      line.left = block
+      line.element.append(block)
+    }
+    if (layout.right.length > 0) {
+      line.right = makeBlock('right', layout.rightWidthPx)
+      line.element.append(line.right)
+    }
+    for (const placed of [...layout.left, ...layout.right]) {
+      const cell = makeCellSlot(line, placed, isInputLook(), services.length)
+      line.pinned.push(cell)
+      ;(placed.pinned === 'left' ? line.left : line.right)?.append(cell.element)
+    }
+    lines.push(line)
+    element.append(line.element)
+    return line
+  }
+
+  function isInputLook(): boolean {
+    return state.mode === 'always'
+  }
+
+  /** The line's cells for the columns of the window; new ones are painted when the row stays. */
+  function bindFree(line: RowSlot, paint: boolean) {
+    const { first, end } = state.free
+    const { free } = state.layout
+    const cells = line.free
+    const fits =
+      cells.length === end - first && cells[0]?.placed === free[first] && cells.at(-1)?.placed === free[end - 1]
+    if (fits) return
+    const wanted = new Set<PlacedColumn>()
+    for (let index = first; index < end; index += 1) {
+      const placed = free[index]
+      if (placed) wanted.add(placed)
+    }
+    const spare: CellSlot[] = []
+    const next: CellSlot[] = []
+    for (const cell of cells) {
+      if (wanted.delete(cell.placed)) next.push(cell)
+      else spare.push(cell)
+    }
+    const fresh: CellSlot[] = []
+    for (const placed of wanted) {
+      let cell = spare.pop()
+      if (cell) {
+        if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+        bindCell(cell, placed, isInputLook(), services.length)
+      } else {
+        cell = makeCellSlot(line, placed, isInputLook(), services.length)
+        line.element.append(cell.element)
+      }
+      fresh.push(cell)
+      next.push(cell)
+    }
+    for (const cell of spare) {
+      if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+      cell.element.remove()
+    }
+    next.sort((one, other) => one.placed.index - other.placed.index)
+    line.free = next
+    if (paint && line.row) for (const cell of fresh) paintCell(cell, line.row, line.index, isRowDisabled(line))
+  }
+
+  function isRowDisabled(line: RowSlot): boolean {
+    return line.row !== null && store.isDisabled(line.row, line.index)
+  }
+
+  function paintLine(line: RowSlot, columns: ReadonlySet<string> | null) {
+    const { row, index } = line
+    if (!row) return
+    const disabled = isRowDisabled(line)
+    for (const cell of line.pinned)
+      if (!columns || columns.has(cell.placed.column.key)) paintCell(cell, row, index, disabled)
+    for (const cell of line.free)
+      if (!columns || columns.has(cell.placed.column.key)) paintCell(cell, row, index, disabled)
+    if (!columns) paintServices(line, disabled)
+    drawRowMarks(line, rowMarks(line))
+  }
+
+  function paintServices(line: RowSlot, disabled: boolean) {
+    if (line.service.length === 0) return
+    const serviceState = {
+      number: line.index + 1,
+      selected: selected.has(line.id),
+      disabled,
+      radio: state.options.services.select === 'radio',
+      name: `${state.id}-rows`,
+    }
+    for (const cell of line.service) paintServiceCell(cell, serviceState, texts)
+  }
+
+  function paintCell(cell: CellSlot, row: GridRow, index: number, disabled: boolean) {
+    const { column } = cell.placed
+    const definition = column.cell
+    const isLocked = disabled || column.readOnly
+    if (place) {
+      place.column = column
+      place.row = row
+      place.rowId = cell.line.id
+      place.rowIndex = index
+      place.disabled = isLocked
+    } else place = { column, row, rowId: cell.line.id, rowIndex: index, disabled: isLocked }
+    if (definition.editing === 'slot') slotHost?.paint(cell.element, column, row, cell.line.id, index)
+    else paintValue(cell.element, definition, column, place)
+    markCell(cell, index, isLocked)
+  }
+
+  function markCell(cell: CellSlot, index: number, locked: boolean) {
+    const { column, index: position } = cell.placed
+    const { selection, range, filling } = state
+    let marks = locked && column.cell.editing !== 'none' ? CellMark.locked : 0
+    if (selection && selection.active.row === index && selection.active.column === position) marks |= CellMark.active
+    else if (isInRange(range, index, position)) marks |= CellMark.range
+    if (filling && isInRange(filling, index, position)) marks |= CellMark.filling
+    const message = errors.size > 0 ? errors.messageOf(cell.line.id, column.key) : undefined
+    if (message !== undefined) marks |= CellMark.invalid
+    if (message !== undefined || cell.marks & CellMark.invalid) describe(cell, message)
+    const wasActive = (cell.marks & CellMark.active) !== 0
+    drawCellMarks(cell, marks)
+    if (marks & CellMark.active) cell.element.id = `${state.id}-active`
+    else if (wasActive) cell.element.removeAttribute('id')
+    const carriesHandle = range !== null && range.bottom === index && range.right === position && state.mode !== 'none'
+    if (carriesHandle) putHandle(cell)
+    else if (handleCell === cell) removeHandle()
+  }
+
+  function putHandle(cell: CellSlot) {
+    handle.style.left = `${cell.placed.leftPx + cell.placed.column.widthPx - HANDLE_PX}px`
+    const parent = cell.element.parentElement
+    if (handle.parentElement !== parent) parent?.append(handle)
+    handleCell = cell
+  }
+
+  function removeHandle() {
+    handle.remove()
+    handleCell = null
+  }
+
+  /** The error of a cell, for those who hear it. */
+  function describe(cell: CellSlot, message: string | undefined) {
+    let text = errorTexts.get(cell)
+    if (message === undefined) {
+      text?.remove()
+      errorTexts.delete(cell)
+      cell.element.removeAttribute('aria-describedby')
+      return
+    }
+    if (!text) {
+      text = document.createElement('span')
+      text.className = styles.unseen ?? ''
+      errorCount += 1
+      text.id = `${state.id}-error-${errorCount}`
+      errorTexts.set(cell, text)
+      element.parentElement?.parentElement?.append(text)
+      cell.element.setAttribute('aria-describedby', text.id)
+    }
+    if (text.textContent !== message) text.textContent = message
+  }
+
+  function rowMarks(line: RowSlot): number {
+    let marks = 0
+    if (selected.has(line.id)) marks |= RowMark.marked
+    if (state.flashing.size > 0 && state.flashing.has(line.id)) marks |= RowMark.flash
+    if (store.isStale(line.id)) marks |= RowMark.stale
+    if (state.dropIndex === line.index) marks |= RowMark.dropping
+    return marks
+  }
+
+  return {
+    element,
+    render,
+    repaint(ids, columns) {
+      for (const line of lines) {
+        if (!line.row || (ids && !ids.has(line.id))) continue
+        paintLine(line, columns)
+      }
+      slotHost?.flush()
+    },
+    remark() {
+      for (const line of lines) {
+        if (!line.row) continue
+        const disabled = isRowDisabled(line)
+        for (const cell of line.pinned) markCell(cell, line.index, disabled || cell.placed.column.readOnly)
+        for (const cell of line.free) markCell(cell, line.index, disabled || cell.placed.column.readOnly)
+        paintServices(line, disabled)
+        drawRowMarks(line, rowMarks(line))
+      }
+    },
+    rebuild() {
+      for (const line of lines) {
+        for (const cell of [...line.pinned, ...line.free]) {
+          errorTexts.get(cell)?.remove()
+          if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+        }
+        line.element.remove()
+      }
+      lines.length = 0
+      idle.length = 0
+      paintedFree = { first: 0, end: 0 }
+    },
+    cellAt(row, column) {
+      const line = lineOf(row)
+      if (!line) return null
+      const cell = [...line.pinned, ...line.free].find(({ placed }) => placed.index === column)
+      return cell?.element ?? null
+    },
+    destroy() {
+      this.rebuild()
+      element.remove()
+    },
+  }
+}
+
+/** The range that the handle of `range` leads to, drawn to a cell: along the longer way. */
+export function fillRange(range: CellRange, row: number, column: number): CellRange | null {
+  const down = row - range.bottom
+  const up = range.top - row
+  const right = column - range.right
+  const left = range.left - column
+  const most = Math.max(down, up, right, left)
+  if (most <= 0) return null
+  if (most === down) return { ...range, top: range.bottom + 1, bottom: row }
+  if (most === up) return { ...range, top: row, bottom: range.top - 1 }
+  if (most === right) return { ...range, left: range.right + 1, right: column }
+  return { ...range, left: column, right: range.left - 1 }
+}

@@ -1,0 +1,140 @@
+import { FOOTER_HEIGHT_PX } from '../core/constants.ts'
+import type { Column, ColumnStatistic } from '../core/grid-column.ts'
+import type { PlacedColumn } from './geometry.ts'
+import styles from './grid.module.css'
+import type { GridState, ServiceColumn } from './grid-state.ts'
+
+/** The rows 合计 and 平均 below the rows, as far as columns ask for them. */
+export interface GridFoot {
+  readonly element: HTMLElement
+  readonly heightPx: number
+  render(): void
+  rebuild(): void
+  /** Statistics of these columns, or of all, counted again. */
+  update(columns: ReadonlySet<string> | null): void
+}
+
+const STATISTICS: readonly ColumnStatistic[] = ['sum', 'average']
+
+export function createFoot(state: GridState, services: readonly ServiceColumn[]): GridFoot {
+  const { store, texts } = state.options
+  const element = document.createElement('div')
+  element.className = styles.foot ?? ''
+  element.setAttribute('role', 'rowgroup')
+  let shown: readonly ColumnStatistic[] = []
+  let lines: {
+    readonly statistic: ColumnStatistic
+    readonly element: HTMLElement
+    readonly cells: Map<PlacedColumn, HTMLElement>
+  }[] = []
+
+  function build() {
+    const { layout } = state
+    shown = STATISTICS.filter((statistic) =>
+      state.columns.some(({ statistics, visible }) => visible && statistics.includes(statistic)),
+    )
+    element.textContent = ''
+    element.style.width = `${layout.widthPx}px`
+    element.style.height = `${shown.length * FOOTER_HEIGHT_PX}px`
+    element.hidden = shown.length === 0
+    lines = shown.map((statistic) => {
+      const line = document.createElement('div')
+      line.className = styles.line ?? ''
+      line.style.width = `${layout.widthPx}px`
+      line.setAttribute('role', 'row')
+      element.append(line)
+      const cells = new Map<PlacedColumn, HTMLElement>()
+      const left = services.length > 0 || layout.left.length > 0 ? block(line, 'left', layout.leftWidthPx) : null
+      const right = layout.right.length > 0 ? block(line, 'right', layout.rightWidthPx) : null
+      if (services.length > 0) left?.append(makeCell(0, layout.servicesWidthPx, 0, titleOf(statistic)))
+      for (const placed of layout.left) left?.append(make(placed, statistic, cells))
+      for (const placed of layout.right) right?.append(make(placed, statistic, cells))
+      return { statistic, element: line, cells }
+    })
+  }
+
+  function block(line: HTMLElement, side: 'left' | 'right', widthPx: number): HTMLElement {
+    const made = document.createElement('div')
+    made.className = styles.block ?? ''
+    made.dataset.side = side
+    made.setAttribute('role', 'presentation')
+    made.style.width = `${widthPx}px`
+    line.append(made)
+    return made
+  }
+
+  function makeCell(leftPx: number, widthPx: number, position: number, text: string): HTMLElement {
+    const cell = document.createElement('div')
+    cell.className = styles.cell ?? ''
+    cell.setAttribute('role', 'gridcell')
+    cell.setAttribute('aria-colindex', String(position + 1))
+    cell.style.left = `${leftPx}px`
+    cell.style.width = `${widthPx}px`
+    cell.textContent = text
+    return cell
+  }
+
+  function make(placed: PlacedColumn, statistic: ColumnStatistic, cells: Map<PlacedColumn, HTMLElement>): HTMLElement {
+    const { column } = placed
+    const cell = makeCell(placed.leftPx, column.widthPx, placed.index + services.length, textOf(placed, statistic))
+    if (column.align !== 'left') cell.dataset.align = column.align
+    cell.dataset.statistic = statistic
+    cells.set(placed, cell)
+    return cell
+  }
+
+  function textOf({ column, index }: PlacedColumn, statistic: ColumnStatistic): string {
+    if (column.statistics.includes(statistic)) return statisticText(column, statistic)
+    return index === 0 && services.length === 0 ? titleOf(statistic) : ''
+  }
+
+  function statisticText(column: Column, statistic: ColumnStatistic): string {
+    const value = store.statistic(column.key, statistic)
+    return value === null ? '-' : value
+  }
+
+  function titleOf(statistic: ColumnStatistic): string {
+    return statistic === 'sum' ? texts.sum : texts.average
+  }
+
+  function render() {
+    const { first, end } = state.free
+    const { free } = state.layout
+    for (const { element: line, cells, statistic } of lines) {
+      for (const [placed, cell] of cells) {
+        if (placed.pinned !== null) continue
+        const offset = free.indexOf(placed)
+        if (offset >= first && offset < end) continue
+        cell.remove()
+        cells.delete(placed)
+      }
+      for (let index = first; index < end; index += 1) {
+        const placed = free[index]
+        if (placed && !cells.has(placed)) line.append(make(placed, statistic, cells))
+      }
+    }
+  }
+
+  build()
+  return {
+    element,
+    get heightPx() {
+      return shown.length * FOOTER_HEIGHT_PX
+    },
+    render,
+    rebuild() {
+      build()
+      render()
+    },
+    update(columns) {
+      for (const { statistic, cells } of lines) {
+        for (const [placed, cell] of cells) {
+          if (!placed.column.statistics.includes(statistic)) continue
+          if (columns && !columns.has(placed.column.key)) continue
+          const text = statisticText(placed.column, statistic)
+          if (cell.textContent !== text) cell.textContent = text
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { HEADER_HEIGHT_PX } from '../core/constants.ts'
+import type { Column } from '../core/grid-column.ts'
+import type { PlacedColumn } from './geometry.ts'
+import styles from './grid.module.css'
+import type { GridState, ServiceColumn } from './grid-state.ts'
+
+/** Titles, marks, and grips to change widths. */
+export interface GridHead {
+  readonly element: HTMLElement
+  render(): void
+  rebuild(): void
+  /** The box that marks all rows, and marks of dictionaries that failed, drawn again. */
+  update(): void
+}
+
+export interface HeadEvents {
+  onResize(column: Column, widthPx: number): void
+  onMenu(column: Column, anchor: DOMRect): void
+}
+
+export function createHead(state: GridState, services: readonly ServiceColumn[], events: HeadEvents): GridHead {
+  const { texts, selected } = state.options
+  const element = document.createElement('div')
+  element.className = styles.head ?? ''
+  element.setAttribute('role', 'rowgroup')
+  let line = document.createElement('div')
+  let left: HTMLElement | null = null
+  let right: HTMLElement | null = null
+  let all: HTMLInputElement | null = null
+  const cells = new Map<PlacedColumn, HTMLElement>()
+
+  function build() {
+    const { layout } = state
+    element.textContent = ''
+    element.style.width = `${layout.widthPx}px`
+    cells.clear()
+    line = document.createElement('div')
+    line.className = styles.line ?? ''
+    line.style.width = `${layout.widthPx}px`
+    line.setAttribute('role', 'row')
+    line.setAttribute('aria-rowindex', '1')
+    left = services.length > 0 || layout.left.length > 0 ? block('left', layout.leftWidthPx) : null
+    right = layout.right.length > 0 ? block('right', layout.rightWidthPx) : null
+    element.append(line)
+    let leftPx = 0
+    for (const [position, service] of services.entries()) {
+      left?.append(makeServiceHead(service, leftPx, position))
+      leftPx += service.widthPx
+    }
+    for (const placed of layout.left) left?.append(makeHead(placed))
+    for (const placed of layout.right) right?.append(makeHead(placed))
+  }
+
+  function block(side: 'left' | 'right', widthPx: number): HTMLElement {
+    const made = document.createElement('div')
+    made.className = styles.block ?? ''
+    made.dataset.side = side
+    made.setAttribute('role', 'presentation')
+    made.style.width = `${widthPx}px`
+    line.append(made)
+    return made
+  }
+
+  function makeServiceHead(service: ServiceColumn, leftPx: number, position: number): HTMLElement {
+    const cell = makeCell(leftPx, service.widthPx, position)
+    cell.classList.add(styles.service ?? '')
+    if (service.kind === 'number') cell.textContent = texts.rowNumber
+    if (service.kind === 'select' && state.options.services.select === 'checkbox') {
+      all = document.createElement('input')
+      all.type = 'checkbox'
+      all.tabIndex = -1
+      all.setAttribute('aria-label', texts.selectAll)
+      all.addEventListener('change', () => selected.toggleAll(all?.checked ?? false))
+      cell.append(all)
+    }
+    return cell
+  }
+
+  function makeCell(leftPx: number, widthPx: number, position: number): HTMLElement {
+    const cell = document.createElement('div')
+    cell.className = styles.cell ?? ''
+    cell.setAttribute('role', 'columnheader')
+    cell.setAttribute('aria-colindex', String(position + 1))
+    cell.style.left = `${leftPx}px`
+    cell.style.width = `${widthPx}px`
+    return cell
+  }
+
+  function makeHead(placed: PlacedColumn): HTMLElement {
+    const { column } = placed
+    const cell = makeCell(placed.leftPx, column.widthPx, placed.index + services.length)
+    if (column.align !== 'left') cell.dataset.align = column.align
+    if (column.required && !column.readOnly) {
+      const mark = document.createElement('span')
+      mark.className = styles.mark ?? ''
+      mark.setAttribute('aria-hidden', 'true')
+      mark.textContent = '*'
+      cell.append(mark)
+    }
+    const label = document.createElement('span')
+    label.className = styles.label ?? ''
+    label.textContent = column.title
+    label.title = column.title
+    cell.append(label)
+    cell.append(makeGrip(column))
+    cell.addEventListener('contextmenu', (event) => {
+      event.preventDefault()
+      events.onMenu(column, cell.getBoundingClientRect())
+    })
+    cells.set(placed, cell)
+    drawRetry(placed, cell)
+    return cell
+  }
+
+  function makeGrip(column: Column): HTMLElement {
+    const grip = document.createElement('span')
+    grip.className = styles.grip ?? ''
+    grip.title = texts.resizeColumn(column.title)
+    grip.addEventListener('pointerdown', (down) => {
+      down.preventDefault()
+      down.stopPropagation()
+      grip.setPointerCapture(down.pointerId)
+      const before = column.widthPx
+      const move = (event: PointerEvent) =>
+        events.onResize(column, Math.max(column.minWidthPx, before + event.clientX - down.clientX))
+      const end = () => {
+        document.removeEventListener('pointermove', move)
+        document.removeEventListener('pointerup', end)
+        document.removeEventListener('pointercancel', end)
+      }
+      // On the document: the cell is made anew while its width changes.
+      document.addEventListener('pointermove', move)
+      document.addEventListener('pointerup', end)
+      document.addEventListener('pointercancel', end)
+    })
+    return grip
+  }
+
+  function drawRetry({ column }: PlacedColumn, cell: HTMLElement) {
+    const { choices } = column
+    const present = cell.querySelector<HTMLElement>('[data-retry]')
+    if (choices?.state !== 'failed') {
+      present?.remove()
+      return
+    }
+    if (present) return
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.className = styles.retry ?? ''
+    retry.dataset.retry = ''
+    retry.textContent = '↻'
+    retry.title = choices.problem
+    retry.setAttribute('aria-label', `${column.title}：${choices.problem}，${texts.retry}`)
+    retry.addEventListener('click', () => choices.load())
+    cell.insertBefore(retry, cell.lastChild)
+  }
+
+  function render() {
+    const { first, end } = state.free
+    const { free } = state.layout
+    for (const [placed, cell] of cells) {
+      if (placed.pinned !== null) continue
+      const offset = free.indexOf(placed)
+      if (offset >= first && offset < end) continue
+      cell.remove()
+      cells.delete(placed)
+    }
+    for (let index = first; index < end; index += 1) {
+      const placed = free[index]
+      if (placed && !cells.has(placed)) line.append(makeHead(placed))
+    }
+  }
+
+  build()
+  return {
+    element,
+    render,
+    rebuild() {
+      build()
+      render()
+      this.update()
+    },
+    update() {
+      if (all) {
+        all.checked = selected.state === 'all'
+        all.indeterminate = selected.state === 'some'
+      }
+      for (const [placed, cell] of cells) drawRetry(placed, cell)
+      element.style.height = `${HEADER_HEIGHT_PX}px`
+    },
+  }
+}

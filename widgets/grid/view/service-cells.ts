@@ -1,0 +1,77 @@
+import { CHECKBOX_WIDTH_PX, CHECKBOX_WIDTH_WITH_STATISTICS_PX, ROW_NUMBER_WIDTH_PX } from '../core/constants.ts'
+import styles from './grid.module.css'
+import type { ServiceColumn } from './grid-state.ts'
+import type { GridViewTexts, ServiceColumns } from './view-types.ts'
+
+/** The columns before the data, in the order of the contract: drag, expand, selection, number. */
+export function serviceColumns(services: ServiceColumns, hasStatistics: boolean): readonly ServiceColumn[] {
+  const kinds: ServiceColumn['kind'][] = []
+  if (services.drag) kinds.push('drag')
+  if (services.expand) kinds.push('expand')
+  if (services.select) kinds.push('select')
+  if (services.numbers) kinds.push('number')
+  return kinds.map((kind, index) => ({ kind, widthPx: widthOf(kind, hasStatistics && index === 0) }))
+}
+
+function widthOf(kind: ServiceColumn['kind'], namesStatistics: boolean): number {
+  if (kind === 'number') return ROW_NUMBER_WIDTH_PX
+  return namesStatistics ? CHECKBOX_WIDTH_WITH_STATISTICS_PX : CHECKBOX_WIDTH_PX
+}
+
+export interface ServiceState {
+  /** From 1. */
+  readonly number: number
+  readonly selected: boolean
+  readonly disabled: boolean
+  readonly radio: boolean
+  readonly name: string
+}
+
+export function makeServiceCell({ kind, widthPx }: ServiceColumn, leftPx: number, position: number): HTMLElement {
+  const cell = document.createElement('div')
+  cell.className = `${styles.cell} ${styles.service}`
+  cell.dataset.service = kind
+  cell.setAttribute('role', 'gridcell')
+  cell.setAttribute('aria-colindex', String(position + 1))
+  cell.style.left = `${leftPx}px`
+  cell.style.width = `${widthPx}px`
+  if (kind === 'drag') cell.append(makeButton('drag', '⠿'))
+  if (kind === 'expand') cell.append(makeButton('expand', '＋'))
+  if (kind === 'select') cell.append(makeBox())
+  return cell
+}
+
+function makeButton(name: 'drag' | 'expand', sign: string): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.tabIndex = -1
+  button.textContent = sign
+  button.dataset[name] = ''
+  return button
+}
+
+function makeBox(): HTMLInputElement {
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.tabIndex = -1
+  return box
+}
+
+export function paintServiceCell(cell: HTMLElement, state: ServiceState, texts: GridViewTexts): void {
+  const { kind = '' } = { kind: cell.dataset.service }
+  const inner = cell.firstElementChild
+  if (kind === 'number') {
+    const text = String(state.number)
+    if (cell.textContent !== text) cell.textContent = text
+  } else if (inner instanceof HTMLInputElement) {
+    const type = state.radio ? 'radio' : 'checkbox'
+    if (inner.type !== type) inner.type = type
+    inner.checked = state.selected
+    inner.disabled = state.disabled
+    if (state.radio) inner.name = state.name
+    inner.setAttribute('aria-label', texts.selectRow(state.number))
+  } else if (inner instanceof HTMLElement) {
+    const isDrag = kind === 'drag'
+    inner.setAttribute('aria-label', isDrag ? texts.dragRow(state.number) : texts.expandRow(state.number))
+  }
+}
