@@ -1,0 +1,60 @@
+import type { CellErrors } from './cell-errors.ts'
+import type { CellChange, GridStore } from './grid-store.ts'
+import type { CellRange } from './selection.ts'
+
+/** A cell that keeps its value, because the text that came for it is none of its type. */
+export interface RefusedCell {
+  readonly id: string
+  readonly key: string
+  /** In Chinese, of the cell's type. */
+  readonly message: string
+}
+
+/** What a paste, a fill or an emptying will do, before it does. */
+export interface CellPlan {
+  readonly kind: 'plan'
+  readonly changes: readonly CellChange[]
+  readonly refused: readonly RefusedCell[]
+  /** Cells that may not be edited: they are passed over. */
+  readonly skipped: number
+  /** What it covers; null when that is nothing. */
+  readonly range: CellRange | null
+}
+
+/** It would bring more cells than a grid takes at once: nothing is done. */
+export interface TooManyCells {
+  readonly kind: 'too-many'
+  readonly limit: number
+}
+
+/** The rows that a plan is made for. */
+export type PlannedRows = Pick<GridStore, 'rows' | 'idOf' | 'isEditable'>
+
+/** Does what was planned, as one step of undo, and marks the refused cells; marks of the last time go. */
+export function applyCellPlan(plan: CellPlan, store: Pick<GridStore, 'setCells'>, errors: CellErrors): void {
+  store.setCells(plan.changes, 'user')
+  markRefused(plan.refused, errors)
+}
+
+export function markRefused(refused: readonly RefusedCell[], errors: CellErrors): void {
+  const marks: Record<string, Record<string, string>> = {}
+  for (const { id, key, message } of refused) {
+    marks[id] ??= {}
+    marks[id][key] = message
+  }
+  errors.replace('paste', marks)
+}
+
+/**
+ * Takes the marks of refused cells away again when their value changes, or when the paste is undone.
+ * @returns ends it.
+ */
+export function forgetRefusedOnChange(store: Pick<GridStore, 'subscribe'>, errors: CellErrors): () => void {
+  return store.subscribe(({ origin, cells, reset }) => {
+    if (origin === 'undo' || reset || cells === null) {
+      errors.replace('paste', {})
+      return
+    }
+    for (const [id, keys] of cells) for (const key of keys) errors.set('paste', id, key, undefined)
+  })
+}

@@ -1,0 +1,142 @@
+import type { CellErrors } from './cell-errors.ts'
+import { type CellPlan, markRefused, type PlannedRows, type RefusedCell, type TooManyCells } from './cell-plan.ts'
+import { MAX_PASTED_CELLS } from './constants.ts'
+import type { Column } from './grid-column.ts'
+import type { CellChange, GridStore } from './grid-store.ts'
+import type { GridRow } from './row.ts'
+import type { CellRange } from './selection.ts'
+
+export interface Paste {
+  /** As `parseClipboardText` reads them; null: more than it was allowed to read. */
+  readonly cells: readonly (readonly string[])[] | null
+  /** The selected cells: it begins in their upper left corner. */
+  readonly target: CellRange
+  /** The shown columns, in the order in which the range counts them. */
+  readonly columns: readonly Column[]
+  readonly store: PlannedRows
+  /** Rows that may be added at the end; 0 when none may. */
+  readonly mayAdd: number
+  readonly limit?: number
+}
+
+export interface PastePlan extends CellPlan {
+  /** Rows beyond the last one: what the paste brings for them. */
+  readonly added: readonly GridRow[]
+  /** What is wrong with those, by their place in `added`. */
+  readonly refusedInAdded: readonly { readonly row: number; readonly key: string; readonly message: string }[]
+  /** Cells beyond the last column, or beyond the rows that may be added. */
+  readonly dropped: number
+}
+
+/**
+ * What a paste does. A small source is repeated over a selection that is a multiple of it, as Excel does. Texts are read
+ * by the types of their columns; what is none of a type is refused by itself, the rest goes in.
+ */
+export function planPaste({
+  cells,
+  target,
+  columns,
+  store,
+  mayAdd,
+  limit = MAX_PASTED_CELLS,
+}: Paste): PastePlan | TooManyCells {
+  if (cells === null) return { kind: 'too-many', limit }
+  const sourceWidth = cells.reduce((width, row) => Math.max(width, row.length), 0)
+  const { height, width } = pastedSize(cells.length, sourceWidth, target)
+  if (height * width > limit) return { kind: 'too-many', limit }
+
+  const reader = createReader()
+  const changes: CellChange[] = []
+  const refused: RefusedCell[] = []
+  const added: GridRow[] = []
+  const refusedInAdded: { row: number; key: string; message: string }[] = []
+  let skipped = 0
+  let dropped = 0
+  for (let down = 0; down < height; down++) {
+    const index = target.top + down
+    const row = store.rows[index]
+    const source = cells[down % cells.length] ?? []
+    const addedIndex = index - store.rows.length
+    const isBeyond = row === undefined && addedIndex >= mayAdd
+    const values: GridRow = {}
+    if (row === undefined && !isBeyond) added.push(values)
+    const id = row === undefined ? '' : store.idOf(row)
+    for (let right = 0; right < width; right++) {
+      const text = source[right % sourceWidth]
+      // Rows of a text may be of different lengths: where nothing came, nothing changes.
+      if (text === undefined) continue
+      const column = columns[target.left + right]
+      if (column === undefined || isBeyond) {
+        dropped++
+        continue
+      }
+      if (row === undefined ? column.readOnly : !store.isEditable(row, index, column)) {
+        skipped++
+        continue
+      }
+      const outcome = reader(text, column)
+      if (row === undefined) {
+        if (outcome.ok) values[column.key] = outcome.value
+        else refusedInAdded.push({ row: addedIndex, key: column.key, message: outcome.message })
+      } else if (outcome.ok) changes.push({ id, key: column.key, value: outcome.value })
+      else refused.push({ id, key: column.key, message: outcome.message })
+    }
+  }
+  const range = coveredRange(target, height, width, store.rows.length + added.length, columns.length)
+  return { kind: 'plan', changes, refused, skipped, dropped, added, refusedInAdded, range }
+}
+
+/**
+ * Pastes, as one step of undo, and marks the refused cells.
+ * @returns the ids of the rows that it added.
+ */
+export function applyPaste(
+  plan: PastePlan,
+  store: Pick<GridStore, 'transact' | 'setCells' | 'add'>,
+  errors: CellErrors,
+): readonly string[] {
+  const ids = store.transact(() => {
+    store.setCells(plan.changes, 'user')
+    return plan.added.length === 0 ? [] : store.add(plan.added, undefined, 'user')
+  }, 'user')
+  const inAdded = plan.refusedInAdded.map(({ row, key, message }) => ({ id: ids[row] ?? '', key, message }))
+  markRefused([...plan.refused, ...inAdded], errors)
+  return ids
+}
+
+/** Each side is that of the selection where the source fits into it a whole number of times; else that of the source. */
+function pastedSize(
+  height: number,
+  width: number,
+  { top, left, bottom, right }: CellRange,
+): { readonly height: number; readonly width: number } {
+  if (height === 0 || width === 0) return { height: 0, width: 0 }
+  const [selectedHeight, selectedWidth] = [bottom - top + 1, right - left + 1]
+  const repeats = (selected: number, source: number) => selected < source || selected % source === 0
+  if (!repeats(selectedHeight, height) || !repeats(selectedWidth, width)) return { height, width }
+  return { height: Math.max(selectedHeight, height), width: Math.max(selectedWidth, width) }
+}
+
+/** Reads texts by type; a text that is repeated down a column is read once. */
+function createReader(): (text: string, column: Column) => ReturnType<Column['cell']['parse']> {
+  const last = new Map<Column, { readonly text: string; readonly outcome: ReturnType<Column['cell']['parse']> }>()
+  return (text, column) => {
+    const known = last.get(column)
+    if (known?.text === text) return known.outcome
+    const outcome = column.cell.parse(text, column)
+    last.set(column, { text, outcome })
+    return outcome
+  }
+}
+
+function coveredRange(
+  { top, left }: CellRange,
+  height: number,
+  width: number,
+  rows: number,
+  columns: number,
+): CellRange | null {
+  const bottom = Math.min(top + height, rows) - 1
+  const right = Math.min(left + width, columns) - 1
+  return bottom < top || right < left ? null : { top, left, bottom, right }
+}
