@@ -3,6 +3,9 @@ import type { Choice, FormatContext, ParseOutcome, QueryValue } from '#renderer/
 import { messages } from '../messages.ts'
 import { listOf } from '../text/canonical-text.ts'
 
+/** What people type between several choices. */
+export const CHOICE_SEPARATORS = /[,，、;；\n]/
+
 /** Choices of a `ref` are those found so far, not all: a value that is missing there is not therefore unknown. */
 function areComplete(choices: readonly Choice[], plan: ChoicesPlan | null): boolean {
   return choices.length > 0 && plan?.source !== 'ref'
@@ -57,5 +60,5 @@ export function parseChoices(text: string, context: FormatContext<unknown>): Par
 function splitTexts(text: string, choices: readonly Choice[]): readonly string[] {
   // The name of a choice may hold a separator itself.
   if (choices.some((choice) => choice.text === text.trim())) return [text]
-  return text.split(/[,，、;；\n]/)
+  return text.split(CHOICE_SEPARATORS)
 }

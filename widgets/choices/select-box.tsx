@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { type CompositionEvent, type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Choice, InputProps, QueryValue } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
@@ -7,9 +7,8 @@ import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { listOf, nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { isComposingKey } from '../text/use-composed-text.ts'
 import { formatChoices, withStoredValues } from './choice-text.ts'
-
-/** A list shorter than this is drawn whole: virtual lists hide most of their options from screen readers. */
-const VIRTUAL_FROM = 100
+import { useUncomposedSearch } from './use-uncomposed-search.ts'
+import { VIRTUAL_FROM } from './virtual-from.ts'
 
 export interface SelectBoxProps extends Omit<InputProps<unknown>, 'value' | 'onChange'> {
   readonly value: QueryValue
@@ -21,7 +20,7 @@ export interface SelectBoxProps extends Omit<InputProps<unknown>, 'value' | 'onC
 export function SelectBox(props: SelectBoxProps) {
   const { several, field, value, onChange, onBlur, readOnly, invalid, choices, choicesLoading, placeholder } = props
   const search = props.onSearchChoices
-  const composing = useRef(false)
+  const uncomposed = useUncomposedSearch((keyword) => search?.(keyword))
   if (readOnly) return <ReadOnlyText {...props} text={formatChoices(value, { options: {}, field, choices })} />
 
   const offered = withStoredValues(choices, value, field.choices)
@@ -40,9 +39,7 @@ export function SelectBox(props: SelectBoxProps) {
       ? {
           // What was searched for is what was found: filtering it again would hide matches by code or by pinyin.
           filterOption: false,
-          onSearch: (keyword: string) => {
-            if (!composing.current) search(keyword)
-          },
+          onSearch: uncomposed.onSearch,
         }
       : { optionFilterProp: 'label' },
     onOpenChange: (open: boolean) => {
@@ -52,13 +49,7 @@ export function SelectBox(props: SelectBoxProps) {
   }
   return (
     <div
-      onCompositionStart={() => {
-        composing.current = true
-      }}
-      onCompositionEnd={(event: CompositionEvent) => {
-        composing.current = false
-        if (event.target instanceof HTMLInputElement) search?.(event.target.value)
-      }}
+      {...uncomposed.composition}
       // The Enter that picks a word of the input method must not pick an option as well.
       onKeyDownCapture={(event: KeyboardEvent) => {
         if (event.key === 'Enter' && isComposingKey(event)) event.stopPropagation()

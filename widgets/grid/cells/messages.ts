@@ -1,6 +1,7 @@
-/** Every text that the cell types show. Where the specification has a text, it is that one. */
+/** Texts that several cell types share. Where the specification has a text, it is that one. */
 export const messages = {
   reservedType: (type: string) => `【installCell】不能使用"${type}"作为组件的type，因为这是关键字。`,
   duplicateType: (type: string) => `【installCell】组件的type "${type}" 已经注册过了。`,
   tooLong: (limit: number) => `最多 ${limit} 个字符`,
+  choicesNotLoaded: '选项还没有加载，请稍后再粘贴',
 } as const

@@ -1,10 +1,39 @@
 import type { CellDefinition } from '../core/cell-definition.ts'
+import { checkbox } from './checkbox/index.ts'
 import { createCellRegistry } from './create-cell-registry.ts'
+import { date } from './date/index.ts'
+import { datetime } from './datetime/index.ts'
 import { input } from './input/index.ts'
+import { inputNumber } from './input-number/index.ts'
 import { normal } from './normal/index.ts'
+import { progress } from './progress/index.ts'
+import { radio } from './radio/index.ts'
+import { select } from './select/index.ts'
+import { selectDictSearch } from './select-dict-search/index.ts'
+import { selectMultiple } from './select-multiple/index.ts'
+import { selectSearch } from './select-search/index.ts'
+import { tags } from './tags/index.ts'
+import { textarea } from './textarea/index.ts'
+import { time } from './time/index.ts'
 
 /** All types of cells that there are from the start. A new one: its import and its place in this list. */
-export const cellRegistry = createCellRegistry([normal, input])
+export const cellRegistry = createCellRegistry([
+  normal,
+  input,
+  inputNumber,
+  textarea,
+  checkbox,
+  radio,
+  select,
+  selectSearch,
+  selectMultiple,
+  selectDictSearch,
+  date,
+  datetime,
+  time,
+  tags,
+  progress,
+])
 
 /** Plain text, for columns that name no type. */
 export const DEFAULT_CELL: CellDefinition = normal

@@ -1,0 +1,20 @@
+import { defineCell } from '../../core/cell-definition.ts'
+import { formatChoice, parseChoice } from '../choice-cell.ts'
+import { POPUP_KEYS } from '../editor-keys.ts'
+
+/** One of a table, `dict: "table,text,code"`: found by the server as one types, or loaded whole with `async: false`. */
+export const selectDictSearch = defineCell({
+  type: 'select-dict-search',
+  aliases: ['selectDictSearch', 'sel_search_async'],
+  title: '下拉字典搜索框',
+  editing: 'component',
+  looksLikeInput: true,
+  sign: 'search',
+  choiceSource({ dict, dictCode = dict, async: searched = true }) {
+    return dictCode ? { dictCode, searched } : null
+  },
+  format: formatChoice,
+  parse: parseChoice,
+  loadEditor: () => import('../select/select-editor.tsx').then((module) => module.SelectDictSearchEditor),
+  keepsKeys: POPUP_KEYS,
+})

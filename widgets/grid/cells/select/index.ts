@@ -1,0 +1,17 @@
+import { defineCell } from '../../core/cell-definition.ts'
+import { dictionaryOf, formatChoice, parseChoice } from '../choice-cell.ts'
+import { POPUP_KEYS } from '../editor-keys.ts'
+
+/** One of a list. `allowSearch` finds in it, `allowInput` takes what is not in it as well. */
+export const select = defineCell({
+  type: 'select',
+  title: '下拉框',
+  editing: 'component',
+  looksLikeInput: true,
+  sign: 'list',
+  choiceSource: dictionaryOf,
+  format: formatChoice,
+  parse: parseChoice,
+  loadEditor: () => import('./select-editor.tsx').then((module) => module.SelectEditor),
+  keepsKeys: POPUP_KEYS,
+})

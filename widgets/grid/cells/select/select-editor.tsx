@@ -1,0 +1,159 @@
+import { Select } from 'antd'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useUncomposedSearch } from '../../../choices/use-uncomposed-search.ts'
+import { VIRTUAL_FROM } from '../../../choices/virtual-from.ts'
+import { controlStatus } from '../../../control-attributes.ts'
+import { messages as widgetMessages } from '../../../messages.ts'
+import { isComposingKey } from '../../../text/use-composed-text.ts'
+import type { CellEditorProps } from '../../core/cell-definition.ts'
+import type { Column } from '../../core/grid-column.ts'
+import { toSeveral, valuesOf } from '../choice-cell.ts'
+import { editorKeys, moveOf } from '../editor-keys.ts'
+import { messages } from './messages.ts'
+import { offeredOptions } from './offered-options.ts'
+import { useChoiceList } from './use-choice-list.ts'
+
+interface SelectProps extends CellEditorProps {
+  readonly several?: boolean
+  /** Whether the list is searched whatever the column says. */
+  readonly searches?: boolean
+  /** Its empty list asks to search. */
+  readonly asksForSearch?: boolean
+}
+
+/** State of one opening of a cell. */
+interface Opening {
+  readonly number: number
+  readonly list: boolean
+  readonly search: string
+}
+
+function begin({ opening, initialText = '' }: CellEditorProps): Opening {
+  return { number: opening, list: true, search: initialText }
+}
+
+/** Narrower lists cut their texts off. */
+const MIN_LIST_WIDTH_PX = 160
+
+/** The select over a cell: its list open at once, its choices those of the column. */
+function ChoiceEditor({ several = false, searches = false, asksForSearch = false, ...props }: SelectProps) {
+  const { column, value, open, opening, onChange, onCommit, onCancel } = props
+  const { choices, declared } = column
+  useChoiceList(choices)
+  const [state, setState] = useState(() => begin(props))
+  if (state.number !== opening) setState(begin(props))
+  const remote = choices?.search
+  const mayInput = declared.allowInput === true && !several
+  // A list that was opened by typing finds what is typed.
+  const isSearched =
+    searches || remote !== undefined || mayInput || declared.allowSearch || props.initialText !== undefined
+  const setList = (list: boolean) => setState((current) => ({ ...current, list }))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
+  useEffect(() => {
+    if (!open) return
+    choices?.load()
+    remote?.(props.initialText ?? '')
+  }, [opening, open])
+
+  const search = useUncomposedSearch((keyword) => {
+    if (open) remote?.(keyword)
+  })
+  const stored = valuesOf(several ? value : (value ?? '')).slice(0, several ? undefined : 1)
+  const options = offeredOptions(column, stored, mayInput ? state.search : '')
+  const typed = state.search.trim()
+  const isListOpen = open && state.list
+
+  const keys = editorKeys({
+    isPopupOpen: isListOpen,
+    closePopup: () => setList(false),
+    enterIsTaken: () => isListOpen,
+    onCommit,
+    onCancel,
+  })
+  const shared = {
+    id: props.id,
+    'aria-label': props.label,
+    'aria-describedby': props.describedBy,
+    'aria-invalid': props.invalid || undefined,
+    status: controlStatus(props.invalid),
+    options: [...options],
+    open: isListOpen,
+    onOpenChange: setList,
+    showSearch: isSearched && {
+      searchValue: state.search,
+      onSearch: (keyword: string) => {
+        setState((current) => ({ ...current, search: keyword }))
+        search.onSearch(keyword)
+      },
+      // What the server found stays: filtering it again would hide matches by code.
+      ...(remote ? { filterOption: false } : { optionFilterProp: 'label' }),
+    },
+    allowClear: !column.required,
+    placeholder: column.placeholder || widgetMessages.pleaseSelect,
+    loading: choices?.state === 'loading',
+    notFoundContent: emptyText(column, { asksForSearch, keyword: typed }),
+    virtual: options.length > VIRTUAL_FROM,
+    getPopupContainer: props.popupContainer,
+    popupMatchSelectWidth: Math.max(column.widthPx, MIN_LIST_WIDTH_PX),
+    transitionName: '',
+    style: { width: '100%' },
+  }
+  const handlers = {
+    onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
+      // What was searched for is taken along: by the list itself, before the cell closes.
+      const isPick = event.key === 'Tab' && isListOpen && typed !== '' && !isComposingKey(event)
+      if (!isPick) keys.onKeyDownCapture(event)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      keys.onKeyDown(event)
+      if (event.key !== 'Tab') return
+      event.preventDefault()
+      onCommit(moveOf(event))
+    },
+  }
+  return (
+    <div style={{ width: '100%' }} {...search.composition} {...handlers}>
+      {several ? (
+        <Select<string[]>
+          {...shared}
+          mode="multiple"
+          maxTagCount={1}
+          value={[...stored]}
+          onChange={(chosen) => onChange(toSeveral(chosen, column))}
+        />
+      ) : (
+        <Select<string | null> {...shared} value={stored[0] ?? null} onChange={(chosen) => onChange(chosen ?? null)} />
+      )}
+    </div>
+  )
+}
+
+function emptyText(
+  { choices, declared }: Column,
+  { asksForSearch, keyword }: { readonly asksForSearch: boolean; readonly keyword: string },
+): string {
+  if (choices?.state === 'loading') return widgetMessages.loading
+  if (choices?.state === 'failed') return choices.problem
+  if (asksForSearch) {
+    const isWaiting = keyword === '' && choices?.search !== undefined
+    return isWaiting ? declared.tipsContent || messages.typeToSearch : messages.nothingFound
+  }
+  return choices && choices.items.length > 0 ? widgetMessages.noMatch : widgetMessages.noChoices
+}
+
+export function SelectEditor(props: CellEditorProps) {
+  return <ChoiceEditor {...props} />
+}
+
+export function SelectSearchEditor(props: CellEditorProps) {
+  return <ChoiceEditor {...props} searches />
+}
+
+export function SelectMultipleEditor(props: CellEditorProps) {
+  return <ChoiceEditor {...props} several searches />
+}
+
+export function SelectDictSearchEditor(props: CellEditorProps) {
+  return <ChoiceEditor {...props} searches asksForSearch />
+}
