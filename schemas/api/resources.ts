@@ -16,11 +16,14 @@ const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
 
 /** `rowKey` is the client's own; the answer repeats it. */
 const keyedRecord = Type.Object({ rowKey: Type.String({ maxLength: 100 }), record: wireRecord }, CLOSED)
-const savedRows = Type.Object({
+/** The stored rows, in the order in which they were sent. */
+export const savedRows = Type.Object({
   added: Type.Array(keyedRecord),
   changed: Type.Array(wireRecord),
   deleted: Type.Integer(),
 })
+
+export type SavedRowsAnswer = Static<typeof savedRows>
 
 /** As many messages about its rows a refused `saveAll` tells. */
 export const MAX_ROW_ERRORS = 200

@@ -7,7 +7,7 @@ import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
-import { isTaken } from '../resources/check-references.ts'
+import { isTaken } from '../resources/check-taken.ts'
 import { maySee } from '../resources/resource.ts'
 import { duplicateMessages as messages } from './messages.ts'
 

@@ -127,18 +127,27 @@ function checkTable(
       }
     }
   }
-  return [...errors, ...repeatedValues(table, rows)]
+  const places = read.places.get(table.name)
+  return [...errors, ...repeatedValues(table, rows, (position) => places?.[position] !== null)]
 }
 
-/** `only`, and `unique`, which means the same in a sub-table: no value twice in a column. Empty cells do not count. */
-function repeatedValues(table: SubTablePlan, rows: readonly PageRecord[]): readonly FieldError[] {
+/**
+ * `only`, and `unique`, which means the same in a sub-table: no value twice in a column. Empty cells do not count. Rows
+ * that were not sent have their values first, wherever they stand.
+ */
+function repeatedValues(
+  table: SubTablePlan,
+  rows: readonly PageRecord[],
+  wasSent: (position: number) => boolean,
+): readonly FieldError[] {
+  const order = [...rows.keys()].sort((left, right) => Number(wasSent(left)) - Number(wasSent(right)))
   return table.fields
     .filter((field) => field.unique || field.rules.some(({ code }) => code === 'only'))
     .flatMap((field) => {
       const rule = field.rules.find(({ code }) => code === 'only' || code === 'unique')
       const seen = new Set<string>()
-      return rows.flatMap((row, position) => {
-        const value = fieldValue(row, field.name)
+      return order.flatMap((position) => {
+        const value = fieldValue(rows[position] ?? {}, field.name)
         const key = JSON.stringify(value)
         if (isEmptyValue(value)) return []
         if (!seen.has(key)) {

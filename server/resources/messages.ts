@@ -27,6 +27,10 @@ export const resourceMessages = {
   pageChanged: '页面已更新，请刷新页面后再保存；已填的内容会保留',
   actionNotFitting: (title: string) => `所选数据不符合“${title}”的条件，请刷新后重试`,
   hasChildren: '存在下级，不能删除',
+  allSaved: '保存成功！',
+  tooManyRows: (limit: number) => `一次最多保存 ${limit} 行，请分批保存`,
+  refusedRows: (count: number, first: string) => (count === 1 ? first : `${count} 行未通过校验：${first}`),
+  conflictingRows: (count: number) => `${count} 行已被他人修改，请核对后重新保存`,
   pageBroken: (title: string) => `页面“${title}”的定义有错误，暂时不能使用，请联系管理员`,
 } as const
 
@@ -43,6 +47,7 @@ export const fieldMessages = {
   notFitting: (title: string, by: readonly string[]) =>
     by.length === 0 ? `${title}所选的数据不符合条件，请重新选择` : `${title}与${by.join('、')}不符，请重新选择`,
   taken: (title: string) => `${title}已存在`,
+  takenTogether: (title: string) => `${title}与同时保存的另一行重复`,
   notRows: (title: string) => `${title}应为列表`,
   notRow: (title: string, number: number) => `${title}第 ${number} 行的格式不正确`,
   unknownRow: (title: string, number: number) => `${title}第 ${number} 行不属于这条数据，请刷新后重试`,
@@ -51,6 +56,10 @@ export const fieldMessages = {
   repeated: (title: string) => `${title}不能重复`,
   circle: '上级不能是自己或自己的下级',
   wrongVersion: '版本号应为整数',
+  changedMeanwhile: '数据已被他人修改',
+  goneMeanwhile: '数据不存在，或已被他人删除',
+  rowTwice: '同一行出现了两次',
+  noId: '缺少数据的编号',
 } as const
 
 /** Lines of the server's log about pages. */

@@ -8,7 +8,7 @@ import {
   type TableRegistry,
 } from '../dictionaries/table-registry.ts'
 import type { PageOutline } from './broken-page.ts'
-import { isDuplicateChecked, isLookedFor } from './check-references.ts'
+import { isDuplicateChecked, isLookedFor } from './check-taken.ts'
 import type { EntityPagePlan, Resource } from './resource.ts'
 import type { TableState } from './table-migration.ts'
 import { readTableStates } from './table-state.ts'

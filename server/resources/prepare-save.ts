@@ -5,7 +5,7 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
-import { readBody } from './read-body.ts'
+import { type RowPlaces, readBody } from './read-body.ts'
 import type { Body } from './read-fields.ts'
 import { type Resource, savedFields } from './resource.ts'
 import type { ResourceServices } from './save-record.ts'
@@ -19,7 +19,10 @@ export interface PreparedSave {
   readonly changes: FieldValues
   /** The sub-tables that change. */
   readonly rows: RowWrites
+  /** They point at rows of sub-tables by their place in the complete list. */
   readonly errors: readonly FieldError[]
+  /** Where such a row stands in the body, for sub-tables that did not come as complete lists. */
+  readonly places?: RowPlaces
 }
 
 /** @param existing the record with its sub-rows, held by the transaction; null on add. */
@@ -36,6 +39,7 @@ export async function prepareSave(
   return {
     ...changesOf(resource, settled.record, existing),
     errors: [...read.errors, ...settled.errors, ...errors],
+    places: read.places,
   }
 }
 

@@ -13,8 +13,13 @@ export interface ReadBody {
   readonly values: FieldValues
   /** The complete new lists of the sub-tables that were sent. */
   readonly rows: ReadonlyMap<string, readonly ReadRow[]>
+  /** Of sub-tables that came as what changes in them: where their rows stand in the body. */
+  readonly places: RowPlaces
   readonly errors: readonly FieldError[]
 }
+
+/** By sub-table, for each row; null for a row that was not sent. */
+export type RowPlaces = ReadonlyMap<string, readonly (string | null)[]>
 
 /** Clients of the contract send the whole row back; what the server fills itself is passed over, whatever it says. */
 const IGNORED_KEYS: readonly string[] = [...SYSTEM_FIELD_NAMES, 'delFlag', HAS_CHILD_FIELD]
@@ -31,13 +36,15 @@ export function readBody(
   const read = readFields(savedFields(resource), context, body, existing?.values ?? null, '')
   const errors = [...unknownKeys(body, known, new Set(subTables.map(({ name }) => name)), ''), ...read.errors]
   const rows = new Map<string, readonly ReadRow[]>()
+  const places = new Map<string, readonly (string | null)[]>()
   for (const table of subTables) {
     if (!Object.hasOwn(body, table.name)) continue
     const outcome = readRows(table, context, body[table.name], existing?.rows.get(table.name) ?? [])
     errors.push(...outcome.errors)
     if (outcome.rows) rows.set(table.name, outcome.rows)
+    if (outcome.places) places.set(table.name, outcome.places)
   }
-  return { values: read.values, rows, errors }
+  return { values: read.values, rows, places, errors }
 }
 
 /** The version that the client has read; null when it does not say. */

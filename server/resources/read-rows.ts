@@ -4,7 +4,8 @@ import { ROW_FIELD_NAMES } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { fieldMessages as messages } from './messages.ts'
-import { type Body, isUntouched, notEditable, readFields, unknownKeys } from './read-fields.ts'
+import { isUntouched, notEditable, readFields, unknownKeys } from './read-fields.ts'
+import { isObject, readDelta, rowId } from './rows-delta.ts'
 import type { FieldValues, StoredRow } from './stored-record.ts'
 
 /** A row of a sub-table as a save wants it. */
@@ -14,35 +15,64 @@ export interface ReadRow {
   readonly sent: FieldValues
 }
 
-/** Reads the complete new list of a sub-table. Rows of other records are unknown here. */
+/** A sub-table as a save wants it: always all of its rows, whichever way they were sent. */
+export interface ReadRows {
+  /** Null: what was sent is no list at all. */
+  readonly rows: readonly ReadRow[] | null
+  readonly errors: readonly FieldError[]
+  /** Where each row stands in the body; null for one that was not sent. Absent: at its place in the list. */
+  readonly places?: readonly (string | null)[]
+}
+
+/** Reads the complete new list of a sub-table, or what is to change in it. Rows of other records are unknown here. */
 export function readRows(
   table: SubTablePlan,
   context: DataContext,
   raw: unknown,
   existing: readonly StoredRow[],
-): { readonly rows: readonly ReadRow[] | null; readonly errors: readonly FieldError[] } {
+): ReadRows {
   const at = `/${table.name}`
   if (raw === null || raw === '') return { rows: [], errors: [] }
-  if (!Array.isArray(raw)) return refused(at, 'wrong-type', messages.notRows(table.title))
-  if (raw.length > table.maxRows) return refused(at, 'too-many-rows', messages.tooManyRows(table.title, table.maxRows))
+  const delta = isObject(raw) ? readDelta(table, raw, existing) : null
+  if (delta?.errors.length) return { rows: null, errors: delta.errors }
+  const sent = delta ? delta.rows : listed(raw)
+  if (!sent) return refused(at, 'wrong-type', messages.notRows(table.title))
+  if (sent.length > table.maxRows) return refused(at, 'too-many-rows', messages.tooManyRows(table.title, table.maxRows))
+  const read = readEach(table, context, sent, existing)
+  return delta ? { ...read, places: delta.rows.map(({ place }) => place) } : read
+}
+
+/** An item of the list, with the number by which a message names it. */
+interface SentRow {
+  readonly item: unknown
+  readonly number: number
+}
+
+function listed(raw: unknown): readonly SentRow[] | null {
+  return Array.isArray(raw) ? raw.map((item: unknown, index) => ({ item, number: index + 1 })) : null
+}
+
+/** Messages name rows by their place in the merged list, as checks and statistics see them. */
+function readEach(
+  table: SubTablePlan,
+  context: DataContext,
+  list: readonly SentRow[],
+  existing: readonly StoredRow[],
+): { readonly rows: readonly ReadRow[]; readonly errors: readonly FieldError[] } {
   const byId = new Map(existing.map((row) => [row.id, row]))
   const known = new Set([...table.fieldByName.keys(), ...ROW_FIELD_NAMES, table.foreignKey, 'version', 'sysOrgCode'])
   const errors: FieldError[] = []
   const seen = new Set<string>()
-  const rows = raw.map((item: unknown, position): ReadRow => {
-    const place = `${at}/${position}`
-    if (!isRow(item)) {
-      errors.push({ pointer: place, code: 'wrong-type', message: messages.notRow(table.title, position + 1) })
+  const rows = list.map(({ item, number }, position): ReadRow => {
+    const place = `/${table.name}/${position}`
+    if (!isObject(item)) {
+      errors.push({ pointer: place, code: 'wrong-type', message: messages.notRow(table.title, number) })
       return REFUSED_ROW
     }
     const id = rowId(item)
     const held = id === null ? null : (byId.get(id) ?? null)
     if (id !== null && (!held || seen.has(id))) {
-      errors.push({
-        pointer: `${place}/id`,
-        code: 'unknown-row',
-        message: messages.unknownRow(table.title, position + 1),
-      })
+      errors.push({ pointer: `${place}/id`, code: 'unknown-row', message: messages.unknownRow(table.title, number) })
       return REFUSED_ROW
     }
     if (id !== null) seen.add(id)
@@ -76,16 +106,6 @@ function dropReadOnly(
   })
 }
 
-/** Editors give new rows ids of their own to tell them apart; those are no ids of ours and must not be sent. */
-function rowId(item: Body): string | null {
-  const { id } = item
-  return id === undefined || id === null || id === '' ? null : String(id)
-}
-
-function isRow(item: unknown): item is Body {
-  return typeof item === 'object' && item !== null && !Array.isArray(item)
-}
-
-function refused(pointer: string, code: string, message: string) {
+function refused(pointer: string, code: string, message: string): ReadRows {
   return { rows: null, errors: [{ pointer, code, message }] }
 }

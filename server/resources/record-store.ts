@@ -178,42 +178,84 @@ export async function insertWhole(
   return stored
 }
 
-/**
- * Changes a record that the transaction holds, and answers it as it is then. Its version rises also when only its
- * sub-rows change: they are part of it.
- *
- * @param rows complete new lists, by sub-table; the others stay.
- */
+/** A record that the transaction holds, and how it is to change. */
+export interface RecordUpdate {
+  readonly record: StoredRecord
+  readonly changes: FieldValues
+  /** Complete new lists, by sub-table; the others stay. */
+  readonly rows: RowWrites
+}
+
+/** Changes a record that the transaction holds, and answers it as it is then. */
 export async function updateRecord(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
-  record: StoredRecord,
-  changes: FieldValues,
-  rows: RowWrites = new Map(),
+  update: RecordUpdate,
 ): Promise<StoredRecord> {
-  const row = await entityDb(trx)
-    .updateTable(resource.table)
-    .set({
-      ...toColumns(resource, changes),
-      update_by: context.username,
-      update_time: inSeconds(context.now()),
-      version: record.version + 1,
-    })
-    .where('id', '=', record.id)
-    .where('tenant_id', '=', context.tenantId)
-    .where('version', '=', record.version)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  for (const table of resource.plan.subTables) {
-    const wanted = rows.get(table.name)
-    if (wanted) await replaceRows(trx, context, table, record.id, record.rows.get(table.name) ?? [], wanted)
-  }
-  const [stored] = await withRows(trx, context, resource, [readStoredRecord(resource, row)])
+  const [stored] = await updateRecords(trx, context, resource, [update])
   if (!stored) throw new TypeError('A changed record was not found again.')
-  if (changes.has(PARENT_FIELD)) await refreshHasChild(trx, context, resource, [parentOf(record), parentOf(stored)])
-  await recordChange(trx, context, resource, 'edit', [stored])
   return stored
+}
+
+/**
+ * Changes records, and answers them as they are then, in their order. The version of one rises also when only its
+ * sub-rows change: they are part of it.
+ */
+export async function updateRecords(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  updates: readonly RecordUpdate[],
+): Promise<readonly StoredRecord[]> {
+  const changed: StoredRecord[] = []
+  for (const { record, changes, rows } of updates) {
+    const row = await entityDb(trx)
+      .updateTable(resource.table)
+      .set({
+        ...toColumns(resource, changes),
+        update_by: context.username,
+        update_time: inSeconds(context.now()),
+        version: record.version + 1,
+      })
+      .where('id', '=', record.id)
+      .where('tenant_id', '=', context.tenantId)
+      .where('version', '=', record.version)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    for (const table of resource.plan.subTables) {
+      const wanted = rows.get(table.name)
+      if (wanted) await replaceRows(trx, context, table, record.id, record.rows.get(table.name) ?? [], wanted)
+    }
+    changed.push(readStoredRecord(resource, row))
+  }
+  const stored = await withRows(trx, context, resource, changed)
+  const moved = updates.flatMap(({ record, changes }, index) => {
+    const after = stored[index]
+    return after && changes.has(PARENT_FIELD) ? [parentOf(record), parentOf(after)] : []
+  })
+  await refreshHasChild(trx, context, resource, moved)
+  await recordChange(trx, context, resource, 'edit', stored)
+  return stored
+}
+
+/**
+ * Takes a value out of records that the transaction holds, because others are about to get it: a unique index does not
+ * wait for the end. It is no change of theirs, since each of them is given another one before the end.
+ */
+export async function releaseValues(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  field: FieldPlan,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await entityDb(trx)
+    .updateTable(resource.table)
+    .set({ [field.column]: null })
+    .where(sql<SqlBool>`tenant_id = ${context.tenantId} and id = any(${ids}::text[])`)
+    .execute()
 }
 
 /** So many records with their sub-rows are in memory at a time. */

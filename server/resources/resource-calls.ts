@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import { isStorable } from '#schemas/values/wire-value.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { choicesIn, dictTextOf, loadChoiceTexts } from './choice-texts.ts'
@@ -14,8 +13,9 @@ import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './run-action.ts'
 import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
 import { countStatistics } from './statistics.ts'
-import { type FieldValues, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
-import { haveOtherChildren, lockTree } from './tree-store.ts'
+import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
+import { lockTree, parentsOfOthers } from './tree-store.ts'
+import { toWholeWireRecord } from './whole-wire-record.ts'
 
 type WireRecord = Record<string, unknown>
 
@@ -100,7 +100,7 @@ export async function deleteCall(
     if (resource.plan.tree) await lockTree(trx, context, resource)
     const records = await lockRecords(trx, context, resource, ids)
     if (records.length < ids.length) throw entityNotFound()
-    if (resource.plan.tree && (await haveOtherChildren(trx, context, resource, ids))) {
+    if (resource.plan.tree && (await parentsOfOthers(trx, context, resource, ids)).length > 0) {
       throw businessFailure(messages.hasChildren)
     }
     await deleteRecords(trx, context, resource, records)
@@ -130,21 +130,6 @@ export function readIds(ids: string): readonly string[] {
   if (list.length === 0) throw businessFailure(messages.malformedParam)
   if (list.length > MAX_BATCH_IDS) throw businessFailure(messages.tooManyIds(MAX_BATCH_IDS))
   return list
-}
-
-/** What can be no id of ours is not asked for: the database refuses some texts altogether. */
-function isPossibleId(id: string): boolean {
-  return id !== '' && id.length <= 36 && isStorable(id)
-}
-
-/** The record with its sub-rows, as a save answers it. */
-function toWholeWireRecord(record: StoredRecord, resource: Resource, context: RequestContext): WireRecord {
-  const wire = toWireRecord(record, visibleFields(resource, context))
-  for (const table of resource.plan.subTables) {
-    const fields = visibleRowFields(table, context)
-    wire[table.name] = (record.rows.get(table.name) ?? []).map((row) => toWireRow(row, fields))
-  }
-  return wire
 }
 
 /** The rows of all sub-tables with the texts of their choices. */

@@ -11,6 +11,7 @@ import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
 import { type ResourceAction, resourceAction } from './run-action.ts'
+import { saveAllCall } from './save-all-call.ts'
 import type { ResourceServices } from './save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
@@ -44,6 +45,21 @@ export function serveResource(services: ResourceServices, resource: Resource): r
     bindEndpoint(endpoints.deleteBatch, async ({ context, query }) => {
       await deleteCall(services, context, resource, readIds(query.ids))
       return answer(null, messages.batchDeleted)
+    }),
+    bindEndpoint(endpoints.saveAll, async ({ context, body, headers, log }) => {
+      assertSamePage(resource.plan, headers)
+      const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+        path: endpoints.saveAll.path,
+        tenantId: context.tenantId,
+        body,
+      })
+      const { added = [], changed = [], deleted = [] } = body
+      const blind = changed.filter(({ version }) => version === undefined || version === null).length
+      if (blind > 0) log.info({ table: resource.table, rows: blind }, 'edited without a version')
+      return answer(
+        await saveAllCall(services, context, resource, { added, changed, deleted }, request),
+        messages.allSaved,
+      )
     }),
     ...resourceActions(resource).map((action) => {
       const endpoint = actionEndpoint(entity.api, permissionPrefix, action.plan.name)

@@ -75,7 +75,7 @@ export async function runAction(
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
     await assertSavable(trx, services, context, resource, save, record)
     if (save.changes.size === 0 && save.rows.size === 0) continue
-    await updateRecord(trx, context, resource, record, save.changes, save.rows)
+    await updateRecord(trx, context, resource, { record, changes: save.changes, rows: save.rows })
   }
 }
 

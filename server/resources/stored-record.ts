@@ -1,7 +1,7 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { HAS_CHILD_FIELD, toColumnName } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { toWireValue } from '#schemas/values/wire-value.ts'
+import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
 import { readColumnValue } from './column-value.ts'
 import type { EntityRow } from './entity-tables.ts'
 import type { Resource } from './resource.ts'
@@ -58,4 +58,9 @@ function toWireFields(values: FieldValues, fields: readonly FieldPlan[]): Record
   return Object.fromEntries(
     fields.map(({ name, type, multiple }) => [name, toWireValue(type, multiple, values.get(name) ?? null)]),
   )
+}
+
+/** What can be no id of ours is not asked for: the database refuses some texts altogether. */
+export function isPossibleId(id: string): boolean {
+  return id !== '' && id.length <= 36 && isStorable(id)
 }

@@ -35,22 +35,24 @@ export async function isBelow(
   return rows.length > 0
 }
 
-/** Whether there are rows below these that are not among them. */
-export async function haveOtherChildren(
+/** Which of these have rows below them that are not among them, nor among those that are just moved away. */
+export async function parentsOfOthers(
   db: Db,
   context: DataContext,
   resource: Resource,
   ids: readonly string[],
-): Promise<boolean> {
-  const child = await entityDb(db)
+  movedAway: readonly string[] = [],
+): Promise<readonly string[]> {
+  const leaving = [...ids, ...movedAway]
+  const parents = await entityDb(db)
     .selectFrom(resource.table)
     .where('tenant_id', '=', context.tenantId)
-    .where(sql<SqlBool>`parent_id = any(${ids}::text[]) and not id = any(${ids}::text[])`)
+    .where(sql<SqlBool>`parent_id = any(${ids}::text[]) and not id = any(${leaving}::text[])`)
     .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return child !== undefined
+    .select(sql<string>`parent_id`.as('id'))
+    .distinct()
+    .execute()
+  return parents.map(({ id }) => id)
 }
 
 /** Counts anew whether rows have children. It is no change of theirs: their version stays. */

@@ -8,7 +8,7 @@ import {
   SaveRefusedError,
 } from '#renderer/data-source.ts'
 import { ENVELOPE_CODES, type Envelope } from '#schemas/api/envelope.ts'
-import { refusedRows, resourceEndpoints } from '#schemas/api/resources.ts'
+import { refusedRows, savedRows } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { HttpError } from './http/http-error.ts'
 import { messages } from './messages.ts'
@@ -98,8 +98,6 @@ export function readConflict(plan: PagePlan, error: unknown): ConflictError | un
   })
   return Object.assign(conflict, { traceId: error.traceId })
 }
-
-const savedRows = resourceEndpoints('', '').saveAll.result
 
 /**
  * The rows as they are stored.

@@ -234,6 +234,12 @@ const RESOURCE_INPUTS: Readonly<Record<ResourceAction, (page: PageFile) => Input
   edit: async (page) => ({ body: demo.editBody(page.code, await storeRow(page)) }),
   delete: async (page) => ({ query: { id: (await storeRow(page)).id } }),
   deleteBatch: async (page) => ({ query: { ids: `${(await storeRow(page)).id},${(await storeRow(page)).id}` } }),
+  saveAll: async (page) => {
+    const changed = page.kind === 'form' ? [] : [demo.editBody(page.code, await storeRow(page))]
+    const { id, version } = await storeRow(page)
+    const record = demo.newBody(page.code, 'open')
+    return { body: { added: [{ rowKey: 'new', record }], changed, deleted: [{ id, version }] } }
+  },
 }
 
 type StoredRow = WireRow & { readonly id: string }
@@ -312,7 +318,7 @@ const CASES: readonly Case[] = [
 ]
 
 const CASES_WITH_PERMISSION = CASES.flatMap(({ endpoint, ...rest }) =>
-  typeof endpoint.access === 'object' ? [{ ...rest, endpoint, permission: endpoint.access.permission }] : [],
+  typeof endpoint.access === 'object' ? [{ ...rest, endpoint, permission: permissionOf(endpoint.access).join() }] : [],
 )
 const CASES_NOT_PUBLIC = CASES.filter(({ endpoint }) => endpoint.access !== 'public')
 
@@ -349,7 +355,8 @@ async function call({ endpoint, makeInput }: Case, token?: string): Promise<Test
 }
 
 function permissionOf(access: Access): readonly string[] {
-  return typeof access === 'object' ? [access.permission] : []
+  if (typeof access !== 'object') return []
+  return 'permission' in access ? [access.permission] : access.anyPermission
 }
 
 function usernameFor(name: string): string {

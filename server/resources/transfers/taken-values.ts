@@ -1,13 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { DataContext } from '../../http/request-context.ts'
-import { type ChangedValues, takenError } from '../check-references.ts'
-import { readColumnValue, toColumnValue } from '../column-value.ts'
-import { arrayTypeOf } from '../list-filter.ts'
+import type { ChangedValues } from '../check-references.ts'
+import { findHolders, takenError } from '../check-taken.ts'
 import { fieldError } from '../read-fields.ts'
-import { liveRows, type RecordTransaction } from '../record-store.ts'
+import type { RecordTransaction } from '../record-store.ts'
 import type { Resource } from '../resource.ts'
 import { importMessages as messages } from './messages.ts'
 
@@ -27,13 +24,9 @@ export async function takenValues(
   for (const field of fields) {
     const first = firstRows.get(field.name) ?? new Map<string, number>()
     firstRows.set(field.name, first)
-    const stored = await storedValues(
-      trx,
-      context,
-      resource,
-      field,
-      rows.map(({ values }) => values.get(field.name) ?? null),
-    )
+    const wanted = rows.map(({ values }) => values.get(field.name) ?? null)
+    const table = { table: resource.table, softDelete: resource.plan.entity.softDelete }
+    const stored = await findHolders(trx, context, table, field, wanted)
     for (const { at, values, number } of rows) {
       const value = values.get(field.name) ?? null
       if (value === null || value === '') continue
@@ -47,21 +40,4 @@ export async function takenValues(
     }
   }
   return errors
-}
-
-async function storedValues(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  field: FieldPlan,
-  values: readonly CanonicalValue[],
-): Promise<ReadonlySet<string>> {
-  const wanted = values.flatMap((value) => toColumnValue(field, value) ?? [])
-  if (wanted.length === 0) return new Set()
-  const column = sql.ref(field.column)
-  const rows = await liveRows(trx, context, resource)
-    .where(sql<SqlBool>`${column} = any(${wanted.map(String)}::${arrayTypeOf(field)})`)
-    .select(sql<unknown>`${column}`.as('value'))
-    .execute()
-  return new Set(rows.map(({ value }) => JSON.stringify(readColumnValue(field, value))))
 }

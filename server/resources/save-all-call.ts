@@ -1,0 +1,74 @@
+import Value from 'typebox/value'
+import { type SavedRowsAnswer, savedRows } from '#schemas/api/resources.ts'
+import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
+import { businessFailure, forbidden } from '../http/api-error.ts'
+import { hasPermission, type RequestContext } from '../http/request-context.ts'
+import { takenFieldOf } from './check-taken.ts'
+import { type IdempotentRequest, onceByKey } from './idempotency.ts'
+import { resourceMessages as messages } from './messages.ts'
+import type { Body } from './read-fields.ts'
+import type { RecordTransaction } from './record-store.ts'
+import type { Resource } from './resource.ts'
+import { RowsRefused, toApiError } from './rows-refused.ts'
+import { inSave, type ResourceServices } from './save-record.ts'
+import { type RowsToSave, saveRows } from './save-rows.ts'
+import type { StoredRecord } from './stored-record.ts'
+import { toWholeWireRecord } from './whole-wire-record.ts'
+
+/** As the client sends them: new rows bear a key of its own. */
+export interface KeyedRows extends Omit<RowsToSave, 'added'> {
+  readonly added: readonly { readonly rowKey: string; readonly record: Body }[]
+}
+
+/** Saves rows that were edited together, all of them or none. */
+export async function saveAllCall(
+  services: ResourceServices,
+  context: RequestContext,
+  resource: Resource,
+  { added, changed, deleted }: KeyedRows,
+  request: IdempotentRequest | null,
+): Promise<SavedRowsAnswer> {
+  const rows: RowsToSave = { added: added.map(({ record }) => record), changed, deleted }
+  assertMaySave(context, resource, rows)
+  if (added.length + changed.length + deleted.length > MAX_SAVED_ROWS) {
+    throw businessFailure(messages.tooManyRows(MAX_SAVED_ROWS))
+  }
+  const toWire = (record: StoredRecord) => toWholeWireRecord(record, resource, context)
+  const save = (trx: RecordTransaction) =>
+    onceByKey(trx, context, request, async () => {
+      const saved = await saveRows(trx, services, context, resource, rows)
+      return {
+        added: saved.added.map((record, index) => ({ rowKey: added[index]?.rowKey ?? '', record: toWire(record) })),
+        changed: saved.changed.map(toWire),
+        deleted: deleted.length,
+      }
+    })
+  try {
+    const answered = await services.db
+      .transaction()
+      .execute(save)
+      .catch((error: unknown) => {
+        if (!takenFieldOf(resource, error)) throw error
+        // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
+        return inSave(services, resource, save)
+      })
+    return Value.Parse(savedRows, answered)
+  } catch (error) {
+    if (!(error instanceof RowsRefused)) throw error
+    const maySeeRows = ['list', 'edit'].some((action) => mayDo(context, resource, action))
+    throw toApiError(error, maySeeRows ? toWire : ({ id, version }) => ({ id, version }))
+  }
+}
+
+/** Each part takes the permission of its single call; one row that goes is no batch. */
+function assertMaySave(context: RequestContext, resource: Resource, { added, changed, deleted }: RowsToSave): void {
+  const mayAdd = added.length === 0 || mayDo(context, resource, 'add')
+  const mayChange = changed.length === 0 || mayDo(context, resource, 'edit')
+  const mayDeleteAll = deleted.length === 0 || mayDo(context, resource, 'batch_delete')
+  const mayDelete = mayDeleteAll || (deleted.length === 1 && mayDo(context, resource, 'delete'))
+  if (!mayAdd || !mayChange || !mayDelete) throw forbidden()
+}
+
+function mayDo(context: RequestContext, { plan }: Resource, action: string): boolean {
+  return hasPermission(context, `${plan.permissionPrefix}:${action}`)
+}

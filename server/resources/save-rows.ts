@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
+import type { DataContext } from '../http/request-context.ts'
+import { findCircles, findRefusals, type PlannedSave } from './find-refusals.ts'
+import { fieldMessages, resourceMessages as messages } from './messages.ts'
+import { prepareSave } from './prepare-save.ts'
+import { readVersion } from './read-body.ts'
+import type { Body } from './read-fields.ts'
+import {
+  deleteRecords,
+  insertWhole,
+  lockRecords,
+  type RecordTransaction,
+  releaseValues,
+  updateRecords,
+  withRows,
+} from './record-store.ts'
+import type { Resource } from './resource.ts'
+import { type RowConflict, RowsRefused } from './rows-refused.ts'
+import { hasRecord, type ResourceServices } from './save-record.ts'
+import { isPossibleId, type StoredRecord } from './stored-record.ts'
+import { lockTree, parentsOfOthers } from './tree-store.ts'
+
+/** Rows that were edited together, as they were sent. */
+export interface RowsToSave {
+  readonly added: readonly Body[]
+  readonly changed: readonly Body[]
+  readonly deleted: readonly { readonly id: string; readonly version?: number }[]
+}
+
+/** In the order of what was sent. */
+export interface SavedRows {
+  readonly added: readonly StoredRecord[]
+  readonly changed: readonly StoredRecord[]
+}
+
+/** After so many rows the server does other things for a moment. */
+const ROWS_AT_A_TIME = 25
+
+/**
+ * Saves rows together, each by the rules of a save of its own. What goes, goes first, so that the others may have its
+ * values; everything is judged by how it is in the end.
+ * @throws {RowsRefused} with what is wrong with all of them; the caller's transaction must not be kept then.
+ */
+export async function saveRows(
+  trx: RecordTransaction,
+  services: ResourceServices,
+  context: DataContext,
+  resource: Resource,
+  rows: RowsToSave,
+): Promise<SavedRows> {
+  if (resource.plan.tree) await lockTree(trx, context, resource)
+  const errors: FieldError[] = []
+  const conflicts: RowConflict[] = []
+  const wanted = readTargets(rows, errors)
+  // All at once and in the order of their ids, so that two saves never wait for each other.
+  const held = await lockRecords(
+    trx,
+    context,
+    resource,
+    wanted.map(({ id }) => id),
+  )
+  const whole = new Map((await withRows(trx, context, resource, held)).map((record) => [record.id, record]))
+  const targets = wanted.flatMap((target) => {
+    const record = whole.get(target.id) ?? null
+    const isCurrent = record && (target.version === null || target.version === record.version)
+    if (isCurrent) return [{ ...target, record }]
+    conflicts.push({ pointer: target.at, id: target.id, record })
+    return []
+  })
+
+  const leaving = targets.filter(({ body }) => body === null).map(({ record }) => record)
+  await deleteRecords(trx, context, resource, leaving)
+
+  const plans: PlannedSave[] = []
+  const plan = async (at: string, body: Body, existing: StoredRecord | null) => {
+    if (plans.length % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate()
+    plans.push({ at, existing, save: await prepareSave({ ...services, db: trx }, resource, context, body, existing) })
+  }
+  for (const { at, body, record } of targets) if (body) await plan(at, body, record)
+  for (const [index, body] of rows.added.entries()) await plan(`/added/${index}`, body, null)
+
+  errors.push(...(await findRefusals(trx, services, context, resource, plans)))
+  errors.push(...(await findOthersBelow(trx, context, resource, targets, plans)))
+  errors.push(...(await findSurplus(trx, context, resource, rows.added.length)))
+  if (errors.length + conflicts.length > 0) throw new RowsRefused(errors, conflicts)
+  const saved = await writeRows(trx, context, resource, plans)
+  // Two rows that move at once may close a circle that neither of them closes alone.
+  const circles = await findCircles(trx, context, resource, plans)
+  if (circles.length > 0) throw new RowsRefused(circles, [])
+  return saved
+}
+
+/** A stored row that is to change, or to go. */
+interface Target {
+  readonly at: string
+  readonly id: string
+  /** Null: the client does not say what it has read. */
+  readonly version: number | null
+  /** Null: it is to go. */
+  readonly body: Body | null
+}
+
+/** Which rows are meant. What cannot be read is left out and told in `errors`. */
+function readTargets({ changed, deleted }: RowsToSave, errors: FieldError[]): readonly Target[] {
+  const all = [
+    ...changed.map((body, index) => ({ at: `/changed/${index}`, id: body.id, version: readVersion(body), body })),
+    ...deleted.map(({ id, version = null }, index) => ({ at: `/deleted/${index}`, id, version, body: null })),
+  ]
+  const seen = new Set<string>()
+  return all.flatMap(({ at, id, version, body }): readonly Target[] => {
+    const refuse = (pointer: string, code: string, message: string) => {
+      errors.push({ pointer, code, message })
+      return []
+    }
+    if (typeof id !== 'string' || !isPossibleId(id)) return refuse(`${at}/id`, 'no-id', fieldMessages.noId)
+    if (seen.has(id)) return refuse(at, 'repeated-row', fieldMessages.rowTwice)
+    seen.add(id)
+    if (typeof version === 'object' && version !== null) {
+      return refuse(`${at}${version.pointer}`, version.code, version.message)
+    }
+    return [{ at, id, version, body }]
+  })
+}
+
+/** Rows of a tree that cannot go, since others stay below them. */
+async function findOthersBelow(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  targets: readonly Target[],
+  plans: readonly PlannedSave[],
+): Promise<readonly FieldError[]> {
+  const leaving = targets.filter(({ body }) => body === null)
+  if (!resource.plan.tree || leaving.length === 0) return []
+  const moved = plans.flatMap(({ existing, save }) => (existing && save.changes.has(PARENT_FIELD) ? [existing.id] : []))
+  const ids = leaving.map(({ id }) => id)
+  const parents = new Set(await parentsOfOthers(trx, context, resource, ids, moved))
+  return leaving
+    .filter(({ id }) => parents.has(id))
+    .map(({ at }) => ({ pointer: at, code: 'has-children', message: messages.hasChildren }))
+}
+
+/** A page of kind form has one record in each tenant. */
+async function findSurplus(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  added: number,
+): Promise<readonly FieldError[]> {
+  if (resource.plan.kind !== 'form' || added === 0) return []
+  const first = (await hasRecord(trx, context, resource)) ? 0 : 1
+  return Array.from({ length: added }, (_, index) => index)
+    .slice(first)
+    .map((index) => ({
+      pointer: `/added/${index}`,
+      code: 'only-one',
+      message: messages.onlyOne(resource.plan.title),
+    }))
+}
+
+async function writeRows(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  plans: readonly PlannedSave[],
+): Promise<SavedRows> {
+  await releaseTakenValues(trx, context, resource, plans)
+  // Saving without a change is no change: no new version, no line in the log.
+  const updates = plans.flatMap(({ existing, save: { changes, rows } }) =>
+    existing && changes.size + rows.size > 0 ? [{ record: existing, changes, rows }] : [],
+  )
+  const stored = new Map((await updateRecords(trx, context, resource, updates)).map((record) => [record.id, record]))
+  const changed = plans.flatMap(({ existing }) => (existing ? [stored.get(existing.id) ?? existing] : []))
+  const added = await insertWhole(
+    trx,
+    context,
+    resource,
+    plans.flatMap(({ existing, save }) => (existing ? [] : [{ values: save.changes, rows: save.rows }])),
+  )
+  return { added, changed }
+}
+
+/** Unique values that pass from one of the rows to another: their index looks at every statement by itself. */
+async function releaseTakenValues(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  plans: readonly PlannedSave[],
+): Promise<void> {
+  for (const field of resource.plan.fields.filter(({ unique }) => unique)) {
+    const wanted = new Set(plans.map(({ save }) => JSON.stringify(save.changes.get(field.name) ?? null)))
+    const ids = plans.flatMap(({ existing, save }) => {
+      const value = existing?.values.get(field.name) ?? null
+      const gives = existing && value !== null && save.changes.has(field.name)
+      return gives && wanted.has(JSON.stringify(value)) ? [existing.id] : []
+    })
+    await releaseValues(trx, context, resource, field, ids)
+  }
+}
