@@ -1,5 +1,6 @@
 import type { Column, ColumnStatistic } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
+import type { Patch } from './undo-stack.ts'
 
 /** A change of one cell. */
 export interface CellChange {
@@ -28,6 +29,8 @@ export interface StoreChange {
   readonly reset: boolean
   /** Rows that were saved for the first time: temporary id to the real one. Whatever is kept by id follows. */
   readonly renamed?: ReadonlyMap<string, string>
+  /** The same step by step, with what cells held before; not to be kept. Absent when all rows were exchanged. */
+  readonly patches?: readonly Patch[]
 }
 
 /** What must be saved. New rows are without their temporary ids' meaning: `toStorage` values, no id. */

@@ -1,11 +1,25 @@
+import type { ColumnFigures, Figures } from './column-figures.ts'
 import type { ChangeOrigin, StoreChange } from './grid-store.ts'
 import type { GridRow } from './row.ts'
+import type { ColumnLog, RowLog } from './row-log.ts'
 import type { CellsPatch, MovePatch, Patch, RowsPatch } from './undo-stack.ts'
 
 /** Beyond these, listeners are told to look at everything: a list of all cells costs more than it saves. */
 const MAX_TOLD_CELLS = 20_000
 const MAX_TOLD_ROWS = 5_000
 const NO_KEYS: ReadonlySet<string> = new Set()
+
+/** Everything that follows a changed cell of a column, looked up once. */
+export interface Lane {
+  readonly patch: CellsPatch
+  readonly log: ColumnLog
+  readonly figures: Figures
+}
+
+interface LaneSource {
+  readonly log: RowLog
+  readonly figures: ColumnFigures
+}
 
 /** Gathers what is done until it is told and put on the undo stack. */
 export class Transaction {
@@ -15,22 +29,23 @@ export class Transaction {
   renamed: ReadonlyMap<string, string> | undefined
   /** Rows that are shown otherwise although no cell changed. */
   readonly #touched = new Set<string>()
-  #open = new Map<string, CellsPatch>()
+  #open = new Map<string, Lane>()
   #structures = 0
 
   constructor(origin: ChangeOrigin) {
     this.origin = origin
   }
 
-  /** Where cells of a column are noted: one patch per column, until rows come, go or move. */
-  cellsOf(key: string): CellsPatch {
-    let patch = this.#open.get(key)
-    if (!patch) {
-      patch = { kind: 'cells', key, rows: [], before: [] }
-      this.#open.set(key, patch)
+  /** Where changes of a column go: one lane per column, until rows come, go or move. */
+  lane(key: string, table: LaneSource): Lane {
+    let lane = this.#open.get(key)
+    if (!lane) {
+      const patch: CellsPatch = { kind: 'cells', key, rows: [], before: [] }
+      lane = { patch, log: table.log.column(key), figures: table.figures.of(key) }
+      this.#open.set(key, lane)
       this.patches.push(patch)
     }
-    return patch
+    return lane
   }
 
   addStructure(patch: RowsPatch | MovePatch): void {
@@ -79,6 +94,7 @@ export class Transaction {
       removed,
       moved,
       reset: false,
+      patches: this.patches,
       ...(this.renamed ? { renamed: this.renamed } : {}),
     }
   }
