@@ -44,7 +44,11 @@ function Stage({ Editor, column, row, report, takeGrid, ...initial }: StageProps
       setState(({ opening }) => ({ opening: opening + 1, open: true, value, initialText })),
   })
   return (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={{ token: { motion: false } }}
+      getPopupContainer={() => popups ?? document.body}
+    >
       <div style={{ width: 260, height: 45 }}>
         {popups && (
           <Editor

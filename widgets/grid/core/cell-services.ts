@@ -58,7 +58,8 @@ export interface UploadTracker {
   destroy(): void
 }
 
-export type UploadWish = 'menu' | 'choose'
+/** Its menu, or the file itself: a large picture, or why it failed. */
+export type UploadWish = 'menu' | 'show'
 
 /** Sends files. Its default implementation is `cells/file/xhr-upload-transport.ts`. */
 export interface UploadTransport {

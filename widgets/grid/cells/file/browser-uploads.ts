@@ -1,0 +1,18 @@
+import type { UploadTransport } from '../../core/cell-services.ts'
+import type { XhrUploadOptions } from './xhr-upload-transport.ts'
+
+export interface BrowserUploadsOptions extends XhrUploadOptions {
+  /** Where a stored path can be fetched. */
+  addressOf(path: string): string
+}
+
+/** Uploads of the browser; what sends them is loaded with the first file. */
+export function createBrowserUploads({ addressOf, ...options }: BrowserUploadsOptions): UploadTransport {
+  return {
+    addressOf,
+    async send(request, sending) {
+      const { sendByXhr } = await import('./xhr-upload-transport.ts')
+      return sendByXhr(request, sending, options)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
+import type { UploadedFile } from '../../core/cell-services.ts'
+import { messages } from './messages.ts'
+
+const ignore = () => undefined
+
+/** Why an upload failed. */
+export function FailureDialog({
+  open,
+  message,
+  onClose,
+}: {
+  readonly open: boolean
+  readonly message: string
+  onClose(): void
+}) {
+  return (
+    <AppModal
+      open={open}
+      title={messages.failedTitle}
+      widthPx={416}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {messages.ok}
+        </Button>
+      }
+      onCloseRequest={onClose}
+      onSettled={ignore}
+    >
+      {messages.failedReason(message)}
+    </AppModal>
+  )
+}
+
+/** A picture as large as there is room. */
+export function PictureDialog({
+  open,
+  file,
+  onClose,
+}: {
+  readonly open: boolean
+  readonly file: UploadedFile | undefined
+  onClose(): void
+}) {
+  return (
+    <AppModal
+      open={open}
+      title={file?.name ?? ''}
+      widthPx={720}
+      footer={<Button onClick={onClose}>{messages.close}</Button>}
+      onCloseRequest={onClose}
+      onSettled={ignore}
+    >
+      {file && <img src={file.url} alt={file.name} style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }} />}
+    </AppModal>
+  )
+}

@@ -1,0 +1,24 @@
+import { useCallback, useReducer, useSyncExternalStore } from 'react'
+import type { UploadedFile } from '../../core/cell-services.ts'
+import type { Column } from '../../core/grid-column.ts'
+import type { GridRow } from '../../core/row.ts'
+
+const none = () => undefined
+
+/** The files of a cell, drawn again as they change. */
+export function useCellFiles(row: GridRow, column: Column): readonly UploadedFile[] {
+  const uploads = column.services?.uploads
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      uploads?.subscribe((changed, key) => {
+        if (changed !== row || key !== column.key) return
+        // What is stored has changed as well, and rows are changed in place.
+        redraw()
+        onChange()
+      }) ?? none,
+    [uploads, row, column.key],
+  )
+  useSyncExternalStore(subscribe, () => uploads?.peek(row, column.key))
+  return uploads?.filesOf(row, column) ?? []
+}
