@@ -49,6 +49,11 @@ export interface HostPermissions {
   isVisible(code: string): boolean
   /** For permissions of type '2': shown, but not operable. */
   isDisabled(code: string): boolean
+  /**
+   * Actions below a prefix (`market:price:`) that are in force and that the user lacks, without the prefix; absent:
+   * none are.
+   */
+  excludedActions?(prefix: string): ReadonlySet<string>
 }
 
 export interface HostDictionaries {
@@ -118,6 +123,17 @@ export interface HostClock {
 export interface HostLive {
   /** Rows of a table were added, edited or deleted; by this user too. Returns the function that ends it. */
   onRecords(table: string, listener: () => void): () => void
+  /** Rows that grids with the same key have saved; that of the listener too. Returns the function that ends it. */
+  onRow(socketKey: string, listener: (news: LiveRow) => void): () => void
+  /** Tells the grids with this key, in other windows and with other users, what a row holds now. */
+  sendRow(socketKey: string, news: LiveRow): void
+}
+
+export interface LiveRow {
+  /** Its id and the values that are new. */
+  readonly row: Readonly<Record<string, unknown>>
+  /** The grid that says so: it knows already. */
+  readonly caseId: string
 }
 
 /** Half-filled forms, kept for the user in case that the window closes or the session ends. Never rejects. */

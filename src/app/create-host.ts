@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 
 export interface HostTab {
   readonly page: HostPage
-  readonly liveTables: Pick<TableSocket, 'onData'>
+  readonly liveTables: Pick<TableSocket, 'onData' | 'onRow' | 'sendRow'>
   /** Shows another address of the console: path and query. */
   goTo(address: string): void
 }
@@ -59,7 +59,11 @@ export function createHost(
       businessTime: (epochMs) => formatBusinessTime(epochMs, config.timeZone),
     },
     page,
-    live: { onRecords: (table, listener) => liveTables.onData(`records:${table}`, listener) },
+    live: {
+      onRecords: (table, listener) => liveTables.onData(`records:${table}`, listener),
+      onRow: liveTables.onRow,
+      sendRow: liveTables.sendRow,
+    },
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
     dataSource: (plan) => createHttpDataSource(plan, http, notice, services.transfers),
     saveFile,

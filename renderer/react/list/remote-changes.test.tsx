@@ -20,6 +20,8 @@ function setup() {
         listeners.set(table, entries.add(listener))
         return () => entries.delete(listener)
       },
+      onRow: () => () => undefined,
+      sendRow: () => undefined,
     },
   }
   const tell = (table: string) => act(async () => listeners.get(table)?.forEach((listener) => void listener()))

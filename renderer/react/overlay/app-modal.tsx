@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import styles from './overlay.module.css'
 import { type OverlayProps, overlayInsets } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
@@ -8,6 +8,13 @@ import { useTabLoop } from './use-tab-loop.ts'
 /** Above drawers and the lists that open in them. */
 const TOPMOST = 2000
 const MAX_BODY_HEIGHT = 'calc(80vh - 128px)'
+/** Header, footer and edges of the dialog. */
+const FULL_BODY_HEIGHT = 'calc(100vh - 144px)'
+
+export interface AppModalProps extends OverlayProps {
+  /** It takes the whole window. */
+  readonly fullScreen?: boolean
+}
 
 /**
  * The modal for everything that lives in a tab. A bare antd `Modal` that is open while its tab is hidden throws when
@@ -21,10 +28,11 @@ export function AppModal({
   area,
   footer,
   dismissible = true,
+  fullScreen = false,
   onCloseRequest,
   onSettled,
   children,
-}: OverlayProps) {
+}: AppModalProps) {
   const content = useRef<HTMLDivElement>(null)
   const insets = overlayInsets(area)
   useTabLoop(content, open)
@@ -32,7 +40,7 @@ export function AppModal({
     <Modal
       open={open}
       title={title}
-      width={`min(${overlayWidthPx(widthPx)}px, 100vw - 16px)`}
+      width={fullScreen ? 'calc(100vw - 16px)' : `min(${overlayWidthPx(widthPx)}px, 100vw - 16px)`}
       style={{ maxWidth: 'none' }}
       centered
       transitionName=""
@@ -43,7 +51,7 @@ export function AppModal({
       keyboard={dismissible}
       {...(dismissible ? {} : { zIndex: TOPMOST })}
       focusable={{ trap: true, focusTriggerAfterClose: true }}
-      styles={{ body: { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' }, mask: insets, wrapper: insets }}
+      styles={{ body: bodySize(fullScreen), mask: insets, wrapper: insets }}
       footer={<div className={styles.footer}>{footer}</div>}
       onCancel={onCloseRequest}
       afterOpenChange={onSettled}
@@ -51,4 +59,10 @@ export function AppModal({
       <div ref={content}>{children}</div>
     </Modal>
   )
+}
+
+function bodySize(fullScreen: boolean): CSSProperties {
+  return fullScreen
+    ? { height: FULL_BODY_HEIGHT, overflowY: 'auto' }
+    : { maxHeight: MAX_BODY_HEIGHT, overflowY: 'auto' }
 }
