@@ -3,10 +3,32 @@ import { RunningMaximum } from './running-maximum.ts'
 import { RunningSum } from './running-sum.ts'
 import { ValueIndex } from './value-index.ts'
 
-interface Figures {
-  index: ValueIndex | null
-  sum: RunningSum | null
-  greatest: RunningMaximum | null
+/** Of one column; what nobody has asked for is null. */
+export class Figures {
+  index: ValueIndex | null = null
+  sum: RunningSum | null = null
+  greatest: RunningMaximum | null = null
+
+  change(id: string, before: CellValue | undefined, after: CellValue | undefined): void {
+    if (this.index) {
+      this.index.remove(before, id)
+      this.index.add(after, id)
+    }
+    if (this.sum) {
+      this.sum.remove(before)
+      this.sum.add(after)
+    }
+    if (this.greatest) {
+      this.greatest.remove(before)
+      this.greatest.add(after)
+    }
+  }
+
+  forget(): void {
+    this.index = null
+    this.sum = null
+    this.greatest = null
+  }
 }
 
 /**
@@ -21,17 +43,6 @@ export class ColumnFigures {
   constructor(rows: () => readonly GridRow[], idOf: (row: GridRow) => string) {
     this.#rows = rows
     this.#idOf = idOf
-  }
-
-  change(key: string, id: string, before: CellValue | undefined, after: CellValue | undefined): void {
-    const figures = this.#byKey.get(key)
-    if (!figures) return
-    figures.index?.remove(before, id)
-    figures.index?.add(after, id)
-    figures.sum?.remove(before)
-    figures.sum?.add(after)
-    figures.greatest?.remove(before)
-    figures.greatest?.add(after)
   }
 
   addRow(row: GridRow, id: string): void {
@@ -50,20 +61,12 @@ export class ColumnFigures {
     }
   }
 
-  forget(key: string): void {
-    this.#byKey.delete(key)
-  }
-
   forgetAll(): void {
-    this.#byKey.clear()
-  }
-
-  keepOnly(keys: ReadonlySet<string>): void {
-    for (const key of this.#byKey.keys()) if (!keys.has(key)) this.#byKey.delete(key)
+    for (const figures of this.#byKey.values()) figures.forget()
   }
 
   index(key: string): ValueIndex {
-    const figures = this.#of(key)
+    const figures = this.of(key)
     if (!figures.index) {
       const index = new ValueIndex()
       for (const row of this.#rows()) index.add(row[key], this.#idOf(row))
@@ -73,7 +76,7 @@ export class ColumnFigures {
   }
 
   sum(key: string): RunningSum {
-    const figures = this.#of(key)
+    const figures = this.of(key)
     if (!figures.sum) {
       figures.sum = new RunningSum()
       figures.sum.addColumn(this.#rows(), key)
@@ -83,15 +86,15 @@ export class ColumnFigures {
 
   /** What the next row of an order column gets. */
   next(key: string): CellValue {
-    const figures = this.#of(key)
+    const figures = this.of(key)
     figures.greatest ??= new RunningMaximum()
     return figures.greatest.next(this.#rows(), key)
   }
 
-  #of(key: string): Figures {
+  of(key: string): Figures {
     let figures = this.#byKey.get(key)
     if (!figures) {
-      figures = { index: null, sum: null, greatest: null }
+      figures = new Figures()
       this.#byKey.set(key, figures)
     }
     return figures

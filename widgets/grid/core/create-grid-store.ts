@@ -177,8 +177,12 @@ export function createGridStore(options: GridStoreOptions): GridStore {
         origin,
         (transaction) => {
           const isUser = (origin ?? transaction.origin) === 'user'
+          let row: GridRow | undefined
+          let rowId: string | undefined
           for (const { id, key, value } of changes) {
-            const row = table.rowById(id)
+            // Pastes come row by row.
+            if (id !== rowId) row = table.rowById(id)
+            rowId = id
             if (row && (!isUser || mayUserSet(row, id, key))) table.put(transaction, key, row, id, value)
           }
         },
@@ -188,16 +192,9 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     setColumn(key, value, origin) {
       run(origin, (transaction) => {
         const column = columnsByKey.get(key)
-        const isAsked = (origin ?? transaction.origin) === 'user'
-        const rows: GridRow[] = []
-        const values: CellValue[] = []
-        for (let index = 0; index < table.rows.length; index += 1) {
-          const row = table.rows[index]
-          if (!row || (isAsked && !(column ? isEditable(row, index, column) : !isDisabled(row, index)))) continue
-          rows.push(row)
-          values.push(value(row, index))
-        }
-        table.putColumn(transaction, key, rows, values)
+        const mayUser = (row: GridRow, index: number) =>
+          column ? isEditable(row, index, column) : !isDisabled(row, index)
+        table.putColumn(transaction, key, value, (origin ?? transaction.origin) === 'user' ? mayUser : null)
       })
     },
     transact: (work, origin) => run(origin, work),
@@ -283,7 +280,8 @@ export function createGridStore(options: GridStoreOptions): GridStore {
         table.rows,
         next.filter(({ key }) => !known.has(key)),
       )
-      figures.keepOnly(new Set(columnsByKey.keys()))
+      // Their values may have changed form.
+      figures.forgetAll()
     },
     changes() {
       table.nameAll()
@@ -296,6 +294,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       key === undefined ? log.isNew(id) || log.changedKeys(id).length > 0 : log.isChanged(id, key),
     accept(saved) {
       run('outside', (transaction) => {
+        log.fold()
         const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
         for (const [temporary, real] of saved.newIds) {
           const sentRow = sent?.get(temporary)

@@ -3,10 +3,10 @@ import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import { RowLog } from './row-log.ts'
 import { insertInto, removeFrom } from './row-order.ts'
 import { RowPositions } from './row-positions.ts'
-import type { Transaction } from './transaction.ts'
+import type { Lane, Transaction } from './transaction.ts'
 import type { CellsPatch, RowFate, RowsPatch, Step } from './undo-stack.ts'
 
-/** Changes of this share of a column make its figures anew instead of following each. */
+/** From this share of a column on, its figures are made anew instead of following each change. */
 const BULK_SHARE = 0.25
 const BULK_ROWS = 256
 
@@ -17,15 +17,18 @@ const BULK_ROWS = 256
 export class RowTable {
   rows: GridRow[]
   readonly rowKey: string
-  readonly log = new RowLog()
+  readonly log: RowLog
   readonly figures: ColumnFigures
   readonly #positions: RowPositions
   readonly #makeId: () => string
+  /** Rows that went and did not come back: steps of undo pass them over. */
+  readonly #gone = new Set<GridRow>()
 
   constructor(rows: GridRow[], rowKey: string, makeId: () => string) {
     this.rows = rows
     this.rowKey = rowKey
     this.#makeId = makeId
+    this.log = new RowLog(this.idOf)
     this.#positions = new RowPositions(() => this.rows, this.idOf)
     this.figures = new ColumnFigures(() => this.rows, this.idOf)
   }
@@ -72,44 +75,75 @@ export class RowTable {
     this.#positions.forget()
     this.figures.forgetAll()
     this.log.clear()
+    this.#gone.clear()
   }
 
   put(transaction: Transaction, key: string, row: GridRow, id: string, value: CellValue | undefined): void {
-    this.#put(transaction, transaction.cellsOf(key), row, id, value)
+    this.#put(transaction, transaction.lane(key, this), row, id, value)
   }
 
-  /** One column of many rows; `values` by position in `rows`. */
+  #put(transaction: Transaction, lane: Lane, row: GridRow, id: string, value: CellValue | undefined): void {
+    const { patch } = lane
+    const before = row[patch.key]
+    const isOutside = transaction.origin === 'outside'
+    if (isSameCell(before, value)) {
+      if (isOutside) this.log.settle(id, patch.key)
+      return
+    }
+    row[patch.key] = value
+    patch.rows.push(row)
+    patch.before.push(before)
+    if (isOutside) this.log.settle(id, patch.key)
+    else this.log.note(lane.log, patch.key, id, row, before)
+    lane.figures.change(id, before, value)
+  }
+
+  /** One column of every row. `may` tells which rows; null: all. */
   putColumn(
     transaction: Transaction,
     key: string,
-    rows: readonly GridRow[],
-    values: readonly (CellValue | undefined)[],
-    // A step that changed a cell twice is taken back from its end.
-    backwards = false,
+    nextValue: (row: GridRow, index: number) => CellValue,
+    may: ((row: GridRow, index: number) => boolean) | null,
   ): void {
-    if (rows.length > BULK_ROWS && rows.length > this.rows.length * BULK_SHARE) this.figures.forget(key)
-    const patch = transaction.cellsOf(key)
-    for (let at = 0; at < rows.length; at += 1) {
-      const index = backwards ? rows.length - 1 - at : at
-      const row = rows[index]
-      if (row) this.#put(transaction, patch, row, this.idOf(row), values[index])
+    const isBulk = this.#isBulk(transaction, this.rows.length)
+    const lane = transaction.lane(key, this)
+    const start = lane.patch.rows.length
+    for (let index = 0; index < this.rows.length; index += 1) {
+      const row = this.rows[index]
+      if (!row || (may && !may(row, index))) continue
+      const value = nextValue(row, index)
+      if (isBulk) swap(lane.patch, row, value)
+      else this.#put(transaction, lane, row, this.idOf(row), value)
     }
+    if (isBulk) this.#followBulk(lane, start)
   }
 
-  #put(transaction: Transaction, patch: CellsPatch, row: GridRow, id: string, value: CellValue | undefined): void {
-    const { key } = patch
-    const before = row[key]
-    const isOutside = transaction.origin === 'outside'
-    if (isSameCell(before, value)) {
-      if (isOutside) this.log.settle(id, key)
-      return
+  /** Cells of a step get back what they held. */
+  #putBack(transaction: Transaction, step: CellsPatch): void {
+    const { key, rows, before } = step
+    const isBulk = this.#isBulk(transaction, rows.length)
+    const lane = transaction.lane(key, this)
+    const start = lane.patch.rows.length
+    // From the end: a step may have changed a cell twice.
+    for (let index = rows.length - 1; index >= 0; index -= 1) {
+      const row = rows[index]
+      if (!row || (this.#gone.size > 0 && this.#gone.has(row))) continue
+      if (isBulk) swap(lane.patch, row, before[index])
+      else this.#put(transaction, lane, row, this.idOf(row), before[index])
     }
-    row[key] = value
-    patch.rows.push(row)
-    patch.before.push(before)
-    if (isOutside) this.log.settle(id, key)
-    else this.log.note(id, key, before, value)
-    this.figures.change(key, id, before, value)
+    if (isBulk) this.#followBulk(lane, start, step)
+  }
+
+  /** What comes from outside settles each cell in the log. */
+  #isBulk(transaction: Transaction, count: number): boolean {
+    return transaction.origin !== 'outside' && count > BULK_ROWS && count > this.rows.length * BULK_SHARE
+  }
+
+  #followBulk({ patch, log, figures }: Lane, start: number, undone?: CellsPatch): void {
+    const { rows, before } = patch
+    if (rows.length === start) return
+    figures.forget()
+    this.log.noteBulk(log, { rows, before, start, end: rows.length, isOnce: !undone, isTail: false }, undone)
   }
 
   /** Rows with their positions afterwards, ascending. */
@@ -121,6 +155,7 @@ export class RowTable {
   ): void {
     if (rows.length === 0) return
     const settled = rows.map((row, at) => this.#welcome(row, fates[at] ?? 'pushed'))
+    for (const row of rows) this.#gone.delete(row)
     insertInto(this.rows, rows, positions)
     this.#follow(rows, positions, 'insert')
     transaction.addStructure({ kind: 'insert', rows, positions, fates: settled })
@@ -148,6 +183,7 @@ export class RowTable {
       if (!row) continue
       const id = this.idOf(row)
       rows.push(row)
+      this.#gone.add(row)
       if (quietly) {
         this.log.forgetRow(id)
         fates.push('pushed')
@@ -188,15 +224,7 @@ export class RowTable {
 
   /** Positions written into the rows; only those that differ change. */
   renumber(transaction: Transaction, orderKey: string, begin: number): void {
-    const rows: GridRow[] = []
-    const numbers: number[] = []
-    for (let index = 0; index < this.rows.length; index += 1) {
-      const row = this.rows[index]
-      if (!row || row[orderKey] === index + begin) continue
-      rows.push(row)
-      numbers.push(index + begin)
-    }
-    this.putColumn(transaction, orderKey, rows, numbers)
+    this.putColumn(transaction, orderKey, (_, index) => begin + index, null)
   }
 
   /** A row gets another id, in place. Figures hold ids: call `figures.forgetAll` after the last one. */
@@ -212,25 +240,12 @@ export class RowTable {
   invert(transaction: Transaction, step: Step): void {
     for (let at = step.length - 1; at >= 0; at -= 1) {
       const patch = step[at]
-      if (patch?.kind === 'cells') this.#invertCells(transaction, patch)
+      if (patch?.kind === 'cells') this.#putBack(transaction, patch)
       else if (patch?.kind === 'move') {
         const from = this.#presentIndex(patch.row)
         if (from >= 0) this.move(transaction, from, Math.min(patch.from, this.rows.length - 1))
       } else if (patch?.kind === 'insert') this.#invertInsert(transaction, patch)
       else if (patch) this.#invertRemove(transaction, patch)
-    }
-  }
-
-  #invertCells(transaction: Transaction, patch: CellsPatch): void {
-    if (patch.rows.every((row) => this.#presentIndex(row) >= 0)) {
-      this.putColumn(transaction, patch.key, patch.rows, patch.before, true)
-      return
-    }
-    for (let at = patch.rows.length - 1; at >= 0; at -= 1) {
-      const row = patch.rows[at]
-      if (row && this.#presentIndex(row) >= 0) {
-        this.put(transaction, patch.key, row, this.idOf(row), patch.before[at])
-      }
     }
   }
 
@@ -267,9 +282,15 @@ export class RowTable {
     this.insert(transaction, rows, positions, fates)
   }
 
-  /** -1 also when another row stands there under its id. */
   #presentIndex(row: GridRow): number {
-    const index = this.#positions.indexOf(this.idOf(row))
-    return this.rows[index] === row ? index : -1
+    return this.#gone.has(row) ? -1 : this.#positions.indexOf(this.idOf(row))
   }
+}
+
+function swap(patch: CellsPatch, row: GridRow, value: CellValue | undefined): void {
+  const before = row[patch.key]
+  if (isSameCell(before, value)) return
+  row[patch.key] = value
+  patch.rows.push(row)
+  patch.before.push(before)
 }
