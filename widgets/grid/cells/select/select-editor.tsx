@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useUncomposedSearch } from '../../../choices/use-uncomposed-search.ts'
 import { VIRTUAL_FROM } from '../../../choices/virtual-from.ts'
 import { controlStatus } from '../../../control-attributes.ts'
@@ -49,8 +49,12 @@ function ChoiceEditor({ several = false, searches = false, asksForSearch = false
     searches || remote !== undefined || mayInput || declared.allowSearch || props.initialText !== undefined
   const setList = (list: boolean) => setState((current) => ({ ...current, list }))
 
+  /** When it is mounted, the select empties its search before its list has opened: that is nobody's typing. */
+  const isMounted = useRef(false)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
   useEffect(() => {
+    isMounted.current = true
     if (!open) return
     choices?.load()
     remote?.(props.initialText ?? '')
@@ -83,6 +87,7 @@ function ChoiceEditor({ several = false, searches = false, asksForSearch = false
     showSearch: isSearched && {
       searchValue: state.search,
       onSearch: (keyword: string) => {
+        if (!isMounted.current) return
         setState((current) => ({ ...current, search: keyword }))
         search.onSearch(keyword)
       },

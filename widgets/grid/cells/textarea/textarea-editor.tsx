@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { controlStatus } from '../../../control-attributes.ts'
 import { messages as widgetMessages } from '../../../messages.ts'
 import { characterCount, nullWhenEmpty, textOf } from '../../../text/canonical-text.ts'
@@ -15,13 +15,19 @@ export function TextareaEditor(props: CellEditorProps) {
   const text = useComposedText(textOf(value), (typed) => onChange(nullWhenEmpty(typed)))
   const limit = column.props.maxLength
 
+  const around = useRef<HTMLDivElement>(null)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, with what it was opened with
   useLayoutEffect(() => {
-    if (open && initialText !== undefined) onChange(nullWhenEmpty(initialText))
+    if (!open) return
+    if (initialText !== undefined) onChange(nullWhenEmpty(initialText))
+    const area = around.current?.querySelector('textarea')
+    area?.setSelectionRange(area.value.length, area.value.length)
   }, [opening, open])
 
   return (
     <div
+      ref={around}
       className={styles.popup}
       {...editorKeys({
         isPopupOpen: false,
@@ -37,7 +43,6 @@ export function TextareaEditor(props: CellEditorProps) {
         value={text.value}
         onChange={text.handlers.onChange}
         onCompositionEnd={text.handlers.onCompositionEnd}
-        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onPressEnter={(event) => {
           if (!event.ctrlKey && !event.metaKey) return
           event.preventDefault()

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { choicesOf } from './choice-list.fixture.ts'
+import { columnOf } from './column.fixture.ts'
+import { select } from './select/index.ts'
+import { selectDictSearch } from './select-dict-search/index.ts'
+import { selectMultiple } from './select-multiple/index.ts'
+
+const { choices } = choicesOf([
+  { value: 'high', text: '高' },
+  { value: 'low', text: '低' },
+  { value: 'mid', text: '中，或未定' },
+])
+
+describe('a cell of a choice', () => {
+  it.each([
+    ['high', '高'],
+    ['gone', 'gone'],
+    [null, ''],
+  ])('shows the text of %j: %j', (value, text) => {
+    expect(select.format(value, columnOf(select, {}, { choices }))).toBe(text)
+  })
+
+  it('shows the stored value while its text is not known', () => {
+    const failed = choicesOf([], { state: 'failed' }).choices
+    expect(select.format('high', columnOf(select, {}, { choices: failed }))).toBe('high')
+  })
+
+  it.each([
+    ['高', 'high'],
+    [' high ', 'high'],
+    ['', null],
+  ])('takes the pasted %j as %j', (text, value) => {
+    expect(select.parse(text, columnOf(select, {}, { choices }))).toEqual({ ok: true, value })
+  })
+
+  it('refuses what is no choice, and says so differently while the choices are on their way', () => {
+    expect(select.parse('极高', columnOf(select, {}, { choices }))).toEqual({
+      ok: false,
+      message: '“极高”不在选项中',
+    })
+    const loading = choicesOf([], { state: 'loading' }).choices
+    expect(select.parse('高', columnOf(select, {}, { choices: loading }))).toEqual({
+      ok: false,
+      message: '选项还没有加载，请稍后再粘贴',
+    })
+  })
+
+  it('takes any text where the column allows typing', () => {
+    const column = columnOf(select, { allowInput: true }, { choices })
+    expect(select.parse('极高', column)).toEqual({ ok: true, value: '极高' })
+  })
+})
+
+describe('a cell of several choices', () => {
+  const column = columnOf(selectMultiple, {}, { choices })
+
+  it.each([
+    ['high,low', '高，低'],
+    [['high', 'gone'], '高，gone'],
+    ['', ''],
+    [null, ''],
+  ])('shows %j as %j', (value, text) => {
+    expect(selectMultiple.format(value, column)).toBe(text)
+  })
+
+  it.each([
+    ['高，低', 'high,low'],
+    ['高、high；low', 'high,low'],
+    ['中，或未定', 'mid'],
+    ['', null],
+  ])('stores the pasted %j as the comma text %j', (text, value) => {
+    expect(selectMultiple.parse(text, column)).toEqual({ ok: true, value })
+  })
+
+  it('stores a list where the column says so', () => {
+    const lists = columnOf(selectMultiple, { props: { valueAs: 'list' } }, { choices })
+    expect(selectMultiple.parse('高，低', lists)).toEqual({ ok: true, value: ['high', 'low'] })
+  })
+
+  it('names the one text that is no choice', () => {
+    expect(selectMultiple.parse('高，极高', column)).toEqual({ ok: false, message: '“极高”不在选项中' })
+  })
+})
+
+describe('where choices come from', () => {
+  const of = (cell: typeof select, declared: object) => cell.choiceSource?.({ key: 'a', title: 'A', ...declared })
+
+  it('is the dictionary of the column, if it names one', () => {
+    expect(of(select, { dictCode: 'level' })).toEqual({ dictCode: 'level', searched: false })
+    expect(of(select, {})).toBeNull()
+  })
+
+  it('is a search of the server for a table, unless it is loaded whole', () => {
+    expect(of(selectDictSearch, { dict: 'a,b,c' })).toEqual({ dictCode: 'a,b,c', searched: true })
+    expect(of(selectDictSearch, { dict: 'a,b,c', async: false })).toEqual({ dictCode: 'a,b,c', searched: false })
+  })
+})
