@@ -56,6 +56,10 @@ export interface TableRegistry {
   readonly replaceChecked: (owner: string, fields: readonly CheckedField[]) => void
   /** @param column as clients name it: `product_code`, or the field `productCode`. */
   readonly findChecked: (table: string, column: string) => CheckedField | undefined
+  /** @param readers permissions with which the rows of a table may be read, by table. */
+  readonly replaceReaders: (owner: string, readers: ReadonlyMap<string, string>) => void
+  /** Permissions of which each lets somebody read the table's rows. */
+  readonly readersOf: (table: string) => readonly string[]
   readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
   readonly findReferring: (page: string, path: string) => ReferringField | undefined
 }
@@ -63,6 +67,7 @@ export interface TableRegistry {
 export function createTableRegistry(): TableRegistry {
   const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
   const checkedByOwner = new Map<string, readonly CheckedField[]>()
+  const readersByOwner = new Map<string, ReadonlyMap<string, string>>()
   const referringByPage = new Map<string, readonly ReferringField[]>()
   return {
     replace: (owner, tables) => {
@@ -78,6 +83,10 @@ export function createTableRegistry(): TableRegistry {
       [...checkedByOwner.values()]
         .flat()
         .find((entry) => entry.table === table && [entry.field.column, entry.field.name].includes(column)),
+    replaceReaders: (owner, readers) => {
+      readersByOwner.set(owner, readers)
+    },
+    readersOf: (table) => [...readersByOwner.values()].flatMap((readers) => readers.get(table) ?? []),
     replaceReferring: (page, fields) => {
       referringByPage.set(page, fields)
     },

@@ -91,11 +91,10 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
       if (event) hub.broadcast('table', rowMessage(event), ({ tenantId }) => tenantId === event.tenantId)
     } else {
       const event = readRecordsEvent(payload)
-      const table = event && tables.find(event.table)
-      if (!event || !table) return
+      if (!event) return
+      const readers = tables.readersOf(event.table)
       hub.broadcast('table', recordsMessage(event), ({ tenantId, permissions }) => {
-        const mayRead = table.permission === null || permissions.has(table.permission)
-        return mayRead && (table.tenantColumn === null || tenantId === event.tenantId)
+        return tenantId === event.tenantId && readers.some((permission) => permissions.has(permission))
       })
     }
   }

@@ -32,13 +32,18 @@ export function checkRecord(
   const ofRows = plan.subTables.flatMap((table) => {
     const isChecked = isNew || read.rows.has(table.name)
     const isVisible = settled.state.targets.get(table.name)?.visible !== false
-    return isChecked && isVisible && !refused.has(`/${table.name}`)
+    return isChecked && isVisible && !refused.has(`/${table.name}`) && !isUnread(table, read)
       ? checkTable(table, context, read, settled, refused)
       : []
   })
   // What is malformed stands in the record as it was before: a check of it would say something odd.
   const ofRecord = read.errors.length > 0 ? [] : violations(resource, settled)
   return [...ofFields, ...ofRows, ...ofRecord]
+}
+
+/** Sent in a way that makes no list: what is said of that is enough. */
+function isUnread({ name }: SubTablePlan, { rows, errors }: ReadBody): boolean {
+  return !rows.has(name) && errors.some(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`))
 }
 
 function checkField(

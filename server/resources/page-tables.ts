@@ -38,10 +38,12 @@ export async function registerPageTables(
   for (const code of gone) {
     registry.replace(ownerOf(code), [])
     registry.replaceChecked(ownerOf(code), [])
+    registry.replaceReaders(ownerOf(code), new Map())
     registry.replaceReferring(code, [])
   }
   for (const [code, { outline, resource }] of pages) {
     registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
+    registry.replaceReaders(ownerOf(code), resource ? readersOf(resource.plan) : new Map())
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     const { table } = outline
     const state = table === null ? undefined : states.get(table)
@@ -70,6 +72,10 @@ function ownerOf(code: string): string {
 
 function hasColumn(state: TableState, column: string): boolean {
   return state.columns.has(column)
+}
+
+function readersOf({ entity, permissionPrefix }: EntityPagePlan): ReadonlyMap<string, string> {
+  return new Map([[entity.table, `${permissionPrefix}:list`]])
 }
 
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */

@@ -196,6 +196,17 @@ describe('tenants of a page', () => {
     expect(await ours.edit({ id: foreignId, code: 'STOLEN', tenantId: 2, version: 1 })).toMatchObject(notThere)
     expect(await ours.remove(foreignId)).toMatchObject(notThere)
     expect(await ours.removeBatch(`${own},${foreignId},`)).toMatchObject(notThere)
+    const gone = { id: foreignId, record: null }
+    expect(await ours.saveAll({ changed: [{ id: foreignId, version: 1, code: 'STOLEN' }] })).toMatchObject({
+      code: 409,
+      result: { conflicts: [{ ...gone, pointer: '/changed/0' }] },
+    })
+    expect(await ours.saveAll({ deleted: [{ id: own }, { id: foreignId }] })).toMatchObject({
+      code: 409,
+      result: { conflicts: [{ ...gone, pointer: '/deleted/1' }] },
+    })
+    const added = [{ rowKey: 'a', record: { code: 'Y', maker: foreignMaker } }]
+    expect(errorsOf(await ours.saveAll({ added }))).toEqual(['/added/0/maker 厂家所选的数据不存在'])
     expect((await ours.get(own)).success).toBe(true)
     expect(errorsOf(await ours.add({ code: 'Y', maker: foreignMaker }))).toEqual(['/maker 厂家所选的数据不存在'])
     expect(errorsOf(await ours.edit({ id: own, maker: foreignMaker }))).toEqual(['/maker 厂家所选的数据不存在'])

@@ -114,6 +114,13 @@ export interface Page {
   readonly total: number
 }
 
+/** What a `saveAll` answers. */
+export interface SavedAnswer {
+  readonly added: readonly { readonly rowKey: string; readonly record: WireRow }[]
+  readonly changed: readonly WireRow[]
+  readonly deleted: number
+}
+
 /** The calls of one page, for one user. */
 export interface PageClient {
   readonly list: (query?: Record<string, string>) => Promise<Envelope<Page>>
@@ -122,6 +129,7 @@ export interface PageClient {
   readonly edit: (row: unknown) => Promise<Envelope<WireRow>>
   readonly remove: (id: string) => Promise<Envelope>
   readonly removeBatch: (ids: string) => Promise<Envelope>
+  readonly saveAll: (rows: unknown, headers?: Record<string, string>) => Promise<Envelope<SavedAnswer>>
   /** Adds a row that is expected to be fine. */
   readonly stored: (row: unknown) => Promise<WireRow & { readonly id: string; readonly version: number }>
 }
@@ -144,6 +152,7 @@ export function clientOf(server: TestServer, api: string, token: string, tenantI
     add,
     edit: (body) => call({ method: 'PUT', path: `${api}/edit`, body }),
     remove: (id) => call({ method: 'DELETE', path: `${api}/delete`, query: { id } }),
+    saveAll: (body, more = {}) => call({ method: 'POST', path: `${api}/saveAll`, body, headers: more }),
     removeBatch: (ids) => call({ method: 'DELETE', path: `${api}/deleteBatch`, query: { ids } }),
     stored: async (row) => {
       const answer = await add(row)
