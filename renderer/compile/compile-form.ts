@@ -22,7 +22,8 @@ export function compileForm(parts: LayoutParts, reactions: readonly ReactionPlan
   const layout = form?.layout
     ? compileLayout(form.layout, '/form/layout', parts, context)
     : defaultLayout(parts, context)
-  reportNotPlaced(layout, parts, context)
+  // A grid has no form: what must be in its columns is its own matter.
+  if (context.page.kind !== 'grid') reportNotPlaced(layout, parts, context)
   return { open: form?.open ?? 'drawer', widthPx: form?.width ?? FORM_WIDTHS.normal, layout, reactions }
 }
 

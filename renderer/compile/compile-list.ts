@@ -2,7 +2,7 @@ import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset } from './compile-field.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
+import type { ColumnPlan, FieldPlan, GridPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 
 /** Too long or shapeless for a column, unless a page names them. */
@@ -14,14 +14,27 @@ export function compileList(
   fields: FieldIndex,
   subTables: readonly SubTablePlan[],
   rowActions: readonly RowActionPlan[],
+  grid: GridPlan | null,
   context: CompileContext,
 ): ListPlan {
   const { list } = context.page
+  if (grid) return compileGridList(grid, fields, context)
   return {
     columns: list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context),
-    defaultSort: compileSort(list?.sort ?? DEFAULT_SORT, fields, context),
+    defaultSort: compileSort(list?.sort ?? DEFAULT_SORT, '/list/sort', fields, context),
     rowActions,
     expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, context),
+  }
+}
+
+/** What is read for a grid, and exported from it: its columns, in its order. */
+function compileGridList({ columns }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
+  const { grid } = context.page
+  return {
+    columns: columns.map(({ field, title }) => toColumn(field, { title }, context)),
+    defaultSort: compileSort(grid?.sort ?? DEFAULT_SORT, '/grid/sort', fields, context),
+    rowActions: [],
+    expand: null,
   }
 }
 
@@ -109,11 +122,16 @@ function isSortable(field: FieldPlan): boolean {
   return !NOT_SORTABLE.has(field.type.kind) && !field.multiple
 }
 
-function compileSort(text: string, fields: FieldIndex, context: CompileContext): ListPlan['defaultSort'] {
+function compileSort(
+  text: string,
+  pointer: string,
+  fields: FieldIndex,
+  context: CompileContext,
+): ListPlan['defaultSort'] {
   const order = text.startsWith('-') ? 'desc' : 'asc'
-  const field = fieldNamed(text.replace(/^-/, ''), '/list/sort', fields, context)
+  const field = fieldNamed(text.replace(/^-/, ''), pointer, fields, context)
   if (field && !isSortable(field)) {
-    context.problems.report('not-sortable', '/list/sort', { message: `字段 "${field.name}" 不能排序` })
+    context.problems.report('not-sortable', pointer, { message: `字段 "${field.name}" 不能排序` })
   }
   return { field: field?.name ?? 'createTime', order }
 }

@@ -179,6 +179,34 @@ describe('a tree', () => {
   })
 })
 
+describe('a grid', () => {
+  it('has columns that are entered, fifty rows to a page, and new rows, unless it says otherwise', () => {
+    const bare = compile(pageWith({ kind: 'grid' }))
+    expect(bare.problems).toEqual([])
+    expect(bare.plan?.grid).toMatchObject({ pageSize: 50, addRows: true })
+    expect(bare.plan?.grid?.columns.map(({ field }) => field.name)).toEqual(['name', 'kind', 'price', 'since', 'note'])
+    expect(bare.plan?.toolbar).toEqual([])
+    const told = compile(
+      pageWith({
+        kind: 'grid',
+        grid: {
+          columns: [{ field: 'price', title: '今日价', width: 140, fixed: 'left' }, 'createTime'],
+          sort: '-since',
+          pageSize: 200,
+          addRows: false,
+        },
+      }),
+    )
+    expect(told.problems).toEqual([])
+    expect(told.plan?.grid).toMatchObject({
+      columns: [{ field: { name: 'price' }, title: '今日价', widthPx: 140, fixed: 'left' }, { title: '创建时间' }],
+      pageSize: 200,
+      addRows: false,
+    })
+    expect(told.plan?.list).toMatchObject({ defaultSort: { field: 'since', order: 'desc' }, rowActions: [] })
+  })
+})
+
 describe('actions of a page', () => {
   it('have a permission of their own and their computed properties checked', () => {
     const { plan, problems } = compile(

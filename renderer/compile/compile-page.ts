@@ -10,6 +10,7 @@ import { compileComputedOrder } from './compile-computed.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
 import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
 import { compileDetail, compileForm } from './compile-form.ts'
+import { compileGrid } from './compile-grid.ts'
 import { compileList } from './compile-list.ts'
 import { compilePermissions } from './compile-permissions.ts'
 import { compileQuery } from './compile-query.ts'
@@ -105,7 +106,8 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
 
   const actions = compileActions(scope, fields, context)
   const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
-  const list = compileList(fields, subTables, rowActions, context)
+  const grid = compileGrid(kind, fields, context)
+  const list = compileList(fields, subTables, rowActions, grid, context)
   const query = compileQuery(fields, context)
   const reactions = compileReactions(scope, parts, context)
   const form = compileForm(parts, reactions, context)
@@ -113,7 +115,8 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   const checks = compileChecks(page.checks ?? [], '/checks', scope, names, context)
   const computed = compileComputedOrder(fields.declared, subTables, context)
   const tree = compileTree(kind, fields, context)
-  const toolbar = compileToolbar(actions, context)
+  // The buttons of a grid are its own.
+  const toolbar = grid ? [] : compileToolbar(actions, context)
   if (hasErrors(problems.problems)) return null
   const allFields = [...fields.declared, ...subTables.flatMap((table) => table.fields)]
   return deepFreeze({
@@ -128,6 +131,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     fieldByName: fields.plans,
     subTables,
     tree,
+    grid,
     list,
     query,
     toolbar,

@@ -13,7 +13,7 @@ export interface PagePlan {
   readonly identity: string
   readonly code: string
   readonly title: string
-  readonly kind: 'list' | 'tree' | 'form' | 'detail'
+  readonly kind: 'list' | 'tree' | 'form' | 'detail' | 'grid'
   readonly permissionPrefix: string
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
@@ -26,6 +26,8 @@ export interface PagePlan {
   readonly subTables: readonly SubTablePlan[]
   /** What makes it a tree; null otherwise. */
   readonly tree: TreePlan | null
+  /** How its rows are edited where they stand; null for all kinds but `grid`. */
+  readonly grid: GridPlan | null
   readonly list: ListPlan
   readonly query: QueryPlan
   readonly toolbar: readonly ToolbarItemPlan[]
@@ -194,6 +196,22 @@ export interface ActionPlan {
   /** The computed texts of `props`, by JSON Pointer into `props`. */
   readonly expressions: ReadonlyMap<string, ExpressionPlan>
   readonly pointer: string
+}
+
+/** Rows that are entered and changed in the page itself. */
+export interface GridPlan {
+  readonly columns: readonly GridColumnPlan[]
+  /** Rows of a page, until the user wants more or fewer. */
+  readonly pageSize: number
+  readonly addRows: boolean
+}
+
+export interface GridColumnPlan {
+  readonly field: FieldPlan
+  readonly title: string
+  /** Pixels; absent: as wide as its cells want. */
+  readonly widthPx?: number
+  readonly fixed?: 'left' | 'right'
 }
 
 export interface TreePlan {

@@ -3,6 +3,7 @@ import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
 import { ACTION_NAME_PATTERN, actionSchema, rowActionSchema, toolbarActionSchema } from './actions.ts'
 import { columnOverrides, fieldSchema } from './field.ts'
+import { gridSchema } from './grid.ts'
 import { fieldReference, layoutNodeSchema, title } from './layout.ts'
 import { checkSchema, reactionSchema } from './logic.ts'
 import {
@@ -21,7 +22,7 @@ export const SCHEMA_VERSION = 1
 /** All kinds are reserved in version 1; `AVAILABLE_KINDS` are those that can be drawn. */
 export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'dashboard'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
-export const AVAILABLE_KINDS = ['list', 'tree', 'form', 'detail'] as const satisfies readonly PageKind[]
+export const AVAILABLE_KINDS = ['list', 'tree', 'form', 'detail', 'grid'] as const satisfies readonly PageKind[]
 
 /** Widths of forms, in pixels; a small set, so that screens look alike. */
 export const FORM_WIDTHS = { narrow: 520, normal: 720, wide: 880, widest: 1200 } as const
@@ -103,6 +104,7 @@ export const pageSchema = Type.Object(
         { ...closed, description: '列表：列、排序、每行的操作。' },
       ),
     ),
+    grid: Type.Optional(gridSchema),
     query: Type.Optional(
       Type.Object(
         {

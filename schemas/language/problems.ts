@@ -237,8 +237,8 @@ export const PROBLEMS = {
   'required-field-not-in-form': {
     severity: 'error',
     title: '必填字段不在表单中',
-    explanation: '必填又没有默认值的字段没有放进表单，新增永远无法保存。',
-    remedy: '把字段加进 form.layout，或去掉 required，或给出默认值。',
+    explanation: '必填又没有默认值的字段没有放进表单，或不在 kind 为 grid 的页面的列中，新增永远无法保存。',
+    remedy: '把字段加进 form.layout 或 grid.columns，或去掉 required，或给出默认值。',
   },
   'readonly-required': {
     severity: 'error',

@@ -16,6 +16,7 @@ const KEY_ORDER = [
   'entity',
   'fields',
   'list',
+  'grid',
   'query',
   'form',
   'checks',
@@ -78,6 +79,7 @@ export function languageChapters(): readonly Chapter[] {
       [text('子表的行属于主记录，随它一起编辑、保存和删除。'), example('master-detail')],
       [],
     ],
+    ['grid', '批量录入', ['grid'], gridIntro(), []],
     ['actions', '动作', ['actions', 'list.rowActions', 'toolbar'], actionsIntro(), []],
   ]
   const special = chapters.flatMap(([, , prefixes]) => prefixes)
@@ -202,6 +204,19 @@ function logicIntro(): readonly Block[] {
       then: { formula: { visible: true, required: true } },
       else: { formula: { visible: false } },
     }),
+  ]
+}
+
+function gridIntro(): readonly Block[] {
+  return [
+    text(
+      '`kind` 为 `grid` 的页面把数据直接放在表格中录入和修改：上面是查询栏，表格按页显示，新增、修改、删除一次保存，要么全部成功，要么一条也不改。被拒绝的行和格旁边显示服务器的说明，其余的行仍可修改；别人已经改过的行会标出，可以采用对方的值。',
+    ),
+    text(
+      '表达式中直接写字段名指的是本行；`value` 随输入计算，`checks` 逐行检查。可以从 Excel 粘贴，可以填充、撤销；Ctrl+S 保存。没有 `list`、`toolbar`、`form`、`detail`、`subTables`、`actions`。新增要 `<前缀>:add`，修改要 `<前缀>:edit`，删除要 `<前缀>:batch_delete`。',
+    ),
+    text('`--template grid`：'),
+    example('grid'),
   ]
 }
 

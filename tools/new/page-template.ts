@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { headOf, type NewPageName, type PageHead } from './page-name.ts'
 
-export const TEMPLATES = ['list', 'tree', 'form', 'master-detail'] as const
+export const TEMPLATES = ['list', 'tree', 'form', 'grid', 'master-detail'] as const
 export type Template = (typeof TEMPLATES)[number]
 
 const NAMED = {
@@ -73,6 +73,29 @@ const BODIES: Readonly<Record<Template, (head: PageHead) => Readonly<Record<stri
         },
       ],
     },
+  }),
+  grid: () => ({
+    kind: 'grid',
+    fields: {
+      product: { type: 'string(64)', title: '产品', rules: ['required'], query: 'like' },
+      happenedOn: { type: 'date', title: '日期', default: '= today()', rules: ['required'], query: 'between' },
+      quantity: { preset: 'quantity', rules: ['required', { min: 1 }] },
+      price: { preset: 'money', title: '单价', rules: ['required', 'money'] },
+      amount: {
+        type: 'decimal(14,2)',
+        title: '金额',
+        value: '= round(quantity * price, 2)',
+        statistics: ['sum'],
+      },
+      remark: { preset: 'remark' },
+    },
+    checks: [{ id: 'some-amount', that: 'amount > 0', message: '金额要大于 0', fields: ['price'] }],
+    grid: {
+      columns: [{ field: 'product', width: 200, fixed: 'left' }, 'happenedOn', 'quantity', 'price', 'amount', 'remark'],
+      sort: '-happenedOn',
+      pageSize: 100,
+    },
+    query: { simple: ['product', 'happenedOn'] },
   }),
   'master-detail': ({ entity }) => ({
     fields: {
