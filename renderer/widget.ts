@@ -141,6 +141,8 @@ export interface EditedRow {
   readonly record: PageRecord
   /** What is wrong with its cells, by field name. The same object as long as that is the same. */
   readonly errors: Readonly<Record<string, string>>
+  /** None of its cells may be edited. */
+  readonly locked: boolean
 }
 
 /** One change of rows, whole: whoever keeps them settles once for it, however many cells it has. */
@@ -171,7 +173,6 @@ export interface ChoiceConditions {
 export interface RowsHandle {
   /** Takes what is being typed into the rows. */
   commit(): void
-  undo(): void
 }
 
 /**
@@ -196,9 +197,11 @@ export interface RowsInputProps {
   readonly sortable: boolean
   /** A cell that must come into view, because it is broken; then it takes the focus. */
   readonly wanted: { readonly rowKey: string; readonly field: string } | null
+  /** Whether the toolbar offers to take steps back. */
+  readonly mayUndo: boolean
   /** Buttons of the page behind those of the rows. */
   readonly actions?: ReactNode
-  /** Pixels that the rows may take; absent: as the drawing sees fit. `fill`: as high as the element around it. */
+  /** `fill`: as high as the element around it; absent: as high as its rows, up to a limit. */
   readonly height?: 'fill'
   readonly handle?: Ref<RowsHandle>
   /** A key for a row that the drawing makes. */

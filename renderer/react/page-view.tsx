@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import type { PageSource } from '../page-source.ts'
 import type { WidgetRegistry } from '../widget.ts'
+import { useLoadedComponent } from './field/use-widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { ListPage } from './list/list-page.tsx'
@@ -57,7 +59,9 @@ function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'so
   )
 }
 
-function SoundPageView({ plan, hash }: SoundPage) {
+type SoundPageProps = Pick<SoundPage, 'plan' | 'hash'>
+
+function SoundPageView({ plan, hash }: SoundPageProps) {
   switch (plan.kind) {
     case 'list':
     case 'tree':
@@ -66,5 +70,19 @@ function SoundPageView({ plan, hash }: SoundPage) {
       return <FormPage plan={plan} />
     case 'detail':
       return <DetailPage plan={plan} />
+    case 'grid':
+      return <GridPage plan={plan} hash={hash} />
   }
+}
+
+const loadBatchPage = () => import('./batch/batch-page.tsx').then((module) => module.BatchPage)
+
+/** A page of kind `grid` comes with the code of forms: rules, computed values, references. */
+function GridPage(props: SoundPageProps) {
+  const Page = useLoadedComponent<SoundPageProps>(loadBatchPage)
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Page {...props} />
+    </Suspense>
+  )
 }

@@ -78,6 +78,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           mayAdd={!readOnly}
           mayRemove={!readOnly}
           sortable={!readOnly}
+          mayUndo={false}
           wanted={wanted}
           makeKey={rowsModel.makeKey}
           newRow={ofTable.newRow}

@@ -241,6 +241,7 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     fieldByName: new Map(fields.map((field) => [field.name, field])),
     subTables: [],
     tree: null,
+    grid: null,
     list: {
       columns: [{ field: fields[0], title: fields[0].title, sortable: false, link: 'detail', ellipsis: false }],
       defaultSort: { field: 'createTime', order: 'desc' },

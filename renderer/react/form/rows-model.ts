@@ -28,6 +28,8 @@ export interface RowsBlock {
 export interface RowsSettings<Block extends RowsBlock = FormTable> {
   readonly block: Block
   readonly rows: readonly PageRecord[]
+  /** Whether nobody may edit the row; absent: no row is locked. */
+  isLocked?(record: PageRecord): boolean
   /** The rows have changed: whoever keeps them settles and hands them back to `take`. */
   commit(rows: readonly PageRecord[], keys: readonly string[]): void
   /** Cells hold other values, given by the user or copied from another table: their names by row. */
@@ -64,6 +66,8 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   refuse(mark: RowMark): void
   /** What the server said of a cell holds no more. */
   forgive(key: string, name: string): void
+  /** What the server said of cells and rows was said of an earlier save. */
+  forgiveAll(): void
   /** The checks of the page that do not hold for the rows, in place of those before. */
   setMarks(marks: readonly RowMark[]): void
   messages(): readonly PlacedMessage[]
@@ -108,7 +112,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       const record = rows.records[position] ?? {}
       const wrong = errors.of(key)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
-      return isSame ? known : { key, record, errors: wrong }
+      return isSame ? known : { key, record, errors: wrong, locked: settings.isLocked?.(record) ?? false }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
     snapshot = { rows: isSame ? before : next, message: countMessage ?? refusedMessage ?? markMessage, wanted }
@@ -220,6 +224,12 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     },
     forgive(key, name) {
       if (errors.set('server', key, name, undefined)) publish()
+    },
+    forgiveAll() {
+      const isNews = errors.replace('server', new Map())
+      if (!isNews && refusedMessage === undefined) return
+      refusedMessage = undefined
+      publish()
     },
     setMarks(marks) {
       const next = new Map<string, Record<string, string>>()

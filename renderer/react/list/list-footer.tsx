@@ -9,6 +9,8 @@ export interface ListFooterProps {
   readonly ref: Ref<HTMLDivElement>
   readonly page: number
   readonly pageSize: number
+  /** To choose from; absent: those of lists. */
+  readonly pageSizes?: readonly number[]
   readonly total: number
   readonly narrow: boolean
   readonly selectedCount: number
@@ -19,7 +21,7 @@ export interface ListFooterProps {
 
 /** Below the rows: how many are marked, and the pages. The marks stand here so that nothing moves when there are some. */
 export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
-  const { page, pageSize, total, narrow, selectedCount } = props
+  const { page, pageSize, pageSizes = PAGE_SIZES, total, narrow, selectedCount } = props
   return (
     <div className={styles.footer} ref={props.ref}>
       <div className={styles.selection} aria-live="polite">
@@ -39,7 +41,7 @@ export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
             current={page}
             pageSize={pageSize}
             total={total}
-            pageSizeOptions={[...PAGE_SIZES]}
+            pageSizeOptions={[...pageSizes]}
             showSizeChanger
             showQuickJumper={!narrow}
             showLessItems={narrow}

@@ -42,15 +42,17 @@ export type ListAction =
 export function createListState({
   defaultSort,
   draft = {},
+  pageSize = DEFAULT_PAGE_SIZE,
 }: {
   readonly defaultSort: Sort
   readonly draft?: QueryDraft
+  readonly pageSize?: number
 }): ListState {
   return {
     draft,
     conditions: toConditions(draft),
     page: 1,
-    pageSize: DEFAULT_PAGE_SIZE,
+    pageSize,
     sort: defaultSort,
     defaultSort,
     selectedIds: [],

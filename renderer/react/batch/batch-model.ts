@@ -1,0 +1,348 @@
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
+import type { RowConflict, RowsPartlySavedError, SavedRows } from '../../data-source.ts'
+import type { HostChecks, HostReferences } from '../../host.ts'
+import type { FormLogic } from '../../logic/form-logic.ts'
+import type { LogicEnvironment } from '../../logic/form-state.ts'
+import type { ChoiceConditions } from '../../widget.ts'
+import type { PlacedColumn } from '../field/visible-layout.ts'
+import type { RowMark } from '../form/logic-marks.ts'
+import { createRemoteChecks } from '../form/remote-checks.ts'
+import { noRowsChange } from '../form/row-change.ts'
+import { createRowsModel, type RowsBlock, type RowsModel } from '../form/rows-model.ts'
+import { messages } from './messages.ts'
+import { createRowBook, type UnsavedRows } from './row-book.ts'
+import { type BatchConflict, theirChanges, withMyChanges } from './row-conflicts.ts'
+import { createRowLogic } from './row-logic.ts'
+import { createRowReferences } from './row-references.ts'
+import { readSentPlace, type SentPlace, type SentRows } from './sent-rows.ts'
+
+/** A paste is left to the save: each cell would be a question of its own. */
+const MOST_ASKED_AT_ONCE = 20
+
+export interface BatchSettings {
+  readonly plan: PagePlan
+  readonly logic: FormLogic
+  readonly columns: readonly PlacedColumn[]
+  /** What is sent: the columns that the user may edit, and what references fill in beside them. */
+  readonly sendable: readonly FieldPlan[]
+  readonly unseen: ReadonlySet<string>
+  readonly maxRows: number
+  /** Whether stored rows may be changed; new ones always may. */
+  readonly mayEdit: boolean
+  readonly checks: HostChecks
+  readonly references: HostReferences
+  environment(): Omit<LogicEnvironment, 'old'>
+  newRow(): PageRecord
+  /** The text of a value, to tell the user what somebody else has entered. */
+  textOf(field: FieldPlan, value: CanonicalValue): string
+  onUnsavedChange(unsaved: boolean): void
+}
+
+export interface BatchSnapshot {
+  readonly unsaved: UnsavedRows
+  readonly conflicts: readonly BatchConflict[]
+}
+
+/** The rows of a page of kind `grid`: what the user does to them, against what the server holds. */
+export interface BatchModel {
+  readonly rows: RowsModel<RowsBlock>
+  subscribe(onChange: () => void): () => void
+  snapshot(): BatchSnapshot
+  hasUnsaved(): boolean
+  /** Other rows altogether: another page of them, or the same ones read again. */
+  load(records: readonly PageRecord[]): void
+  newRow(): PageRecord
+  conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
+  /** Checks what is to be saved: how many cells are wrong. */
+  validate(): Promise<number>
+  toSend(): SentRows
+  accept(saved: Pick<SavedRows, 'added' | 'changed'> | RowsPartlySavedError['saved'], sent: SentRows): void
+  /** Puts refusals of the server beside their cells; returns those that belong to no row. */
+  refuse(errors: readonly FieldError[], sent: SentRows): readonly FieldError[]
+  showConflicts(conflicts: readonly RowConflict[], sent: SentRows): void
+  /** Rows as they are stored now: those that nobody here has touched take them, the others are in conflict. */
+  meet(current: readonly PageRecord[], message: string): void
+  takeTheirs(conflict: BatchConflict): void
+  keepMine(conflict: BatchConflict): void
+  /** The first cell with a mistake gets the focus. */
+  wantFirstError(): void
+}
+
+export function createBatchModel(settings: BatchSettings): BatchModel {
+  const { plan, columns, sendable } = settings
+  const { table: tableName = '' } = plan.entity ?? {}
+  const shown = columns.map(({ field }) => field)
+  const firstColumn = shown[0]?.name ?? ''
+  const isShown = (name: string) => shown.some((field) => field.name === name)
+  const environment = () => ({ old: null, ...settings.environment() })
+  const listeners = new Set<() => void>()
+  const book = createRowBook(sendable)
+  const logic = createRowLogic({ ...settings, firstColumn, isShown })
+  let conflicts: readonly BatchConflict[] = []
+  let checksShown = false
+  let snapshot: BatchSnapshot = { unsaved: book.unsaved(), conflicts }
+
+  const rows: RowsModel<RowsBlock> = createRowsModel<RowsBlock>({
+    block: {
+      table: { name: 'rows', title: plan.title, fieldByName: plan.fieldByName, minRows: 0, maxRows: settings.maxRows },
+      columns,
+    },
+    rows: [],
+    isLocked: (record) => record.id !== undefined && !settings.mayEdit,
+    commit,
+    onCells(cells) {
+      const count = [...cells.values()].reduce((sum, names) => sum + names.length, 0)
+      for (const [key, names] of cells) {
+        if (count <= MOST_ASKED_AT_ONCE) for (const name of names) askLater(key, name)
+        references.follow(key, names)
+      }
+    },
+    onRemoved(keys) {
+      for (const key of keys) for (const field of shown) remote.cancel(`${key}/${field.name}`)
+    },
+  })
+  const remote = createRemoteChecks(settings.checks, (place, message) => {
+    const [key = '', column = ''] = place.split('/')
+    refuseCell(key, column, message)
+  })
+  const references = createRowReferences({ ...settings, rows: () => rows, environment })
+
+  /** Settles the rows that have changed, and tells who has to know. */
+  function commit(records: readonly PageRecord[], keys: readonly string[]) {
+    const staying = new Set(keys)
+    for (const { key } of [...book.rows()]) {
+      if (staying.has(key)) continue
+      book.remove(key)
+      logic.forget(key)
+    }
+    const settled = keys.map((key, position) => {
+      const record = records[position] ?? {}
+      const known = book.get(key)
+      if (known?.record === record) return record
+      const stored = known?.stored ?? book.removedRow(key)?.stored ?? null
+      const next = logic.settle(key, record, stored)
+      book.note(key, next)
+      return next
+    })
+    rows.take(settled.every((record, position) => record === records[position]) ? records : settled)
+    conflicts = conflicts.filter(({ key, mine }) => (mine === 'changed' ? book.get(key) : book.removedRow(key)))
+    remark()
+    publish()
+  }
+
+  function publish() {
+    const before = isAnyUnsaved(snapshot.unsaved)
+    snapshot = { unsaved: book.unsaved(), conflicts }
+    const now = isAnyUnsaved(snapshot.unsaved)
+    if (before !== now) settings.onUnsavedChange(now)
+    for (const listener of listeners) listener()
+  }
+
+  /** Checks of the page are told of rows that are to be saved, once that was tried. */
+  function remark() {
+    const marks: RowMark[] = []
+    for (const [position, key] of rows.keys().entries()) {
+      const row = book.get(key)
+      if (row) marks.push(...logic.marks(key, position, checksShown && row.isChanged ? row : null))
+    }
+    rows.setMarks(marks)
+  }
+
+  function askLater(key: string, name: string) {
+    const field = plan.fieldByName.get(name)
+    const row = book.get(key)
+    if (!field || !row) return
+    const question = { field, value: fieldValue(row.record, name), table: tableName, recordId: row.stored?.id ?? null }
+    remote.schedule(`${key}/${name}`, question)
+  }
+
+  function refuseCell(key: string, field: string | null, message: string) {
+    const position = rows.positionOf(key)
+    if (position === -1) return
+    const isPlaced = field !== null && isShown(field)
+    const title = field === null ? undefined : plan.fieldByName.get(field)?.title
+    // A field without a column is named in the words of the message.
+    const text = isPlaced || !title || message.includes(title) ? message : `${title}：${message}`
+    rows.refuse({ row: position, column: isPlaced ? field : firstColumn, message: text })
+  }
+
+  /** A row is as the server has it, or as both have made it. */
+  function store(key: string, stored: PageRecord | null, record: PageRecord) {
+    const settled = logic.settle(key, record, stored)
+    book.store(key, stored, settled)
+    const position = rows.positionOf(key)
+    if (position === -1) return
+    rows.take(rows.snapshot().rows.map((row, index) => (index === position ? settled : row.record)))
+  }
+
+  function forgiveRow(key: string) {
+    for (const { name } of shown) rows.forgive(key, name)
+  }
+
+  function bringBack(key: string, record: PageRecord) {
+    rows.apply({ ...noRowsChange, inserted: new Map([[key, record]]), order: [...rows.keys(), key], undone: true })
+  }
+
+  function addConflict(place: Pick<SentPlace, 'part' | 'key'>, message: string, current: PageRecord | null) {
+    const { part, key } = place
+    const row = part === 'deleted' ? book.removedRow(key) : book.get(key)
+    if (!row?.stored) return
+    // What is gone already need not be deleted.
+    if (part === 'deleted' && current === null) {
+      book.forget(key)
+      return
+    }
+    const mine = part === 'deleted' ? 'deleted' : 'changed'
+    conflicts = [...conflicts.filter((one) => one.key !== key), { key, mine, message, current }]
+    if (mine === 'deleted') return
+    const theirs = current ? theirChanges(shown, { stored: row.stored, mine: row.record, current }) : []
+    for (const field of theirs) {
+      const text = settings.textOf(field, fieldValue(current ?? {}, field.name))
+      refuseCell(key, field.name, text === '' ? messages.theirsEmpty : messages.theirs(text))
+    }
+    if (theirs.length === 0) refuseCell(key, null, message)
+  }
+
+  function settleConflict(conflict: BatchConflict, settle: () => void) {
+    conflicts = conflicts.filter((one) => one.key !== conflict.key)
+    forgiveRow(conflict.key)
+    settle()
+    remark()
+    publish()
+  }
+
+  return {
+    rows,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    snapshot: () => snapshot,
+    hasUnsaved: () => isAnyUnsaved(snapshot.unsaved),
+    load(records) {
+      logic.clear()
+      conflicts = []
+      checksShown = false
+      rows.replace(records)
+      book.load(rows.keys().map((key, position) => [key, records[position] ?? {}] as const))
+      publish()
+    },
+    newRow: settings.newRow,
+    conditionsOf: references.conditionsOf,
+    async validate() {
+      const copying = references.settled()
+      const notCopied = copying ? await copying : new Map<string, string>()
+      const keys = new Set([...book.rows()].filter(({ isChanged }) => isChanged).map(({ key }) => key))
+      // The server is asked again: what it said last time was about that.
+      rows.forgiveAll()
+      checksShown = true
+      rows.validate({ required: false, keys })
+      remark()
+      for (const [place, message] of notCopied) {
+        const [key = '', column = ''] = place.split('/')
+        refuseCell(key, column, message)
+      }
+      return rows
+        .snapshot()
+        .rows.reduce((sum, { key, errors }) => sum + (keys.has(key) ? Object.keys(errors).length : 0), 0)
+    },
+    toSend: () => book.toSend(),
+    accept(saved, sent) {
+      const placed = [
+        ...saved.added.map(({ rowKey, record }) => ({ key: rowKey, record })),
+        ...saved.changed.flatMap((record) => {
+          const index = sent.rows.changed.findIndex(({ id }) => id === record.id)
+          const key = sent.keys.changed[index]
+          return key === undefined ? [] : [{ key, record }]
+        }),
+      ]
+      const deletedIds = 'deletedIds' in saved ? new Set(saved.deletedIds) : null
+      for (const [index, key] of sent.keys.deleted.entries()) {
+        if (!deletedIds || deletedIds.has(sent.rows.deleted[index]?.id ?? '')) book.forget(key)
+      }
+      for (const { key, record } of placed) {
+        const known = book.get(key)?.record ?? book.removedRow(key)?.record
+        book.store(key, { ...known, ...record }, { ...known, ...record })
+      }
+      rows.take(rows.snapshot().rows.map(({ key, record }) => book.get(key)?.record ?? record))
+      const done = new Set(placed.map(({ key }) => key))
+      conflicts = conflicts.filter(({ key }) => !done.has(key))
+      remark()
+      publish()
+    },
+    refuse(errors, sent) {
+      return errors.filter(({ pointer, message }) => {
+        const place = readSentPlace(pointer, sent)
+        if (!place) return true
+        const { key, part, field } = place
+        const row = part === 'deleted' ? book.removedRow(key) : undefined
+        if (row) bringBack(key, row.record)
+        refuseCell(key, field, row ? messages.notDeleted(message) : message)
+        return false
+      })
+    },
+    showConflicts(found, sent) {
+      for (const { pointer, message, current } of found) {
+        const place = readSentPlace(pointer, sent)
+        if (place) addConflict(place, message, current)
+      }
+      publish()
+    },
+    meet(current, message) {
+      const byId = new Map(current.map((record) => [record.id, record]))
+      for (const row of [...book.rows()]) {
+        const theirs = row.stored ? byId.get(row.stored.id) : undefined
+        if (!row.stored || !theirs || theirs.version === row.stored.version) continue
+        if (row.isChanged) addConflict({ part: 'changed', key: row.key }, message, theirs)
+        else store(row.key, { ...row.stored, ...theirs }, { ...row.stored, ...theirs })
+      }
+      remark()
+      publish()
+    },
+    takeTheirs(conflict) {
+      const { key, mine, current } = conflict
+      settleConflict(conflict, () => {
+        const gone = book.removedRow(key)
+        if (mine === 'deleted') {
+          if (gone && current) {
+            bringBack(key, gone.record)
+            store(key, current, current)
+          }
+        } else if (current) store(key, current, current)
+        else {
+          rows.apply({ ...noRowsChange, order: rows.keys().filter((one) => one !== key) })
+          book.forget(key)
+        }
+      })
+    },
+    keepMine(conflict) {
+      const { key, mine, current } = conflict
+      settleConflict(conflict, () => {
+        const row = mine === 'deleted' ? book.removedRow(key) : book.get(key)
+        if (!row?.stored) return
+        if (mine === 'deleted') book.store(key, current, row.record)
+        else if (current)
+          store(key, current, withMyChanges(sendable, { stored: row.stored, mine: row.record, current }))
+        else {
+          const { id: _, version: __, ...record } = row.record
+          store(key, null, record)
+        }
+      })
+    },
+    wantFirstError() {
+      for (const { key, errors } of rows.snapshot().rows) {
+        const column = shown.find(({ name }) => errors[name] !== undefined)
+        if (!column) continue
+        rows.want(key, column.name)
+        return
+      }
+    },
+  }
+}
+
+function isAnyUnsaved({ added, changed, deleted }: UnsavedRows): boolean {
+  return added + changed + deleted > 0
+}

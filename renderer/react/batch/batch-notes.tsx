@@ -1,0 +1,150 @@
+import { Alert, Button } from 'antd'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { TraceId } from '../states/trace-id.tsx'
+import type { BatchModel } from './batch-model.ts'
+import styles from './batch-page.module.css'
+import { messages } from './messages.ts'
+import type { BatchConflict } from './row-conflicts.ts'
+import type { BatchProblem } from './use-batch-save.ts'
+
+/** Somebody may have saved all rows of a page. */
+const SHOWN_CONFLICTS = 10
+
+interface BatchNotesProps {
+  readonly model: BatchModel
+  readonly problem: BatchProblem | null
+}
+
+/** What stands above the rows: why they were not saved, and which of them somebody else has changed. */
+export function BatchNotes({ model, problem }: BatchNotesProps) {
+  const { conflicts } = useSyncExternalStore(model.subscribe, model.snapshot)
+  return (
+    <div className={styles.notes}>
+      {problem && <ProblemNote problem={problem} model={model} />}
+      {conflicts.length > 0 && <ConflictNote conflicts={conflicts} model={model} />}
+    </div>
+  )
+}
+
+function ProblemNote({ problem, model }: { readonly problem: BatchProblem; readonly model: BatchModel }): ReactNode {
+  switch (problem.kind) {
+    case 'rows':
+      return <ErrorNote others={problem.others} model={model} />
+    case 'page-changed':
+      return <Alert type="warning" showIcon title={messages.pageChanged} />
+    case 'failed':
+      return (
+        <Alert
+          type="error"
+          showIcon
+          title={problem.message}
+          description={
+            <>
+              {problem.partly ? messages.partlySaved : messages.notSaved}
+              {problem.traceId !== null && <TraceId traceId={problem.traceId} />}
+            </>
+          }
+        />
+      )
+  }
+}
+
+/** Counts what is still wrong; it goes when nothing is. */
+function ErrorNote({ others, model }: { readonly others: readonly string[]; readonly model: BatchModel }) {
+  const { rows } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
+  const beside = rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
+  const count = beside + others.length
+  if (count === 0) return null
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={messages.errorCount(count)}
+      description={
+        others.length > 0 && (
+          <ul className={styles.noteList}>
+            {others.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )
+      }
+      action={
+        beside > 0 && (
+          <Button size="small" autoInsertSpace={false} onClick={model.wantFirstError}>
+            {messages.firstError}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+interface ConflictNoteProps {
+  readonly conflicts: readonly BatchConflict[]
+  readonly model: BatchModel
+}
+
+function ConflictNote({ conflicts, model }: ConflictNoteProps) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={messages.conflictTitle(conflicts.length)}
+      description={
+        <>
+          {messages.conflictHint}
+          <ul className={styles.noteList}>
+            {conflicts.slice(0, SHOWN_CONFLICTS).map((conflict) => (
+              <Conflict key={conflict.key} conflict={conflict} model={model} />
+            ))}
+            {conflicts.length > SHOWN_CONFLICTS && (
+              <li>{messages.moreConflicts(conflicts.length - SHOWN_CONFLICTS)}</li>
+            )}
+          </ul>
+        </>
+      }
+      action={
+        conflicts.length > 1 && (
+          <div className={styles.noteActions}>
+            <Button size="small" autoInsertSpace={false} onClick={() => conflicts.forEach(model.takeTheirs)}>
+              {messages.takeAllTheirs}
+            </Button>
+            <Button size="small" autoInsertSpace={false} onClick={() => conflicts.forEach(model.keepMine)}>
+              {messages.keepAllMine}
+            </Button>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function Conflict({ conflict, model }: { readonly conflict: BatchConflict; readonly model: BatchModel }) {
+  const position = model.rows.positionOf(conflict.key)
+  const row = position === -1 ? messages.deletedRow : messages.rowNumber(position + 1)
+  const text = conflict.current ? messages.changedRow(row) : messages.goneRow(row)
+  return (
+    <li>
+      {text}
+      <Button
+        type="link"
+        size="small"
+        autoInsertSpace={false}
+        aria-label={messages.ofRow(row, messages.takeTheirs)}
+        onClick={() => model.takeTheirs(conflict)}
+      >
+        {messages.takeTheirs}
+      </Button>
+      <Button
+        type="link"
+        size="small"
+        autoInsertSpace={false}
+        aria-label={messages.ofRow(row, messages.keepMine)}
+        onClick={() => model.keepMine(conflict)}
+      >
+        {messages.keepMine}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,279 @@
+import { SaveOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
+import type { PagePlan } from '../../compile/plan.ts'
+import type { RowsHandle } from '../../widget.ts'
+import { useLoadedComponent } from '../field/use-widget.ts'
+import { useHost, useRegistry } from '../host-context.tsx'
+import { inspectable } from '../inspector/inspection.ts'
+import { ListFooter } from '../list/list-footer.tsx'
+import listStyles from '../list/list-page.module.css'
+import { createListState, type ListAction, reduceList, toListQuery } from '../list/list-state.ts'
+import { messages as listMessages } from '../list/messages.ts'
+import { useAddressQuery } from '../list/use-address-query.ts'
+import { useListRows } from '../list/use-list-rows.ts'
+import { visibleSort } from '../list/use-visible-parts.ts'
+import { QueryBar } from '../query-bar/query-bar.tsx'
+import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
+import { pageShortcuts } from '../shortcuts/page-shortcuts.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { FailureCard } from '../states/failure-card.tsx'
+import { Toolbar } from '../toolbar/toolbar.tsx'
+import { useNarrow } from '../use-narrow.ts'
+import type { BatchModel } from './batch-model.ts'
+import { BatchNotes } from './batch-notes.tsx'
+import styles from './batch-page.module.css'
+import { type BatchParts, batchParts } from './batch-parts.ts'
+import { messages } from './messages.ts'
+import { useBatchModel } from './use-batch-model.ts'
+import { useBatchSave } from './use-batch-save.ts'
+import { useRemoteRows } from './use-remote-rows.ts'
+
+export interface BatchPageProps {
+  readonly plan: PagePlan
+  /** Content hash of the page: what the plan was made of. */
+  readonly hash: string
+}
+
+/** A page of kind `grid`: conditions, and rows that are entered and changed where they stand and saved together. */
+export function BatchPage({ plan, hash }: BatchPageProps) {
+  const { permissions } = useHost()
+  const parts = useMemo(() => batchParts(plan, permissions), [plan, permissions])
+  // A page that is being written starts anew with each version: its rows were read and checked for the one before.
+  return <BatchContent key={hash} plan={plan} hash={hash} parts={parts} />
+}
+
+function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: BatchParts }) {
+  const host = useHost()
+  const narrow = useNarrow()
+  const titleId = useId()
+  const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
+  const root = useMemo(() => inspectable({ plan }), [plan])
+  const address = useAddressQuery(plan)
+  const [state, dispatch] = useReducer(
+    reduceList,
+    {
+      defaultSort: visibleSort(plan, host.permissions),
+      draft: address.draft,
+      ...(plan.grid && { pageSize: plan.grid.pageSize }),
+    },
+    createListState,
+  )
+  const model = useBatchModel(plan, parts)
+  const rows = useListRows(dataSource, hash, state)
+  const loaded = useRef<unknown>(undefined)
+  const [difference, setDifference] = useState(0)
+  const { data, isPlaceholderData } = rows
+  const isOld = isPlaceholderData || rows.isPending
+  useLayoutEffect(() => {
+    // Once for each answer: a tab that is shown again runs its effects again.
+    if (!data || isPlaceholderData || loaded.current === data) return
+    loaded.current = data
+    setDifference(0)
+    model.load(data.rows.map(({ record }) => record))
+  }, [data, isPlaceholderData, model])
+
+  const handle = useRef<RowsHandle>(null)
+  const { busy, problem, save, forget } = useBatchSave({
+    model,
+    dataSource,
+    handle,
+    onSaved: (more) => setDifference((before) => before + more),
+  })
+  const mayChange = parts.mayAdd || parts.mayEdit || parts.mayRemove
+  useShortcut(pageShortcuts.save, () => void save(), mayChange)
+  const outdated = useRemoteRows({
+    model,
+    dataSource,
+    table: plan.entity?.table,
+    query: toListQuery(state),
+    rowsReadAtMs: rows.dataUpdatedAt,
+  })
+
+  const asking = useRef(false)
+  /** Other rows come: what was entered and not saved would be lost. */
+  async function leaveFor(action: ListAction) {
+    if (asking.current || busy) return
+    asking.current = true
+    try {
+      const question = { title: messages.leaveTitle, content: messages.leaveContent, danger: true }
+      if (model.hasUnsaved() && !(await host.confirm(question))) return
+      forget()
+      dispatch(action)
+    } finally {
+      asking.current = false
+    }
+  }
+
+  function swallowKeys(event: KeyboardEvent) {
+    if (busy && event.key !== 'Tab') event.preventDefault()
+  }
+
+  const total = (data?.total ?? 0) + difference
+  const simple = useMemo(() => [...parts.simple, ...address.unplaced], [parts, address])
+  return (
+    <div ref={root} className={listStyles.page}>
+      <header className={listStyles.header}>
+        <h1 id={titleId} className={listStyles.title}>
+          {plan.title}
+          {data && <span className={listStyles.total}>{listMessages.total(total)}</span>}
+        </h1>
+        <Toolbar
+          items={[]}
+          permissionPrefix={plan.permissionPrefix}
+          updatedAtMs={rows.isSuccess ? rows.dataUpdatedAt : null}
+          outdated={outdated && !rows.isFetching}
+          refreshing={rows.isFetching}
+          onRefresh={() => void leaveFor({ type: 'reloaded' })}
+          onAdd={ignore}
+          onBatchDelete={ignore}
+          onImport={ignore}
+          onExport={ignore}
+          onAction={ignore}
+        />
+      </header>
+      {simple.length + parts.more.length > 0 && (
+        <QueryBar
+          simple={simple}
+          more={parts.more}
+          draft={state.draft}
+          edited={!sameConditions(toConditions(state.draft), state.conditions)}
+          onEdit={(field, operator, value) => dispatch({ type: 'edited', field, operator, value })}
+          onSearch={() => void leaveFor({ type: 'searched' })}
+          onReset={() => void leaveFor({ type: 'cleared' })}
+        />
+      )}
+      <BatchNotes model={model} problem={problem} />
+      <section
+        className={styles.area}
+        aria-label={messages.gridOf(plan.title)}
+        aria-busy={busy || rows.isFetching}
+        onKeyDownCapture={swallowKeys}
+      >
+        <div className={listStyles.progress} hidden={!busy && !rows.isFetching} />
+        {rows.isError ? (
+          <FailureCard error={rows.error} onRetry={() => dispatch({ type: 'reloaded' })} />
+        ) : (
+          // What is typed into rows that are about to be exchanged would be lost.
+          <div className={styles.rows} inert={isOld || busy}>
+            <BatchRows
+              model={model}
+              parts={parts}
+              titleId={titleId}
+              handle={handle}
+              fill={!narrow}
+              onSave={mayChange ? () => void save() : null}
+            />
+          </div>
+        )}
+        <ListFooter
+          ref={null}
+          page={state.page}
+          pageSize={state.pageSize}
+          pageSizes={GRID_PAGE_SIZES}
+          total={total}
+          narrow={narrow}
+          selectedCount={0}
+          onPage={(page) => void leaveFor({ type: 'paged', page })}
+          onPageSize={(pageSize) => void leaveFor({ type: 'resized', pageSize })}
+          onClearSelection={ignore}
+        />
+      </section>
+    </div>
+  )
+}
+
+interface BatchRowsProps {
+  readonly model: BatchModel
+  readonly parts: BatchParts
+  readonly titleId: string
+  readonly handle: RefObject<RowsHandle | null>
+  readonly fill: boolean
+  /** Null for who may change nothing. */
+  readonly onSave: (() => void) | null
+}
+
+/** The rows, apart from the page around them: a key press is none of its business. */
+function BatchRows({ model, parts, titleId, handle, fill, onSave }: BatchRowsProps) {
+  const registry = useRegistry()
+  const Rows = useLoadedComponent(registry.rows.load)
+  const { rows, message, wanted } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
+  const id = useId()
+  const current = useRef(onSave)
+  current.current = onSave
+  const isOffered = onSave !== null
+  const actions = useMemo(
+    () => (isOffered ? <SaveButton model={model} onSave={() => current.current?.()} /> : undefined),
+    [model, isOffered],
+  )
+  const conditionsOf = useCallback<BatchModel['conditionsOf']>((field, row) => model.conditionsOf(field, row), [model])
+  return (
+    <>
+      <Suspense>
+        <Rows
+          id={id}
+          labelId={titleId}
+          describedBy={message === undefined ? undefined : `${id}-message`}
+          columns={parts.columns}
+          rows={rows}
+          maxRows={model.rows.block.table.maxRows}
+          readOnly={!parts.mayAdd && !parts.mayEdit}
+          mayAdd={parts.mayAdd}
+          mayRemove={parts.mayRemove}
+          sortable={false}
+          mayUndo={isOffered}
+          wanted={wanted}
+          actions={actions}
+          handle={handle}
+          {...(fill && { height: 'fill' as const })}
+          makeKey={model.rows.makeKey}
+          newRow={model.newRow}
+          conditionsOf={conditionsOf}
+          onChange={model.rows.apply}
+          onLeave={model.rows.leaveCell}
+          onReached={model.rows.reached}
+        />
+      </Suspense>
+      {message !== undefined && (
+        <p id={`${id}-message`} role="alert">
+          {message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function SaveButton({ model, onSave }: { readonly model: BatchModel; onSave(): void }) {
+  const { unsaved } = useSyncExternalStore(model.subscribe, model.snapshot)
+  const text = messages.unsaved(unsaved)
+  return (
+    <>
+      <Button type="primary" icon={<SaveOutlined aria-hidden />} autoInsertSpace={false} onClick={onSave}>
+        {messages.save}
+      </Button>
+      {text !== '' && (
+        <span role="status" className={styles.unsaved}>
+          {messages.unsavedLabel}
+          {text}
+        </span>
+      )}
+    </>
+  )
+}
+
+function ignore() {
+  // The toolbar of a grid page offers nothing of this.
+}

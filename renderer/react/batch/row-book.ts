@@ -1,0 +1,111 @@
+import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import { changedFields, recordToCreate, recordToUpdate, valuesOfRecord } from '../form/form-values.ts'
+import { type RowToSend, type SentRows, toSentRows } from './sent-rows.ts'
+
+/** A row, and what of it is on the server. */
+export interface BookedRow {
+  readonly key: string
+  /** As it is stored; null: it is not. */
+  readonly stored: PageRecord | null
+  /** As a new row began: one in which nothing was entered is not worth saving. */
+  readonly begun: PageRecord
+  readonly record: PageRecord
+  readonly isChanged: boolean
+}
+
+export interface UnsavedRows {
+  readonly added: number
+  readonly changed: number
+  readonly deleted: number
+}
+
+/** Which rows are new, changed and deleted against what the server holds. */
+export interface RowBook {
+  get(key: string): BookedRow | undefined
+  rows(): Iterable<BookedRow>
+  /** A row holds something else, or is new. */
+  note(key: string, record: PageRecord): void
+  /** The row is not there any more; it may come back. */
+  remove(key: string): void
+  /** What the server holds of the row; null: nothing, it is to be added. */
+  store(key: string, stored: PageRecord | null, record: PageRecord): void
+  /** The row is gone from the server as well. */
+  forget(key: string): void
+  /** A row that was removed and is still on the server. */
+  removedRow(key: string): BookedRow | undefined
+  load(rows: readonly (readonly [key: string, record: PageRecord])[]): void
+  unsaved(): UnsavedRows
+  toSend(): SentRows
+}
+
+/** `fields`: what the user may change. */
+export function createRowBook(fields: readonly FieldPlan[]): RowBook {
+  let booked = new Map<string, BookedRow>()
+  let removed = new Map<string, BookedRow>()
+
+  function isChanged(stored: PageRecord | null, begun: PageRecord, record: PageRecord): boolean {
+    const before = stored ?? begun
+    if (before === record) return false
+    return changedFields(fields, valuesOfRecord(fields, before), valuesOfRecord(fields, record)).length > 0
+  }
+
+  function put(key: string, stored: PageRecord | null, begun: PageRecord, record: PageRecord) {
+    booked.set(key, { key, stored, begun, record, isChanged: isChanged(stored, begun, record) })
+  }
+
+  return {
+    get: (key) => booked.get(key),
+    rows: () => booked.values(),
+    note(key, record) {
+      const known = booked.get(key) ?? removed.get(key)
+      removed.delete(key)
+      // A row that was deleted for good and comes back by an undo is one to add, as it is.
+      const begun = record.id === undefined ? record : {}
+      put(key, known?.stored ?? null, known?.begun ?? begun, record)
+    },
+    remove(key) {
+      const row = booked.get(key)
+      booked.delete(key)
+      if (row) removed.set(key, row)
+    },
+    store(key, stored, record) {
+      const row = booked.get(key)
+      const gone = removed.get(key)
+      if (row) put(key, stored, stored ? record : {}, record)
+      else if (gone) removed.set(key, { ...gone, stored, record })
+    },
+    forget(key) {
+      booked.delete(key)
+      removed.delete(key)
+    },
+    removedRow(key) {
+      const row = removed.get(key)
+      return row?.stored ? row : undefined
+    },
+    load(rows) {
+      booked = new Map(
+        rows.map(([key, record]) => [key, { key, stored: record, begun: record, record, isChanged: false }]),
+      )
+      removed = new Map()
+    },
+    unsaved() {
+      const changed = [...booked.values()].filter((row) => row.isChanged)
+      const added = changed.filter(({ stored }) => stored === null).length
+      const deleted = [...removed.values()].filter(({ stored }) => stored !== null).length
+      return { added, changed: changed.length - added, deleted }
+    },
+    toSend() {
+      const added: RowToSend[] = []
+      const changed: RowToSend[] = []
+      for (const row of booked.values()) {
+        if (!row.isChanged) continue
+        const { key, stored } = row
+        const now = valuesOfRecord(fields, row.record)
+        if (!stored) added.push({ key, record: recordToCreate(fields, now) })
+        else changed.push({ key, record: recordToUpdate(fields, stored, valuesOfRecord(fields, stored), now) })
+      }
+      const deleted = [...removed.values()].flatMap(({ key, stored }) => (stored ? [{ key, record: stored }] : []))
+      return toSentRows({ added, changed, deleted })
+    },
+  }
+}

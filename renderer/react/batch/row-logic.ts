@@ -1,0 +1,67 @@
+import type { PagePlan, PageRecord } from '../../compile/plan.ts'
+import type { FormLogic } from '../../logic/form-logic.ts'
+import type { LogicEnvironment, LogicFailure } from '../../logic/form-state.ts'
+import { runChecks } from '../../logic/run-checks.ts'
+import type { RowMark } from '../form/logic-marks.ts'
+import { messages } from './messages.ts'
+
+export interface RowLogicSettings {
+  readonly plan: PagePlan
+  readonly logic: FormLogic
+  /** Computed fields that are computed from what this user may not see: they keep what is stored. */
+  readonly unseen: ReadonlySet<string>
+  /** The first column: messages that belong to no column in sight stand there. */
+  readonly firstColumn: string
+  isShown(field: string): boolean
+  environment(): Omit<LogicEnvironment, 'old'>
+}
+
+/** What a page's logic makes of one row: bare names are the row's fields, as in the form of a record. */
+export interface RowLogic {
+  /** The row with all that is computed; the same object when nothing is. */
+  settle(key: string, record: PageRecord, stored: PageRecord | null): PageRecord
+  /** Expressions that failed, and checks that do not hold, as marks of the row that stands at `position`. */
+  marks(
+    key: string,
+    position: number,
+    rowChecked: { readonly record: PageRecord; readonly stored: PageRecord | null } | null,
+  ): readonly RowMark[]
+  forget(key: string): void
+  clear(): void
+}
+
+export function createRowLogic({ plan, logic, unseen, firstColumn, isShown, environment }: RowLogicSettings): RowLogic {
+  const failures = new Map<string, readonly LogicFailure[]>()
+
+  function place(names: readonly string[]): readonly string[] {
+    const shown = names.filter(isShown)
+    return shown.length > 0 ? shown : [firstColumn]
+  }
+
+  return {
+    settle(key, record, stored) {
+      const state = logic.open(record, { old: stored, ...environment() }, { fills: false })
+      if (state.failures.length > 0) failures.set(key, state.failures)
+      else failures.delete(key)
+      const kept = [...unseen].filter((name) => state.record[name] !== (stored?.[name] ?? null))
+      if (kept.length === 0) return state.record
+      return { ...state.record, ...Object.fromEntries(kept.map((name) => [name, stored?.[name] ?? null])) }
+    },
+    marks(key, row, checked) {
+      const failed = (failures.get(key) ?? []).flatMap(({ target, message }) =>
+        place(target === null ? [] : [target]).map((column) => ({
+          row,
+          column,
+          message: messages.notComputed(message),
+        })),
+      )
+      const violations = checked ? runChecks(plan, checked.record, { old: checked.stored, ...environment() }) : []
+      const broken = violations.flatMap(({ pointers, message }) =>
+        place(pointers.map((pointer) => pointer.slice(1))).map((column) => ({ row, column, message })),
+      )
+      return [...failed, ...broken]
+    },
+    forget: (key) => void failures.delete(key),
+    clear: () => failures.clear(),
+  }
+}

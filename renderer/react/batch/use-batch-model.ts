@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
+import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
+import type { PagePlan } from '../../compile/plan.ts'
+import { createFormLogic } from '../../logic/form-logic.ts'
+import { initialRecord } from '../form/initial-values.ts'
+import { unseenComputed } from '../form/unseen-computed.ts'
+import { useHost, useRegistry } from '../host-context.tsx'
+import { type BatchModel, createBatchModel } from './batch-model.ts'
+import type { BatchParts } from './batch-parts.ts'
+
+/** A page of rows, and as many new ones as can be saved with one call. */
+const MAX_ROWS = Math.max(...GRID_PAGE_SIZES) + MAX_SAVED_ROWS
+
+/**
+ * The rows of a grid page, for as long as its tab lives. A page that is exchanged while it is being written gets a new
+ * one: `key` the component that calls this by the plan.
+ */
+export function useBatchModel(plan: PagePlan, parts: BatchParts): BatchModel {
+  const host = useHost()
+  const registry = useRegistry()
+  const [model] = useState(() => {
+    const logic = createFormLogic(plan)
+    const environment = () => ({ user: host.user, now: host.clock.businessNow() })
+    return createBatchModel({
+      plan,
+      logic,
+      columns: parts.placed,
+      sendable: parts.sendable,
+      unseen: unseenComputed(plan, host.permissions),
+      maxRows: MAX_ROWS,
+      mayEdit: parts.mayEdit,
+      checks: host.checks,
+      references: host.references,
+      environment,
+      newRow: () => initialRecord(plan, logic, { old: null, ...environment() }, registry, {}),
+      textOf(field, value) {
+        const { choices, widget } = field
+        const known = choices?.source === 'dict' ? host.dictionaries.peek(choices.code) : undefined
+        const items = choices?.source === 'options' ? choices.items : (known ?? [])
+        const definition = registry.get(widget.type)
+        return definition?.format(value, { options: widget.options, field, choices: items }) ?? String(value ?? '')
+      },
+      onUnsavedChange: (unsaved) => host.page.setUnsaved(unsaved),
+    })
+  })
+  return model
+}

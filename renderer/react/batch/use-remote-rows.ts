@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DataSource, ListQuery } from '../../data-source.ts'
+import { useHost } from '../host-context.tsx'
+import type { BatchModel } from './batch-model.ts'
+import { messages } from './messages.ts'
+
+/** Somebody who saves many rows is heard of many times. */
+const SETTLE_MS = 300
+
+export interface RemoteRowsSettings {
+  readonly model: BatchModel
+  readonly dataSource: DataSource
+  readonly table: string | undefined
+  readonly query: ListQuery
+  readonly rowsReadAtMs: number
+}
+
+/**
+ * What others save appears in the rows in view, as far as nobody is changing them here; those are marked instead.
+ * Returns whether there are rows that this page does not know: nothing moves under the hands of the user.
+ */
+export function useRemoteRows({ model, dataSource, table, query, rowsReadAtMs }: RemoteRowsSettings): boolean {
+  const { live } = useHost()
+  const [unknownSinceMs, setUnknownSinceMs] = useState(0)
+
+  const meet = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const { rows } = await dataSource.list(query, signal)
+      if (signal.aborted) return
+      model.meet(
+        rows.map(({ record }) => record),
+        messages.changedByOthers,
+      )
+      const known = new Set(model.rows.snapshot().rows.map(({ record }) => record.id))
+      if (rows.some(({ id }) => !known.has(id))) setUnknownSinceMs(Date.now())
+    } catch {
+      // Decided: what others have saved is told again when these rows are saved.
+    }
+  })
+
+  useEffect(() => {
+    if (table === undefined || !live) return
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = live.onRecords(table, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void meet(abort.signal), SETTLE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+      end()
+    }
+  }, [live, table])
+
+  return unknownSinceMs > rowsReadAtMs
+}
