@@ -1,3 +1,4 @@
+import { Big } from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -20,6 +21,10 @@ describe('canonical decimals', () => {
     ['5.', '5'],
     ['1e3', '1000'],
     ['1.5E-3', '0.0015'],
+    ['-.5e+2', '-50'],
+    ['+12.50e-1', '1.25'],
+    ['0e100', '0'],
+    ['1e100', `1${'0'.repeat(100)}`],
     ['12345678901234567890.123456789', '12345678901234567890.123456789'],
   ])('writes %s as %s', (text, canonical) => {
     expect(canonicalDecimal(text)).toBe(canonical)
@@ -53,7 +58,7 @@ describe('canonical decimals', () => {
         const canonical = canonicalDecimal(text) ?? ''
         expect(canonical).toMatch(/^(?:0|-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?)$/)
         expect(canonicalDecimal(canonical)).toBe(canonical)
-        expect(compareDecimals(canonical, text)).toBe(0)
+        expect(new Big(canonical).eq(text)).toBe(true)
       }),
     )
   })
@@ -68,6 +73,21 @@ describe('decimal arithmetic', () => {
     expect(compareDecimals('9007199254740993', '9007199254740992')).toBe(1)
     expect(compareDecimals('0.1', '0.10000000000000000001')).toBe(-1)
     expect(compareDecimals('-2', '-2')).toBe(0)
+  })
+
+  it('compares and rounds as arithmetic does', () => {
+    const decimal = fc
+      .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.nat(6))
+      .map(([digits, scale]) => canonicalDecimal(`${digits}e-${scale}`) ?? '')
+    fc.assert(
+      fc.property(decimal, decimal, fc.nat(8), (left, right, scale) => {
+        expect(compareDecimals(left, right)).toBe(new Big(left).cmp(right))
+        const rounded = new Big(left).round(scale, Big.roundHalfUp)
+        expect(formatDecimal(left, scale).replaceAll(',', '')).toBe(
+          rounded.eq(0) ? (0).toFixed(scale) : rounded.toFixed(scale),
+        )
+      }),
+    )
   })
 
   it.each([

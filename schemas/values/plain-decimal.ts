@@ -11,8 +11,12 @@ export function canonicalPlainDecimal(text: string): string | undefined {
   const match = PLAIN_NUMBER.exec(text)
   if (!match) return undefined
   const [, sign = '', digits = '', fractionDigits = ''] = match
-  if (digits === '' && fractionDigits === '') return undefined
-  const whole = digits.replace(/^0+/, '')
+  return digits === '' && fractionDigits === '' ? undefined : canonicalText(sign, digits, fractionDigits)
+}
+
+/** The canonical text of a number of a sign and of the digits before and after its point. */
+export function canonicalText(sign: string, wholeDigits: string, fractionDigits: string): string {
+  const whole = wholeDigits.replace(/^0+/, '')
   const fraction = fractionDigits.replace(/0+$/, '')
   if (whole === '' && fraction === '') return '0'
   return `${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}`
