@@ -5,7 +5,7 @@ import type { CanonicalValue } from '../values/canonical-value.ts'
 import { parseRule } from './parse-rule.ts'
 import type { Rule } from './rule.ts'
 import { RULE_CODES } from './rule-codes.ts'
-import { checkRules, describeRule, requiresValue } from './rules.ts'
+import { checkRules, createRuleCheck, describeRule, requiresValue } from './rules.ts'
 
 function type(text: string): FieldType {
   const parsed = parseFieldType(text)
@@ -222,6 +222,20 @@ describe('several rules', () => {
     expect(checkRules(declared, '100.005', context)).toMatchObject({ code: 'money' })
     expect(checkRules(declared, '100.01', context)).toEqual({ code: 'max', message: '价格最高 100 元' })
     expect(checkRules(declared, '100', context)).toBeNull()
+  })
+
+  it('check value after value, as a column has them', () => {
+    const declared = rules('required', { pattern: '^[A-Z]+$' }, { minLength: 2 })
+    const check = createRuleCheck(declared, { title: '编码', type: type('text') })
+
+    expect(['AB', 'a', null, 'A', 'CD', ['AB', 'x']].map((value) => check(value)?.code)).toEqual([
+      undefined,
+      'pattern',
+      'required',
+      'minLength',
+      undefined,
+      'pattern',
+    ])
   })
 
   it('leave rules of the column and of the server to those', () => {

@@ -19,6 +19,9 @@ export interface RuleContext {
   readonly type: FieldType
 }
 
+/** What is wrong with a value; null when nothing is. */
+export type RuleCheck = (value: CanonicalValue | undefined) => RuleViolation | null
+
 /**
  * Checks a value against its rules in their order; the first that fails counts. An empty value passes all of them but
  * those that want one. Rules about a whole column (`only`) and those of the server (`unique`, `duplicate`, `check:…`)
@@ -29,11 +32,19 @@ export function checkRules(
   value: CanonicalValue | undefined,
   context: RuleContext,
 ): RuleViolation | null {
-  for (const rule of rules) {
-    const message = violation(rule, value, context)
-    if (message !== null) return { code: rule.code, message: rule.message ?? message }
+  return createRuleCheck(rules, context)(value)
+}
+
+/** The same for many values, as a column has them: what a rule needs is made once. */
+export function createRuleCheck(rules: readonly Rule[], context: RuleContext): RuleCheck {
+  const checks = rules.map((rule) => ({ rule, messageOf: createMessageOf(rule, context) }))
+  return (value) => {
+    for (const { rule, messageOf } of checks) {
+      const message = messageOf(value)
+      if (message !== null) return { code: rule.code, message: rule.message ?? message }
+    }
+    return null
   }
-  return null
 }
 
 /** Nothing, an empty list, or a text of blanks. `false` and 0 are values. */
@@ -75,37 +86,74 @@ export function describeRule(rule: Rule): string {
 
 const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set(['enum', 'ref', 'boolean', 'date', 'datetime', 'time', 'file'])
 
+type MessageOf<Value> = (value: Value) => string | null
+
 /** The message of a broken rule, or null. */
-function violation(rule: Rule, value: CanonicalValue | undefined, context: RuleContext): string | null {
-  const { title, type } = context
-  if (value === undefined || isEmptyValue(value)) {
-    if (!requiresValue(rule)) return null
+function createMessageOf(rule: Rule, { title, type }: RuleContext): MessageOf<CanonicalValue | undefined> {
+  const isRequired = requiresValue(rule)
+  // Patterns and the like are made for the first value that there is: most columns of a form are empty.
+  let messageOfPresent: MessageOf<CanonicalValue> | undefined
+  return (value) => {
+    if (value !== undefined && !isEmptyValue(value)) {
+      messageOfPresent ??= createMessageOfPresent(rule, title)
+      return messageOfPresent(value)
+    }
+    if (!isRequired) return null
     const missing = findTextRule(rule.code)?.missing
     return missing ?? (CHOSEN_KINDS.has(type.kind) ? messages.chooseValue(title) : messages.enterValue(title))
   }
-  switch (rule.code) {
-    case 'min':
-    case 'max':
-      return checkBound(rule, value, title)
-    case 'minItems':
-    case 'maxItems':
-      return checkCount(rule, value)
-    default:
-      return firstMessage(textsOf(value), (text) => checkText(rule, text, title))
+}
+
+function createMessageOfPresent(rule: Rule, title: string): MessageOf<CanonicalValue> {
+  const { code, argument } = rule
+  if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(rule, value)
+  const messageOfText = createMessageOfText(code, argument, title)
+  if (messageOfText === null) return () => null
+  return (value) => {
+    if (typeof value === 'string') return messageOfText(value)
+    if (Array.isArray(value)) return firstMessage(value, messageOfText)
+    // A JSON value has no text.
+    return typeof value === 'object' ? null : messageOfText(String(value))
   }
 }
 
-function checkBound(rule: Rule, value: CanonicalValue, title: string): string | null {
-  const { argument } = rule
-  if (argument === undefined) return null
-  return firstMessage(textsOf(value), (text) => {
-    const number = canonicalDecimal(text)
-    // What is no number is refused by its type.
-    if (number === undefined) return null
-    const order = compareDecimals(number, argument)
-    if (rule.code === 'min') return order < 0 ? messages.min(title, argument) : null
-    return order > 0 ? messages.max(title, argument) : null
-  })
+function createMessageOfText(code: string, argument: string | undefined, title: string): MessageOf<string> | null {
+  switch (code) {
+    case 'min':
+    case 'max':
+      return argument === undefined ? null : (text) => checkBound(code, argument, text, title)
+    case 'minLength':
+      return (text) => ([...text].length < Number(argument) ? messages.minLength(argument ?? '') : null)
+    case 'maxLength':
+      return (text) =>
+        text.length > Number(argument) && [...text].length > Number(argument)
+          ? messages.maxLength(argument ?? '')
+          : null
+    case 'pattern':
+      return createPatternCheck(argument ?? '', title)
+    default: {
+      const steps = findTextRule(code)?.steps
+      return steps ? (text) => steps.find((step) => !step.test(text))?.message(title) ?? null : null
+    }
+  }
+}
+
+function createPatternCheck(source: string, title: string): MessageOf<string> {
+  const pattern = compilePattern(source)
+  return (text) => {
+    if (text.length > MAX_PATTERN_INPUT_LENGTH) return messages.tooLongForPattern(title, MAX_PATTERN_INPUT_LENGTH)
+    // `parseRule` lets no broken one in; a rule made by hand refuses rather than passes.
+    return pattern?.test(text) ? null : messages.pattern(title)
+  }
+}
+
+function checkBound(code: 'min' | 'max', bound: string, text: string, title: string): string | null {
+  const number = canonicalDecimal(text)
+  // What is no number is refused by its type.
+  if (number === undefined) return null
+  const order = compareDecimals(number, bound)
+  if (code === 'min') return order < 0 ? messages.min(title, bound) : null
+  return order > 0 ? messages.max(title, bound) : null
 }
 
 function checkCount({ code, argument = '' }: Rule, value: CanonicalValue): string | null {
@@ -114,37 +162,10 @@ function checkCount({ code, argument = '' }: Rule, value: CanonicalValue): strin
   return value.length > Number(argument) ? messages.maxItems(argument) : null
 }
 
-function checkText({ code, argument = '' }: Rule, text: string, title: string): string | null {
-  switch (code) {
-    case 'minLength':
-      return [...text].length < Number(argument) ? messages.minLength(argument) : null
-    case 'maxLength':
-      return text.length > Number(argument) && [...text].length > Number(argument) ? messages.maxLength(argument) : null
-    case 'pattern':
-      return checkPattern(argument, text, title)
-    default: {
-      const failed = findTextRule(code)?.steps.find((step) => !step.test(text))
-      return failed ? failed.message(title) : null
-    }
-  }
-}
-
-function checkPattern(source: string, text: string, title: string): string | null {
-  if (text.length > MAX_PATTERN_INPUT_LENGTH) return messages.tooLongForPattern(title, MAX_PATTERN_INPUT_LENGTH)
-  const pattern = compilePattern(source)
-  // `parseRule` lets no other in; a rule made by hand refuses rather than passes.
-  return pattern?.test(text) ? null : messages.pattern(title)
-}
-
-/** Each value of a list by itself; a JSON value has no text. */
-function textsOf(value: CanonicalValue): readonly string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'object' ? [] : [String(value)]
-}
-
-function firstMessage(texts: readonly string[], check: (text: string) => string | null): string | null {
+/** Each value of a list by itself. */
+function firstMessage(texts: readonly unknown[], messageOf: MessageOf<string>): string | null {
   for (const text of texts) {
-    const message = check(text)
+    const message = messageOf(String(text))
     if (message !== null) return message
   }
   return null
