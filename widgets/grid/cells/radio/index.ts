@@ -29,6 +29,7 @@ export const radio = defineCell({
   title: '单选框',
   editing: 'toggle',
   looksLikeInput: false,
+  widthPx: 240,
   choiceSource: dictionaryOf,
   paint: paintRadio,
   format: formatChoice,

@@ -10,8 +10,8 @@ export const selectDictSearch = defineCell({
   editing: 'component',
   looksLikeInput: true,
   sign: 'search',
-  choiceSource({ dict, dictCode = dict, async: searched = true }) {
-    return dictCode ? { dictCode, searched } : null
+  choiceSource({ dictCode, dict = dictCode, async: searched = true }) {
+    return dict ? { dictCode: dict, searched } : null
   },
   format: formatChoice,
   parse: parseChoice,

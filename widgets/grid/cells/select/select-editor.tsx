@@ -36,7 +36,7 @@ function begin({ opening, initialText = '' }: CellEditorProps): Opening {
 const MIN_LIST_WIDTH_PX = 160
 
 /** The select over a cell: its list open at once, its choices those of the column. */
-function ChoiceEditor({ several = false, searches = false, asksForSearch = false, ...props }: SelectProps) {
+export function ChoiceEditor({ several = false, searches = false, asksForSearch = false, ...props }: SelectProps) {
   const { column, value, open, opening, onChange, onCommit, onCancel } = props
   const { choices, declared } = column
   useChoiceList(choices)
@@ -124,6 +124,7 @@ function ChoiceEditor({ several = false, searches = false, asksForSearch = false
           {...shared}
           mode="multiple"
           maxTagCount={1}
+          maxTagPlaceholder={(others) => `+${others.length}`}
           value={[...stored]}
           onChange={(chosen) => onChange(toSeveral(chosen, column))}
         />

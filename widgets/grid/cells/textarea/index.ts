@@ -3,10 +3,7 @@ import { nullWhenEmpty, textOf } from '../../../text/canonical-text.ts'
 import { defineCell } from '../../core/cell-definition.ts'
 import { POPUP_KEYS } from '../editor-keys.ts'
 
-const WIDTH_PX = 300
-const HEIGHT_PX = 210
-
-/** Text of several lines; its cell shows them as one. */
+/** Text of several lines, edited in a pop-up; its cell shows them as one. */
 export const textarea = defineCell({
   type: 'textarea',
   aliases: ['input-pop', 'input_pop', 'inputPop'],
@@ -17,6 +14,5 @@ export const textarea = defineCell({
   format: textOf,
   parse: (text): ParseOutcome => ({ ok: true, value: nullWhenEmpty(text.replace(/\r\n?/g, '\n')) }),
   loadEditor: () => import('./textarea-editor.tsx').then((module) => module.TextareaEditor),
-  floating: { widthPx: WIDTH_PX, heightPx: HEIGHT_PX },
   keepsKeys: POPUP_KEYS,
 })

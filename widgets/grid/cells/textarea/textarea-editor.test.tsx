@@ -5,8 +5,14 @@ import { columnOf } from '../column.fixture.ts'
 import { textarea } from './index.ts'
 
 describe('a cell of several lines', () => {
-  it('is edited in a pop-up of 300 by 210', () => {
-    expect(textarea.floating).toEqual({ widthPx: 300, heightPx: 210 })
+  it('is edited in a pop-up of 300 by 210 that nothing around the cell cuts off', async () => {
+    const { screen, grid } = await stageEditor(textarea)
+    const popup = screen.getByRole('textbox').element().closest('[popover]')
+    expect(popup?.matches(':popover-open')).toBe(true)
+    const { width, height } = popup?.getBoundingClientRect() ?? {}
+    expect([width, height]).toEqual([300, 210])
+    grid().close()
+    await expect.poll(() => popup?.matches(':popover-open')).toBe(false)
   })
 
   it('takes pasted lines as they are', () => {
