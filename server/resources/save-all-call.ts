@@ -13,7 +13,11 @@ import { RowsRefused, toApiError } from './rows-refused.ts'
 import { inSave, type ResourceServices } from './save-record.ts'
 import { type RowsToSave, saveRows } from './save-rows.ts'
 import type { StoredRecord } from './stored-record.ts'
+import { databaseErrorCode } from './table-state.ts'
 import { toWholeWireRecord } from './whole-wire-record.ts'
+
+/** Two saves wait for each other when they add the same unique values in another order. */
+const DEADLOCK = '40P01'
 
 /** As the client sends them: new rows bear a key of its own. */
 export interface KeyedRows extends Omit<RowsToSave, 'added'> {
@@ -48,7 +52,7 @@ export async function saveAllCall(
       .transaction()
       .execute(save)
       .catch((error: unknown) => {
-        if (!takenFieldOf(resource, error)) throw error
+        if (!takenFieldOf(resource, error) && databaseErrorCode(error) !== DEADLOCK) throw error
         // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
         return inSave(services, resource, save)
       })

@@ -197,12 +197,37 @@ const values = (names: readonly string[]) =>
   )
 const lines = fc.oneof(
   { weight: 5, arbitrary: fc.array(values(LINE_FIELDS), { maxLength: 3 }) },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      {
+        added: fc.array(values(LINE_FIELDS), { maxLength: 3 }),
+        changed: fc.array(values([...LINE_FIELDS, 'id']), { maxLength: 3 }),
+        deletedIds: fc.oneof(fc.array(text, { maxLength: 3 }), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    ),
+  },
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 const body = fc.oneof(
   { weight: 4, arbitrary: values([...FIELDS, 'id', 'version']) },
   { weight: 3, arbitrary: fc.tuple(values(FIELDS), lines).map(([record, rows]) => ({ ...record, lines: rows })) },
   { weight: 1, arbitrary: fc.jsonValue() },
+)
+
+const rowsTogether = fc.record(
+  {
+    added: fc.array(fc.record({ rowKey: text, record: body }), { maxLength: 3 }),
+    changed: fc.array(body, { maxLength: 3 }),
+    deleted: fc.array(
+      fc.record({ id: text, version: fc.oneof(fc.integer(), fc.jsonValue()) }, { requiredKeys: ['id'] }),
+      {
+        maxLength: 2,
+      },
+    ),
+  },
+  { requiredKeys: [] },
 )
 
 const request: fc.Arbitrary<InjectOptions> = fc.oneof(
@@ -221,6 +246,7 @@ const request: fc.Arbitrary<InjectOptions> = fc.oneof(
       ),
   },
   { weight: 2, arbitrary: body.map((payload) => withBody('PUT', 'edit', payload)) },
+  { weight: 2, arbitrary: rowsTogether.map((payload) => withBody('POST', 'saveAll', payload)) },
   {
     weight: 1,
     arbitrary: text.map((id): InjectOptions => ({ method: 'DELETE', url: withQuery('delete', [['id', id]]) })),
@@ -322,7 +348,7 @@ describe('whatever is sent to a page', () => {
         fc.oneof({ weight: 12, arbitrary: request }, { weight: 2, arbitrary: lookup }),
         fc.boolean(),
         async (given, onStoredRow) => {
-          const payload = onStoredRow && given.method === 'PUT' ? withStoredId(given, storedId) : given
+          const payload = onStoredRow ? withStoredId(given, storedId) : given
           const response = await server.app.inject({
             ...payload,
             headers: { ...payload.headers, [HEADERS.token]: token },
@@ -342,9 +368,17 @@ describe('whatever is sent to a page', () => {
   }, 120_000)
 })
 
+/** Lets an edit, or a save of several rows, reach the row that is there. */
 function withStoredId(given: InjectOptions, id: string): InjectOptions {
+  if (given.method === 'GET' || given.payload === undefined) return given
   const parsed: unknown = JSON.parse(String(given.payload))
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    ? { ...given, payload: JSON.stringify({ ...parsed, id }) }
-    : given
+  if (!isObject(parsed)) return given
+  if (given.method === 'PUT') return { ...given, payload: JSON.stringify({ ...parsed, id }) }
+  const { changed } = parsed
+  if (!Array.isArray(changed) || !isObject(changed[0])) return given
+  return { ...given, payload: JSON.stringify({ ...parsed, changed: [{ ...changed[0], id }, ...changed.slice(1)] }) }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
