@@ -1,4 +1,24 @@
 export const storeMessages = {
   tooManyRows: (limit: number) => `最多只能有 ${limit} 行`,
   wrongRemoveArgument: '删除行的参数必须是行 id 或行 id 数组',
+  tooFast: '你点击的太快了，请慢点点击!',
+}
+
+/** What is wrong with a declaration, for its author. */
+export const columnMessages = {
+  unknownType: (key: string, type: string, types: readonly string[]) =>
+    `列 "${key}" 的类型 "${type}" 没有注册，可用的类型：${types.join('、')}`,
+  duplicateColumn: (key: string) => `列 "${key}" 重复声明`,
+}
+
+export const choiceMessages = {
+  // Specified so.
+  emptyDictCode: '字典Code不能为空!',
+  loadFailed: '选项加载失败',
+}
+
+export const ruleMessages = {
+  pattern: (title: string) => `${title}格式不正确`,
+  repeated: (title: string) => `${title}不能重复`,
+  refused: (title: string) => `${title}校验未通过`,
 }

@@ -1,0 +1,24 @@
+import { INSERT_THROTTLE_MS } from './constants.ts'
+import { storeMessages } from './messages.ts'
+
+/**
+ * Lets the user add a row once in a while; clicks in between are answered by a warning. They do not lengthen the wait.
+ * Time that goes backwards (a clock that was set) ends it.
+ */
+export function createInsertThrottle(options: {
+  readonly now: () => number
+  readonly warn: (text: string) => void
+  readonly intervalMs?: number
+}): () => boolean {
+  const { now, warn, intervalMs = INSERT_THROTTLE_MS } = options
+  let last: number | null = null
+  return () => {
+    const time = now()
+    if (last !== null && time >= last && time - last < intervalMs) {
+      warn(storeMessages.tooFast)
+      return false
+    }
+    last = time
+    return true
+  }
+}
