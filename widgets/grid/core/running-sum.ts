@@ -22,6 +22,8 @@ export class RunningSum {
   #scale = 0
   #small = 0
   #large = 0n
+  /** How many values have so many decimals, for those with more than an average has anyway. */
+  readonly #fine: number[] = []
 
   add(value: CellValue | undefined): void {
     this.#take(value, 1)
@@ -40,12 +42,14 @@ export class RunningSum {
     return this.#count === 0 ? null : decimalText(this.#total(), this.#scale)
   }
 
-  /** Rounded half up to the digits of the sum, at least 2. Null when there is no number. */
+  /** Rounded half up to the decimals of the finest value, at least 2. Null when there is no number. */
   average(): string | null {
-    const sum = this.sum()
-    if (sum === null) return null
-    // The digits of the sum, not those of the finest value ever seen: the same values give the same average.
-    const digits = Math.max(AVERAGE_DIGITS, sum.includes('.') ? sum.length - sum.indexOf('.') - 1 : 0)
+    if (this.#count === 0) return null
+    // Not to the finest that was ever seen: the same values give the same average.
+    const digits = Math.max(
+      AVERAGE_DIGITS,
+      this.#fine.findLastIndex((count) => count > 0),
+    )
     const total = this.#total()
     const numerator = (total < 0n ? -total : total) * 10n ** BigInt(digits)
     const denominator = BigInt(this.#count) * 10n ** BigInt(this.#scale)
@@ -73,6 +77,7 @@ export class RunningSum {
     if (!(Math.abs(scaled) < 1e15) || scaled / unit !== value) return false
     this.#addSmall(sign * scaled)
     this.#count += sign
+    if (this.#scale > AVERAGE_DIGITS) this.#countDecimals(decimalsOf(scaled, this.#scale), sign)
     return true
   }
 
@@ -99,6 +104,7 @@ export class RunningSum {
     if (digits === 0) return
     const fraction = Math.max(decimals, 0)
     this.#refine(fraction)
+    this.#countDecimals(fraction, sign)
     const shift = this.#scale - fraction
     const unit = POWERS[shift]
     const direction = negative ? -sign : sign
@@ -114,6 +120,7 @@ export class RunningSum {
     if (power === undefined || Math.abs(exponent) > MAX_EXPONENT) return
     const decimals = Math.max(fraction.length - exponent, 0)
     this.#refine(decimals)
+    this.#countDecimals(decimals, sign)
     const amount = BigInt(whole + fraction) * 10n ** BigInt(this.#scale + exponent - fraction.length)
     this.#large += BigInt(minus === '-' ? -sign : sign) * amount
     this.#count += sign
@@ -129,6 +136,10 @@ export class RunningSum {
     this.#small = 0
   }
 
+  #countDecimals(decimals: number, sign: 1 | -1): void {
+    if (decimals > AVERAGE_DIGITS) this.#fine[decimals] = (this.#fine[decimals] ?? 0) + sign
+  }
+
   /** From now on everything is counted in finer units. */
   #refine(decimals: number): void {
     if (decimals <= this.#scale) return
@@ -136,6 +147,12 @@ export class RunningSum {
     this.#small = 0
     this.#scale = decimals
   }
+}
+
+function decimalsOf(units: number, scale: number): number {
+  let decimals = scale
+  for (let rest = units; decimals > 0 && rest % 10 === 0; rest /= 10) decimals -= 1
+  return decimals
 }
 
 /** No trailing zeros, no `-0`: the one text of the number. */
