@@ -124,10 +124,10 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     return rows.map(table.idOf)
   }
 
-  /** Defaults where nothing was given. Order columns of several rows go on counting. */
-  function newRow(given: GridRow, orders: Map<string, CellValue>): GridRow {
+  /** Defaults where nothing was given; a copy of another row is a row of its own. Order columns go on counting. */
+  function newRow(given: GridRow, orders: Map<string, CellValue>, mayKeepId: boolean): GridRow {
     const row: GridRow = { ...given }
-    if (!table.hasId(row) || table.has(table.idOf(row))) row[rowKey] = table.makeId()
+    if (!mayKeepId || !table.hasId(row) || table.has(table.idOf(row))) row[rowKey] = table.makeId()
     for (const { key, declared, cell } of columns) {
       const value = row[key]
       if (value !== undefined && value !== null && value !== '') continue
@@ -179,11 +179,17 @@ export function createGridStore(options: GridStoreOptions): GridStore {
           const isUser = (origin ?? transaction.origin) === 'user'
           let row: GridRow | undefined
           let rowId: string | undefined
+          let edited: GridRow | undefined
           for (const { id, key, value } of changes) {
             // Pastes come row by row.
             if (id !== rowId) row = table.rowById(id)
             rowId = id
-            if (row && (!isUser || mayUserSet(row, id, key))) table.put(transaction, key, row, id, value)
+            if (!row) continue
+            const may = !isUser || mayUserSet(row, id, key)
+            // What a picker fills in goes with the cell that it was opened for, also where nobody may type.
+            if (!may && !(undoStack.isTyping && row === edited)) continue
+            edited = row
+            table.put(transaction, key, row, id, value)
           }
         },
         (step) => (origin === undefined || origin === 'user' ? undoStack.pushTyping(step) : undoStack.push(step)),
@@ -207,7 +213,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     add(rows = [{}], index, origin) {
       return run(origin, (transaction) => {
         const orders = new Map<string, CellValue>()
-        const made = rows.map((row) => newRow(row, orders))
+        const made = rows.map((row) => newRow(row, orders, transaction.origin === 'outside'))
         readStored(made, columns)
         const fates = rows.map(
           (row): RowFate => (transaction.origin === 'outside' && table.hasId(row) ? 'pushed' : 'created'),

@@ -82,7 +82,11 @@ export interface GridStore {
   isEditable(row: GridRow, index: number, column: Column): boolean
   setDisabled(disabled: boolean): void
 
-  /** All changes in one transaction and one step of undo. Cells that may not be edited are passed over for `user`. */
+  /**
+   * All changes in one transaction and one step of undo. Cells that may not be edited are passed over for `user`, unless
+   * they go with an edited cell of their row, between `beginEdit` and `endEdit`: pickers fill them. Without an origin it
+   * is the one of the open transaction, else `user`.
+   */
   setCells(changes: readonly CellChange[], origin?: ChangeOrigin): void
   /** One column of every row. */
   setColumn(key: string, value: (row: GridRow, index: number) => CellValue, origin?: ChangeOrigin): void
@@ -93,7 +97,10 @@ export interface GridStore {
   endEdit(): void
   cancelEdit(): void
 
-  /** New rows with defaults, at a position (default: the end). Returns their ids; throws `RowLimitError` beyond `maxRows`. */
+  /**
+   * New rows with defaults, at a position (default: the end), under new ids; from `outside` they keep theirs and count as
+   * existing. Returns their ids; throws `RowLimitError` beyond `maxRows`.
+   */
   add(rows?: readonly GridRow[], index?: number, origin?: ChangeOrigin): readonly string[]
   /** Rows as they are; those that count as existing keep their ids and are not in the log. */
   push(rows: readonly GridRow[], index?: number, origin?: ChangeOrigin): readonly string[]

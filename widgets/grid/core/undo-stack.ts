@@ -42,6 +42,10 @@ export class UndoStack {
     return this.#done.length > 0 || (this.#typing?.length ?? 0) > 0
   }
 
+  get isTyping(): boolean {
+    return this.#typing !== null
+  }
+
   get canRedo(): boolean {
     return this.#undone.length > 0
   }
