@@ -84,7 +84,9 @@ export interface UploadRequest {
 
 /** Rows of online reports, for cells that pick one. */
 export interface ReportSource {
-  /** What a report shows; null: the server has no such report. */
+  /** Whose rows they are: part of the key of what is remembered. */
+  readonly scope: string
+  /** What a report shows; null: the server has no such report, or no reports at all. */
   describe(code: string, signal: AbortSignal): Promise<ReportDescription | null>
   rows(reportId: string, query: ReportQuery, signal: AbortSignal): Promise<ReportPage>
 }
@@ -92,7 +94,14 @@ export interface ReportSource {
 export interface ReportDescription {
   readonly id: string
   readonly name: string
-  readonly columns: readonly { readonly key: string; readonly title: string }[]
+  readonly columns: readonly ReportColumn[]
+}
+
+export interface ReportColumn {
+  readonly key: string
+  readonly title: string
+  /** Texts of stored values, comma texts of several included; empty: they are shown as they are. */
+  readonly texts: ReadonlyMap<string, string>
 }
 
 export interface ReportQuery {

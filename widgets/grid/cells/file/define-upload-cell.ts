@@ -1,24 +1,24 @@
 import { textOf } from '../../../text/canonical-text.ts'
 import { type CellActions, type CellDefinition, type CellPlace, defineCell } from '../../core/cell-definition.ts'
-import { DEFAULT_WIDTH_PX } from '../../core/constants.ts'
-import { POPUP_KEYS } from '../editor-keys.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 import { chooseFiles, openFile } from './choose-files.ts'
 import { messages } from './messages.ts'
 import { PRESS, paintFile } from './paint-file.ts'
 import { openableAddress } from './stored-files.ts'
 
+type UploadCell = Pick<CellDefinition, 'type' | 'title' | 'extraWidthPx'>
+
 /** The cells for files differ in their names, in what they take, and in whether they take several. */
-export function defineUploadCell({ type, title }: Pick<CellDefinition, 'type' | 'title'>): CellDefinition {
+export function defineUploadCell({ type, title, ...own }: UploadCell): CellDefinition {
   return defineCell({
     type,
     title,
     editing: 'component',
     looksLikeInput: false,
-    // One pixel more than other columns: the frame of the picture.
-    widthPx: DEFAULT_WIDTH_PX + 1,
     format: textOf,
     parse: (text) => (text.trim() === '' ? { ok: true, value: null } : { ok: false, message: messages.noText }),
     paint: paintFile,
+    ...own,
     press: pressFile,
     loadEditor: () => import('./file-editor.tsx').then((module) => module.FileEditor),
     keepsKeys: POPUP_KEYS,

@@ -1,0 +1,17 @@
+import { textOf } from '../../../text/canonical-text.ts'
+import { defineCell } from '../../core/cell-definition.ts'
+import { readText } from '../cell-text.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
+
+/** A row of an online report, some of whose columns go into this cell and others of its row. */
+export const popup = defineCell({
+  type: 'popup',
+  title: '报表弹窗',
+  editing: 'component',
+  looksLikeInput: true,
+  sign: 'search',
+  format: textOf,
+  parse: readText,
+  loadEditor: () => import('./popup-editor.tsx').then((module) => module.PopupEditor),
+  keepsKeys: POPUP_KEYS,
+})

@@ -1,0 +1,20 @@
+/** Texts of the cells that pick from reports. */
+export const messages = {
+  notConfigured: 'popup参数未正确配置!',
+  unequalFields: 'popup参数未正确配置,原始值和目标值数量不一致!',
+  chooseOne: '请选择一条记录',
+  noReports: '当前服务器还没有在线报表，无法选择',
+  noSuchReport: (code: string) => `服务器上没有编码为“${code}”的在线报表`,
+  failedTitle: '出错了',
+  failed: (message: string) => `Popup初始化失败，请检查你的配置或稍后重试！ 错误信息如下：${message}`,
+  badSorter: (sorter: string) => `JPopup sorter参数不合法：${sorter}`,
+  placeholder: '请选择',
+  choose: (label: string) => `${label} 选择`,
+  open: '选择',
+  clear: '清空',
+  retry: '重试',
+  ok: '确定',
+  cancel: '取消',
+  loading: '加载中…',
+  total: (from: number, to: number, count: number) => `${from}-${to} 共${count}条`,
+} as const

@@ -1,0 +1,134 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { CellDefinition } from '../../core/cell-definition.ts'
+import type { ReportSource } from '../../core/cell-services.ts'
+import type { GridColumn } from '../../core/grid-column.ts'
+import { stageEditor } from '../cell-editor-stage.fixture.tsx'
+import { popup } from './index.ts'
+
+const products: GridColumn = {
+  key: 'product',
+  title: '产品',
+  popupCode: 'products',
+  orgFields: 'name,code',
+  destFields: 'product,productCode',
+}
+
+const source: ReportSource = {
+  scope: 'test',
+  describe: async (code) =>
+    code === 'products'
+      ? {
+          id: 'r1',
+          name: '产品报表',
+          columns: [
+            { key: 'code', title: '编码', texts: new Map() },
+            { key: 'name', title: '名称', texts: new Map() },
+          ],
+        }
+      : null,
+  rows: async () => ({
+    rows: [
+      { code: 'A1', name: '苹果' },
+      { code: 'P1', name: '梨' },
+    ],
+    total: 2,
+  }),
+}
+
+/** The cell with what a page has around it. */
+const staged: CellDefinition = {
+  ...popup,
+  loadEditor: async () => {
+    const Editor = await popup.loadEditor?.()
+    if (!Editor) throw new Error('no editor')
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return (props) => (
+      <QueryClientProvider client={client}>
+        <Editor {...props} />
+      </QueryClientProvider>
+    )
+  },
+}
+
+const stage = (declared: Partial<GridColumn> = {}, reports: ReportSource | null = source) =>
+  stageEditor(staged, { column: { ...products, ...declared }, services: reports ? { reports } : {} })
+
+describe('the cell of a report', () => {
+  it('opens with the rows of the report, 1200 pixels wide', async () => {
+    const { screen } = await stage()
+    const dialog = screen.getByRole('dialog', { name: '产品报表' })
+    await expect.element(dialog.getByRole('cell', { name: '苹果' })).toBeVisible()
+    await expect.element(dialog.getByText('1-2 共2条')).toBeVisible()
+    expect(dialog.element().getBoundingClientRect().width).toBe(1200)
+  })
+
+  it('writes the chosen row into the cell and its row', async () => {
+    const { screen, onChange, onCommit } = await stage()
+    await userEvent.click(screen.getByRole('cell', { name: '苹果' }))
+    // In single mode the last one stays.
+    await userEvent.click(screen.getByRole('cell', { name: '梨' }))
+    await userEvent.click(screen.getByRole('button', { name: '确 定' }))
+    expect(onChange.mock.calls).toEqual([['梨', { productCode: 'P1' }]])
+    expect(onCommit).toHaveBeenCalledWith('none')
+  })
+
+  it('joins several rows where the column takes several', async () => {
+    const { screen, onChange } = await stage({ multi: true })
+    await userEvent.click(screen.getByRole('cell', { name: '苹果' }))
+    await userEvent.click(screen.getByRole('cell', { name: '梨' }))
+    await userEvent.click(screen.getByRole('button', { name: '确 定' }))
+    expect(onChange.mock.calls).toEqual([['苹果,梨', { productCode: 'A1,P1' }]])
+  })
+
+  it('asks for a row where none is chosen', async () => {
+    const { screen, onChange } = await stage()
+    await expect.element(screen.getByRole('cell', { name: '苹果' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '确 定' }))
+    await expect.element(screen.getByText('请选择一条记录')).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('clears the cell and its row', async () => {
+    const { screen, onChange } = await stage()
+    await userEvent.click(screen.getByRole('button', { name: '清 空' }))
+    expect(onChange.mock.calls).toEqual([[null, { productCode: null }]])
+  })
+
+  it.each([
+    [{ popupCode: '' }, 'popup参数未正确配置!'],
+    [{ orgFields: 'name' }, 'popup参数未正确配置,原始值和目标值数量不一致!'],
+  ])('says what is wrong with its column: %j', async (declared, problem) => {
+    const { screen } = await stage(declared)
+    await expect.element(screen.getByRole('textbox')).toHaveValue(problem)
+  })
+
+  it('says where the server has no reports', async () => {
+    const { screen } = await stage({}, null)
+    await expect.element(screen.getByRole('textbox')).toHaveValue('当前服务器还没有在线报表，无法选择')
+  })
+
+  it('says where there is no such report', async () => {
+    const { screen } = await stage({ popupCode: 'nothing' })
+    await expect.element(screen.getByText('服务器上没有编码为“nothing”的在线报表')).toBeVisible()
+  })
+
+  it('says why a report could not be had, and tries again', async () => {
+    let isBroken = true
+    const { screen } = await stage(
+      {},
+      {
+        ...source,
+        describe: (code, signal) => (isBroken ? Promise.reject(new Error('网络超时')) : source.describe(code, signal)),
+      },
+    )
+    await expect.element(screen.getByText('出错了')).toBeVisible()
+    await expect
+      .element(screen.getByText('Popup初始化失败，请检查你的配置或稍后重试！ 错误信息如下：网络超时'))
+      .toBeVisible()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: '重 试' }))
+    await expect.element(screen.getByRole('cell', { name: '苹果' })).toBeVisible()
+  })
+})

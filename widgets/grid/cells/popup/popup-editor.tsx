@@ -1,0 +1,88 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Input, Space } from 'antd'
+import { useEffect, useState } from 'react'
+import { controlStatus } from '../../../control-attributes.ts'
+import { textOf } from '../../../text/canonical-text.ts'
+import type { CellEditorProps } from '../../core/cell-definition.ts'
+import { editorKeys } from '../editor-keys.ts'
+import { messages } from './messages.ts'
+import { pickedValues, type ReportRow, readPopupSettings } from './popup-settings.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** The cell of a report: its dialog opens with it. */
+export function PopupEditor(props: CellEditorProps) {
+  const { column, row, value, opening, open, onChange, onCommit, onCancel } = props
+  const [dialog, setDialog] = useState(false)
+  const settings = readPopupSettings(column.declared)
+  const source = column.services?.reports
+  const problem = 'problem' in settings ? settings.problem : source ? null : messages.noReports
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
+  useEffect(() => {
+    setDialog(open && problem === null)
+  }, [opening, open])
+
+  const take = (rows: readonly ReportRow[]) => {
+    if ('problem' in settings) return
+    const picked = pickedValues(settings, column.key, rows)
+    onChange(picked.value, picked.others)
+    setDialog(false)
+    onCommit('none')
+  }
+  return (
+    <>
+      <div
+        style={{ width: '100%' }}
+        {...editorKeys({
+          isPopupOpen: false,
+          closePopup: () => undefined,
+          enterIsTaken: (target) => target instanceof Element && target.closest('button') !== null,
+          onCommit,
+          onCancel,
+        })}
+      >
+        {problem === null ? (
+          <Space.Compact block>
+            <Input
+              id={props.id}
+              aria-label={props.label}
+              aria-describedby={props.describedBy}
+              aria-invalid={props.invalid || undefined}
+              status={controlStatus(props.invalid)}
+              readOnly
+              value={textOf(value)}
+              placeholder={column.placeholder || messages.placeholder}
+            />
+            <Button
+              aria-label={messages.choose(props.label)}
+              icon={<SearchOutlined />}
+              onClick={() => setDialog(true)}
+            />
+          </Space.Compact>
+        ) : (
+          <Input
+            id={props.id}
+            aria-label={props.label}
+            aria-invalid
+            status="error"
+            readOnly
+            value={problem}
+            title={problem}
+          />
+        )}
+      </div>
+      {open && dialog && source && !('problem' in settings) && (
+        <ReportDialog
+          key={`${opening} ${String(row[column.key] ?? '')}`}
+          source={source}
+          settings={settings}
+          onPick={take}
+          onClose={() => {
+            setDialog(false)
+            onCommit('none')
+          }}
+        />
+      )}
+    </>
+  )
+}

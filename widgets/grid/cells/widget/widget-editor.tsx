@@ -1,0 +1,104 @@
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { InputDefinition, InputProps } from '#renderer/widget.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { CellEditorProps } from '../../core/cell-definition.ts'
+import { editorKeys } from '../editor-keys.ts'
+import { putText } from '../put-text.ts'
+import { useChoiceList } from '../select/use-choice-list.ts'
+import styles from './widget-editor.module.css'
+
+/** The input of whatever widget the column names, over its cell. */
+export function WidgetEditor(props: CellEditorProps) {
+  const { column, value, id, label, open, opening, onCommit, onCancel } = props
+  const { choices, declared } = column
+  useChoiceList(choices)
+  const around = useRef<HTMLDivElement>(null)
+  const Input = useInput(declared.widget?.definition)
+  const isLoaded = Input !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, as soon as there is an input
+  useEffect(() => {
+    if (!open || !isLoaded) return
+    const control = document.getElementById(id)
+    control?.focus({ preventScroll: true })
+    if (props.initialText && control instanceof HTMLInputElement) putText(control, props.initialText)
+  }, [opening, open, isLoaded])
+
+  if (!declared.widget || !Input) return null
+  const { field } = declared.widget
+  const labelId = `${id}-label`
+  const isListOpen = () => around.current?.querySelector('[aria-expanded="true"]') != null
+  const keys = editorKeys({
+    isPopupOpen: false,
+    closePopup: ignore,
+    enterIsTaken: (target) => isListOpen() || target instanceof HTMLTextAreaElement,
+    onCommit,
+    onCancel,
+  })
+  const handlers = {
+    onKeyDown: keys.onKeyDown,
+    onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
+      // A list that is open closes by itself, with this very key.
+      if (event.key !== 'Escape' || !isListOpen()) keys.onKeyDownCapture(event)
+    },
+  }
+  return (
+    <div ref={around} className={styles.editor} {...handlers}>
+      {/* Widgets are named by a visible label; over a cell there is none to see. */}
+      <label id={labelId} htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <Input
+        key={column.key}
+        id={id}
+        labelId={labelId}
+        // The compiler has checked the options against this very definition.
+        options={field.widget.options as never}
+        field={field}
+        value={value}
+        onChange={(next: CanonicalValue) => props.onChange(next)}
+        readOnly={false}
+        required={column.required}
+        invalid={props.invalid}
+        describedBy={props.describedBy}
+        choices={choices?.items ?? []}
+        choicesLoading={choices?.state === 'loading'}
+        placeholder={column.placeholder || field.placeholder}
+        {...(choices?.search && { onSearchChoices: choices.search })}
+      />
+    </div>
+  )
+}
+
+const ignore = () => undefined
+
+type Drawing = ComponentType<InputProps<never>>
+const drawings = new WeakMap<InputDefinition, Drawing>()
+
+/** The input of a widget; null while it is loaded. */
+function useInput(definition: InputDefinition | undefined): Drawing | null {
+  const [, setArrived] = useState(0)
+  const known = definition && drawings.get(definition)
+  useEffect(() => {
+    if (!definition || drawings.has(definition)) return
+    let isHere = true
+    definition.load().then(
+      (loaded) => {
+        drawings.set(definition, loaded as Drawing) // its options are those of its own definition
+        if (isHere) setArrived((count) => count + 1)
+      },
+      // Drawn, so that the boundary around the editors shows that it is not to be had.
+      (error: unknown) => {
+        if (isHere) setArrived(() => fail(error))
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [definition])
+  return known ?? null
+}
+
+function fail(error: unknown): never {
+  throw error
+}
