@@ -15,6 +15,8 @@ export const checkboxGroup = defineInput({
   align: 'left',
   format: formatChoices,
   parse: parseChoices,
+  // All options of every row in sight are too much for a table.
+  cell: () => ({ type: 'select-multiple', props: { valueAs: 'list' } }),
   load: () => import('./checkbox-group-input.tsx').then((module) => module.CheckboxGroupInput),
   loadQuery: loadChoiceQuery,
 })

@@ -18,6 +18,7 @@ export const date = defineInput({
   columnWidthPx: () => 112,
   format: (value) => formatTimeText('date', textOf(value)),
   parse: parseStoredText,
+  cell: () => ({ type: 'date' }),
   load: () => import('./date-input.tsx').then((module) => module.DateInput),
   loadQuery: { between: () => import('./date-range-input.tsx').then((module) => module.DateRangeInput) },
 })

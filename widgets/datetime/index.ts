@@ -18,6 +18,7 @@ export const datetime = defineInput({
   columnWidthPx: () => 176,
   format: (value) => formatTimeText('datetime', textOf(value)),
   parse: parseStoredText,
+  cell: () => ({ type: 'datetime' }),
   load: () => import('./datetime-input.tsx').then((module) => module.DatetimeInput),
   loadQuery: { between: () => import('../date/date-range-input.tsx').then((module) => module.DateRangeInput) },
 })

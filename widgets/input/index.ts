@@ -16,5 +16,9 @@ export const input = defineInput({
   align: 'left',
   format: textOf,
   parse: parseStoredText,
+  cell: ({ type }, { trim = true }) => ({
+    type: 'input',
+    props: { trim, ...(type.kind === 'string' && { maxLength: type.maxLength }) },
+  }),
   load: () => import('./text-input.tsx').then((module) => module.TextInput),
 })

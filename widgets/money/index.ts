@@ -1,5 +1,5 @@
 import { defineInput } from '#renderer/widget.ts'
-import { formatNumber } from '../number/number-text.ts'
+import { formatNumber, scaleOf } from '../number/number-text.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
 import { moneyFormat } from './money-format.ts'
 import { moneyOptions } from './schema.ts'
@@ -17,6 +17,7 @@ export const money = defineInput({
   align: 'right',
   format: (value, { options, field }) => formatNumber(value, moneyFormat(options, field.type)),
   parse: parseStoredText,
+  cell: ({ type }) => ({ type: 'input-number', props: { precision: scaleOf(type), stringMode: true } }),
   load: () => import('./money-input.tsx').then((module) => module.MoneyInput),
   loadQuery: { between: () => import('../number/number-range-input.tsx').then((module) => module.NumberRangeInput) },
 })

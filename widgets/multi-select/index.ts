@@ -16,6 +16,7 @@ export const multiSelect = defineInput({
   align: 'left',
   format: formatChoices,
   parse: parseChoices,
+  cell: () => ({ type: 'select-multiple', props: { valueAs: 'list' } }),
   load: () => import('./multi-select-input.tsx').then((module) => module.MultiSelectInput),
   loadQuery: loadChoiceQuery,
 })

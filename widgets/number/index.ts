@@ -21,6 +21,11 @@ export const number = defineInput({
       suffix: options.unit && ` ${options.unit}`,
     }),
   parse: parseStoredText,
+  // `integer` is a number in memory; the others are exact texts.
+  cell: ({ type }) => ({
+    type: 'input-number',
+    props: { precision: scaleOf(type), stringMode: type.kind !== 'integer' },
+  }),
   load: () => import('./number-input.tsx').then((module) => module.NumberInput),
   loadQuery: { between: () => import('./number-range-input.tsx').then((module) => module.NumberRangeInput) },
 })

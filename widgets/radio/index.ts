@@ -15,6 +15,7 @@ export const radio = defineInput({
   align: 'left',
   format: formatChoices,
   parse: parseChoice,
+  cell: () => ({ type: 'radio' }),
   load: () => import('./radio-input.tsx').then((module) => module.RadioInput),
   loadQuery: loadChoiceQuery,
 })

@@ -16,6 +16,8 @@ export const refSelect = defineInput({
   align: 'left',
   format: formatChoices,
   parse: (text, context) => (context.field.multiple ? parseChoices(text, context) : parseChoice(text, context)),
+  cell: ({ multiple }) =>
+    multiple ? { type: 'select-multiple', props: { valueAs: 'list' } } : { type: 'select-dict-search' },
   load: () => import('./ref-select-input.tsx').then((module) => module.RefSelectInput),
   loadQuery: loadChoiceQuery,
 })

@@ -16,6 +16,7 @@ export const select = defineInput({
   align: 'left',
   format: formatChoices,
   parse: parseChoice,
+  cell: () => ({ type: 'select' }),
   load: () => import('./select-input.tsx').then((module) => module.SelectInput),
   loadQuery: loadChoiceQuery,
 })

@@ -17,5 +17,6 @@ export const textarea = defineInput({
   fullRow: true,
   format: textOf,
   parse: parseStoredText,
+  cell: ({ type }) => ({ type: 'textarea', props: type.kind === 'string' ? { maxLength: type.maxLength } : {} }),
   load: () => import('./textarea-input.tsx').then((module) => module.TextareaInput),
 })

@@ -18,6 +18,7 @@ export const time = defineInput({
   columnWidthPx: () => 96,
   format: (value) => formatTimeText('time', textOf(value)),
   parse: parseStoredText,
+  cell: () => ({ type: 'time' }),
   load: () => import('./time-input.tsx').then((module) => module.TimeInput),
   loadQuery: { between: () => import('../date/date-range-input.tsx').then((module) => module.DateRangeInput) },
 })

@@ -19,6 +19,10 @@ export const yesNo = defineInput({
   emptyValue: (options, type) => storedYesNo(options, type).no,
   format: formatYesNo,
   parse: parseYesNo,
+  cell(field, options) {
+    const { yes, no } = storedYesNo(options, field.type)
+    return { type: 'checkbox', customValue: [yes, no] }
+  },
   load: () => import('./yes-no-input.tsx').then((module) => module.YesNoInput),
   loadQuery: { eq: loadQuery, ne: loadQuery, in: loadQuery },
 })
