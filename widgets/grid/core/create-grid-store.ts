@@ -1,4 +1,5 @@
-import { createDisabledRowTest } from './disabled-rows.ts'
+import { ChangeListeners } from './change-listeners.ts'
+import { EditRights } from './edit-rights.ts'
 import type { Column } from './grid-column.ts'
 import {
   type CellChange,
@@ -9,6 +10,7 @@ import {
   type StoreChange,
 } from './grid-store.ts'
 import { storeMessages } from './messages.ts'
+import { fillDefaults } from './new-row.ts'
 import { collectChanges, RemoteRows, type SentRow } from './remote-rows.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
@@ -24,29 +26,14 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   const { figures, log } = table
   const remote = new RemoteRows(table)
   const undoStack = new UndoStack()
-  const disabledRows = createDisabledRowTest(options.disabledRows)
-  const listeners = new Set<(change: StoreChange) => void>()
-  /** Changes that listeners made while they were told: told in order, after the one before. */
-  const untold: StoreChange[] = []
-  let isTelling = false
+  const rights = new EditRights(options.disabled ?? false, options.disabledRows)
+  const listeners = new ChangeListeners()
   let columns = options.columns
   let columnsByKey = byKey(columns)
-  let disabled = options.disabled ?? false
   let current: Transaction | null = null
   /** What `changes` gave away last: values typed since then must outlive `accept`. */
   let sent: ReadonlyMap<string, SentRow> | null = null
   readStored(table.rows, columns)
-
-  function tell(change: StoreChange): void {
-    untold.push(change)
-    if (isTelling) return
-    isTelling = true
-    try {
-      for (let next = untold.shift(); next; next = untold.shift()) for (const listener of [...listeners]) listener(next)
-    } finally {
-      isTelling = false
-    }
-  }
 
   function commit(transaction: Transaction, keep: (step: Step) => void): StoreChange | null {
     const { origin, patches } = transaction
@@ -56,7 +43,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     const change = transaction.toChange(table.idOf)
     if (change) {
       keep(patches.filter((patch) => patch.kind !== 'cells' || patch.rows.length > 0))
-      tell(change)
+      listeners.tell(change)
     }
     return change
   }
@@ -90,21 +77,6 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     return commit(transaction, keep)
   }
 
-  function isDisabled(row: GridRow, index: number): boolean {
-    return disabled || (disabledRows?.isDisabled(row, index) ?? false)
-  }
-
-  function isEditable(row: GridRow, index: number, column: Column): boolean {
-    return !column.readOnly && column.cell.editing !== 'none' && !isDisabled(row, index)
-  }
-
-  /** Fields without a column follow their row: other cells of a picker, technical fields. */
-  function mayUserSet(row: GridRow, id: string, key: string): boolean {
-    const column = columnsByKey.get(key)
-    const index = disabledRows?.needsIndex ? table.indexOf(id) : 0
-    return column ? isEditable(row, index, column) : !isDisabled(row, index)
-  }
-
   function insert(
     transaction: Transaction,
     rows: readonly GridRow[],
@@ -128,16 +100,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   function newRow(given: GridRow, orders: Map<string, CellValue>, mayKeepId: boolean): GridRow {
     const row: GridRow = { ...given }
     if (!mayKeepId || !table.hasId(row) || table.has(table.idOf(row))) row[rowKey] = table.makeId()
-    for (const { key, declared, cell } of columns) {
-      const value = row[key]
-      if (value !== undefined && value !== null && value !== '') continue
-      if (declared.isOrder) {
-        const last = orders.get(key)
-        const next = last === undefined ? figures.next(key) : following(last)
-        orders.set(key, next)
-        row[key] = next
-      } else row[key] = declared.defaultValue ?? cell.emptyValue?.(declared) ?? null
-    }
+    fillDefaults(row, columns, orders, (key) => figures.next(key))
     return row
   }
 
@@ -166,10 +129,10 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     rowById: (id) => table.rowById(id),
     indexOf: (id) => table.indexOf(id),
     isNew: (id) => log.isNew(id),
-    isDisabled,
-    isEditable,
+    isDisabled: (row, index) => rights.isDisabled(row, index),
+    isEditable: (row, index, column) => rights.isEditable(row, index, column),
     setDisabled(next) {
-      disabled = next
+      rights.disabled = next
     },
 
     setCells(changes: readonly CellChange[], origin?: ChangeOrigin) {
@@ -185,7 +148,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
             if (id !== rowId) row = table.rowById(id)
             rowId = id
             if (!row) continue
-            const may = !isUser || mayUserSet(row, id, key)
+            const may = !isUser || rights.maySet(row, rights.needsIndex ? table.indexOf(id) : 0, columnsByKey.get(key))
             // What a picker fills in goes with the cell that it was opened for, also where nobody may type.
             if (!may && !(undoStack.isTyping && row === edited)) continue
             edited = row
@@ -198,8 +161,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     setColumn(key, value, origin) {
       run(origin, (transaction) => {
         const column = columnsByKey.get(key)
-        const mayUser = (row: GridRow, index: number) =>
-          column ? isEditable(row, index, column) : !isDisabled(row, index)
+        const mayUser = (row: GridRow, index: number) => rights.maySet(row, index, column)
         table.putColumn(transaction, key, value, (origin ?? transaction.origin) === 'user' ? mayUser : null)
       })
     },
@@ -268,7 +230,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       undoStack.clear()
       remote.clear()
       sent = null
-      tell({
+      listeners.tell({
         origin: 'outside',
         cells: null,
         columns: new Set(columnsByKey.keys()),
@@ -352,17 +314,10 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     repeated: (key) => figures.index(key).repeated,
     statistic: (key, statistic) => (statistic === 'sum' ? figures.sum(key).sum() : figures.sum(key).average()),
 
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    subscribe: (onChange) => listeners.add(onChange),
   }
 }
 
 function byKey(columns: readonly Column[]): ReadonlyMap<string, Column> {
   return new Map(columns.map((column) => [column.key, column]))
-}
-
-function following(value: CellValue): CellValue {
-  return typeof value === 'string' ? String(Number(value) + 1) : Number(value) + 1
 }

@@ -1,0 +1,43 @@
+import type { Column } from './grid-column.ts'
+import type { DisabledRows } from './grid-store.ts'
+import { type CellValue, type GridRow, isSameCell } from './row.ts'
+
+/** Who may be edited: the grid, its rows and its columns have a say. */
+export class EditRights {
+  disabled: boolean
+  readonly #rules: readonly (readonly [field: string, rule: DisabledRows[string]])[]
+  /** Functions are told the position of the row, which costs a look-up. */
+  readonly needsIndex: boolean
+
+  constructor(disabled: boolean, disabledRows: DisabledRows = {}) {
+    this.disabled = disabled
+    this.#rules = Object.entries(disabledRows)
+    this.needsIndex = this.#rules.some(([, rule]) => typeof rule === 'function')
+  }
+
+  isDisabled(row: GridRow, index: number): boolean {
+    if (this.disabled) return true
+    for (const [field, rule] of this.#rules) {
+      const value = row[field] ?? null
+      if (typeof rule === 'function' ? rule(value, row, index) : matches(rule, value)) return true
+    }
+    return false
+  }
+
+  isEditable(row: GridRow, index: number, column: Column): boolean {
+    return !column.readOnly && column.cell.editing !== 'none' && !this.isDisabled(row, index)
+  }
+
+  /** Fields without a column follow their row: other values of a picker, technical fields. */
+  maySet(row: GridRow, index: number, column: Column | undefined): boolean {
+    return column ? this.isEditable(row, index, column) : !this.isDisabled(row, index)
+  }
+}
+
+function matches(rule: CellValue | readonly CellValue[], value: CellValue): boolean {
+  return isList(rule) ? rule.some((one) => isSameCell(one, value)) : isSameCell(rule, value)
+}
+
+function isList(rule: CellValue | readonly CellValue[]): rule is readonly CellValue[] {
+  return Array.isArray(rule)
+}
