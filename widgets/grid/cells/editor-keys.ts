@@ -63,18 +63,3 @@ function take(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }
-
-/** Keys that editors with a pop-up keep to themselves. */
-export const POPUP_KEYS = [
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'Home',
-  'End',
-  'PageUp',
-  'PageDown',
-  'Enter',
-  'Tab',
-  'Escape',
-] as const

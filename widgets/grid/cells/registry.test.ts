@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { staticImports } from '../../static-imports.fixture.ts'
 import { defineCell } from '../core/cell-definition.ts'
 import { createCellRegistry } from './create-cell-registry.ts'
 import { cellRegistry, findCell } from './registry.ts'
@@ -49,8 +51,54 @@ describe('the type of a column', () => {
     expect(findCell(undefined)?.type).toBe('normal')
   })
 
+  // All names of the contract (12, section 3), of either generation and of the oldest grid.
+  it.each([
+    ['normal', 'normal'],
+    ['input', 'input'],
+    ['inputNumber', 'input-number'],
+    ['input-number', 'input-number'],
+    ['textarea', 'textarea'],
+    ['input_pop', 'textarea'],
+    ['select', 'select'],
+    ['select-search', 'select-search'],
+    ['sel_search', 'select-search'],
+    ['select-multiple', 'select-multiple'],
+    ['list_multi', 'select-multiple'],
+    ['select-dict-search', 'select-dict-search'],
+    ['selectDictSearch', 'select-dict-search'],
+    ['sel_search_async', 'select-dict-search'],
+    ['checkbox', 'checkbox'],
+    ['radio', 'radio'],
+    ['date', 'date'],
+    ['datetime', 'datetime'],
+    ['time', 'time'],
+    ['upload', 'upload'],
+    ['file', 'file'],
+    ['image', 'image'],
+    ['sel_depart', 'department-select'],
+    ['depart-select', 'department-select'],
+    ['sel_user', 'user-select'],
+    ['user-select', 'user-select'],
+    ['popup', 'popup'],
+    ['progress', 'progress'],
+    ['tags', 'tags'],
+    ['slot', 'slot'],
+    ['hidden', 'hidden'],
+  ])('called %s is %s', (name, type) => {
+    expect(findCell(name)?.type).toBe(type)
+  })
+
   it('is unknown where nobody registered it', () => {
     expect(findCell('no-such-cell')).toBeUndefined()
+  })
+})
+
+describe('the cell types together', () => {
+  it('bring neither React, antd nor arithmetic with them', () => {
+    const reached = staticImports(join(import.meta.dirname, 'registry.ts'))
+    expect([...reached.packages]).toEqual([])
+    expect([...reached.files].filter((file) => file.endsWith('.tsx'))).toEqual([])
+    expect(reached.files.size).toBeGreaterThan(cellRegistry.types.length)
   })
 })
 

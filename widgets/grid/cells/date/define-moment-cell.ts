@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { textOf } from '../../../text/canonical-text.ts'
 import { type CellDefinition, type CellEditorProps, defineCell } from '../../core/cell-definition.ts'
 import type { Column } from '../../core/grid-column.ts'
-import { POPUP_KEYS } from '../editor-keys.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 import { DEFAULT_FORMATS, type MomentKind, readMoment, writeMoment } from '../time-text.ts'
 import { messages } from './messages.ts'
 

@@ -2,8 +2,8 @@ import { type CellDefinition, defineCell } from '../../core/cell-definition.ts'
 import { MIN_PICKER_WIDTH_PX } from '../../core/constants.ts'
 import type { Column } from '../../core/grid-column.ts'
 import { formatChoice, formatChoices, parseChoice, parseChoices } from '../choice-cell.ts'
-import { POPUP_KEYS } from '../popup-keys.ts'
 import { extensionOf } from '../file/stored-files.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 import { takesSeveral } from './takes-several.ts'
 
 interface PeopleCell extends Pick<CellDefinition, 'type' | 'title'> {

@@ -1,6 +1,6 @@
 import { defineCell } from '../../core/cell-definition.ts'
 import { formatChoice, parseChoice } from '../choice-cell.ts'
-import { POPUP_KEYS } from '../editor-keys.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 
 /** One of a table, `dict: "table,text,code"`: found by the server as one types, or loaded whole with `async: false`. */
 export const selectDictSearch = defineCell({

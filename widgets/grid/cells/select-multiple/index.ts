@@ -1,6 +1,6 @@
 import { defineCell } from '../../core/cell-definition.ts'
 import { dictionaryOf, formatChoices, parseChoices } from '../choice-cell.ts'
-import { POPUP_KEYS } from '../editor-keys.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 
 /** Several of a list, stored as a comma text. */
 export const selectMultiple = defineCell({

@@ -1,6 +1,6 @@
 import { defineCell } from '../../core/cell-definition.ts'
 import { dictionaryOf, formatChoice, parseChoice } from '../choice-cell.ts'
-import { POPUP_KEYS } from '../editor-keys.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 
 /** One of a list that is found by typing a part of it. */
 export const selectSearch = defineCell({

@@ -1,7 +1,7 @@
 import type { ParseOutcome } from '#renderer/widget.ts'
 import { nullWhenEmpty, textOf } from '../../../text/canonical-text.ts'
 import { defineCell } from '../../core/cell-definition.ts'
-import { POPUP_KEYS } from '../editor-keys.ts'
+import { POPUP_KEYS } from '../popup-keys.ts'
 
 /** Text of several lines, edited in a pop-up; its cell shows them as one. */
 export const textarea = defineCell({
