@@ -8,9 +8,9 @@ import type { DataContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { chunksOf } from './chunks.ts'
 import { inSeconds, toColumnValue } from './column-value.ts'
-import { notifyDomainEvent, type RecordAction } from './domain-event.ts'
 import { type EntityRow, entityDb } from './entity-tables.ts'
-import { type Resource, savedFields } from './resource.ts'
+import { recordChange } from './record-log.ts'
+import type { Resource } from './resource.ts'
 import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from './stored-record.ts'
 import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
 import { parentOf, refreshHasChild } from './tree-store.ts'
@@ -311,58 +311,6 @@ function toColumns(resource: Resource, values: FieldValues): EntityRow {
     columns[field.column] = toColumnValue(field, value)
   }
   return columns
-}
-
-async function recordChange(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  action: RecordAction,
-  records: readonly StoredRecord[],
-): Promise<void> {
-  const rows = records.map((record) => ({
-    id: createUuidV7(context.now().getTime()),
-    data_table: resource.table,
-    data_id: record.id,
-    data_version: record.version,
-    action,
-    data_content: JSON.stringify(loggedContent(resource, record)),
-    tenant_id: context.tenantId,
-    create_by: context.username,
-    create_time: context.now(),
-  }))
-  for (const chunk of chunksOf(rows, 1_000))
-    await trx
-      .insertInto('sys_data_log')
-      .values([...chunk])
-      .execute()
-  const ids = records.map((record) => record.id)
-  await notifyDomainEvent(trx, {
-    kind: 'records',
-    table: resource.table,
-    action,
-    ids,
-    tenantId: context.tenantId,
-    username: context.username,
-  })
-}
-
-/** The log is read with rights of its own, so a field with a permission leaves only the trace that it had a value. */
-function loggedContent(resource: Resource, record: StoredRecord): Record<string, unknown> {
-  const rows = resource.plan.subTables.map((table) => {
-    const list = record.rows.get(table.name) ?? []
-    return [table.name, list.map(({ id, values }) => ({ id, ...loggedValues(table.fields, values) }))] as const
-  })
-  return { ...loggedValues(savedFields(resource), record.values), ...Object.fromEntries(rows) }
-}
-
-function loggedValues(fields: readonly FieldPlan[], values: FieldValues): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(({ name, permission }) => {
-      const value = values.get(name) ?? null
-      return [name, permission !== null && value !== null ? '***' : value]
-    }),
-  )
 }
 
 /** PostgreSQL takes 65,535 parameters in a statement. */
