@@ -97,6 +97,8 @@ export interface CellDefinition {
   readonly align?: ColumnAlign
   readonly widthPx?: number
   readonly minWidthPx?: number
+  /** Added to the width of the column. */
+  readonly extraWidthPx?: number
   /** Never shown; its values are kept. */
   readonly hidden?: boolean
   /** For types that choose: where the choices come from, besides the column's `options`. Null: those are all. */

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { Choice, InputDefinition } from '#renderer/widget.ts'
+import type { Rule } from '#schemas/rules/rule.ts'
 import type { CellDefinition } from './cell-definition.ts'
 import type { CellServices } from './cell-services.ts'
 import type { ChoiceList } from './choice-list.ts'
@@ -22,6 +23,8 @@ export interface CellRule {
   readonly unique?: boolean
   /** A rule code (`n6-16`, `m`, `money`, `only`, …), otherwise a regular expression. */
   readonly pattern?: string | RegExp
+  /** A rule as fields of pages have them, bounds included. */
+  readonly rule?: Rule
   /** May contain `${title}`, `${key}` and `${defaultValue}`. */
   readonly message?: string
   /** Answers through the callback, or by a promise of the message (null: it holds). */

@@ -1,0 +1,117 @@
+import type { FieldType } from '#schemas/language/field-type.ts'
+import { parseRule } from '#schemas/rules/parse-rule.ts'
+import type { Rule } from '#schemas/rules/rule.ts'
+import { createRuleCheck, isEmptyValue, requiresValue } from '#schemas/rules/rules.ts'
+import { fillPlaceholders } from './fill-placeholders.ts'
+import type { CellRule, Column, RuleEvent } from './grid-column.ts'
+import { ruleMessages } from './messages.ts'
+import type { CellValue } from './row.ts'
+
+/** What a handler is asked with, and how it is to be understood. */
+export type CellHandler = NonNullable<CellRule['handler']>
+
+/** One rule of a column, made ready for all its cells. */
+export type RuleStep =
+  /** Looks at the value alone: what is wrong, or null. */
+  | { readonly kind: 'value'; readonly messageOf: (value: CellValue) => string | null }
+  /** No other row may hold the value. */
+  | { readonly kind: 'unique'; readonly message: string }
+  | { readonly kind: 'handler'; readonly handler: CellHandler; readonly message: string }
+
+export interface ColumnCheck {
+  readonly column: Column
+  /** In the order in which they count. */
+  readonly steps: readonly RuleStep[]
+  readonly isUnique: boolean
+  readonly hasHandlers: boolean
+}
+
+/** Whether the rule refuses an empty cell: its column is marked as required. */
+export function asksForValue({ required, pattern, rule }: CellRule): boolean {
+  if (required === true || (rule && requiresValue(rule))) return true
+  return typeof pattern === 'string' && requiresValue({ code: pattern })
+}
+
+/** The rules of a column, compiled; null when it has none. A rule of several parts is checked part by part. */
+export function createColumnCheck(column: Column): ColumnCheck | null {
+  const steps = column.rules.flatMap((rule) => stepsOf(rule, column))
+  if (steps.length === 0) return null
+  return {
+    column,
+    steps,
+    isUnique: steps.some(({ kind }) => kind === 'unique'),
+    hasHandlers: steps.some(({ kind }) => kind === 'handler'),
+  }
+}
+
+/** Codes that mean, within a column, that a value stands in it once. */
+const UNIQUE_CODES: ReadonlySet<string> = new Set(['only', 'unique'])
+
+function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule, column: Column): RuleStep[] {
+  const { declared, title } = column
+  const own = message === undefined || message === '' ? undefined : fillPlaceholders(message, declared)
+  const steps: RuleStep[] = []
+  const addRule = (parsed: Rule) => {
+    if (UNIQUE_CODES.has(parsed.code)) {
+      steps.push({ kind: 'unique', message: own ?? parsed.message ?? ruleMessages.repeated(title) })
+      return
+    }
+    const check = createRuleCheck([own === undefined ? parsed : { ...parsed, message: own }], {
+      title,
+      type: typeOf(column),
+    })
+    steps.push({ kind: 'value', messageOf: (value) => check(value)?.message ?? null })
+  }
+  if (required === true) addRule({ code: 'required' })
+  if (unique === true) addRule({ code: 'only' })
+  if (typeof pattern === 'string') {
+    // What is no code is a regular expression; one that does not compile refuses everything rather than nothing.
+    addRule(parseRule({ pattern }) ?? { code: 'pattern', argument: pattern })
+  } else if (pattern) steps.push(expressionStep(pattern, own ?? ruleMessages.pattern(title)))
+  if (rule) addRule(rule)
+  if (handler) steps.push({ kind: 'handler', handler, message: own ?? ruleMessages.refused(title) })
+  return steps
+}
+
+/** A regular expression as an object. Those with a memory (`g`, `y`) would answer every second time only. */
+function expressionStep(pattern: RegExp, message: string): RuleStep {
+  const expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''))
+  return {
+    kind: 'value',
+    messageOf: (value) => (isEmptyValue(value) || expression.test(String(value)) ? null : message),
+  }
+}
+
+/** Decides between 请输入 and 请选择. */
+function typeOf({ declared, cell }: Column): FieldType {
+  if (declared.widget) return declared.widget.field.type
+  const isChosen = cell.editing === 'toggle' || (cell.editing === 'component' && cell.sign !== 'more')
+  return { kind: isChosen ? 'enum' : 'text' }
+}
+
+/** What a handler said: at once, or later. `null`: the cell holds. */
+export type HandlerAnswer = string | null | Promise<string | null>
+
+/** Asks a handler. It may answer through its callback, at once or later, or by a promise of a message. */
+export function askHandler(handler: CellHandler, event: RuleEvent, message: string): HandlerAnswer {
+  let answer: string | null | undefined
+  let settleLater: ((answer: string | null) => void) | undefined
+  const callback = (holds: boolean | null, own?: string) => {
+    const said = holds === false ? fillPlaceholders(own || message, event.column) : null
+    // The first answer counts.
+    answer = answer === undefined ? said : answer
+    settleLater?.(answer)
+  }
+  const promised = handler(event, callback)
+  if (answer !== undefined) return answer
+  if (promised) {
+    return promised.then(
+      (said) => (said ? fillPlaceholders(said, event.column) : null),
+      // A check that could not be made has not been passed.
+      (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : message),
+    )
+  }
+  return new Promise((resolve) => {
+    settleLater = resolve
+  })
+}

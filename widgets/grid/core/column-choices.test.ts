@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Choice } from '#renderer/widget.ts'
+import type { CellDefinition } from './cell-definition.ts'
+import { textCell } from './cell-plan.fixture.ts'
+import { type ChoiceDictionaries, createColumnChoices } from './column-choices.ts'
+import type { GridColumn } from './grid-column.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const select: CellDefinition = {
+  ...textCell,
+  type: 'select',
+  choiceSource: ({ dictCode }) => (dictCode ? { dictCode, searched: false } : null),
+}
+const search: CellDefinition = {
+  ...textCell,
+  type: 'search',
+  choiceSource: () => ({ dictCode: 't,name,id', searched: true }),
+}
+
+function item(value: string, text: string): Choice {
+  return { value, text }
+}
+
+function setup(column: Partial<GridColumn>, cell = select, answers: Partial<ChoiceDictionaries> = {}) {
+  const dictionaries = {
+    load: vi.fn<ChoiceDictionaries['load']>(async () => [item('Y', '是'), item('N', '否')]),
+    peek: vi.fn<ChoiceDictionaries['peek']>(() => undefined),
+    search: vi.fn<ChoiceDictionaries['search']>(async (_code, keyword) => [item(keyword, `名为${keyword}`)]),
+    labels: vi.fn<ChoiceDictionaries['labels']>(async (_code, values) => values.map((value) => `标签${value}`)),
+    ...answers,
+  }
+  const choices = createColumnChoices(dictionaries)({ key: 'a', title: '甲', ...column }, cell)
+  if (!choices) throw new Error('The column has no choices.')
+  const told = vi.fn()
+  choices.subscribe(told)
+  return { choices, told, ...dictionaries }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('given options', () => {
+  it('read their text from text, title or label (spec 3)', () => {
+    const { choices } = setup({
+      options: [{ value: '1', text: '一' }, { value: '2', title: '二' }, { value: '3', label: '三' }, { value: '4' }],
+    })
+
+    expect(choices.state).toBe('ready')
+    expect(choices.items.map(({ text }) => text)).toEqual(['一', '二', '三', '4'])
+    expect([choices.textOf('2'), choices.textOf('9')]).toEqual(['二', undefined])
+  })
+
+  it('are found by text and by value, the text first', () => {
+    const { choices } = setup({ options: [item('1', '2'), item('2', '两')] })
+
+    expect(['2', '两', '1', '3'].map((text) => choices.valueOf(text))).toEqual(['1', '2', '1', undefined])
+  })
+
+  it('are no business of types that do not choose', () => {
+    const choicesFor = createColumnChoices({
+      load: async () => [],
+      peek: () => [],
+      search: async () => [],
+      labels: async () => [],
+    })
+    expect(choicesFor({ key: 'a', title: '甲' }, textCell)).toBeNull()
+  })
+})
+
+describe('a dictionary', () => {
+  it('comes behind the options, values that are there already are skipped (contract 12, section 2)', async () => {
+    const { choices, told, load } = setup({ dictCode: 'yn', options: [item('Y', '对'), item('U', '不知')] })
+    expect(choices.items.map(({ text }) => text)).toEqual(['对', '不知'])
+    choices.load()
+    choices.load()
+    await settle()
+
+    expect(load).toHaveBeenCalledExactlyOnceWith('yn')
+    expect(choices.state).toBe('ready')
+    expect(choices.items.map(({ text }) => text)).toEqual(['对', '不知', '否'])
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  it('is there at once when it is in memory', () => {
+    const { choices, load } = setup({ dictCode: 'yn' }, select, { peek: () => [item('Y', '是')] })
+    choices.load()
+
+    expect(choices.textOf('Y')).toBe('是')
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  it('that fails to load leaves the codes to be shown, and can be tried again', async () => {
+    const load = vi
+      .fn<ChoiceDictionaries['load']>()
+      .mockRejectedValueOnce(new Error('网络超时'))
+      .mockResolvedValue([item('Y', '是')])
+    const { choices, told } = setup({ dictCode: 'yn' }, select, { load })
+    choices.load()
+    await settle()
+    expect(choices).toMatchObject({ state: 'failed', problem: '网络超时' })
+    expect(choices.textOf('Y')).toBeUndefined()
+
+    choices.load()
+    expect(choices).toMatchObject({ state: 'loading', problem: '' })
+    await settle()
+    expect(choices.state).toBe('ready')
+    expect(choices.textOf('Y')).toBe('是')
+    expect(told).toHaveBeenCalledTimes(3)
+  })
+
+  it('must have a code (spec 5)', () => {
+    expect(setup({ dictCode: '' }).choices).toMatchObject({ state: 'failed', problem: '字典Code不能为空!' })
+  })
+})
+
+describe('a searched table', () => {
+  it('is searched 300 ms after the typing has paused (spec 9)', async () => {
+    const { choices, search: searched } = setup({}, search)
+    choices.search?.('研')
+    await vi.advanceTimersByTimeAsync(299)
+    choices.search?.('研发')
+    await vi.advanceTimersByTimeAsync(299)
+    expect(searched).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(searched).toHaveBeenCalledExactlyOnceWith('t,name,id', '研发', expect.any(AbortSignal))
+    expect(choices.items).toEqual([item('研发', '名为研发')])
+    expect(choices.valueOf('名为研发')).toBe('研发')
+  })
+
+  it('drops the answer to a search that another one has followed', async () => {
+    const answers: ((items: readonly Choice[]) => void)[] = []
+    const signals: (AbortSignal | undefined)[] = []
+    const { choices } = setup({}, search, {
+      search: (_code, _keyword, signal) => {
+        signals.push(signal)
+        return new Promise((resolve) => answers.push(resolve))
+      },
+    })
+    choices.search?.('a')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(choices.state).toBe('loading')
+    choices.search?.('b')
+    await vi.advanceTimersByTimeAsync(300)
+    answers[1]?.([item('b', '乙')])
+    await settle()
+    answers[0]?.([item('a', '甲')])
+    await settle()
+
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
+    expect(choices).toMatchObject({ state: 'ready', items: [item('b', '乙')] })
+  })
+
+  it('offers its options, and asks nobody, while nothing is searched for', async () => {
+    const { choices, search: searched } = setup({ options: [item('0', '无')] }, search)
+    choices.search?.('a')
+    await vi.advanceTimersByTimeAsync(300)
+    choices.search?.('  ')
+    await vi.advanceTimersByTimeAsync(300)
+
+    expect(choices.items).toEqual([item('0', '无')])
+    expect(searched).toHaveBeenCalledOnce()
+  })
+
+  it('asks for the texts of stored values together, and once', async () => {
+    const { choices, labels, told } = setup({}, search)
+    for (const value of ['1', '2', '1', '']) expect(choices.textOf(value)).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(50)
+
+    expect(labels).toHaveBeenCalledExactlyOnceWith('t,name,id', ['1', '2'])
+    expect([choices.textOf('1'), choices.textOf('2')]).toEqual(['标签1', '标签2'])
+    expect(told).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(labels).toHaveBeenCalledOnce()
+  })
+
+  it('asks for many texts in parts', async () => {
+    const parts: number[] = []
+    const { choices } = setup({}, search, {
+      labels: async (_code, values) => {
+        parts.push(values.length)
+        return values.map((value) => `标签${value}`)
+      },
+    })
+    for (let value = 0; value < 250; value++) choices.textOf(String(value))
+    await vi.advanceTimersByTimeAsync(100)
+
+    expect(parts).toEqual([100, 100, 50])
+    expect(choices.textOf('249')).toBe('标签249')
+  })
+
+  it('does not ask again for a value that has no text', async () => {
+    const { choices, labels } = setup({}, search, { labels: vi.fn(async () => ['']) })
+    choices.textOf('gone')
+    await vi.advanceTimersByTimeAsync(50)
+    choices.textOf('gone')
+    await vi.advanceTimersByTimeAsync(50)
+
+    expect(choices.textOf('gone')).toBeUndefined()
+    expect(labels).toHaveBeenCalledOnce()
+  })
+
+  it('whose texts cannot be had can be asked again', async () => {
+    const labels = vi
+      .fn<ChoiceDictionaries['labels']>()
+      .mockRejectedValueOnce(new Error('网络超时'))
+      .mockResolvedValue(['一'])
+    const { choices } = setup({}, search, { labels })
+    choices.textOf('1')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(choices).toMatchObject({ state: 'failed', problem: '网络超时' })
+
+    choices.load()
+    await vi.advanceTimersByTimeAsync(50)
+    expect(choices.state).toBe('ready')
+    expect(choices.textOf('1')).toBe('一')
+  })
+
+  it('that fails while searching can be searched again', async () => {
+    const searched = vi
+      .fn<ChoiceDictionaries['search']>()
+      .mockRejectedValueOnce(new Error(''))
+      .mockResolvedValue([item('a', '甲')])
+    const { choices } = setup({}, search, { search: searched })
+    choices.search?.('a')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(choices).toMatchObject({ state: 'failed', problem: '选项加载失败' })
+
+    choices.load()
+    await settle()
+    expect(choices).toMatchObject({ state: 'ready', items: [item('a', '甲')] })
+  })
+})

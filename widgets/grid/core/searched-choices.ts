@@ -1,0 +1,136 @@
+import type { Choice } from '#renderer/widget.ts'
+import type { ChoiceList } from './choice-list.ts'
+import { SEARCH_DEBOUNCE_MS } from './constants.ts'
+import { ChoiceIndex } from './given-choices.ts'
+import { problemOf } from './loaded-choices.ts'
+
+/** Values whose texts are asked for at once. */
+const MAX_LABELS = 100
+/** Scrolling brings new values in every frame: their texts are asked for when it has been still so long. */
+const LABEL_DELAY_MS = 50
+
+export interface SearchedChoicesOptions {
+  /** The column's own options: there from the start, and offered while nothing is searched for. */
+  readonly options: readonly Choice[]
+  search(keyword: string, signal: AbortSignal): Promise<readonly Choice[]>
+  /** Texts of stored values, in their order; empty where there is none. */
+  labels(values: readonly string[]): Promise<readonly string[]>
+}
+
+/**
+ * Choices of a table that is too large to load: found as one types, when typing has paused. Texts of stored values are
+ * asked for together, once each, and kept.
+ */
+export function createSearchedChoices({ options, search, labels }: SearchedChoicesOptions): ChoiceList {
+  const listeners = new Set<() => void>()
+  const known = new ChoiceIndex(options)
+  const asked = new Set<string>()
+  const wanted = new Set<string>()
+  /** Values whose texts could not be had: asked for again by `load`. */
+  const failed = new Set<string>()
+  let items = known.items
+  let state: ChoiceList['state'] = 'ready'
+  let problem = ''
+  let keyword = ''
+  let searchTimer: ReturnType<typeof setTimeout> | undefined
+  let willAsk = false
+  let searching: AbortController | null = null
+
+  function settle(next: ChoiceList['state'], why = '') {
+    state = next
+    problem = why
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function runSearch() {
+    const current = new AbortController()
+    searching = current
+    settle('loading')
+    try {
+      const found = await search(keyword, current.signal)
+      // A newer search has taken its place.
+      if (searching !== current) return
+      for (const { value, text } of found) known.add(value, text)
+      items = found
+      settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : problem)
+    } catch (error) {
+      if (searching !== current) return
+      settle('failed', problemOf(error))
+    }
+  }
+
+  function stopSearch() {
+    clearTimeout(searchTimer)
+    searching?.abort()
+    searching = null
+  }
+
+  async function askForLabels() {
+    const values = [...wanted].slice(0, MAX_LABELS)
+    for (const value of values) wanted.delete(value)
+    willAsk = wanted.size > 0
+    if (willAsk) setTimeout(askForLabels)
+    try {
+      const texts = await labels(values)
+      values.forEach((value, index) => {
+        const text = texts[index]
+        if (text) known.add(value, text)
+      })
+      settle(state, problem)
+    } catch (error) {
+      for (const value of values) failed.add(value)
+      settle('failed', problemOf(error))
+    }
+  }
+
+  function want(values: Iterable<string>) {
+    for (const value of values) {
+      asked.add(value)
+      wanted.add(value)
+    }
+    if (!willAsk) setTimeout(askForLabels, LABEL_DELAY_MS)
+    willAsk = true
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    get items() {
+      return items
+    },
+    get problem() {
+      return problem
+    },
+    textOf(value) {
+      const text = known.textOf(value)
+      if (text === undefined && value !== '' && !asked.has(value)) want([value])
+      return text
+    },
+    valueOf: (text) => known.valueOf(text),
+    load() {
+      if (state !== 'failed') return
+      const again = [...failed]
+      failed.clear()
+      if (again.length > 0) want(again)
+      if (keyword === '') settle('ready')
+      else void runSearch()
+    },
+    search(next) {
+      stopSearch()
+      keyword = next.trim()
+      if (keyword === '') {
+        items = known.items
+        settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : problem)
+        return
+      }
+      searchTimer = setTimeout(runSearch, SEARCH_DEBOUNCE_MS)
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => {
+        listeners.delete(onChange)
+      }
+    },
+  }
+}
