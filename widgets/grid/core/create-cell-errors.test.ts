@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createCellErrors } from './create-cell-errors.ts'
+
+function setup() {
+  const errors = createCellErrors()
+  const told = vi.fn<(ids: ReadonlySet<string> | null) => void>()
+  errors.subscribe(told)
+  return { errors, told, lastTold: () => [...(told.mock.lastCall?.[0] ?? ['all'])] }
+}
+
+describe('the errors of cells', () => {
+  it('show one message per cell: paste before server, form and rule', () => {
+    const { errors } = setup()
+    const shown = () => errors.messageOf('r1', 'a')
+    errors.set('rule', 'r1', 'a', '规则')
+    expect(shown()).toBe('规则')
+    errors.set('form', 'r1', 'a', '表单')
+    expect(shown()).toBe('表单')
+    errors.set('server', 'r1', 'a', '服务器')
+    expect(shown()).toBe('服务器')
+    errors.set('paste', 'r1', 'a', '粘贴')
+    expect(shown()).toBe('粘贴')
+
+    errors.set('server', 'r1', 'a', undefined)
+    errors.set('paste', 'r1', 'a', undefined)
+    expect(shown()).toBe('表单')
+  })
+
+  it('count every cell once', () => {
+    const { errors } = setup()
+    errors.set('rule', 'r1', 'a', '一')
+    errors.set('form', 'r1', 'a', '二')
+    errors.set('rule', 'r1', 'b', '三')
+    expect(errors.size).toBe(2)
+    expect(errors.all()).toEqual({ r1: { a: '二', b: '三' } })
+
+    errors.set('rule', 'r1', 'a', undefined)
+    errors.set('rule', 'r1', 'b', undefined)
+    expect(errors.size).toBe(1)
+    errors.set('form', 'r1', 'a', undefined)
+    expect(errors.size).toBe(0)
+    expect(errors.all()).toEqual({})
+  })
+
+  it('are exchanged layer by layer; only rows that changed are told of', () => {
+    const { errors, told, lastTold } = setup()
+    errors.replace('rule', { r1: { a: '一' }, r2: { a: '二' } })
+    expect(lastTold()).toEqual(['r1', 'r2'])
+    errors.set('server', 'r1', 'a', '不行')
+    errors.replace('rule', { r2: { a: '二' }, r3: { a: '三' } })
+
+    expect(lastTold()).toEqual(['r1', 'r3'])
+    expect(errors.all()).toEqual({ r1: { a: '不行' }, r2: { a: '二' }, r3: { a: '三' } })
+    told.mockClear()
+    errors.replace('rule', { r2: { a: '二' }, r3: { a: '三' } })
+    errors.set('rule', 'r2', 'a', '二')
+    errors.set('rule', 'r9', 'a', undefined)
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  it('go with their row, and all at once', () => {
+    const { errors, told, lastTold } = setup()
+    errors.replace('rule', { r1: { a: '一', b: '一' }, r2: { a: '二' } })
+    errors.forgetRow('r1')
+    expect(lastTold()).toEqual(['r1'])
+    expect(errors.size).toBe(1)
+
+    errors.clear()
+    expect(lastTold()).toEqual(['all'])
+    expect(errors.size).toBe(0)
+    told.mockClear()
+    errors.clear()
+    errors.forgetRow('r1')
+    expect(told).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,90 @@
+import type { CellErrors, ErrorLayer, ErrorMap } from './cell-errors.ts'
+
+type Messages = { -readonly [Layer in ErrorLayer]?: string | undefined }
+
+/** What is wrong with the cells of a grid: nothing is kept for cells that are right. */
+export function createCellErrors(): CellErrors {
+  const rows = new Map<string, Map<string, Messages>>()
+  const listeners = new Set<(ids: ReadonlySet<string> | null) => void>()
+  // Asked for by every cell that is painted.
+  let size = 0
+
+  function tell(ids: ReadonlySet<string> | null) {
+    for (const listener of [...listeners]) listener(ids)
+  }
+
+  /** @returns whether something changed. */
+  function put(layer: ErrorLayer, id: string, key: string, message: string | undefined): boolean {
+    const cells = rows.get(id)
+    const messages = cells?.get(key)
+    if (messages?.[layer] === message) return false
+    if (messages) {
+      messages[layer] = message
+      if (cells && shown(messages) === undefined) {
+        size -= 1
+        cells.delete(key)
+        if (cells.size === 0) rows.delete(id)
+      }
+    } else {
+      size += 1
+      if (cells) cells.set(key, { [layer]: message })
+      else rows.set(id, new Map([[key, { [layer]: message }]]))
+    }
+    return true
+  }
+
+  return {
+    messageOf(id, key) {
+      const messages = rows.get(id)?.get(key)
+      return messages && shown(messages)
+    },
+    set(layer, id, key, message) {
+      if (put(layer, id, key, message)) tell(new Set([id]))
+    },
+    replace(layer, errors: ErrorMap) {
+      const changed = new Set<string>()
+      for (const [id, cells] of [...rows]) {
+        for (const key of [...cells.keys()]) {
+          if (errors[id]?.[key] === undefined && put(layer, id, key, undefined)) changed.add(id)
+        }
+      }
+      for (const [id, cells] of Object.entries(errors)) {
+        for (const [key, message] of Object.entries(cells)) if (put(layer, id, key, message)) changed.add(id)
+      }
+      if (changed.size > 0) tell(changed)
+    },
+    forgetRow(id) {
+      size -= rows.get(id)?.size ?? 0
+      if (rows.delete(id)) tell(new Set([id]))
+    },
+    clear() {
+      if (size === 0) return
+      size = 0
+      rows.clear()
+      tell(null)
+    },
+    get size() {
+      return size
+    },
+    all() {
+      const all: Record<string, Record<string, string>> = {}
+      for (const [id, cells] of rows) {
+        const folded: Record<string, string> = {}
+        for (const [key, messages] of cells) folded[key] = shown(messages) ?? ''
+        all[id] = folded
+      }
+      return all
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => {
+        listeners.delete(onChange)
+      }
+    },
+  }
+}
+
+/** Whose word counts when several have something to say. */
+function shown({ paste, server, form, rule }: Messages): string | undefined {
+  return paste ?? server ?? form ?? rule
+}
