@@ -57,6 +57,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     onResize(column, widthPx) {
       column.widthPx = widthPx
       relayout()
+      events.onColumnResize?.(column)
     },
     onMenu: (column, anchor) => events.onColumnMenu?.(column, anchor),
   })

@@ -119,6 +119,8 @@ export interface GridViewEvents {
   onRowMenu?(row: GridRow, anchor: DOMRect): void
   /** The menu of a column was asked for in its header. */
   onColumnMenu?(column: Column, anchor: DOMRect): void
+  /** A column has another width; told for each step while its edge is dragged. */
+  onColumnResize?(column: Column): void
   /** Enter or Tab leads beyond the last row: return true when a row was added. */
   onBeyondLast?(): boolean
   onSelectionChange?(selection: Selection | null): void

@@ -1,0 +1,153 @@
+import { Spin } from 'antd'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useHost } from '#renderer/react/host-context.tsx'
+import { usePageColors } from '#renderer/react/page-colors.ts'
+import { messages } from '../messages.ts'
+import styles from './data-grid.module.css'
+import { Editors } from './editors.tsx'
+import { createGridEngine, type GridEngine } from './grid-engine.ts'
+import { GridPager } from './grid-pager.tsx'
+import type { DataGridProps } from './grid-props.ts'
+import { excludedCodes, permittedButtons, type ToolbarButton } from './grid-rights.ts'
+import { GridToolbar } from './grid-toolbar.tsx'
+import { noteHidden, noteShown } from './hidden-grids.ts'
+import { Overlays, useOverlays } from './overlays.tsx'
+import type { PaintedSlot } from './slot-host.ts'
+import { slotPropsOf } from './slot-props.ts'
+import { Slots } from './slots.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+
+const DEFAULT_SLOTS = ['prefix', 'suffix'] as const
+const DEFAULT_BUTTONS: readonly ToolbarButton[] = ['add', 'remove', 'clearSelection']
+const NO_SLOTS = {}
+
+/**
+ * Rows that are edited in place. The rows live outside of React, in a store; this component makes it, hands it to the
+ * view that paints them, and draws what stands around: toolbar, pages, menus, editors.
+ */
+export function DataGrid(props: DataGridProps) {
+  const host = useHost()
+  const id = useId()
+  const colors = usePageColors()
+  const [engine] = useState(() => createGridEngine({ id, host, props }))
+  const root = useRef<HTMLDivElement>(null)
+  const overlays = useOverlays(engine, root)
+
+  useGridLife(engine, root)
+  useLayoutEffect(() => engine.update(props))
+  useImperativeHandle(props.ref, () => engine.handle, [engine])
+
+  const propsOf = useCallback((slot: PaintedSlot) => slotPropsOf(engine, slot), [engine])
+  const { authPre = '', toolbarConfig = {} } = props
+  const buttons = useMemo(
+    () => permittedButtons(toolbarConfig.btns ?? DEFAULT_BUTTONS, excludedCodes(authPre, host.permissions)),
+    [toolbarConfig.btns, authPre, host],
+  )
+  const slots = toolbarConfig.slots ?? DEFAULT_SLOTS
+  const disabled = props.disabled ?? false
+  const small = props.size === 'tiny'
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the grid inside bubble up to it
+    <div
+      className={styles.grid}
+      style={colors}
+      data-fills={props.height === null || undefined}
+      data-bordered={props.bordered || undefined}
+      aria-busy={props.loading || undefined}
+      onKeyDown={(event) => moveByKeyboard(event, engine, overlays.announce)}
+    >
+      {props.toolbar && (
+        <GridToolbar
+          buttons={buttons}
+          marked={engine.marked}
+          disabled={disabled}
+          small={small}
+          hasDisabledRows={Object.keys(props.disabledRows ?? {}).length > 0}
+          add={props.addBtnCfg ?? {}}
+          remove={props.removeBtnCfg ?? {}}
+          prefix={slots.includes('prefix') && props.toolbarPrefix}
+          suffix={slots.includes('suffix') && props.toolbarSuffix}
+          onAdd={() => engine.addByUser()}
+          onSave={() => {
+            engine.view?.commit()
+            props.onSave?.({ target: engine.handle })
+          }}
+          onRemove={engine.removeByUser}
+          onColumns={props.custom === false ? undefined : overlays.openColumns}
+        />
+      )}
+      <StaleNotice engine={engine} />
+      <div className={styles.body}>
+        <div ref={root} className={styles.view} />
+        {props.loading && (
+          <div className={styles.loading}>
+            <Spin description={messages.loadingRows} />
+          </div>
+        )}
+      </div>
+      {props.pagination && (
+        <GridPager
+          pagination={props.pagination}
+          small={small}
+          disabled={disabled}
+          onChange={(page) => props.onPageChange?.(page)}
+        />
+      )}
+      <Editors host={engine.editors} />
+      <Slots host={engine.slots} draw={props.slots ?? NO_SLOTS} propsOf={propsOf} />
+      <Overlays engine={engine} overlays={overlays} props={props} />
+      <p role="status" className={styles.unseen}>
+        {overlays.announcement}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * The view is drawn once and stays when its page is hidden, with its scroll position, selection and open editor. React
+ * ends effects of a hidden page as if it were gone; whether it is, the document tells.
+ */
+function useGridLife(engine: GridEngine, root: React.RefObject<HTMLDivElement | null>) {
+  // The editors and slots inside have found their places before this.
+  useLayoutEffect(() => {
+    if (root.current) engine.attach(root.current)
+  }, [engine, root])
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    noteShown(element)
+    return () => {
+      if (element.isConnected) noteHidden(element, engine.destroy)
+      else engine.destroy()
+    }
+  }, [engine, root])
+}
+
+/** Alt+Shift and an arrow takes the active row along. */
+function moveByKeyboard(event: KeyboardEvent, engine: GridEngine, announce: (text: string) => void) {
+  const isMove = event.altKey && event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+  const { view, store, props } = engine
+  if (!isMove || !props.dragSort || props.disabled || !view?.selection) return
+  event.preventDefault()
+  event.stopPropagation()
+  const from = view.selection.active.row
+  const to = from + (event.key === 'ArrowUp' ? -1 : 1)
+  if (to < 0 || to >= store.rows.length) return
+  const column = engine.columns.filter(({ visible, cell }) => visible && !cell.hidden)[view.selection.active.column]
+  view.commit()
+  const row = store.rows[from]
+  engine.moveByUser(from, to)
+  if (row && column) view.focusCell(store.idOf(row), column.key)
+  announce(messages.movedTo(to + 1))
+}

@@ -1,0 +1,369 @@
+import type { ComponentType } from 'react'
+import { flushSync } from 'react-dom'
+import type { CellEditorProps } from '../core/cell-definition.ts'
+import type { CellErrors } from '../core/cell-errors.ts'
+import type { Column } from '../core/grid-column.ts'
+import type { GridStore } from '../core/grid-store.ts'
+import type { CellValue, GridRow } from '../core/row.ts'
+import type { EditorHost, EditorRequest, OpenEditor } from '../view/view-types.ts'
+import { openWaitingEditor, type WaitingEditor } from './waiting-editor.ts'
+
+/** The one editor of a type, mounted once and kept. */
+export interface MountedEditor {
+  readonly type: string
+  /** Never exchanged, so what is mounted in it stays mounted while it moves from cell to cell. */
+  readonly element: HTMLElement
+  readonly Component: ComponentType<CellEditorProps>
+  readonly props: CellEditorProps
+}
+
+/** An editor host with what its drawing needs. */
+export interface ReactEditorHost extends EditorHost {
+  readonly mounted: readonly MountedEditor[]
+  subscribe(onChange: () => void): () => void
+  /** The editor that was opened last stands in the document with its props. */
+  drawn(type: string, opening: number): void
+  /** An editor threw while it was drawn. */
+  fail(type: string): void
+  /** Where closed editors wait, and where pop-ups are drawn; the drawing says so. */
+  setPlaces(places: EditorPlaces | null): void
+  /** Runs what may open editors while React is at work, when nothing can be drawn at once. */
+  duringRender(run: () => void): void
+}
+
+export interface EditorPlaces {
+  readonly parking: HTMLElement
+  readonly popups: HTMLElement
+}
+
+export interface EditorHostOptions {
+  readonly store: GridStore
+  readonly errors: CellErrors
+  /** Of the ids of the controls: several grids may stand on a page. */
+  readonly idPrefix: string
+  /** The column as an editor of this row sees it: its choices may depend on the row. */
+  columnOf?(column: Column, row: GridRow): Column
+  /** Cells that change with a cell, beside those that the editor names. */
+  followersOf?(column: Column): Readonly<Record<string, CellValue>> | undefined
+  /** When there is nothing better to do; tests run it at once. */
+  readonly whenIdle?: (run: () => void) => () => void
+}
+
+const NO_ROW: GridRow = {}
+const ignore = () => undefined
+
+/**
+ * Keeps one editor of each type: mounted unseen when there is time, moved over the cell that opens, with other props.
+ * A type whose code is still on its way takes what is typed in the meantime; one that cannot be had can be tried again
+ * in its cell.
+ */
+export function createEditorHost({
+  store,
+  errors,
+  idPrefix,
+  columnOf = (column) => column,
+  followersOf = () => undefined,
+  whenIdle = runWhenIdle,
+}: EditorHostOptions): ReactEditorHost {
+  const editors = new Map<string, MountedEditor>()
+  const loads = new Map<string, Promise<ComponentType<CellEditorProps>>>()
+  const arrived = new Map<string, ComponentType<CellEditorProps>>()
+  const listeners = new Set<() => void>()
+  let list: readonly MountedEditor[] = []
+  let places: EditorPlaces | null = null
+  let openings = 0
+  let stopWarming: () => void = ignore
+  let rendering = 0
+  let destroyed = false
+  let current: CurrentEditor | null = null
+
+  const popups = () => places?.popups ?? document.body
+
+  function draw() {
+    list = [...editors.values()]
+    for (const listener of listeners) listener()
+  }
+
+  /** Within the event that opens a cell, so that the next key finds its editor. */
+  function drawNow() {
+    if (rendering > 0) draw()
+    else flushSync(draw)
+  }
+
+  function load(column: Column): Promise<ComponentType<CellEditorProps>> {
+    const { type, loadEditor } = column.cell
+    const known = loads.get(type)
+    if (known) return known
+    if (!loadEditor) return Promise.reject(new TypeError(`Cells of type ${type} have no editor component.`))
+    const loading = loadEditor()
+    loads.set(type, loading)
+    loading.then(
+      (Component) => arrived.set(type, Component),
+      // So that the next attempt asks again.
+      () => loads.delete(type),
+    )
+    return loading
+  }
+
+  function mount(column: Column, Component: ComponentType<CellEditorProps>): MountedEditor {
+    const element = document.createElement('div')
+    element.dataset.gridEditor = column.cell.type
+    park(element)
+    const editor = { type: column.cell.type, element, Component, props: idleProps(column) }
+    editors.set(editor.type, editor)
+    return editor
+  }
+
+  function park(element: HTMLElement) {
+    // Unseen, and out of reach of the keyboard.
+    element.inert = true
+    places?.parking.append(element)
+  }
+
+  function idleProps(column: Column): CellEditorProps {
+    return {
+      column,
+      row: NO_ROW,
+      rowId: '',
+      value: null,
+      initialText: undefined,
+      opening: openings,
+      open: false,
+      id: `${idPrefix}-${column.cell.type}`,
+      label: column.title,
+      invalid: false,
+      describedBy: undefined,
+      onChange: ignore,
+      onCommit: ignore,
+      onCancel: ignore,
+      popupContainer: popups,
+    }
+  }
+
+  function setProps(type: string, props: CellEditorProps) {
+    const editor = editors.get(type)
+    if (editor) editors.set(type, { ...editor, props })
+  }
+
+  function closeCurrent() {
+    const closing = current
+    current = null
+    if (!closing) return
+    closing.waiting?.close()
+    const editor = editors.get(closing.type)
+    if (!editor || !closing.shown) return
+    park(editor.element)
+    setProps(closing.type, { ...editor.props, open: false, initialText: undefined })
+    draw()
+  }
+
+  function show(opened: CurrentEditor, Component: ComponentType<CellEditorProps>, initialText: string | undefined) {
+    const { request, container } = opened
+    const { column, row } = request
+    const editor = editors.get(column.cell.type) ?? mount(column, Component)
+    openings += 1
+    opened.shown = true
+    const seen = columnOf(column, row)
+    setProps(editor.type, {
+      column: seen,
+      row,
+      rowId: request.rowId,
+      value: row[column.key] ?? null,
+      initialText,
+      opening: openings,
+      open: true,
+      id: `${idPrefix}-${editor.type}-${openings}`,
+      label: request.label,
+      invalid: request.invalid,
+      describedBy: request.describedBy,
+      onChange(value, others) {
+        if (current !== opened) return
+        const followers = followersOf(column)
+        request.onChange(value, followers || others ? { ...followers, ...others } : undefined)
+      },
+      onCommit: (move) => current === opened && request.onCommit(move),
+      onCancel: () => current === opened && request.onCancel(),
+      popupContainer: popups,
+    })
+    editor.element.inert = false
+    container.append(editor.element)
+    drawNow()
+  }
+
+  function start(opened: CurrentEditor, initialText: string | undefined) {
+    const { request, container } = opened
+    const ready = arrived.get(opened.type)
+    if (ready) return show(opened, ready, initialText)
+    const waiting = openWaitingEditor({
+      container,
+      label: request.label,
+      initialText,
+      onCancel: () => request.onCancel(),
+      onLeave: (typed) => takeText(request, typed),
+      onRetry: () => start(opened, undefined),
+    })
+    opened.waiting = waiting
+    load(request.column).then(
+      (Component) =>
+        waiting.settle((typed) => {
+          if (current !== opened || destroyed) return
+          opened.waiting = null
+          const hadFocus = waiting.hasFocus()
+          waiting.close()
+          show(opened, Component, typed)
+          if (hadFocus) focusIn(editors.get(opened.type)?.element)
+        }),
+      () => waiting.fail(),
+    )
+  }
+
+  /** The cell of the open editor may have another value, or be wrong. */
+  function follow() {
+    if (!current?.shown) return
+    const { request, type } = current
+    const { key } = request.column
+    const editor = editors.get(type)
+    const value = request.row[key] ?? null
+    const invalid = errors.messageOf(request.rowId, key) !== undefined
+    if (!editor || (editor.props.value === value && editor.props.invalid === invalid)) return
+    setProps(type, { ...editor.props, value, invalid })
+    draw()
+  }
+
+  const subscriptions = [store.subscribe(follow), errors.subscribe(follow)]
+
+  return {
+    get mounted() {
+      return list
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    drawn(type, opening) {
+      // Once for each opening: it is drawn again when a hidden page comes back.
+      if (current?.type !== type || current.ready || opening !== openings) return
+      current.ready = true
+      current.request.onReady()
+    },
+    setPlaces(next) {
+      places = next
+      if (next) for (const { element, type } of editors.values()) if (current?.type !== type) park(element)
+    },
+    duringRender(run) {
+      rendering += 1
+      try {
+        run()
+      } finally {
+        rendering -= 1
+      }
+    },
+    open(request, container): OpenEditor {
+      closeCurrent()
+      const opened: CurrentEditor = {
+        request,
+        container,
+        type: request.column.cell.type,
+        waiting: null,
+        shown: false,
+        ready: false,
+      }
+      current = opened
+      start(opened, request.initialText)
+      return {
+        contains: (target) =>
+          current === opened && (container.contains(target) || (places?.popups.contains(target) ?? false)),
+        focus() {
+          if (current !== opened) return
+          if (opened.waiting) opened.waiting.focus()
+          else focusIn(editors.get(opened.type)?.element)
+        },
+        close() {
+          if (current === opened) closeCurrent()
+        },
+      }
+    },
+    warm(columns) {
+      stopWarming()
+      const waiting = [...new Map(columns.map((column) => [column.cell.type, column])).values()].filter(
+        ({ cell }) => cell.loadEditor && !editors.has(cell.type),
+      )
+      const next = () => {
+        const column = waiting.shift()
+        if (!column || destroyed) return
+        stopWarming = whenIdle(() => {
+          load(column).then((Component) => {
+            if (!destroyed && !editors.has(column.cell.type)) {
+              mount(column, Component)
+              draw()
+            }
+            next()
+            // A type that cannot be had is asked for again by the cell that needs it, which says so.
+          }, next)
+        })
+      }
+      next()
+    },
+    fail(type) {
+      const editor = editors.get(type)
+      if (!editor) return
+      const failing = current
+      park(editor.element)
+      editor.element.remove()
+      editors.delete(type)
+      draw()
+      if (failing?.type !== type) return
+      failing.shown = false
+      failing.ready = false
+      failing.waiting = openWaitingEditor({
+        container: failing.container,
+        label: failing.request.label,
+        initialText: undefined,
+        onCancel: () => failing.request.onCancel(),
+        onLeave: ignore,
+        onRetry: () => start(failing, undefined),
+      })
+      failing.waiting.fail()
+    },
+    destroy() {
+      destroyed = true
+      stopWarming()
+      for (const unsubscribe of subscriptions) unsubscribe()
+      current?.waiting?.close()
+      current = null
+    },
+  }
+}
+
+interface CurrentEditor {
+  readonly request: EditorRequest
+  readonly container: HTMLElement
+  readonly type: string
+  /** Stands in until the component is there. */
+  waiting: WaitingEditor | null
+  shown: boolean
+  ready: boolean
+}
+
+/** What was typed before the editor came, and confirmed at once. */
+function takeText({ column, onChange }: EditorRequest, typed: string) {
+  const outcome = column.cell.parse(typed, column)
+  if (outcome.ok) onChange(outcome.value)
+}
+
+const FOCUSABLE = 'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled]), [tabindex="0"]'
+
+function focusIn(element: HTMLElement | undefined) {
+  if (!element || element.contains(document.activeElement)) return
+  element.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+}
+
+function runWhenIdle(run: () => void): () => void {
+  // Safari has none.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 2_000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,437 @@
+import type { Host } from '#renderer/host.ts'
+import { cellRegistry, findCell } from '../cells/registry.ts'
+import type { CellErrors } from '../core/cell-errors.ts'
+import { createColumnChoices } from '../core/column-choices.ts'
+import { MAX_HEIGHT_PX } from '../core/constants.ts'
+import { createCellErrors } from '../core/create-cell-errors.ts'
+import { createGridStore } from '../core/create-grid-store.ts'
+import { createValidator } from '../core/create-validator.ts'
+import type { Column, GridColumn } from '../core/grid-column.ts'
+import { type GridStore, RowLimitError } from '../core/grid-store.ts'
+import { createInsertThrottle } from '../core/insert-throttle.ts'
+import { resolveColumns } from '../core/resolve-columns.ts'
+import type { GridRow } from '../core/row.ts'
+import type { Validator } from '../core/validator.ts'
+import { messages, viewTexts } from '../messages.ts'
+import { createGridView } from '../view/create-grid-view.ts'
+import type { GridView, GridViewEvents, GridViewOptions } from '../view/view-types.ts'
+import { arrangeColumns, type ColumnArrangement, createColumnMemory } from './column-settings.ts'
+import { createEditorHost, type ReactEditorHost } from './editor-host.ts'
+import { tellStoreChange } from './grid-events.ts'
+import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
+import type { DataGridProps } from './grid-props.ts'
+import { excludedCodes, permittedColumns } from './grid-rights.ts'
+import { createLinkage } from './linkage.ts'
+import { followLiveRows, type LiveRows } from './live-rows.ts'
+import { createMarkedRows, type MarkChange, type MarkedRows } from './selected-rows.ts'
+import { createSlotHost, type ReactSlotHost } from './slot-host.ts'
+import { createStaleRows, type StaleRows } from './stale-rows.ts'
+
+/** What its React part hears from the view, beside what the page hears. */
+export type OverlayEvents = Required<Pick<GridViewEvents, 'onCellClick' | 'onExpand' | 'onRowMenu' | 'onColumnMenu'>>
+
+export interface GridEngineOptions {
+  readonly id: string
+  readonly host: Host
+  readonly props: DataGridProps
+  readonly createView?: (root: HTMLElement, options: GridViewOptions) => GridView
+}
+
+/** A grid without its React parts: made once, fed with props, drawn when there is an element. */
+export interface GridEngine {
+  readonly store: GridStore
+  readonly errors: CellErrors
+  readonly validator: Validator
+  readonly marked: MarkedRows
+  readonly editors: ReactEditorHost
+  readonly slots: ReactSlotHost
+  readonly stale: StaleRows
+  readonly handle: OwnedGridHandle
+  readonly caseId: string
+  readonly columns: readonly Column[]
+  readonly view: GridView | null
+  readonly props: DataGridProps
+  setOverlays(next: OverlayEvents | null): void
+  /** Follows what has changed among the props. */
+  update(props: DataGridProps): void
+  /** Draws it, or draws again what has been hidden. */
+  attach(root: HTMLElement): void
+  /** A row at the end, or after another; throttled, focused. Null when there may be none. */
+  addByUser(index?: number): GridRow | null
+  removeByUser(): void
+  moveByUser(from: number, to: number): void
+  arrange(change: (arrangement: ColumnArrangement) => void): void
+  takeRemote(id: string): void
+  destroy(): void
+}
+
+const REMEMBER_AFTER_MS = 300
+
+export function createGridEngine({
+  id,
+  host,
+  props: first,
+  createView = createGridView,
+}: GridEngineOptions): GridEngine {
+  const { socketReload = false, socketKey = 'vxe-default' } = first
+  let props = first
+  let view: GridView | null = null
+  let overlays: OverlayEvents | null = null
+  let live: LiveRows | null = null
+  let settingValues = false
+  let rememberLater: ReturnType<typeof setTimeout> | undefined
+
+  const memory =
+    first.cacheColumnsKey === undefined ? null : createColumnMemory(localStorage, host.scope, first.cacheColumnsKey)
+  const choicesFor = createColumnChoices(host.dictionaries)
+  // Not `user`: an upload ends while another cell is being edited, and must not be taken back with that.
+  const services = first.services?.((row, key, value) => store.setCells([{ id: store.idOf(row), key, value }], 'api'))
+  const linkage = createLinkage(first.linkageConfig ?? [], () => store)
+
+  function resolve(declared: readonly GridColumn[]): readonly Column[] {
+    return linkage.link(
+      resolveColumns(declareColumns(declared, props, host), {
+        findCell,
+        types: cellRegistry.types,
+        choicesFor,
+        ...(services && { services }),
+      }),
+    )
+  }
+
+  let columns = resolve(first.columns)
+  let arrangement = arrangeColumns(columns, memory?.read() ?? {})
+  const orderKey = first.dragSort ? (first.dragSortKey ?? 'orderNum') : undefined
+
+  const store = createGridStore({
+    columns,
+    // The list is the store's, the one that was handed over stays as it is.
+    rows: first.dataSource.slice(),
+    ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
+    ...(orderKey !== undefined && { orderKey }),
+    orderBegin: first.sortBegin ?? 1,
+    ...(first.disabledRows && { disabledRows: first.disabledRows }),
+    disabled: first.disabled ?? false,
+    ...(first.maxRows !== undefined && { maxRows: first.maxRows }),
+  })
+  const errors = createCellErrors()
+  const validator = createValidator({ store, errors })
+  const marked = createMarkedRows(store, first.rowSelectionType ?? 'checkbox', tellMark)
+  const stale = createStaleRows(store)
+  const slots = createSlotHost()
+  const editors = createEditorHost({
+    store,
+    errors,
+    idPrefix: id,
+    columnOf: linkage.columnOf,
+    followersOf: linkage.followersOf,
+  })
+  // No `randomUUID`: consoles over plain HTTP have none.
+  const caseId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
+  const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
+
+  const handle = createGridHandle({
+    store,
+    errors,
+    validator,
+    marked,
+    view: () => view,
+    events: () => props,
+    settingValues(run) {
+      settingValues = true
+      try {
+        run()
+      } finally {
+        settingValues = false
+      }
+    },
+    warn: host.notice.warning,
+    texts: messages,
+    send: (row) => live?.send(row),
+    onAccepted(rows) {
+      for (const saved of rows) {
+        const row = store.rowById(String(saved[store.rowKey]))
+        if (row) live?.send(row)
+      }
+    },
+  })
+
+  function tellMark(change: MarkChange) {
+    const event = { ...change, selectedRows: marked.rows, selectedRowIds: marked.ids }
+    props.onSelectRowChange?.(event)
+    if (change.type === 'radio') props.onRadioChange?.(event)
+    else if (change.type === 'checkbox') props.onCheckboxChange?.(event)
+    else props.onCheckboxAll?.(event)
+  }
+
+  const shownKeys = () => columns.filter(({ visible }) => visible).map(({ key }) => key)
+
+  const subscriptions = [
+    linkage.follow(store),
+    store.subscribe(({ removed }) => {
+      if (removed.length > 0) services?.uploads?.forget(removed.map(({ row }) => row))
+    }),
+    store.subscribe((change) =>
+      tellStoreChange(change, {
+        store,
+        orderKey,
+        events: () => props,
+        target: () => handle,
+        shownKeys,
+        isSettingValues: () => settingValues,
+      }),
+    ),
+  ]
+
+  function tellCell(listener: DataGridProps['onCellClick'], rowId: string, key: string) {
+    const row = store.rowById(rowId)
+    const column = columns.find((candidate) => candidate.key === key)
+    if (row && column) listener?.({ row, column: column.declared, target: handle })
+  }
+
+  const events: GridViewEvents = {
+    onCellClick(row, column, target) {
+      props.onCellClick?.({ row, column: column.declared, target: handle })
+      overlays?.onCellClick(row, column, target)
+    },
+    onExpand: (row, anchor) => overlays?.onExpand(row, anchor),
+    onRowMenu: (row, anchor) => overlays?.onRowMenu(row, anchor),
+    onColumnMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
+    onColumnResize: rememberColumns,
+    onBeyondLast: () => props.appendByKeyboard === true && add(undefined) !== null,
+    onEditOpened: (rowId, key) => tellCell(props.onEditActived, rowId, key),
+    onEditClosed(rowId, key) {
+      tellCell(props.onBlur, rowId, key)
+      tellCell(props.onEditClosed, rowId, key)
+      live?.release()
+    },
+    onScroll(scrollTop, scrollLeft) {
+      slots.noteScroll()
+      props.onScroll?.({ scrollTop, scrollLeft })
+    },
+    onMessage: (_kind, text) => host.notice.warning(text),
+  }
+
+  function rememberColumns() {
+    clearTimeout(rememberLater)
+    if (memory) rememberLater = setTimeout(() => memory.write(arrangement.settings()), REMEMBER_AFTER_MS)
+  }
+
+  function add(index: number | undefined): GridRow | null {
+    try {
+      const [rowId] = store.add([{}], index, 'user')
+      const row = rowId === undefined ? undefined : store.rowById(rowId)
+      if (!row || rowId === undefined) return null
+      const tell = index === undefined ? props.onAdded : props.onInserted
+      tell?.({ row, rowId, target: handle })
+      return row
+    } catch (error) {
+      if (!(error instanceof RowLimitError)) throw error
+      host.notice.warning(messages.rowLimit(error.limit))
+      return null
+    }
+  }
+
+  function focusRow(row: GridRow) {
+    const index = store.indexOf(store.idOf(row))
+    const column = columns.find((candidate) => candidate.visible && store.isEditable(row, index, candidate))
+    if (column) view?.focusCell(store.idOf(row), column.key)
+  }
+
+  function create(root: HTMLElement) {
+    const { rowNumber = false, rowSelection = false, rowExpand = false, dragSort = false, height } = props
+    editors.duringRender(() =>
+      slots.duringRender(() => {
+        view = createView(root, {
+          id,
+          store,
+          errors,
+          validator,
+          columns,
+          services: {
+            drag: dragSort,
+            expand: rowExpand,
+            select: rowSelection ? (props.rowSelectionType ?? 'checkbox') : null,
+            numbers: rowNumber,
+          },
+          mode: modeOf(props),
+          texts: viewTexts,
+          ...(props.labelledBy !== undefined && { labelledBy: props.labelledBy }),
+          ...(props.label !== undefined && { label: props.label }),
+          ...(height !== undefined && { height }),
+          maxHeight: props.maxHeight === undefined ? (height === undefined ? MAX_HEIGHT_PX : null) : props.maxHeight,
+          editors,
+          slots,
+          selected: marked,
+          events,
+        })
+      }),
+    )
+    if (!socketReload || !host.live) return
+    live = followLiveRows({
+      live: host.live,
+      store,
+      socketKey,
+      caseId,
+      editedRowId: () => view?.editing?.rowId,
+      onChanged(ids) {
+        if (props.reloadEffect) view?.highlight(ids)
+        const rows = ids.map((rowId) => store.rowById(rowId)).filter((row) => row !== undefined)
+        props.onReloaded?.({ rows, target: handle })
+      },
+      onNews: stale.note,
+    })
+  }
+
+  /** React is at work: nothing can be drawn at once. */
+  function duringRender(run: () => void) {
+    editors.duringRender(() => slots.duringRender(run))
+  }
+
+  return {
+    store,
+    errors,
+    validator,
+    marked,
+    editors,
+    slots,
+    stale,
+    handle,
+    caseId,
+    get columns() {
+      return columns
+    },
+    get view() {
+      return view
+    },
+    get props() {
+      return props
+    },
+    setOverlays(next) {
+      overlays = next
+    },
+    update(next) {
+      const before = props
+      props = next
+      duringRender(() => {
+        const isRedeclared =
+          !isSameDeclaration(before.columns, next.columns) ||
+          before.authPre !== next.authPre ||
+          before.bordered !== next.bordered
+        if (isRedeclared) {
+          const settings = arrangement.settings()
+          columns = resolve(next.columns)
+          arrangement = arrangeColumns(columns, settings)
+          store.setColumns(columns)
+          view?.setColumns(columns)
+        }
+        if (before.dataSource !== next.dataSource) {
+          errors.clear()
+          store.load(next.dataSource.slice())
+        }
+        if ((before.disabled ?? false) !== (next.disabled ?? false)) {
+          store.setDisabled(next.disabled ?? false)
+          marked.recheck()
+          view?.refresh()
+        }
+        view?.setMode(modeOf(next))
+      })
+    },
+    attach(root) {
+      if (!view) create(root)
+      else duringRender(() => view?.refresh())
+    },
+    addByUser(index) {
+      if (!mayInsert()) return null
+      view?.commit()
+      const row = add(index)
+      if (row) focusRow(row)
+      return row
+    },
+    removeByUser() {
+      view?.commit()
+      const rows = marked.rows
+      const deleteRows = rows.filter((row) => !store.isNew(store.idOf(row)))
+      const ids = rows.map((row) => store.idOf(row))
+      const confirmRemove = () => {
+        for (const row of store.remove(ids, 'user')) errors.forgetRow(store.idOf(row))
+      }
+      if (props.asyncRemove) return props.onRemove?.({ deleteRows, confirmRemove, target: handle })
+      confirmRemove()
+      props.onRemove?.({ deleteRows, target: handle })
+    },
+    moveByUser: (from, to) => store.move(from, to, 'user'),
+    arrange(change) {
+      change(arrangement)
+      view?.setColumns(columns)
+      rememberColumns()
+    },
+    takeRemote(rowId) {
+      if (view?.editing?.rowId === rowId) view.cancel()
+      live?.release()
+      store.takeRemote(rowId)
+      errors.forgetRow(rowId)
+    },
+    destroy() {
+      live?.stop()
+      clearTimeout(rememberLater)
+      memory?.write(arrangement.settings())
+      view?.destroy()
+      for (const unsubscribe of subscriptions) unsubscribe()
+      editors.destroy()
+      slots.destroy()
+      stale.destroy()
+      marked.destroy()
+      handle.destroy()
+      services?.uploads?.destroy()
+    },
+  }
+}
+
+function modeOf({ alwaysEdit = true }: DataGridProps): GridViewOptions['mode'] {
+  return alwaysEdit ? 'always' : 'click'
+}
+
+/** What the user may not see is left out, what he may not edit is disabled; rules from beside the columns join them. */
+function declareColumns(
+  declared: readonly GridColumn[],
+  { authPre = '', editRules = {}, bordered = false }: DataGridProps,
+  { permissions }: Host,
+): readonly GridColumn[] {
+  const prefix = authPre === '' || authPre.endsWith(':') ? authPre : `${authPre}:`
+  return permittedColumns(declared, excludedCodes(authPre, permissions)).map((column) => {
+    const rules = column.validateRules ?? editRules[column.key]
+    const isRefused = prefix !== '' && permissions.isDisabled(`${prefix}${column.key}`)
+    // Specified: the boxes of bordered grids stand in the middle.
+    const isBox = bordered && column.align === undefined && findCell(column.type)?.editing === 'toggle'
+    return {
+      ...column,
+      ...(rules && { validateRules: rules }),
+      ...(isRefused && { disabled: true }),
+      ...(isBox && { align: 'center' as const }),
+    }
+  })
+}
+
+/** The same columns, written anew in a render: nothing is to be drawn anew for that. */
+function isSameDeclaration(left: readonly GridColumn[], right: readonly GridColumn[]): boolean {
+  return left === right || isSameValue(left, right)
+}
+
+function isSameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
+  if (left instanceof RegExp && right instanceof RegExp) return String(left) === String(right)
+  if (!isPlain(left) || !isPlain(right)) return false
+  const entries = Object.entries(left)
+  return (
+    entries.length === Object.keys(right).length &&
+    entries.every(([key, value]) => key in right && isSameValue(value, (right as Record<string, unknown>)[key])) // Both are objects.
+  )
+}
+
+/** What is made of something else (elements of React, classes) is compared by identity. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === Array.prototype) && !('$$typeof' in value)
+}

@@ -1,0 +1,119 @@
+import type { GridColumn } from '../core/grid-column.ts'
+import type { GridStore, StoreChange } from '../core/grid-store.ts'
+import type { CellValue, GridRow } from '../core/row.ts'
+import type { GridHandle } from './grid-handle.ts'
+import type { MarkChange } from './selected-rows.ts'
+
+export interface RowEvent {
+  readonly row: GridRow
+  readonly rowId: string
+  readonly target: GridHandle
+}
+
+export interface RemoveEvent {
+  /** Rows that the server has; new ones only vanish. */
+  readonly deleteRows: readonly GridRow[]
+  /** With `asyncRemove`: the rows stay until it is called. */
+  readonly confirmRemove?: () => void
+  readonly target: GridHandle
+}
+
+export interface ValueChangeEvent {
+  /** Type of the cell. */
+  readonly type: string
+  readonly value: CellValue
+  readonly oldValue: CellValue
+  readonly col: GridColumn
+  readonly row: GridRow
+  readonly rowIndex: number
+  readonly columnIndex: number
+  /** By `setValues`, not by the user. */
+  readonly isSetValues: boolean
+  readonly target: GridHandle
+}
+
+export interface SelectRowChangeEvent extends MarkChange {
+  readonly selectedRows: readonly GridRow[]
+  readonly selectedRowIds: readonly string[]
+}
+
+export interface CellEvent {
+  readonly row: GridRow
+  readonly column: GridColumn
+  readonly target: GridHandle
+}
+
+export interface DetailsConfirmEvent {
+  readonly row: GridRow
+  readonly column: GridColumn
+  /** True closes the dialog; false leaves it open. */
+  callback(success: boolean): void
+}
+
+/** What a grid tells its page; names and payloads are those of the contract. */
+export interface GridEvents {
+  /** Rows came at the end, or where `addRows` put them. */
+  onAdded?(event: RowEvent): void
+  onInserted?(event: RowEvent): void
+  onRemove?(event: RemoveEvent): void
+  onSave?(event: { readonly target: GridHandle }): void
+  onSelectRowChange?(event: SelectRowChangeEvent): void
+  onRadioChange?(event: SelectRowChangeEvent): void
+  onCheckboxChange?(event: SelectRowChangeEvent): void
+  onCheckboxAll?(event: SelectRowChangeEvent): void
+  onValueChange?(event: ValueChangeEvent): void
+  onBlur?(event: CellEvent): void
+  onCellClick?(event: CellEvent): void
+  onEditActived?(event: CellEvent): void
+  onEditClosed?(event: CellEvent): void
+  onPageChange?(event: { readonly current: number; readonly pageSize: number }): void
+  onDetailsConfirm?(event: DetailsConfirmEvent): void
+  onDragged?(event: { readonly oldIndex: number; readonly newIndex: number; readonly target: GridHandle }): void
+  onScroll?(event: { readonly scrollTop: number; readonly scrollLeft: number }): void
+  /** Rows of others have come in. */
+  onReloaded?(event: { readonly rows: readonly GridRow[]; readonly target: GridHandle }): void
+}
+
+export interface StoreEventsOptions {
+  readonly store: GridStore
+  readonly orderKey: string | undefined
+  events(): GridEvents
+  target(): GridHandle
+  /** Keys of the columns in view. */
+  shownKeys(): readonly string[]
+  isSettingValues(): boolean
+}
+
+/** Tells of changed values and moved rows. Nobody listening: nothing is gathered. */
+export function tellStoreChange(change: StoreChange, options: StoreEventsOptions): void {
+  const { onValueChange, onDragged } = options.events()
+  if (!change.patches || change.origin === 'outside') return
+  const { store, orderKey, target } = options
+  const columns = new Map(store.columns.map((column) => [column.key, column]))
+  for (const patch of change.patches) {
+    if (patch.kind === 'move') {
+      // The position that it was dropped at; taking that back is no drop.
+      if (change.origin !== 'undo') onDragged?.({ oldIndex: patch.from, newIndex: patch.to, target: target() })
+      continue
+    }
+    // The positions follow by themselves.
+    if (patch.kind !== 'cells' || patch.key === orderKey || !onValueChange) continue
+    const column = columns.get(patch.key)
+    if (!column) continue
+    patch.rows.forEach((row, at) => {
+      const rowIndex = store.indexOf(store.idOf(row))
+      if (rowIndex === -1) return
+      onValueChange({
+        type: column.cell.type,
+        value: row[patch.key] ?? null,
+        oldValue: patch.before[at] ?? null,
+        col: column.declared,
+        row,
+        rowIndex,
+        columnIndex: options.shownKeys().indexOf(patch.key),
+        isSetValues: options.isSettingValues(),
+        target: target(),
+      })
+    })
+  }
+}

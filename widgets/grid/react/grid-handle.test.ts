@@ -1,0 +1,269 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
+import type { GridStoreOptions } from '../core/grid-store.ts'
+import type { GridRow } from '../core/row.ts'
+import { column, setupStore } from '../core/store.fixture.ts'
+import type { GridView } from '../view/view-types.ts'
+import { type GridEvents, tellStoreChange } from './grid-events.ts'
+import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
+import { createMarkedRows } from './selected-rows.ts'
+
+function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {}) {
+  const { store } = setupStore(options)
+  const focused: string[] = []
+  const shown: Partial<GridView> = {
+    commit: vi.fn(),
+    resetScroll: vi.fn(),
+    refresh: vi.fn(),
+    focusCell(id, key) {
+      focused.push(`${id}.${key}`)
+      return true
+    },
+  }
+  const errors: Partial<CellErrors> = { clear: vi.fn(), forgetRow: vi.fn(), replace: vi.fn() }
+  let failures: ErrorMap | null = null
+  let isSettingValues = false
+  const warned: string[] = []
+  const sent: GridRow[] = []
+  const accepted: GridRow[] = []
+  const marked = createMarkedRows(store, 'checkbox')
+  const handle: OwnedGridHandle = createGridHandle({
+    store,
+    errors: errors as CellErrors, // Only what a handle calls.
+    validator: {
+      check: () => undefined,
+      checkMany: () => undefined,
+      validate: async () => failures,
+      validateNow: () => failures,
+    },
+    marked,
+    view: () => shown as GridView, // Only what a handle calls.
+    events: () => events,
+    settingValues(run) {
+      isSettingValues = true
+      run()
+      isSettingValues = false
+    },
+    warn: (text) => warned.push(text),
+    texts: { notAnArray: '必须是数组' },
+    send: (row) => sent.push(row),
+    onAccepted: (rows) => accepted.push(...rows),
+  })
+  store.subscribe((change) =>
+    tellStoreChange(change, {
+      store,
+      orderKey: options.orderKey,
+      events: () => events,
+      target: () => handle,
+      shownKeys: () => store.columns.map(({ key }) => key),
+      isSettingValues: () => isSettingValues,
+    }),
+  )
+  return {
+    store,
+    handle,
+    marked,
+    focused,
+    warned,
+    sent,
+    accepted,
+    errors,
+    fail: (map: ErrorMap) => {
+      failures = map
+    },
+  }
+}
+
+describe('rows that a page adds', () => {
+  it('take the defaults and come at the end, or where they are told to; each is told', () => {
+    const onAdded = vi.fn()
+    const { handle, store } = setup({ columns: [column({ key: 'name', defaultValue: '无名' })] }, { onAdded })
+    const [row] = handle.addRows()
+    handle.addRows([{ name: '赵六' }, {}], { index: 0 })
+    expect(store.rows.map(({ name }) => name)).toEqual(['赵六', '无名', '张三', '李四', '王五', '无名'])
+    expect(onAdded).toHaveBeenCalledTimes(3)
+    expect(onAdded.mock.calls[0]?.[0]).toEqual({ row, rowId: 'new1', target: handle })
+  })
+
+  it('are inserted at a position of 0 or more only', () => {
+    const onInserted = vi.fn()
+    const { handle, store } = setup({}, { onInserted })
+    handle.insertRows({ name: '赵六' }, 1)
+    expect(store.rows[1]?.name).toBe('赵六')
+    expect(onInserted).toHaveBeenCalledTimes(1)
+    expect(() => handle.insertRows({}, -1)).toThrow(RangeError)
+  })
+
+  it('stay as they are when they are pushed', () => {
+    const { handle, store } = setup({ columns: [column({ key: 'name', defaultValue: '无名' })] })
+    handle.pushRows({ id: 'd' })
+    expect(store.rowById('d')).toEqual({ id: 'd' })
+    expect(store.isNew('d')).toBe(false)
+  })
+
+  it('get the focus when they are to be active', () => {
+    const { handle, focused } = setup()
+    handle.addRows({}, { setActive: true })
+    expect(focused).toEqual(['new1.name'])
+  })
+
+  it('exchange all rows and count as new when they are loaded as new', () => {
+    const { handle, store } = setup()
+    handle.loadNewData([{ name: '新' }])
+    expect(store.rows.map(({ name }) => name)).toEqual(['新'])
+    expect(handle.getNewData()).toEqual([{ name: '新', age: '' }])
+    expect(handle.getDeleteData()).toEqual([])
+  })
+})
+
+describe('rows that a page removes', () => {
+  it('are kept whole when the server has them, until an undo or a save', () => {
+    const { handle, store } = setup()
+    const [added] = handle.addRows()
+    handle.removeRows([store.rowById('a') ?? {}, store.idOf(added ?? {})])
+    expect(handle.getDeleteData()).toEqual([{ id: 'a', name: '张三', age: 30 }])
+    expect(handle.getChanges().deletedIds).toEqual(['a'])
+    handle.undo()
+    expect(handle.getDeleteData()).toEqual([])
+    handle.removeRowsById('b')
+    handle.getChanges()
+    handle.accept({ rows: [], newIds: new Map(), deletedIds: ['b'] })
+    expect(handle.getDeleteData()).toEqual([])
+  })
+
+  it('throw when they are neither ids nor a list', () => {
+    const { handle } = setup()
+    // As code without types would call it.
+    expect(() => handle.removeRows(7 as never)).toThrow(TypeError)
+    expect(() => handle.removeRows({ id: 'a' } as never)).toThrow(TypeError)
+  })
+
+  it('are those that are marked', () => {
+    const { handle, marked, store } = setup()
+    marked.toggle('a', true)
+    marked.toggle('c', true)
+    handle.removeSelection()
+    expect(store.rows.map(({ id }) => id)).toEqual(['b'])
+    expect(marked.size).toBe(0)
+  })
+})
+
+describe('what a page reads', () => {
+  it('is without the ids of new rows, unless it asks for them', () => {
+    const { handle } = setup({ rows: [{ id: 'a', name: '张三', age: 30 }] })
+    handle.addRows({ name: '赵六', age: 1 })
+    expect(handle.getTableData()).toEqual([
+      { id: 'a', name: '张三', age: 30 },
+      { name: '赵六', age: 1 },
+    ])
+    expect(handle.getTableData({ rowIds: ['new1'], keepNewId: true })).toEqual([{ id: 'new1', name: '赵六', age: 1 }])
+    expect(handle.getNewDataWithId()).toEqual([{ id: 'new1', name: '赵六', age: 1 }])
+    expect(handle.getAll()).toEqual({ tableData: handle.getTableData(), deleteData: [] })
+  })
+
+  it('comes by callback too', () => {
+    const { handle } = setup()
+    const callback = vi.fn()
+    handle.getValues(callback, ['a'])
+    expect(callback.mock.calls).toEqual([['', [{ id: 'a', name: '张三', age: 30 }]]])
+  })
+
+  it('is a copy: changing it changes no row', () => {
+    const { handle, store } = setup()
+    const [row] = handle.getTableData()
+    if (row) row.name = '改'
+    expect(store.rowById('a')?.name).toBe('张三')
+  })
+
+  it('tells rows of the server from new ones', () => {
+    const { handle, store } = setup()
+    handle.addRows()
+    expect(handle.getIfRowById('a')).toEqual({ row: store.rowById('a'), isNew: false })
+    expect(handle.getIfRowById('new1')?.isNew).toBe(true)
+    expect(handle.getIfRowById('none')).toBeNull()
+    expect(handle.getNewRowById('a')).toBeNull()
+  })
+
+  it('has the marked rows, with or without new ids', () => {
+    const { handle, marked } = setup()
+    handle.addRows({ name: '赵六', age: 1 })
+    marked.toggle('new1', true)
+    expect(handle.getSelectionData()).toEqual([{ name: '赵六', age: 1 }])
+    expect(handle.getSelectedData()).toEqual([{ id: 'new1', name: '赵六', age: 1 }])
+  })
+})
+
+describe('values that change', () => {
+  it('are told with the old value, and whether the page set them', () => {
+    const onValueChange = vi.fn()
+    const { handle, store } = setup({}, { onValueChange })
+    store.setCells([{ id: 'b', key: 'age', value: 41 }], 'user')
+    handle.setValues([{ rowKey: 'a', values: { name: '张三丰' } }])
+    const told = onValueChange.mock.calls.map(([event]) => event)
+    expect(told).toMatchObject([
+      { type: 'text', oldValue: 40, value: 41, rowIndex: 1, columnIndex: 1, isSetValues: false },
+      { oldValue: '张三', value: '张三丰', rowIndex: 0, columnIndex: 0, isSetValues: true },
+    ])
+  })
+
+  it('are no news when they come from outside', () => {
+    const onValueChange = vi.fn()
+    const { store } = setup({}, { onValueChange })
+    store.mergeRemote([{ id: 'a', age: 31 }])
+    expect(onValueChange).not.toHaveBeenCalled()
+  })
+
+  it('are refused with a warning when they are no list', () => {
+    const { handle, warned, store } = setup()
+    handle.setValues({ rowKey: 'a', values: { name: '改' } } as never)
+    expect(warned).toEqual(['必须是数组'])
+    expect(store.rowById('a')?.name).toBe('张三')
+  })
+})
+
+describe('rows in another order', () => {
+  it('are told with both positions, and the positions that follow are no changed values', () => {
+    const onDragged = vi.fn()
+    const onValueChange = vi.fn()
+    const { handle, store } = setup({ orderKey: 'orderNum' }, { onDragged, onValueChange })
+    handle.rowResort(0, 2)
+    expect(store.rows.map(({ id, orderNum }) => [id, orderNum])).toEqual([
+      ['b', 1],
+      ['c', 2],
+      ['a', 3],
+    ])
+    expect(onDragged.mock.calls).toEqual([[{ oldIndex: 0, newIndex: 2, target: handle }]])
+    expect(onValueChange).not.toHaveBeenCalled()
+    handle.undo()
+    expect(onDragged).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('checking a grid', () => {
+  it('brings the first failing cell into view, by the order of rows and columns', async () => {
+    const { handle, focused, fail } = setup()
+    expect(await handle.validateTable()).toBeNull()
+    const failures = { c: { name: '必填' }, b: { age: '必填', name: '必填' } }
+    fail(failures)
+    expect(await handle.validateTable()).toBe(failures)
+    expect(focused).toEqual(['b.name'])
+  })
+
+  it('leaves the focus alone when only the answer is wanted', async () => {
+    const { handle, focused, fail } = setup()
+    fail({ a: { name: '必填' } })
+    expect(await handle.fullValidateTable()).toEqual({ a: { name: '必填' } })
+    expect(focused).toEqual([])
+  })
+})
+
+describe('a save that the server accepted', () => {
+  it('takes the refusals away and is told to other windows', () => {
+    const { handle, errors, accepted } = setup()
+    handle.showErrors({ a: { name: '重复' } })
+    handle.getChanges()
+    handle.accept({ rows: [{ id: 'a', name: '张三' }], newIds: new Map(), deletedIds: [] })
+    expect(errors.replace).toHaveBeenLastCalledWith('server', {})
+    expect(accepted).toEqual([{ id: 'a', name: '张三' }])
+  })
+})

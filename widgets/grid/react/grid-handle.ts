@@ -1,0 +1,272 @@
+import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
+import type { GridChanges, GridStore } from '../core/grid-store.ts'
+import type { GridRow } from '../core/row.ts'
+import { storedValue } from '../core/stored-values.ts'
+import type { Validator } from '../core/validator.ts'
+import type { GridView } from '../view/view-types.ts'
+import type { GridEvents } from './grid-events.ts'
+import type { MarkedRows } from './selected-rows.ts'
+
+export interface AddOptions {
+  /** Where; default: at the end. */
+  readonly index?: number
+  /** The first new row gets the focus. */
+  readonly setActive?: boolean
+}
+
+export interface TableDataOptions {
+  readonly rowIds?: readonly string[]
+  /** New rows keep their temporary ids. */
+  readonly keepNewId?: boolean
+}
+
+export type SavedRows = Parameters<GridStore['accept']>[0]
+
+/** What a page may do with a grid. Names are those of the contract (section 8). */
+export interface GridHandle {
+  /** New rows with defaults. */
+  addRows(rows?: GridRow | readonly GridRow[], options?: AddOptions): readonly GridRow[]
+  /** @throws {RangeError} when the index is below 0. */
+  insertRows(rows: GridRow | readonly GridRow[], index: number): readonly GridRow[]
+  /** Rows as they are, without defaults. */
+  pushRows(rows: GridRow | readonly GridRow[], options?: AddOptions): readonly GridRow[]
+  /** Exchanges all rows; these count as new. */
+  loadNewData(rows: readonly GridRow[]): void
+  /** @throws {TypeError} when the argument is neither an id nor a list of rows or ids. */
+  removeRows(rows: string | readonly (GridRow | string)[]): readonly GridRow[]
+  removeRowsById(ids: string | readonly string[]): readonly GridRow[]
+  removeSelection(): readonly GridRow[]
+  setValues(values: readonly { readonly rowKey: string; readonly values: GridRow }[]): void
+  /** The rows as they are stored. The callback's first argument is empty, as in the contract. */
+  getValues(callback?: (error: '', rows: readonly GridRow[]) => void, rowIds?: readonly string[]): readonly GridRow[]
+  getTableData(options?: TableDataOptions): readonly GridRow[]
+  getNewData(): readonly GridRow[]
+  getNewDataWithId(): readonly GridRow[]
+  /** Whole rows that the server has and that were removed here. */
+  getDeleteData(): readonly GridRow[]
+  getAll(): { readonly tableData: readonly GridRow[]; readonly deleteData: readonly GridRow[] }
+  getIfRowById(id: string): { readonly row: GridRow; readonly isNew: boolean } | null
+  getNewRowById(id: string): GridRow | null
+  /** Marked rows, without the ids of new ones. */
+  getSelectionData(): readonly GridRow[]
+  /** The same with all ids. */
+  getSelectedData(): readonly GridRow[]
+  /** What is wrong, or null; the first failing cell comes into view and gets the focus. */
+  validateTable(): Promise<ErrorMap | null>
+  /** The same, and the focus stays where it is. */
+  fullValidateTable(): Promise<ErrorMap | null>
+  /** Brings the first failing cell into view and gives it the focus. */
+  focusFirstError(errors: ErrorMap): boolean
+  /** Refusals of the server, by row id and column key; empty: none any more. */
+  showErrors(errors: ErrorMap): void
+  /** What must be saved. */
+  getChanges(): GridChanges
+  hasChanges(): boolean
+  /** What the server has stored; other windows are told when `socketReload` is on. */
+  accept(saved: SavedRows): void
+  clearSelection(): void
+  resetScrollTop(top?: number): void
+  rowResort(oldIndex: number, newIndex: number): void
+  /** Rows whose state of being disabled depends on more than their values are looked at again. */
+  recalcDisableRows(): void
+  focusCell(rowId: string, key: string, options?: { readonly edit?: boolean }): boolean
+  undo(): boolean
+  redo(): boolean
+  /** Tells other windows what a row holds now. */
+  socketSendUpdateRow(row: GridRow): void
+}
+
+export interface GridHandleOptions {
+  readonly store: GridStore
+  readonly errors: CellErrors
+  readonly validator: Validator
+  readonly marked: MarkedRows
+  view(): GridView | null
+  events(): GridEvents
+  /** Values are being set by `setValues` meanwhile. */
+  settingValues(run: () => void): void
+  warn(text: string): void
+  readonly texts: { readonly notAnArray: string }
+  send(row: GridRow): void
+  /** The values are saved: others may be told. */
+  onAccepted(rows: readonly GridRow[]): void
+}
+
+export interface OwnedGridHandle extends GridHandle {
+  destroy(): void
+}
+
+export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
+  const { store, errors, validator, marked, view, events } = options
+  /** Removed rows that the server has; whole, since only their ids are in the log. */
+  const deleted = new Map<string, GridRow>()
+
+  const stopFollowing = store.subscribe((change) => {
+    if (change.reset) deleted.clear()
+    for (const { id } of change.inserted) deleted.delete(id)
+    if (change.origin === 'outside') return
+    for (const patch of change.patches ?? []) {
+      if (patch.kind !== 'remove') continue
+      patch.rows.forEach((row, at) => {
+        if (patch.fates[at] !== 'created') deleted.set(store.idOf(row), row)
+      })
+    }
+  })
+
+  function output(row: GridRow, keepNewId: boolean): GridRow {
+    const stored: GridRow = { ...row }
+    for (const column of store.columns)
+      if (column.key in stored) stored[column.key] = storedValue(column, row[column.key])
+    if (!keepNewId && store.isNew(store.idOf(row))) delete stored[store.rowKey]
+    return stored
+  }
+
+  function rowsOf(ids: readonly string[]): readonly GridRow[] {
+    return ids.map((id) => store.rowById(id)).filter((row) => row !== undefined)
+  }
+
+  function place(
+    rows: GridRow | readonly GridRow[],
+    put: (rows: readonly GridRow[]) => readonly string[],
+    tell: 'onAdded' | 'onInserted',
+  ) {
+    // Neither test narrows a readonly array out of an object with any keys.
+    const list = Array.isArray(rows) ? (rows as readonly GridRow[]) : [rows as GridRow]
+    const ids = put(list)
+    const placed = rowsOf(ids)
+    const listener = events()[tell]
+    if (listener) for (const row of placed) listener({ row, rowId: store.idOf(row), target: handle })
+    return placed
+  }
+
+  function activate(rows: readonly GridRow[], setActive: boolean | undefined) {
+    const first = rows[0]
+    const column = store.columns.find(({ visible, readOnly }) => visible && !readOnly)
+    if (!setActive || !first || !column) return
+    view()?.focusCell(store.idOf(first), column.key, { edit: true })
+  }
+
+  function tableData({ rowIds, keepNewId = false }: TableDataOptions = {}): readonly GridRow[] {
+    return (rowIds ? rowsOf(rowIds) : store.rows).map((row) => output(row, keepNewId))
+  }
+
+  function remove(ids: string | readonly string[]): readonly GridRow[] {
+    const removed = store.remove(ids, 'api')
+    for (const row of removed) errors.forgetRow(store.idOf(row))
+    return removed
+  }
+
+  function newRows(): readonly GridRow[] {
+    return store.rows.filter((row) => store.isNew(store.idOf(row)))
+  }
+
+  async function validate(): Promise<ErrorMap | null> {
+    view()?.commit()
+    return validator.validate()
+  }
+
+  const handle: OwnedGridHandle = {
+    addRows(rows = {}, { index, setActive } = {}) {
+      const added = place(rows, (list) => store.add(list, index, 'api'), 'onAdded')
+      activate(added, setActive)
+      return added
+    },
+    insertRows(rows, index) {
+      if (!Number.isInteger(index) || index < 0) throw new RangeError('insertRows: index must be 0 or more.')
+      return place(rows, (list) => store.add(list, index, 'api'), 'onInserted')
+    },
+    pushRows(rows, { index, setActive } = {}) {
+      const pushed = place(rows, (list) => store.push(list, index, 'api'), 'onAdded')
+      activate(pushed, setActive)
+      return pushed
+    },
+    loadNewData(rows) {
+      store.load([])
+      errors.clear()
+      store.add(rows, 0, 'api')
+    },
+    removeRows(rows) {
+      if (typeof rows !== 'string' && !Array.isArray(rows)) return remove(rows as never) // The store says what is wrong.
+      const ids =
+        typeof rows === 'string' ? [rows] : rows.map((row) => (typeof row === 'string' ? row : store.idOf(row)))
+      return remove(ids)
+    },
+    removeRowsById: remove,
+    removeSelection: () => remove(marked.ids),
+    setValues(values) {
+      // Callers without types are told what they did wrong.
+      if (!Array.isArray(values)) return options.warn(options.texts.notAnArray)
+      const given: Parameters<GridHandle['setValues']>[0] = values
+      const changes = given.flatMap(({ rowKey, values: cells }) =>
+        Object.entries(cells).map(([key, value]) => ({ id: rowKey, key, value: value ?? null })),
+      )
+      options.settingValues(() => store.setCells(changes, 'api'))
+      validator.checkMany(changes.map(({ id, key }) => [id, key] as const))
+    },
+    getValues(callback, rowIds) {
+      const rows = tableData(rowIds ? { rowIds } : {})
+      callback?.('', rows)
+      return rows
+    },
+    getTableData: tableData,
+    getNewData: () => newRows().map((row) => output(row, false)),
+    getNewDataWithId: () => newRows().map((row) => output(row, true)),
+    getDeleteData: () => [...deleted.values()].map((row) => output(row, true)),
+    getAll: () => ({ tableData: tableData(), deleteData: handle.getDeleteData() }),
+    getIfRowById(id) {
+      const row = store.rowById(id)
+      return row ? { row, isNew: store.isNew(id) } : null
+    },
+    getNewRowById: (id) => (store.isNew(id) ? (store.rowById(id) ?? null) : null),
+    getSelectionData: () => marked.rows.map((row) => output(row, false)),
+    getSelectedData: () => marked.rows.map((row) => output(row, true)),
+    async validateTable() {
+      const failures = await validate()
+      if (failures) handle.focusFirstError(failures)
+      return failures
+    },
+    fullValidateTable: validate,
+    focusFirstError(failures) {
+      const rowId = firstBy(Object.keys(failures), (id) => store.indexOf(id))
+      const keys = Object.keys((rowId !== undefined && failures[rowId]) || {})
+      const order = new Map(store.columns.map((column, index) => [column.key, column.visible ? index : -1]))
+      const key = firstBy(keys, (candidate) => order.get(candidate) ?? -1)
+      return rowId !== undefined && key !== undefined && (view()?.focusCell(rowId, key) ?? false)
+    },
+    showErrors: (failures) => errors.replace('server', failures),
+    getChanges: () => store.changes(),
+    hasChanges: () => store.hasChanges(),
+    accept(saved) {
+      store.accept(saved)
+      deleted.clear()
+      errors.replace('server', {})
+      options.onAccepted(saved.rows)
+    },
+    clearSelection: () => marked.clear(),
+    resetScrollTop: (top) => view()?.resetScroll(top),
+    rowResort: (oldIndex, newIndex) => store.move(oldIndex, newIndex, 'api'),
+    recalcDisableRows() {
+      marked.recheck()
+      view()?.refresh()
+    },
+    focusCell: (rowId, key, focus) => view()?.focusCell(rowId, key, focus) ?? false,
+    undo: () => store.undo() !== null,
+    redo: () => store.redo() !== null,
+    socketSendUpdateRow: (row) => options.send(row),
+    destroy: stopFollowing,
+  }
+  return handle
+}
+
+/** The candidate that comes first; those that have no place (-1) are out of the question. */
+function firstBy(candidates: readonly string[], placeOf: (candidate: string) => number): string | undefined {
+  let first: string | undefined
+  let firstPlace = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const place = placeOf(candidate)
+    if (place === -1 || place >= firstPlace) continue
+    first = candidate
+    firstPlace = place
+  }
+  return first
+}

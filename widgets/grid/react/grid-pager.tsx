@@ -1,0 +1,45 @@
+import { Pagination } from 'antd'
+import { renderPageButton } from '#renderer/react/paging/page-button.tsx'
+import { messages } from '../messages.ts'
+
+export interface GridPagination {
+  /** From 1. */
+  readonly current?: number
+  readonly pageSize?: number
+  readonly pageSizeOptions?: readonly number[]
+  /** Rows on all pages. */
+  readonly total?: number
+}
+
+/** Specified (section 9), as far as the page says nothing else. */
+const FIRST_PAGE = 1
+const PAGE_SIZE = 10
+const PAGE_SIZES = [10, 20, 30]
+
+export interface GridPagerProps {
+  readonly pagination: GridPagination
+  readonly small: boolean
+  readonly disabled: boolean
+  onChange(page: { readonly current: number; readonly pageSize: number }): void
+}
+
+/** The pages of a grid whose rows come page by page: which rows stand on one is its page's business. */
+export function GridPager({ pagination, small, disabled, onChange }: GridPagerProps) {
+  const { current = FIRST_PAGE, pageSize = PAGE_SIZE, pageSizeOptions = PAGE_SIZES, total = 0 } = pagination
+  return (
+    <Pagination
+      {...(small && { size: 'small' as const })}
+      align="end"
+      showQuickJumper
+      showSizeChanger
+      disabled={disabled}
+      current={current}
+      pageSize={pageSize}
+      pageSizeOptions={[...pageSizeOptions]}
+      total={total}
+      itemRender={renderPageButton}
+      showTotal={(count, [from, to]) => messages.range(from, to, count)}
+      onChange={(page, size) => onChange({ current: page, pageSize: size })}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { CellServices, StoreCell } from '../core/cell-services.ts'
+import type { CellRule, GridColumn } from '../core/grid-column.ts'
+import type { DisabledRows } from '../core/grid-store.ts'
+import type { GridRow } from '../core/row.ts'
+import type { GridEvents } from './grid-events.ts'
+import type { GridHandle } from './grid-handle.ts'
+import type { GridPagination } from './grid-pager.tsx'
+import type { ToolbarButton } from './grid-rights.ts'
+import type { ButtonConfig } from './grid-toolbar.tsx'
+import type { LinkageConfig } from './linkage.ts'
+import type { SelectionKind } from './selected-rows.ts'
+import type { DrawSlot } from './slots.tsx'
+
+export interface ToolbarConfig {
+  /** Which of the slots are shown. */
+  readonly slots?: readonly ('prefix' | 'suffix')[]
+  readonly btns?: readonly ToolbarButton[]
+}
+
+/** A row of which more is shown. */
+export interface RowOfGrid {
+  readonly row: GridRow
+  readonly column: GridColumn
+}
+
+/** Props of a grid, with the names of the contract (section 1). Those marked "once" are read when it is mounted. */
+export interface DataGridProps extends GridEvents {
+  readonly ref?: React.Ref<GridHandle>
+  readonly columns: readonly GridColumn[]
+  /**
+   * The rows. They become the grid's, which changes them in place: hand over copies of what is kept elsewhere. Another
+   * list exchanges them all.
+   */
+  readonly dataSource: readonly GridRow[]
+  /** Once; default `id`. */
+  readonly rowKey?: string
+  readonly label?: string
+  /** Id of the visible title. */
+  readonly labelledBy?: string
+  readonly toolbar?: boolean
+  readonly toolbarConfig?: ToolbarConfig
+  readonly toolbarPrefix?: ReactNode
+  readonly toolbarSuffix?: ReactNode
+  readonly addBtnCfg?: ButtonConfig
+  readonly removeBtnCfg?: ButtonConfig
+  /** Once, as all service columns. */
+  readonly rowNumber?: boolean
+  readonly rowSelection?: boolean
+  readonly rowSelectionType?: SelectionKind
+  readonly rowExpand?: boolean
+  readonly expandContent?: (row: RowOfGrid) => ReactNode
+  readonly dragSort?: boolean
+  /** Once; default `orderNum`. */
+  readonly dragSortKey?: string
+  /** Once; the first position, default 1. */
+  readonly sortBegin?: number
+  /** The menu of a row offers 插入一行; default true. */
+  readonly insertRow?: boolean
+  readonly loading?: boolean
+  readonly disabled?: boolean
+  /** Once. */
+  readonly disabledRows?: DisabledRows
+  /** Pixels; null: as high as its container. */
+  readonly height?: number | null
+  /** Pixels; default 400 where no height is given. */
+  readonly maxHeight?: number | null
+  readonly size?: 'medium' | 'small' | 'mini' | 'tiny'
+  readonly bordered?: boolean
+  /** Absent: the rows are not paged. */
+  readonly pagination?: GridPagination
+  readonly clickRowShowSubForm?: boolean
+  readonly clickRowShowMainForm?: boolean
+  readonly subForm?: (row: RowOfGrid) => ReactNode
+  readonly mainForm?: (row: RowOfGrid) => ReactNode
+  readonly clickSelectRow?: boolean
+  /** Rows that others have changed flash. */
+  readonly reloadEffect?: boolean
+  /** Rules by column key, for columns that declare none. */
+  readonly editRules?: Readonly<Record<string, readonly CellRule[]>>
+  /** Removed rows stay until `confirmRemove` of the event is called. */
+  readonly asyncRemove?: boolean
+  /** Every cell looks and answers like an input; default true. False: text until it is clicked. */
+  readonly alwaysEdit?: boolean
+  /** Once. */
+  readonly linkageConfig?: readonly LinkageConfig[]
+  /** Prefix of permission codes; a colon is appended when it is missing. */
+  readonly authPre?: string
+  /** Once. */
+  readonly socketReload?: boolean
+  readonly socketKey?: string
+  /** Drawings of slot cells by `slotName`, or by column key. */
+  readonly slots?: Readonly<Record<string, DrawSlot>>
+  /** Once; the arrangement of the columns is remembered under it. */
+  readonly cacheColumnsKey?: string
+  /** The user may arrange the columns; default true. */
+  readonly custom?: boolean
+  /** Enter in the last row adds one; default false. */
+  readonly appendByKeyboard?: boolean
+  /** Once. */
+  readonly maxRows?: number
+  /** Once; uploads and reports for the cells that need them. */
+  readonly services?: (store: StoreCell) => CellServices
+}

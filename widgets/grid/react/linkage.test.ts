@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createGridStore } from '../core/create-grid-store.ts'
+import type { GridRow } from '../core/row.ts'
+import { column } from '../core/store.fixture.ts'
+import { createLinkage } from './linkage.ts'
+
+const AREAS: Readonly<Record<string, readonly { readonly value: string; readonly text: string }[]>> = {
+  '': [
+    { value: '11', text: '北京' },
+    { value: '44', text: '广东' },
+  ],
+  '44': [
+    { value: '4401', text: '广州' },
+    { value: '4403', text: '深圳' },
+  ],
+  '4403': [{ value: '440305', text: '南山区' }],
+}
+
+function setup(rows: GridRow[] = [{ id: 'a', province: '44', city: '4403', district: '440305' }]) {
+  const requestData = vi.fn(async (parent: string) => AREAS[parent] ?? [])
+  const linkage = createLinkage([{ key: 'province', requestData }], () => store)
+  const columns = linkage.link([
+    column({ key: 'province', linkageKey: 'city' }),
+    column({ key: 'city', linkageKey: 'district' }),
+    column({ key: 'district' }),
+    column({ key: 'note' }),
+  ])
+  const store = createGridStore({ columns, rows })
+  linkage.follow(store)
+  const [province, city, district, note] = columns
+  if (!province || !city || !district || !note) throw new Error('Four columns were linked.')
+  const row = store.rowById('a') ?? {}
+  return { requestData, linkage, store, row, province, city, district, note }
+}
+
+async function answered() {
+  await Promise.resolve()
+  await Promise.resolve()
+}
+
+describe('linked columns', () => {
+  it('offer what is below the value of the level above, asked for once', async () => {
+    const { linkage, row, city, requestData } = setup()
+    const choices = linkage.columnOf(city, row).choices
+    expect(choices?.state).toBe('loading')
+    await answered()
+    expect(choices?.state).toBe('ready')
+    expect(choices?.items.map(({ text }) => text)).toEqual(['广州', '深圳'])
+    linkage.columnOf(city, { id: 'b', province: '44' })
+    expect(requestData.mock.calls).toEqual([['44']])
+  })
+
+  it('ask for the first level with an empty parent', async () => {
+    const { linkage, row, province } = setup()
+    const choices = linkage.columnOf(province, row).choices
+    await answered()
+    expect(choices?.items.map(({ text }) => text)).toEqual(['北京', '广东'])
+  })
+
+  it('offer nothing below an empty value, and other columns are left alone', () => {
+    const { linkage, city, note, requestData } = setup()
+    expect(linkage.columnOf(city, { id: 'b' }).choices?.items).toEqual([])
+    expect(linkage.columnOf(note, {})).toBe(note)
+    expect(requestData).not.toHaveBeenCalled()
+  })
+
+  it('show the texts of rows that are there from the start', async () => {
+    vi.useFakeTimers()
+    try {
+      const { district } = setup()
+      const told = vi.fn()
+      district.choices?.subscribe(told)
+      expect(district.choices?.textOf('440305')).toBeUndefined()
+      await vi.runAllTimersAsync()
+      expect(told).toHaveBeenCalled()
+      expect(district.choices?.textOf('440305')).toBe('南山区')
+      expect(district.choices?.valueOf('南山区')).toBe('440305')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('empty the lower columns with another value, in the same change', () => {
+    const { linkage, province, district } = setup()
+    expect(linkage.followersOf(province)).toEqual({ city: null, district: null })
+    expect(linkage.followersOf(district)).toBeUndefined()
+  })
+
+  it('are emptied where a value was pasted over, but not where the lower one came along', () => {
+    const { store, row } = setup()
+    store.setCells([
+      { id: 'a', key: 'province', value: '11' },
+      { id: 'a', key: 'city', value: '1101' },
+    ])
+    expect(row).toMatchObject({ city: '1101', district: null })
+    store.setCells([{ id: 'a', key: 'province', value: '44' }])
+    expect(row).toMatchObject({ province: '44', city: null, district: null })
+  })
+
+  it('come back with an undo', () => {
+    const { store, row } = setup()
+    store.setCells([{ id: 'a', key: 'province', value: '11' }])
+    while (store.canUndo) store.undo()
+    expect(row).toMatchObject({ province: '44', city: '4403', district: '440305' })
+  })
+
+  it('say why choices could not be loaded, and load them again when asked', async () => {
+    const { linkage, row, city, requestData } = setup()
+    requestData.mockRejectedValueOnce(new Error('网络超时'))
+    const choices = linkage.columnOf(city, row).choices
+    await answered()
+    expect([choices?.state, choices?.problem]).toEqual(['failed', '网络超时'])
+    expect(city.choices?.state).toBe('failed')
+    city.choices?.load()
+    await answered()
+    expect(choices?.items).toHaveLength(2)
+  })
+})

@@ -1,0 +1,70 @@
+import { Fragment, memo, type ReactNode, useLayoutEffect, useReducer } from 'react'
+import { createPortal } from 'react-dom'
+import type { GridColumn } from '../core/grid-column.ts'
+import type { CellValue, GridRow } from '../core/row.ts'
+import type { GridHandle } from './grid-handle.ts'
+import type { PaintedSlot, ReactSlotHost } from './slot-host.ts'
+
+/** What the drawing of a slot cell is given; the names are those of the contract. */
+export interface SlotProps {
+  readonly value: CellValue
+  readonly row: GridRow
+  readonly column: GridColumn
+  readonly params: { readonly row: GridRow; readonly column: GridColumn; readonly rowIndex: number }
+  readonly rowId: string
+  readonly index: number
+  readonly rowIndex: number
+  /** Among the columns that are shown. */
+  readonly columnIndex: number
+  /** The grid. */
+  readonly target: GridHandle
+  /** Of this grid, in messages to other windows. */
+  readonly caseId: string
+  readonly scrolling: boolean
+  readonly reloadEffect: boolean
+  readonly disabled: boolean
+  /** Stores a value, as if the user had typed it. */
+  triggerChange(value: CellValue): void
+}
+
+export type DrawSlot = (props: SlotProps) => ReactNode
+
+export interface SlotsProps {
+  readonly host: ReactSlotHost
+  /** By the column's `slotName`, or its key. */
+  readonly draw: Readonly<Record<string, DrawSlot>>
+  propsOf(slot: PaintedSlot): SlotProps
+}
+
+/** The slot cells in the window, each drawn in its cell. */
+export function Slots({ host, draw, propsOf }: SlotsProps) {
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    const unsubscribe = host.subscribe(update)
+    // What was painted while the page was hidden.
+    update()
+    return unsubscribe
+  }, [host])
+  return host.painted.map((slot) => {
+    const { declared } = slot.column
+    const drawing = draw[declared.slotName ?? declared.key]
+    return (
+      <Fragment key={slot.key}>
+        {drawing && createPortal(<Slot slot={slot} drawing={drawing} propsOf={propsOf} />, slot.element)}
+      </Fragment>
+    )
+  })
+}
+
+const Slot = memo(function Slot({
+  slot,
+  drawing,
+  propsOf,
+}: {
+  readonly slot: PaintedSlot
+  readonly drawing: DrawSlot
+  readonly propsOf: SlotsProps['propsOf']
+}) {
+  // Called, and not used as a component: pages write it in place, and a new one must not mount the cell anew.
+  return drawing(propsOf(slot))
+})
