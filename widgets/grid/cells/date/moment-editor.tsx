@@ -76,12 +76,13 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     previewValue: false,
     getPopupContainer: props.popupContainer,
     transitionName: '',
-    style: { width: '100%', height: '100%' },
+    // The text stands where the painted one stood.
+    style: { width: '100%', paddingInline: 7 },
   } as const
   return (
     <div
       ref={around}
-      style={{ height: '100%' }}
+      style={{ width: '100%' }}
       {...editorKeys({ isPopupOpen: state.panel, closePopup: () => setPanel(false), onCommit, onCancel })}
       onInput={(event) => {
         const { target } = event
