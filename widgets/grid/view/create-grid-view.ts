@@ -66,10 +66,12 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   foot.element.dataset.foot = ''
   const live = createLiveEditor(state, {
     onOpened: ({ rowId, placed }) => {
+      viewport.dataset.editing = ''
       showTip()
       events.onEditOpened?.(rowId, placed.column.key)
     },
     onClosed: ({ rowId, placed }) => {
+      delete viewport.dataset.editing
       body.repaint(new Set([rowId]), null)
       showTip()
       events.onEditClosed?.(rowId, placed.column.key)
@@ -216,14 +218,21 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   }
 
   viewport.addEventListener('pointerover', (event) => {
-    if (errors.size === 0 || !(event.target instanceof Element)) return
+    if (!(event.target instanceof Element)) return
     const slot = cellSlotOf(event.target)
+    if (slot) tellWholeText(slot.element)
+    if (errors.size === 0) return
     const message = slot?.line.row ? errors.messageOf(slot.line.id, slot.placed.column.key) : undefined
     if (slot && message !== undefined) {
       tipCell = 'hover'
       tip.show(message, slot.element.getBoundingClientRect())
     } else if (tipCell === 'hover') showTip()
   })
+  /** What is cut off can be read by pointing at it. */
+  function tellWholeText(element: HTMLElement) {
+    const text = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
+    if (element.title !== text) element.title = text
+  }
   viewport.addEventListener('pointerleave', () => {
     if (tipCell === 'hover') showTip()
   })

@@ -90,7 +90,9 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
 
   function statisticText(column: Column, statistic: ColumnStatistic): string {
     const value = store.statistic(column.key, statistic)
-    return value === null ? '-' : value
+    if (value === null) return '-'
+    // A page's numbers read in the foot as they do in their cells.
+    return column.declared.widget ? column.cell.format(value, column) : value
   }
 
   function titleOf(statistic: ColumnStatistic): string {

@@ -72,6 +72,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   let composing = false
   /** The text before the last accepted key. */
   let accepted = ''
+  let label = ''
 
   function target(): EditedCell | null {
     const { selection, layout } = state
@@ -182,17 +183,22 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     if (!cell || !text) return
     const { column } = cell.placed
     const cleaned = text.clean?.(input.value, column)
-    if (cleaned !== undefined && cleaned !== input.value) input.value = cleaned
+    if (cleaned !== undefined && cleaned !== input.value) show(cleaned)
     if (text.accepts && !text.accepts(input.value, column)) {
-      const end = input.value.length - (input.selectionEnd ?? 0)
-      input.value = accepted
-      const caret = Math.max(0, accepted.length - end)
-      input.setSelectionRange(caret, caret)
+      show(accepted)
       return
     }
     accepted = input.value
     store.setCells([{ id: cell.rowId, key: column.key, value: text.read(accepted, column) }], 'user')
     validator.check(cell.rowId, column.key, 'input')
+  }
+
+  /** Another text, the caret as far from its end as before. */
+  function show(text: string) {
+    const fromEnd = input.value.length - (input.selectionEnd ?? 0)
+    input.value = text
+    const caret = Math.max(0, text.length - fromEnd)
+    input.setSelectionRange(caret, caret)
   }
 
   function commit() {
@@ -252,6 +258,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     const { placed, rowIndex } = at
     const { column, pinned } = placed
     const { layout, scrollLeft, widthPx } = state
+    name(texts.cellLabel(rowIndex + 1, column.title))
     let leftPx = placed.leftPx
     if (pinned === 'left') leftPx += scrollLeft
     else if (pinned === 'right') leftPx += scrollLeft + widthPx - layout.rightWidthPx
@@ -268,6 +275,13 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       input.style.transform = `translate(${leftPx + INSET_INLINE_PX}px, ${topPx + INSET_BLOCK_PX}px)`
       clip(input, leftPx, column.widthPx, pinned !== null)
     }
+  }
+
+  /** The input is named by the cell that it is for, also while nothing is typed in it. */
+  function name(text: string) {
+    if (label === text) return
+    label = text
+    input.setAttribute('aria-label', text)
   }
 
   /** What has scrolled under pinned columns is not drawn over them. */

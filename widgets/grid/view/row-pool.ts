@@ -116,6 +116,7 @@ export function bindCell(slot: CellSlot, placed: PlacedColumn, looksLikeInput: b
   setData(element, 'align', column.align === 'left' ? undefined : column.align)
   setData(element, 'look', look)
   setData(element, 'sign', look && column.cell.sign)
+  setData(element, 'text', column.cell.paint || column.cell.editing === 'slot' ? undefined : '')
   setData(element, 'first', placed.index === 0 ? '' : undefined)
 }
 
