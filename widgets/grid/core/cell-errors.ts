@@ -11,6 +11,8 @@ export interface CellErrors {
   /** Exchanges a whole layer. */
   replace(layer: ErrorLayer, errors: ErrorMap): void
   forgetRow(id: string): void
+  /** Everything inside is told of once. */
+  batch(run: () => void): void
   clear(): void
   readonly size: number
   /** All of them, the layers folded. */

@@ -55,6 +55,9 @@ export function forgetRefusedOnChange(store: Pick<GridStore, 'subscribe'>, error
       errors.replace('paste', {})
       return
     }
-    for (const [id, keys] of cells) for (const key of keys) errors.set('paste', id, key, undefined)
+    if (errors.size === 0) return
+    errors.batch(() => {
+      for (const [id, keys] of cells) for (const key of keys) errors.set('paste', id, key, undefined)
+    })
   })
 }

@@ -58,6 +58,35 @@ describe('the errors of cells', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
+  it('that change together are told of once', () => {
+    const { errors, told, lastTold } = setup()
+    errors.batch(() => {
+      errors.set('rule', 'r1', 'a', '一')
+      errors.batch(() => errors.set('rule', 'r2', 'a', '二'))
+      errors.forgetRow('r1')
+      expect(told).not.toHaveBeenCalled()
+    })
+    expect(told).toHaveBeenCalledOnce()
+    expect(lastTold()).toEqual(['r1', 'r2'])
+
+    errors.batch(() => errors.clear())
+    expect(lastTold()).toEqual(['all'])
+    told.mockClear()
+    errors.batch(() => errors.set('rule', 'r9', 'a', undefined))
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  it('that change before something fails are told of', () => {
+    const { errors, told } = setup()
+    const fail = () => {
+      errors.set('rule', 'r1', 'a', '一')
+      throw new Error('late')
+    }
+    expect(() => errors.batch(fail)).toThrow('late')
+    errors.set('rule', 'r1', 'a', undefined)
+    expect(told).toHaveBeenCalledTimes(2)
+  })
+
   it('go with their row, and all at once', () => {
     const { errors, told, lastTold } = setup()
     errors.replace('rule', { r1: { a: '一', b: '一' }, r2: { a: '二' } })

@@ -9,7 +9,15 @@ export function createCellErrors(): CellErrors {
   // Asked for by every cell that is painted.
   let size = 0
 
+  /** Rows that changed within a batch; null: all may have. Undefined outside of batches. */
+  let untold: Set<string> | null | undefined
+
   function tell(ids: ReadonlySet<string> | null) {
+    if (untold !== undefined) {
+      if (ids === null) untold = null
+      else for (const id of ids) untold?.add(id)
+      return
+    }
     for (const listener of [...listeners]) listener(ids)
   }
 
@@ -39,7 +47,9 @@ export function createCellErrors(): CellErrors {
       return messages && shown(messages)
     },
     set(layer, id, key, message) {
-      if (put(layer, id, key, message)) tell(new Set([id]))
+      if (!put(layer, id, key, message)) return
+      if (untold) untold.add(id)
+      else tell(new Set([id]))
     },
     replace(layer, errors: ErrorMap) {
       const changed = new Set<string>()
@@ -56,6 +66,21 @@ export function createCellErrors(): CellErrors {
     forgetRow(id) {
       size -= rows.get(id)?.size ?? 0
       if (rows.delete(id)) tell(new Set([id]))
+    },
+    batch(run) {
+      // Within another one, that one tells.
+      if (untold !== undefined) {
+        run()
+        return
+      }
+      untold = new Set()
+      try {
+        run()
+      } finally {
+        const changed: Set<string> | null = untold
+        untold = undefined
+        if (changed === null || changed.size > 0) tell(changed)
+      }
     },
     clear() {
       if (size === 0) return

@@ -1,0 +1,262 @@
+import { isEmptyValue } from '#schemas/rules/rules.ts'
+import type { CellErrors, ErrorMap } from './cell-errors.ts'
+import { askHandler, type ColumnCheck, createColumnCheck, type RuleStep } from './cell-rules.ts'
+import type { Column, RuleEvent } from './grid-column.ts'
+import type { GridStore, StoreChange } from './grid-store.ts'
+import { type CellValue, type GridRow, isSameCell } from './row.ts'
+import type { Validator } from './validator.ts'
+
+export interface ValidatorOptions {
+  readonly store: GridStore
+  readonly errors: CellErrors
+}
+
+/** What the rules say of a cell: what is wrong at once, and what handlers that stand before that have still to say. */
+interface Verdict {
+  readonly message: string | null
+  readonly late: readonly Promise<string | null>[]
+}
+
+const HOLDS: Verdict = { message: null, late: [] }
+
+/**
+ * Checks the cells of a store. Rules are compiled once for each column, and nothing is kept for cells that hold. It
+ * lives as long as its store.
+ */
+export function createValidator({ store, errors }: ValidatorOptions): Validator {
+  const repeatedCells = createRepeatedCells()
+  /** The last check of a cell that waits for its handlers; an answer to an earlier one is dropped. */
+  const waiting = new Map<string, object>()
+  let compiledFor: readonly Column[] | null = null
+  let checks: ReadonlyMap<string, ColumnCheck> = new Map()
+
+  /** By key of the column; made anew when the columns are others. */
+  function columnChecks(): ReadonlyMap<string, ColumnCheck> {
+    if (compiledFor !== store.columns) {
+      compiledFor = store.columns
+      checks = new Map(
+        store.columns.flatMap((column) => {
+          const check = createColumnCheck(column)
+          return check ? [[column.key, check] as const] : []
+        }),
+      )
+    }
+    return checks
+  }
+
+  function judge(check: ColumnCheck, row: GridRow, on: RuleEvent['type']): Verdict {
+    const { key, declared } = check.column
+    const value = row[key] ?? null
+    let late: Promise<string | null>[] | null = null
+    for (const step of check.steps) {
+      const answer =
+        step.kind === 'handler'
+          ? askHandler(step.handler, { type: on, value, row, column: declared }, step.message)
+          : messageOfStep(step, key, value)
+      if (answer === null) continue
+      if (typeof answer === 'string') return { message: answer, late: late ?? [] }
+      late ??= []
+      late.push(answer)
+    }
+    return late ? { message: null, late } : HOLDS
+  }
+
+  function messageOfStep(step: Exclude<RuleStep, { kind: 'handler' }>, key: string, value: CellValue): string | null {
+    if (step.kind === 'value') return step.messageOf(value)
+    return !isEmptyValue(value) && store.countOf(key, value) > 1 ? step.message : null
+  }
+
+  /**
+   * Waits for handlers. What an earlier rule says counts more than what is known already.
+   * @returns what is wrong in the end; undefined when the cell has been checked again, or holds another value.
+   */
+  async function settle(
+    id: string,
+    key: string,
+    value: CellValue,
+    verdict: Verdict,
+  ): Promise<string | null | undefined> {
+    const cell = `${id}\n${key}`
+    const token = {}
+    waiting.set(cell, token)
+    let message: string | null = null
+    for (const answer of verdict.late) {
+      message = await answer
+      if (message !== null) break
+    }
+    if (waiting.get(cell) !== token) return undefined
+    waiting.delete(cell)
+    const row = store.rowById(id)
+    return row && isSameCell(row[key], value) ? (message ?? verdict.message) : undefined
+  }
+
+  function write(id: string, key: string, message: string | null) {
+    errors.set('rule', id, key, message ?? undefined)
+  }
+
+  function checkCell(check: ColumnCheck, id: string, row: GridRow, on: RuleEvent['type']) {
+    const { key } = check.column
+    const value = row[key] ?? null
+    waiting.delete(`${id}\n${key}`)
+    const verdict = judge(check, row, on)
+    write(id, key, verdict.message)
+    if (check.isUnique) repeatedCells.mark(key, value, id, verdict.message !== null)
+    if (verdict.late.length === 0) return
+    // Never rejects: a handler that fails has said what is wrong.
+    void settle(id, key, value, verdict).then((message) => {
+      if (message !== undefined) write(id, key, message)
+    })
+  }
+
+  /** Cells that shared a value which now stands in one row only are no longer wrong. */
+  function releaseTwins({ patches = [], reset }: StoreChange) {
+    if (reset) {
+      repeatedCells.clear()
+      waiting.clear()
+      errors.replace('rule', {})
+      return
+    }
+    if (repeatedCells.isEmpty) return
+    errors.batch(() => {
+      for (const patch of patches) {
+        if (patch.kind === 'cells') for (const value of patch.before) releaseTwinsOf(patch.key, value)
+        else if (patch.kind === 'remove') {
+          for (const row of patch.rows) for (const key of [...repeatedCells.keys]) releaseTwinsOf(key, row[key])
+        }
+      }
+    })
+  }
+
+  function releaseTwinsOf(key: string, value: CellValue | undefined) {
+    const ids = repeatedCells.idsOf(key, value)
+    if (ids.length === 0 || value === undefined || store.countOf(key, value) > 1) return
+    const check = columnChecks().get(key)
+    for (const id of ids) {
+      const row = store.rowById(id)
+      repeatedCells.mark(key, value, id, false)
+      if (check && row && isSameCell(row[key], value)) checkCell(check, id, row, 'validate')
+    }
+  }
+
+  store.subscribe(releaseTwins)
+
+  /** All cells; `whenLate` is told of those whose handlers have still to answer. */
+  function checkAll(whenLate?: (id: string, key: string, value: CellValue, verdict: Verdict) => void) {
+    const wrong: Record<string, Record<string, string>> = {}
+    repeatedCells.clear()
+    waiting.clear()
+    for (const check of columnChecks().values()) {
+      const { column, isUnique, hasHandlers } = check
+      const { key } = column
+      const messageOf = hasHandlers ? null : createQuickCheck(check, store)
+      for (const row of store.rows) {
+        const verdict = messageOf ? null : judge(check, row, 'validate')
+        const message = verdict ? verdict.message : (messageOf?.(row) ?? null)
+        if (message === null && (verdict?.late.length ?? 0) === 0) continue
+        const id = store.idOf(row)
+        const value = row[key] ?? null
+        if (message !== null) {
+          wrong[id] ??= {}
+          wrong[id][key] = message
+          if (isUnique) repeatedCells.mark(key, value, id, true)
+        }
+        if (verdict && verdict.late.length > 0) whenLate?.(id, key, value, verdict)
+      }
+    }
+    errors.replace('rule', wrong)
+    return wrong
+  }
+
+  return {
+    check(id, key, on) {
+      const check = columnChecks().get(key)
+      const row = check && store.rowById(id)
+      if (check && row) checkCell(check, id, row, on)
+    },
+    checkMany(cells) {
+      const known = columnChecks()
+      if (known.size === 0) return
+      errors.batch(() => {
+        for (const [id, key] of cells) {
+          const check = known.get(key)
+          const row = check && store.rowById(id)
+          if (!check || !row) continue
+          // A new row is not called wrong before anybody has been there.
+          if (isEmptyValue(row[key]) && errors.messageOf(id, key) === undefined) continue
+          checkCell(check, id, row, 'change')
+        }
+      })
+    },
+    validateNow: () => nothingOr(checkAll()),
+    async validate() {
+      const answers: Promise<void>[] = []
+      const wrong = checkAll((id, key, value, verdict) => {
+        const answered = settle(id, key, value, verdict).then((message) => {
+          if (message === undefined || message === verdict.message) return
+          write(id, key, message)
+          if (message === null) return
+          wrong[id] ??= {}
+          wrong[id][key] = message
+        })
+        answers.push(answered)
+      })
+      await Promise.all(answers)
+      return nothingOr(wrong)
+    },
+  }
+}
+
+function nothingOr(wrong: ErrorMap): ErrorMap | null {
+  return Object.keys(wrong).length === 0 ? null : wrong
+}
+
+/** A column without handlers, for all its rows: no object is made for a cell that holds. */
+function createQuickCheck({ column, steps }: ColumnCheck, store: GridStore): (row: GridRow) => string | null {
+  const { key } = column
+  const repeated = steps.some(({ kind }) => kind === 'unique') ? store.repeated(key) : null
+  return (row) => {
+    const value = row[key] ?? null
+    for (const step of steps) {
+      if (step.kind === 'value') {
+        const message = step.messageOf(value)
+        if (message !== null) return message
+      } else if (step.kind === 'unique' && repeated && repeated.size > 0) {
+        if (!isEmptyValue(value) && repeated.has(store.idOf(row))) return step.message
+      }
+    }
+    return null
+  }
+}
+
+/** Cells of unique columns that are marked as wrong, by the value that they hold. */
+function createRepeatedCells() {
+  const columns = new Map<string, Map<string, Set<string>>>()
+  const textOf = (value: CellValue | undefined) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return {
+    get isEmpty() {
+      return columns.size === 0
+    },
+    get keys(): Iterable<string> {
+      return columns.keys()
+    },
+    mark(key: string, value: CellValue, id: string, isWrong: boolean) {
+      const text = textOf(value)
+      const values = columns.get(key) ?? new Map<string, Set<string>>()
+      const ids = values.get(text) ?? new Set<string>()
+      if (isWrong) {
+        columns.set(key, values.set(text, ids.add(id)))
+        return
+      }
+      ids.delete(id)
+      if (ids.size === 0) values.delete(text)
+      if (values.size === 0) columns.delete(key)
+    },
+    /** A copy: looking at them again takes marks away. */
+    idsOf(key: string, value: CellValue | undefined): readonly string[] {
+      return [...(columns.get(key)?.get(textOf(value)) ?? [])]
+    },
+    clear() {
+      columns.clear()
+    },
+  }
+}
