@@ -24,13 +24,4 @@ export const messages = {
   notAChoice: (text: string) => `“${text}”不在选项中`,
   ambiguousChoice: (text: string) => `“${text}”对应多个选项，请改用选项的值`,
   notReadable: (text: string, reason: string) => `“${text}”${reason}`,
-  addRow: '新增',
-  removeRows: '删除',
-  clearSelection: '清空选择',
-  selectedRows: (count: number) => `已选 ${count} 行`,
-  selectRow: (number: number) => `选择第 ${number} 行`,
-  selectAllRows: '选择本页全部行',
-  rowNumber: '序号',
-  noRows: '暂无数据',
-  mostRows: (count: number) => `最多 ${count} 行`,
 } as const

@@ -3,6 +3,7 @@ import { checkboxGroup } from './checkbox-group/index.ts'
 import { createRegistry } from './create-registry.ts'
 import { date } from './date/index.ts'
 import { datetime } from './datetime/index.ts'
+import { grid } from './grid/index.ts'
 import { input } from './input/index.ts'
 import { money } from './money/index.ts'
 import { multiSelect } from './multi-select/index.ts'
@@ -10,7 +11,6 @@ import { number } from './number/index.ts'
 import { radio } from './radio/index.ts'
 import { refSelect } from './ref-select/index.ts'
 import { select } from './select/index.ts'
-import { subTable } from './sub-table/index.ts'
 import { textarea } from './textarea/index.ts'
 import { time } from './time/index.ts'
 import { yesNo } from './yes-no/index.ts'
@@ -32,4 +32,4 @@ const inputs = [
   refSelect,
 ]
 
-export const widgetRegistry: WidgetRegistry = createRegistry(inputs, subTable)
+export const widgetRegistry: WidgetRegistry = createRegistry(inputs, grid)

@@ -1,0 +1,138 @@
+import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import type { Host } from '#renderer/host.ts'
+import type { ChoiceConditions, RowsColumn, WidgetRegistry } from '#renderer/widget.ts'
+import { formatChoices, parseChoice, parseChoices } from '../cells/choice-cell.ts'
+import { cellRegistry, findCell } from '../cells/registry.ts'
+import { widget, withWidgetTexts } from '../cells/widget/index.ts'
+import type { CellDefinition } from '../core/cell-definition.ts'
+import type { ChoiceList } from '../core/choice-list.ts'
+import { createGivenChoices } from '../core/given-choices.ts'
+import type { Column, GridColumn } from '../core/grid-column.ts'
+import { createLoadedChoices } from '../core/loaded-choices.ts'
+import { resolveColumns } from '../core/resolve-columns.ts'
+import type { GridRow } from '../core/row.ts'
+import { createReferenceChoices, type ReferenceChoices } from './reference-choices.ts'
+
+export interface FieldColumnsSettings {
+  readonly columns: readonly RowsColumn[]
+  readonly registry: WidgetRegistry
+  readonly host: Pick<Host, 'dictionaries' | 'references'>
+  conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
+}
+
+export interface FieldColumns {
+  readonly columns: readonly Column[]
+  /** The column as the editor of a row sees it: with the choices that fit the row. */
+  columnOf(column: Column, row: GridRow): Column
+}
+
+/**
+ * The fields of a page as columns. What a cell type is told comes from the field's widget; rules are not the grid's:
+ * what is wrong comes with the rows.
+ */
+export function createFieldColumns({ columns, registry, host, conditionsOf }: FieldColumnsSettings): FieldColumns {
+  const references = new Map<string, ReferenceChoices>()
+  const fields = new Map(columns.map(({ field }) => [field.name, field]))
+
+  function choicesOf(field: FieldPlan): ChoiceList | null {
+    const { choices } = field
+    switch (choices?.source) {
+      case 'options':
+        return createGivenChoices(choices.items)
+      case 'dict':
+        return createLoadedChoices({
+          options: [],
+          peek: () => host.dictionaries.peek(choices.code),
+          load: () => host.dictionaries.load(choices.code),
+        })
+      case 'ref': {
+        const { dictCode } = choices
+        const reference = createReferenceChoices({
+          search: (keyword, signal) => host.dictionaries.search(dictCode, keyword, signal),
+          searchFitting: ({ page, path, where }, keyword, signal) =>
+            host.references.search({ page, field: path, where: where ?? {} }, keyword, signal),
+          labels: (values) => host.dictionaries.labels(dictCode, values),
+        })
+        references.set(field.name, reference)
+        return reference.column
+      }
+      default:
+        return null
+    }
+  }
+
+  const declared = columns.map((column) => declare(column, registry))
+  const resolved = resolveColumns(
+    declared.map(({ declaration }) => declaration),
+    {
+      findCell: (type) => declared.find(({ declaration }) => declaration.type === type)?.cell ?? findCell(type),
+      types: cellRegistry.types,
+      choicesFor: ({ key }) => {
+        const field = fields.get(key)
+        return field ? choicesOf(field) : null
+      },
+    },
+  )
+  return {
+    columns: resolved.map((column, index): Column => {
+      const { field, readOnly } = columns[index] ?? {}
+      const cell = declared[index]?.cell ?? column.cell
+      if (readOnly) return { ...column, cell: asText(cell) }
+      return { ...column, cell, required: field?.required === true }
+    }),
+    columnOf(column, row) {
+      const reference = references.get(column.key)
+      const field = fields.get(column.key)
+      if (!reference || !field) return column
+      const conditions = conditionsOf(field, row)
+      const placeholder = conditions && !conditions.where ? conditions.missing : column.placeholder
+      return { ...column, placeholder, choices: reference.forRow(conditions) }
+    },
+  }
+}
+
+interface DeclaredField {
+  readonly declaration: GridColumn
+  readonly cell: CellDefinition
+}
+
+function declare({ field, title, readOnly, widthPx, fixed }: RowsColumn, registry: WidgetRegistry): DeclaredField {
+  const definition = registry.get(field.widget.type)
+  // The compiler has checked the options against this very definition.
+  const wanted = definition?.cell?.(field, field.widget.options as never) ?? null
+  const found = wanted ? findCell(wanted.type) : undefined
+  const cell = withTexts(found ?? (definition ? widget : PLAIN), field)
+  const width = widthPx ?? definition?.columnWidthPx?.(field)
+  return {
+    cell,
+    declaration: {
+      key: field.name,
+      title,
+      type: cell.type,
+      align: field.align,
+      disabled: readOnly,
+      statistics: field.statistics,
+      ...(width !== undefined && { width }),
+      ...(fixed && { fixed }),
+      ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
+      ...(field.help !== undefined && { headerHelp: field.help }),
+      ...(definition && { widget: { definition, field } }),
+      ...(found && wanted?.customValue && { customValue: wanted.customValue }),
+      ...(found && wanted?.props && { props: wanted.props }),
+    },
+  }
+}
+
+/** What nobody may edit is no input that is greyed out. */
+function asText(cell: CellDefinition): CellDefinition {
+  return { ...cell, editing: 'none', looksLikeInput: false }
+}
+
+/** A page that was compiled for other widgets: its values are shown, and cannot be edited. */
+const PLAIN: CellDefinition = { ...widget, editing: 'none' }
+
+/** Texts as pages have them; those of references are asked for value by value, since there is no list of all of them. */
+function withTexts(cell: CellDefinition, { choices, multiple }: FieldPlan): CellDefinition {
+  if (choices?.source !== 'ref') return withWidgetTexts(cell)
+  return { ...cell, format: formatChoices, parse: multiple ? parseChoices : parseChoice }
+}

@@ -1,0 +1,39 @@
+import { type Locator, page } from 'vitest/browser'
+
+/** A cell of a grid by what its input is called: `第 2 行 单价`. Elements are recycled, so it is looked for each time. */
+export function findCell(grid: Element, name: string): HTMLElement | null {
+  const [, rowNumber, title] = /^第 (\d+) 行 (.+)$/.exec(name) ?? []
+  const heads = [...grid.querySelectorAll('[role="columnheader"]')]
+  const position = heads.find((head) => head.textContent?.replace('*', '') === title)?.getAttribute('aria-colindex')
+  const row = `[role="row"][aria-rowindex="${Number(rowNumber) + 1}"]`
+  return grid.querySelector<HTMLElement>(`${row} [role="gridcell"][aria-colindex="${position}"]`)
+}
+
+export interface GridDriver {
+  /** The painted cell, when it is in the window. */
+  cell(name: string): Locator
+  textOf(name: string): string | undefined
+  /** The input of a cell that is open, or would be. */
+  input(name: string): Locator
+  /** Clicks a cell and fills in its text. */
+  type(name: string, text: string): Promise<void>
+}
+
+/** What a user does in a grid. */
+export function driveGrid(grid: Locator): GridDriver {
+  const cell = (name: string) => {
+    const found = findCell(grid.element(), name)
+    if (!found) throw new Error(`${name} is not in the window.`)
+    return page.elementLocator(found)
+  }
+  const input = (name: string) => page.getByRole('textbox', { name, exact: true })
+  return {
+    cell,
+    textOf: (name) => findCell(grid.element(), name)?.textContent ?? undefined,
+    input,
+    async type(name, text) {
+      await cell(name).click()
+      await input(name).fill(text)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { Choice, ChoiceConditions } from '#renderer/widget.ts'
+import type { ChoiceList } from '../core/choice-list.ts'
+import { SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
+import { ChoiceIndex } from '../core/given-choices.ts'
+import { problemOf } from '../core/loaded-choices.ts'
+import { createSearchedChoices } from '../core/searched-choices.ts'
+
+/** What a reference asks of the table that it refers to. */
+export interface ReferenceQuestions {
+  search(keyword: string, signal: AbortSignal): Promise<readonly Choice[]>
+  /** Texts of stored values, in their order. */
+  labels(values: readonly string[]): Promise<readonly string[]>
+}
+
+/** Texts of a reference's stored values for all cells of its column, and the rows to choose from for one of them. */
+export interface ReferenceChoices {
+  readonly column: ChoiceList
+  /** For an editor that opens: its first rows are asked for at once. Null: they depend on nothing. */
+  forRow(conditions: ChoiceConditions | null): ChoiceList
+}
+
+export function createReferenceChoices(
+  questions: ReferenceQuestions & {
+    searchFitting(conditions: ChoiceConditions, keyword: string, signal: AbortSignal): Promise<readonly Choice[]>
+  },
+): ReferenceChoices {
+  const texts = createSearchedChoices({
+    options: [],
+    search: questions.search,
+    labels: (values) => questions.labels(values),
+  })
+  /** The last one is kept: most rows of a page choose under the same conditions. */
+  let offered: { readonly question: string; readonly list: ChoiceList } | null = null
+  return {
+    column: texts,
+    forRow(conditions) {
+      const question = conditions ? JSON.stringify(conditions.where) : ''
+      if (offered?.question !== question) {
+        const search =
+          conditions === null
+            ? questions.search
+            : (keyword: string, signal: AbortSignal) =>
+                conditions.where === null ? Promise.resolve([]) : questions.searchFitting(conditions, keyword, signal)
+        offered = { question, list: createOffer(texts, search) }
+      }
+      offered.list.load()
+      return offered.list
+    },
+  }
+}
+
+/** Rows to choose from: the first ones without a keyword, then what a keyword finds. */
+function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): ChoiceList {
+  const listeners = new Set<() => void>()
+  let index = new ChoiceIndex([])
+  let state: ChoiceList['state'] = 'ready'
+  let problem = ''
+  let asked: string | null = null
+  let searching: AbortController | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function settle(next: ChoiceList['state'], why = '') {
+    state = next
+    problem = why
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function run(keyword: string) {
+    searching?.abort()
+    const current = new AbortController()
+    searching = current
+    asked = keyword
+    settle('loading')
+    try {
+      const found = await search(keyword, current.signal)
+      // A newer search has taken its place.
+      if (searching !== current) return
+      index = new ChoiceIndex(found)
+      settle('ready')
+    } catch (error) {
+      if (searching === current) settle('failed', problemOf(error))
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    get items() {
+      return index.items
+    },
+    get problem() {
+      return problem
+    },
+    textOf: (value) => index.textOf(value) ?? texts.textOf(value),
+    valueOf: (text) => index.valueOf(text) ?? texts.valueOf(text),
+    load() {
+      if (asked !== null && state !== 'failed' && asked === '') return
+      void run('')
+    },
+    search(keyword) {
+      clearTimeout(timer)
+      const wanted = keyword.trim()
+      if (wanted === asked && state !== 'failed') return
+      timer = setTimeout(() => void run(wanted), wanted === '' ? 0 : SEARCH_DEBOUNCE_MS)
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      const end = texts.subscribe(onChange)
+      return () => {
+        listeners.delete(onChange)
+        end()
+      }
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import type { Host } from '#renderer/host.ts'
+import type { RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import type { CellErrors } from '../core/cell-errors.ts'
+import { MAX_HEIGHT_PX } from '../core/constants.ts'
+import { createCellErrors } from '../core/create-cell-errors.ts'
+import { createGridStore } from '../core/create-grid-store.ts'
+import type { GridStore } from '../core/grid-store.ts'
+import { createInsertThrottle } from '../core/insert-throttle.ts'
+import type { GridRow } from '../core/row.ts'
+import type { Validator } from '../core/validator.ts'
+import { messages, viewTexts } from '../messages.ts'
+import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
+import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
+import { createGridView } from '../view/create-grid-view.ts'
+import { serviceColumns } from '../view/service-cells.ts'
+import type { GridView, ServiceColumns } from '../view/view-types.ts'
+import { createFieldColumns } from './field-columns.ts'
+import { fillWidth } from './fill-width.ts'
+import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } from './rows-bridge.ts'
+
+export interface RowsEngineOptions {
+  readonly host: Host
+  readonly registry: WidgetRegistry
+  readonly props: RowsInputProps
+  /** The menu of a row was asked for. */
+  onRowMenu(row: GridRow, anchor: DOMRect): void
+}
+
+/** The rows of a form in a grid, without React: made once for its columns, fed with the rows as the form settles them. */
+export interface RowsEngine {
+  readonly store: GridStore
+  readonly marked: MarkedRows
+  readonly editors: ReactEditorHost
+  readonly view: GridView | null
+  /** Takes over rows and functions. */
+  update(props: RowsInputProps): void
+  /** Draws it, or draws again what has been hidden. */
+  attach(root: HTMLElement): void
+  /** A new row, with the focus in its first cell; at the end, or after another. False where there may be none. */
+  add(index?: number): boolean
+  /** The same by the menu of a row, not too often. */
+  insertAfter(row: GridRow): void
+  removeMarked(): void
+  undo(): void
+  move(row: GridRow, by: 1 | -1): void
+  destroy(): void
+}
+
+export function createRowsEngine({ host, registry, props: first, onRowMenu }: RowsEngineOptions): RowsEngine {
+  let props = first
+  let view: GridView | null = null
+  const { columns, columnOf } = createFieldColumns({
+    columns: first.columns,
+    registry,
+    host,
+    conditionsOf: (field, record) => props.conditionsOf(field, record),
+  })
+  const store = createGridStore({
+    columns,
+    rows: first.rows.map(toGridRow),
+    rowKey: ROW_KEY,
+    disabledRows: { [ROW_LOCKED]: true },
+    disabled: first.readOnly,
+    makeId: () => props.makeKey(),
+    maxRows: first.maxRows,
+  })
+  const errors: CellErrors = createCellErrors()
+  errors.replace('form', Object.fromEntries(first.rows.map(({ key, errors: wrong }) => [key, wrong])))
+  const marked = createMarkedRows(store, 'checkbox')
+  const editors = createEditorHost({ store, errors, idPrefix: first.id, columnOf })
+  const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
+
+  const endStore = store.subscribe((change) => {
+    if (change.reset || change.origin === 'outside') return
+    const told = readChange(change, {
+      store,
+      rows: props.rows,
+      editing: view?.editing ?? null,
+      newRow: () => props.newRow(),
+    })
+    if (told) props.onChange(told)
+  })
+
+  /** The rules are the form's: a cell that is left is checked there, and so is what was pasted, with its change. */
+  const validator: Validator = {
+    check(id, key, on) {
+      if (on === 'blur') props.onLeave(id, key)
+    },
+    checkMany: () => undefined,
+    validate: async () => null,
+    validateNow: () => null,
+  }
+
+  function isFull(): boolean {
+    if (store.rows.length < props.maxRows) return false
+    host.notice.warning(messages.rowLimit(props.maxRows))
+    return true
+  }
+
+  function addRow(index?: number): string | null {
+    if (!props.mayAdd || isFull()) return null
+    const [id] = store.add([toKeyedRow(props.newRow(), props.makeKey())], index, 'user')
+    return id ?? null
+  }
+
+  function focusFirst(id: string) {
+    const editable = columns.find((column) => !column.readOnly && column.visible)
+    if (editable) view?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
+  }
+
+  function add(index?: number): boolean {
+    view?.commit()
+    const id = addRow(index)
+    if (id === null) return false
+    focusFirst(id)
+    return true
+  }
+
+  return {
+    store,
+    marked,
+    editors,
+    get view() {
+      return view
+    },
+    update(next) {
+      const { rows } = props
+      props = next
+      mergeRows(store, errors, rows, next.rows)
+    },
+    attach(root) {
+      if (view) {
+        view.refresh()
+        return
+      }
+      const services: ServiceColumns = {
+        drag: first.sortable && !first.readOnly,
+        expand: false,
+        select: first.mayRemove ? 'checkbox' : null,
+        numbers: true,
+      }
+      const hasStatistics = columns.some(({ statistics }) => statistics.length > 0)
+      const servicesPx = serviceColumns(services, hasStatistics).reduce((sum, { widthPx }) => sum + widthPx, 0)
+      fillWidth(columns, root.clientWidth - servicesPx)
+      view = createGridView(root, {
+        store,
+        errors,
+        validator,
+        columns,
+        services,
+        mode: first.readOnly ? 'none' : 'always',
+        texts: viewTexts,
+        labelledBy: first.labelId,
+        id: first.id,
+        ...(first.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
+        editors,
+        slots: null,
+        selected: marked,
+        mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
+        events: {
+          onBeyondLast: () => addRow() !== null,
+          onRowMenu,
+          onMessage: (kind, text) => {
+            if (kind === 'warning') host.notice.warning(text)
+          },
+        },
+      })
+    },
+    add,
+    insertAfter(row) {
+      const index = store.indexOf(store.idOf(row))
+      if (index !== -1 && mayInsert()) add(index + 1)
+    },
+    removeMarked() {
+      view?.commit()
+      store.remove(marked.ids, 'user')
+    },
+    undo() {
+      view?.commit()
+      store.undo()
+    },
+    move(row, by) {
+      const index = store.indexOf(store.idOf(row))
+      if (index !== -1) store.move(index, index + by, 'user')
+    },
+    destroy() {
+      endStore()
+      marked.destroy()
+      view?.destroy()
+      view = null
+    },
+  }
+}

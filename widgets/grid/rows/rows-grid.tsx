@@ -1,0 +1,110 @@
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useHost, useRegistry } from '#renderer/react/host-context.tsx'
+import type { RowsInputProps } from '#renderer/widget.ts'
+import type { GridRow } from '../core/row.ts'
+import { Editors } from '../react/editors.tsx'
+import { noteHidden, noteShown } from '../react/hidden-grids.ts'
+import { RowMenu } from '../react/row-menu.tsx'
+import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
+import styles from './rows-grid.module.css'
+import { RowsToolbar } from './rows-toolbar.tsx'
+
+/** The rows of a form, or of a page of kind `grid`, in the grid. Other columns, or other rights, are another grid. */
+export function RowsGrid(props: RowsInputProps) {
+  const { columns, readOnly, mayAdd, mayRemove, sortable } = props
+  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, number: 0 })
+  const isSame =
+    made.columns === columns &&
+    made.readOnly === readOnly &&
+    made.mayAdd === mayAdd &&
+    made.mayRemove === mayRemove &&
+    made.sortable === sortable
+  const number = isSame ? made.number : made.number + 1
+  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, number })
+  return <GridOfRows key={number} {...props} />
+}
+
+interface OpenMenu {
+  readonly row: GridRow
+  readonly anchor: DOMRect
+}
+
+function GridOfRows(props: RowsInputProps) {
+  const { id, describedBy, readOnly, mayAdd, mayRemove, mayUndo, sortable, wanted, maxRows, actions, handle } = props
+  const host = useHost()
+  const registry = useRegistry()
+  const root = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [engine] = useState(() =>
+    createRowsEngine({ host, registry, props, onRowMenu: (row, anchor) => setMenu({ row, anchor }) }),
+  )
+
+  // Rows are painted, not rendered: all that a key press costs here is this.
+  useLayoutEffect(() => engine.editors.duringRender(() => engine.update(props)))
+
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element) return
+    noteShown(element)
+    engine.editors.duringRender(() => engine.attach(element))
+    // A page that is hidden ends its effects, too: the grid stays as it is until the page is really gone.
+    return () => noteHidden(element, engine.destroy)
+  }, [engine])
+
+  useLayoutEffect(() => {
+    const grid = root.current?.querySelector('[role="grid"]')
+    if (describedBy === undefined) grid?.removeAttribute('aria-describedby')
+    else grid?.setAttribute('aria-describedby', describedBy)
+  }, [describedBy])
+
+  useEffect(() => {
+    if (wanted && engine.editors) focusWanted(engine, wanted, props.onReached)
+  })
+
+  useImperativeHandle(handle, () => ({ commit: () => engine.view?.commit() }), [engine])
+
+  const hasMenu = !readOnly && (sortable || mayAdd)
+  const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
+  return (
+    <div className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
+      <RowsToolbar
+        engine={engine}
+        mayAdd={mayAdd}
+        mayRemove={mayRemove}
+        mayUndo={mayUndo}
+        maxRows={maxRows}
+        actions={actions}
+      />
+      <Editors host={engine.editors} />
+      <div ref={root} className={styles.grid} data-rows-of={id} />
+      {menu && hasMenu && menuIndex !== -1 && (
+        <RowMenu
+          anchor={menu.anchor}
+          rowIndex={menuIndex}
+          rowCount={engine.store.rows.length}
+          mayMove={sortable}
+          mayInsert={mayAdd}
+          onMove={(by) => {
+            engine.move(menu.row, by)
+            setMenu({ ...menu })
+          }}
+          onInsert={() => engine.insertAfter(menu.row)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A broken cell comes into view and gets the focus; what is no column here is done with. */
+function focusWanted(
+  engine: RowsEngine,
+  { rowKey, field }: NonNullable<RowsInputProps['wanted']>,
+  onReached: () => void,
+) {
+  const { view, store } = engine
+  if (!view?.viewport.checkVisibility()) return
+  const column = store.columns.find(({ key }) => key === field)
+  engine.editors.duringRender(() => view.focusCell(rowKey, field, { edit: column?.cell.editing === 'text' }))
+  onReached()
+}
