@@ -89,7 +89,10 @@ export function createGridActions({ state, live, extent, select, say }: ActionPa
       openByTyping(event)
       return
     }
-    if (run(found.command)) event.preventDefault()
+    if (!run(found.command)) return
+    event.preventDefault()
+    // A dialog around the grid closes by it, and does not ask whether somebody has used it already.
+    if (event.key === 'Escape') event.stopPropagation()
   }
 
   /** A component opens with the key that was typed; text goes into the input by itself. */
