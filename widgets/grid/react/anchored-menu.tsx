@@ -25,8 +25,9 @@ export function AnchoredMenu({ anchor, label, items, onChoose, onClose }: Anchor
           if (event.key === 'Escape' || event.key === 'Tab') onClose()
         },
       }}
-      onOpenChange={(open) => {
-        if (!open) onClose()
+      onOpenChange={(open, { source }) => {
+        // After a choice, who owns the menu decides.
+        if (!open && source !== 'menu') onClose()
       }}
     >
       <span aria-hidden="true" style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />

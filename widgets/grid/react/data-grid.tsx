@@ -1,15 +1,5 @@
 import { Spin } from 'antd'
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '#renderer/react/host-context.tsx'
 import { usePageColors } from '#renderer/react/page-colors.ts'
 import { messages } from '../messages.ts'
@@ -58,14 +48,12 @@ export function DataGrid(props: DataGridProps) {
   const small = props.size === 'tiny'
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the grid inside bubble up to it
     <div
       className={styles.grid}
       style={colors}
       data-fills={props.height === null || undefined}
       data-bordered={props.bordered || undefined}
       aria-busy={props.loading || undefined}
-      onKeyDown={(event) => moveByKeyboard(event, engine, overlays.announce)}
     >
       {props.toolbar && (
         <GridToolbar
@@ -132,22 +120,4 @@ function useGridLife(engine: GridEngine, root: React.RefObject<HTMLDivElement | 
       else engine.destroy()
     }
   }, [engine, root])
-}
-
-/** Alt+Shift and an arrow takes the active row along. */
-function moveByKeyboard(event: KeyboardEvent, engine: GridEngine, announce: (text: string) => void) {
-  const isMove = event.altKey && event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')
-  const { view, store, props } = engine
-  if (!isMove || !props.dragSort || props.disabled || !view?.selection) return
-  event.preventDefault()
-  event.stopPropagation()
-  const from = view.selection.active.row
-  const to = from + (event.key === 'ArrowUp' ? -1 : 1)
-  if (to < 0 || to >= store.rows.length) return
-  const column = engine.columns.filter(({ visible, cell }) => visible && !cell.hidden)[view.selection.active.column]
-  view.commit()
-  const row = store.rows[from]
-  engine.moveByUser(from, to)
-  if (row && column) view.focusCell(store.idOf(row), column.key)
-  announce(messages.movedTo(to + 1))
 }

@@ -1,0 +1,266 @@
+import { ConfigProvider, theme } from 'antd'
+import { type ComponentType, createContext, useContext, useEffect, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type CellEditorProps, defineCell } from '../core/cell-definition.ts'
+import { createCellErrors } from '../core/create-cell-errors.ts'
+import type { Column } from '../core/grid-column.ts'
+import { column, setupStore } from '../core/store.fixture.ts'
+import type { EditorRequest } from '../view/view-types.ts'
+import { createEditorHost } from './editor-host.ts'
+import { Editors } from './editors.tsx'
+
+const Language = createContext('')
+
+/** An editor that says how often it was mounted, and what it was opened with. */
+function TextEditor({ id, open, opening, value, initialText, label, invalid, onChange, onCancel }: CellEditorProps) {
+  const language = useContext(Language)
+  const { token } = theme.useToken()
+  const [typed, setTyped] = useState({ opening, text: initialText })
+  if (typed.opening !== opening) setTyped({ opening, text: initialText })
+  useEffect(() => {
+    mounts.count += 1
+  }, [])
+  return (
+    <input
+      id={id}
+      aria-label={label}
+      aria-invalid={invalid}
+      data-open={open}
+      data-language={language}
+      data-color={token.colorPrimary}
+      value={typed.text ?? String(value ?? '')}
+      onChange={({ target }) => {
+        setTyped({ opening, text: target.value })
+        onChange(target.value)
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onCancel()
+      }}
+    />
+  )
+}
+
+const mounts = { count: 0 }
+const broken = { now: false }
+
+function BrokenEditor(props: CellEditorProps) {
+  if (broken.now && props.open) throw new Error('broken')
+  return <TextEditor {...props} />
+}
+
+function late() {
+  const answers: { arrive(editor: ComponentType<CellEditorProps>): void; fail(): void }[] = []
+  const load = vi.fn(
+    () =>
+      new Promise<ComponentType<CellEditorProps>>((resolve, reject) => {
+        answers.push({ arrive: resolve, fail: () => reject(new Error('gone')) })
+      }),
+  )
+  return { load, arrive: () => answers.at(-1)?.arrive(TextEditor), fail: () => answers.at(-1)?.fail() }
+}
+
+async function setup(loadEditor: () => Promise<ComponentType<CellEditorProps>> = async () => TextEditor) {
+  mounts.count = 0
+  const cell = defineCell({
+    type: 'test',
+    title: '测试',
+    editing: 'component',
+    looksLikeInput: true,
+    format: String,
+    parse: (text) => ({ ok: true, value: text }),
+    loadEditor,
+  })
+  const name: Column = column({ key: 'name', title: '姓名' }, { cell })
+  const { store } = setupStore({ columns: [name, column({ key: 'age' })] })
+  const errors = createCellErrors()
+  const idle: (() => void)[] = []
+  const host = createEditorHost({
+    store,
+    errors,
+    idPrefix: 'g',
+    whenIdle(run) {
+      idle.push(run)
+      return () => undefined
+    },
+  })
+  const screen = await render(
+    <ConfigProvider theme={{ token: { colorPrimary: '#123456' } }}>
+      <Language value="zh">
+        <Editors host={host} />
+      </Language>
+      <div data-testid="cell" />
+    </ConfigProvider>,
+  )
+  const container = screen.getByTestId('cell').element()
+  if (!(container instanceof HTMLElement)) throw new Error('The cell is an element.')
+  function open(rowId: string, initialText?: string) {
+    const told = { changes: [] as unknown[], onReady: vi.fn(), onCommit: vi.fn(), onCancel: vi.fn() }
+    const request: EditorRequest = {
+      column: name,
+      row: store.rowById(rowId) ?? {},
+      rowId,
+      initialText,
+      label: `姓名 ${rowId}`,
+      describedBy: undefined,
+      invalid: false,
+      onChange: (...change) => {
+        told.changes.push(change)
+        store.setCells([{ id: rowId, key: 'name', value: change[0] ?? null }], 'user')
+      },
+      ...told,
+    }
+    return { ...told, editor: host.open(request, container) }
+  }
+  const runIdle = async () => {
+    for (let run = idle.shift(); run; run = idle.shift()) {
+      run()
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+  }
+  return { host, store, errors, screen, open, name, container, runIdle }
+}
+
+describe('the editors of a grid', () => {
+  it('open with what their surroundings give them: theme, language, the value of the row', async () => {
+    const { open, screen } = await setup()
+    open('a')
+    const input = screen.getByRole('textbox', { name: '姓名 a' })
+    await expect.element(input).toHaveValue('张三')
+    await expect.element(input).toHaveAttribute('data-language', 'zh')
+    await expect.element(input).toHaveAttribute('data-color', '#123456')
+  })
+
+  it('are mounted once and move from cell to cell', async () => {
+    const { open, screen } = await setup()
+    const first = open('a')
+    const input = screen.getByRole('textbox', { name: '姓名 a' })
+    await expect.element(input).toBeVisible()
+    const element = input.element()
+    first.editor.close()
+    const second = open('b')
+    expect(screen.getByRole('textbox', { name: '姓名 b' }).element()).toBe(element)
+    expect(second.onReady).toHaveBeenCalledTimes(1)
+    expect(mounts.count).toBe(1)
+  })
+
+  it('are there within the call when they are warm, and take the focus', async () => {
+    const { host, name, runIdle, open, container } = await setup()
+    host.warm([name, name])
+    await runIdle()
+    await expect.poll(() => mounts.count).toBe(1)
+    const { editor, onReady } = open('b')
+    expect(onReady).toHaveBeenCalledTimes(1)
+    editor.focus()
+    expect(container.contains(document.activeElement)).toBe(true)
+    expect(container.querySelector('input')?.value).toBe('李四')
+  })
+
+  it('wait unseen and out of reach while they are closed', async () => {
+    const { open, container, screen } = await setup()
+    const { editor } = open('a')
+    await expect.element(screen.getByRole('textbox')).toBeVisible()
+    editor.close()
+    expect(container.childElementCount).toBe(0)
+    expect(screen.getByRole('textbox').all()).toEqual([])
+    const parked = screen.container.querySelector('input')
+    await expect.poll(() => parked?.dataset.open).toBe('false')
+    parked?.focus()
+    expect(document.activeElement).not.toBe(parked)
+  })
+
+  it('report changes to the cell that they are open for, and follow changes from elsewhere', async () => {
+    const { open, screen, store, errors } = await setup()
+    const { changes } = open('a')
+    const input = screen.getByRole('textbox', { name: '姓名 a' })
+    await input.fill('赵六')
+    expect(changes).toEqual([['赵六', undefined]])
+    expect(store.rowById('a')?.name).toBe('赵六')
+    errors.set('rule', 'a', 'name', '不对')
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  it('take what is typed while their code is on its way', async () => {
+    const { load, arrive } = late()
+    const { open, screen, container } = await setup(load)
+    const { editor, onReady } = open('a', '王')
+    editor.focus()
+    await userEvent.keyboard('二')
+    expect(onReady).not.toHaveBeenCalled()
+    arrive()
+    await expect.poll(() => onReady.mock.calls.length).toBe(1)
+    await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('王二')
+    expect(container.contains(document.activeElement)).toBe(true)
+  })
+
+  it('do not break into a word that is being composed', async () => {
+    const { load, arrive } = late()
+    const { open, container, screen } = await setup(load)
+    const { editor, onReady } = open('a')
+    editor.focus()
+    const waiting = container.querySelector('input')
+    waiting?.dispatchEvent(new CompositionEvent('compositionstart'))
+    arrive()
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(onReady).not.toHaveBeenCalled()
+    if (waiting) waiting.value = '你好'
+    waiting?.dispatchEvent(new CompositionEvent('compositionend'))
+    await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('你好')
+    expect(onReady).toHaveBeenCalledTimes(1)
+  })
+
+  it('store what was typed when the cell is left before they come', async () => {
+    const { load } = late()
+    const { open } = await setup(load)
+    const { editor, changes } = open('a')
+    editor.focus()
+    await userEvent.keyboard('abc{Enter}')
+    expect(changes).toEqual([['abc']])
+  })
+
+  it('say when they cannot be had, and are asked for again', async () => {
+    const { load, fail, arrive } = late()
+    const { open, screen } = await setup(load)
+    const { editor } = open('a')
+    editor.focus()
+    fail()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('加载失败')
+    const retry = screen.getByRole('button', { name: '重试' })
+    await expect.element(retry).toHaveFocus()
+    await retry.click()
+    expect(load).toHaveBeenCalledTimes(2)
+    arrive()
+    await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('张三')
+  })
+
+  it('can be given up while they are on their way', async () => {
+    const { load, arrive } = late()
+    const { open, container } = await setup(load)
+    const { editor, onCancel, onReady } = open('a')
+    editor.focus()
+    await userEvent.keyboard('{Escape}')
+    expect(onCancel).toHaveBeenCalledTimes(1)
+    editor.close()
+    arrive()
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(onReady).not.toHaveBeenCalled()
+    expect(container.childElementCount).toBe(0)
+  })
+
+  it('that throw cost their cell, and can be tried again', async () => {
+    const thrown = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    try {
+      broken.now = true
+      const { open, screen } = await setup(async () => BrokenEditor)
+      open('a')
+      await expect.element(screen.getByRole('alert')).toHaveTextContent('加载失败')
+      broken.now = false
+      await screen.getByRole('button', { name: '重试' }).click()
+      await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('张三')
+    } finally {
+      thrown.mockRestore()
+    }
+  })
+})
