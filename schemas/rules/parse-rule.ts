@@ -1,8 +1,9 @@
 import { canonicalDecimal } from '../values/decimal.ts'
 import { isJsonContainer } from '../values/json-value.ts'
+import { parseLengthRule } from './length-rule.ts'
 import { compilePattern } from './pattern-safety.ts'
 import type { Rule } from './rule.ts'
-import { isServerCheckCode, parseLengthRule, RULE_CODES, type RuleArgument } from './rule-codes.ts'
+import { isServerCheckCode, RULE_CODES, type RuleArgument } from './rule-codes.ts'
 
 const MAX_MESSAGE_LENGTH = 200
 const MAX_COUNT = 1_000_000

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FieldType, parseFieldType } from '../language/field-type.ts'
 import type { CanonicalValue } from '../values/canonical-value.ts'
+import { describeRule } from './describe-rule.ts'
 import { parseRule } from './parse-rule.ts'
 import type { Rule } from './rule.ts'
 import { RULE_CODES } from './rule-codes.ts'
-import { checkRules, createRuleCheck, describeRule, requiresValue } from './rules.ts'
+import { checkRules, createRuleCheck, isRuleCode, requiresValue } from './rules.ts'
 
 function type(text: string): FieldType {
   const parsed = parseFieldType(text)
@@ -253,6 +254,16 @@ describe('several rules', () => {
         expect(found === null || found.message !== '').toBe(true)
       }),
     )
+  })
+})
+
+describe('codes', () => {
+  it('are told from patterns', () => {
+    const codes = [...RULE_CODES].filter(([, { argument }]) => argument === 'none').map(([code]) => code)
+
+    expect(codes.filter((code) => !isRuleCode(code))).toEqual([])
+    expect(['n4-8', 'check:order_no'].filter((code) => !isRuleCode(code))).toEqual([])
+    expect(['min', 'pattern', '^a$', 'n8-4', 'requird', ''].filter(isRuleCode)).toEqual([])
   })
 })
 

@@ -4,7 +4,6 @@ import { canonicalDecimal, compareDecimals } from '../values/decimal.ts'
 import { RULE_MESSAGES as messages } from './messages.ts'
 import { compilePattern, MAX_PATTERN_INPUT_LENGTH } from './pattern-safety.ts'
 import type { Rule } from './rule.ts'
-import { isServerCheckCode, parseLengthRule, RULE_CODES } from './rule-codes.ts'
 import { findTextRule } from './text-rules.ts'
 
 export interface RuleViolation {
@@ -58,30 +57,12 @@ export function requiresValue(rule: Rule): boolean {
   return rule.code === 'required' || rule.code === '*' || findTextRule(rule.code)?.missing !== undefined
 }
 
-/** What the rule asks for, in Chinese; its own message when it has one. */
-export function describeRule(rule: Rule): string {
-  const { code, argument = '' } = rule
-  if (rule.message !== undefined) return rule.message
-  switch (code) {
-    case 'min':
-      return `不小于 ${argument}`
-    case 'max':
-      return `不大于 ${argument}`
-    case 'minLength':
-      return messages.minLength(argument)
-    case 'maxLength':
-      return messages.maxLength(argument)
-    case 'minItems':
-      return messages.minItems(argument)
-    case 'maxItems':
-      return messages.maxItems(argument)
-    case 'pattern':
-      return `符合正则表达式 ${argument}`
-  }
-  if (isServerCheckCode(code)) return `编码校验规则 ${code.slice('check:'.length)}`
-  const known = RULE_CODES.get(code)?.description
-  if (known !== undefined) return known
-  return parseLengthRule(code) ? (findTextRule(code)?.steps[0]?.message('') ?? code) : code
+/** Codes beside those that look at a text. What a column or the server must be asked passes here. */
+const OTHER_CODES: ReadonlySet<string> = new Set(['required', '*', 'only', 'unique', 'duplicate'])
+
+/** Whether the text is a rule by itself: a code that needs nothing besides the value. */
+export function isRuleCode(text: string): boolean {
+  return OTHER_CODES.has(text) || text.startsWith('check:') || findTextRule(text) !== undefined
 }
 
 const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set(['enum', 'ref', 'boolean', 'date', 'datetime', 'time', 'file'])

@@ -1,7 +1,7 @@
 import { isDate } from '../values/calendar.ts'
 import { canonicalDecimal, compareDecimals } from '../values/decimal.ts'
+import { parseLengthRule } from './length-rule.ts'
 import { RULE_MESSAGES as messages } from './messages.ts'
-import { parseLengthRule } from './rule-codes.ts'
 
 /** A rule about the text of a value: its steps in order, the first that fails gives the message. */
 export interface TextRule {

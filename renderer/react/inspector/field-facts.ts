@@ -1,5 +1,5 @@
 import { formatFieldType } from '#schemas/language/field-type.ts'
-import { describeRule } from '#schemas/rules/rules.ts'
+import { describeRule } from '#schemas/rules/describe-rule.ts'
 import type { EffectPlan, ExpressionPlan, FieldPlan, PagePlan, PageRecord, ReactionPlan } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
 import type { Dependency } from '../../expression/dependencies.ts'

@@ -1,7 +1,6 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
-import { parseRule } from '#schemas/rules/parse-rule.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
-import { createRuleCheck, isEmptyValue, requiresValue } from '#schemas/rules/rules.ts'
+import { createRuleCheck, isEmptyValue, isRuleCode, requiresValue } from '#schemas/rules/rules.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import type { CellRule, Column, RuleEvent } from './grid-column.ts'
 import { ruleMessages } from './messages.ts'
@@ -66,7 +65,7 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
   if (unique === true) addRule({ code: 'only' })
   if (typeof pattern === 'string') {
     // What is no code is a regular expression; one that does not compile refuses everything rather than nothing.
-    addRule(parseRule({ pattern }) ?? { code: 'pattern', argument: pattern })
+    addRule(isRuleCode(pattern) ? { code: pattern } : { code: 'pattern', argument: pattern })
   } else if (pattern) steps.push(expressionStep(pattern, own ?? ruleMessages.pattern(title)))
   if (rule) addRule(rule)
   if (handler) steps.push({ kind: 'handler', handler, message: own ?? ruleMessages.refused(title) })
