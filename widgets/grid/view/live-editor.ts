@@ -252,7 +252,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   function place() {
     const at = cell ?? target()
     if (!at) {
-      input.style.transform = 'translate(0, 0)'
+      input.style.left = '0'
+      input.style.top = '0'
       return
     }
     const { placed, rowIndex } = at
@@ -267,12 +268,14 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       const { floating } = column.cell
       container.style.width = `${Math.max(column.widthPx, floating?.widthPx ?? 0)}px`
       container.style.height = `${Math.max(ROW_HEIGHT_PX - 1, floating?.heightPx ?? 0)}px`
-      container.style.transform = `translate(${leftPx}px, ${topPx}px)`
+      container.style.left = `${leftPx}px`
+      container.style.top = `${topPx}px`
       clip(container, leftPx, column.widthPx, pinned !== null || floating !== undefined)
     } else {
       input.style.width = `${column.widthPx - INSET_INLINE_PX * 2}px`
       input.style.height = `${ROW_HEIGHT_PX - 1 - INSET_BLOCK_PX * 2}px`
-      input.style.transform = `translate(${leftPx + INSET_INLINE_PX}px, ${topPx + INSET_BLOCK_PX}px)`
+      input.style.left = `${leftPx + INSET_INLINE_PX}px`
+      input.style.top = `${topPx + INSET_BLOCK_PX}px`
       clip(input, leftPx, column.widthPx, pinned !== null)
     }
   }

@@ -88,28 +88,44 @@ export function makeBlock(side: 'left' | 'right', widthPx: number): HTMLElement 
   return block
 }
 
+/** An element bound to each column, never shown: copies of it are made much faster than new elements. */
+const templates = new WeakMap<PlacedColumn, { readonly looksLikeInput: boolean; readonly element: HTMLElement }>()
+
 export function makeCellSlot(
   line: RowSlot,
   placed: PlacedColumn,
   looksLikeInput: boolean,
   ariaOffset: number,
 ): CellSlot {
+  let template = templates.get(placed)
+  if (template?.looksLikeInput !== looksLikeInput) {
+    template = { looksLikeInput, element: makeCellElement(placed, looksLikeInput, ariaOffset) }
+    templates.set(placed, template)
+  }
+  const element = template.element.cloneNode() as HTMLElement // A copy of an element is one.
+  const slot: CellSlot = { element, placed, marks: 0, line }
+  slotByElement.set(element, slot)
+  return slot
+}
+
+function makeCellElement(placed: PlacedColumn, looksLikeInput: boolean, ariaOffset: number): HTMLElement {
   const element = document.createElement('div')
   element.className = styles.cell ?? ''
   element.setAttribute('role', 'gridcell')
-  const slot: CellSlot = { element, placed, marks: 0, line }
-  slotByElement.set(element, slot)
-  bindCell(slot, placed, looksLikeInput, ariaOffset)
-  return slot
+  bindElement(element, placed, looksLikeInput, ariaOffset)
+  return element
 }
 
 /** The element is for another column from now on: place, alignment and look; nothing of the old one stays. */
 export function bindCell(slot: CellSlot, placed: PlacedColumn, looksLikeInput: boolean, ariaOffset: number): void {
-  const { element } = slot
+  if (slot.placed.column.cell !== placed.column.cell) slot.element.textContent = ''
+  slot.placed = placed
+  bindElement(slot.element, placed, looksLikeInput, ariaOffset)
+}
+
+function bindElement(element: HTMLElement, placed: PlacedColumn, looksLikeInput: boolean, ariaOffset: number): void {
   const { column } = placed
   const look = looksLikeInput && column.cell.looksLikeInput ? 'input' : undefined
-  if (slot.placed.column.cell !== column.cell) element.textContent = ''
-  slot.placed = placed
   element.style.left = `${placed.leftPx}px`
   element.style.width = `${column.widthPx}px`
   element.setAttribute('aria-colindex', String(placed.index + ariaOffset + 1))
