@@ -4,7 +4,7 @@ import { departments } from './departments.ts'
 import { achievements, orders, programmes, withdrawals } from './distribution.ts'
 import { comments, news, posts } from './forum.ts'
 import { manufacturers } from './manufacturers.ts'
-import { pushMessages } from './market.ts'
+import { priceQuotes, pushMessages } from './market.ts'
 import { authentications, members, students, topUps } from './member.ts'
 import { courses, privacyAgreements, systemParameters } from './operation.ts'
 import { personMessages, personSystem, persons } from './personnel.ts'
@@ -23,6 +23,7 @@ export const DEMO_PAGES: readonly DemoPage[] = [
   productLevelTwos,
   products,
   productPrices,
+  priceQuotes,
   members,
   courses,
   students,

@@ -46,3 +46,25 @@ export const pushMessages = fromRecipes({
     readCount: make.upTo('sentCount', 0.8),
   },
 })
+
+/** Prices of the last weeks, as the correspondents of the regions have sent them in. */
+export const priceQuotes = fromRecipes({
+  page: 'price-quote',
+  seed: 202,
+  count: 320,
+  fields: {
+    product: make.ref('product-price', ({ values }) => values.get('status') === 'Y' && values.get('price') !== null),
+    code: make.of('product', 'product-price', 'code'),
+    unit: make.of('product', 'product-price', 'unit'),
+    listPrice: make.of('product', 'product-price', 'price'),
+    quoteDate: make.daysAgo(0, 21),
+    region: make.region,
+    price: make.times('listPrice', 0.94, 1.05),
+    source: make.often(
+      0.85,
+      make.oneOf('上海有色网', '我的钢铁网', '卓创资讯', '大宗商品交易所', '厂家直报', '贸易商询价', '采编电话核实'),
+    ),
+    verified: make.by('source', { null: 'N' }, make.oneOf('Y', 'Y', 'N')),
+    remark: make.often(0.15, make.oneOf('含税出厂价', '成交清淡', '现货偏紧', '盘中上调', '量大可议')),
+  },
+})

@@ -15,7 +15,7 @@ export const PAGE_AREAS: readonly PageArea[] = [
     folder: 'market',
     name: '行情管理',
     icon: 'shop',
-    pages: ['product-price', 'manufacturer', 'market-department', 'push-message'],
+    pages: ['product-price', 'price-quote', 'manufacturer', 'market-department', 'push-message'],
   },
   { folder: 'member', name: '会员管理', icon: 'crown', pages: ['authentication', 'top-up', 'student'] },
   {
