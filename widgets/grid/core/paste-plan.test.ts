@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choiceCell, column, numberCell, plannedRows, threeChoices } from './cell-plan.fixture.ts'
-import { parseClipboardText } from './clipboard-text.ts'
+import { parseClipboardText, writeClipboardText } from './clipboard-text.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
-import { copyRange } from './copy-range.ts'
 import { type Paste, type PastePlan, planPaste } from './paste-plan.ts'
 import type { CellRange } from './selection.ts'
 
@@ -178,13 +177,15 @@ describe('a paste beyond the limit', () => {
   })
 })
 
-describe('copying', () => {
-  it('takes the texts that one sees, and pasting brings the values back', () => {
+describe('what was copied', () => {
+  it('is the texts that one sees; pasting brings the values back', () => {
     const store = plannedRows([
       { a: 'x\ny', n: '1.5', c: '2' },
       { a: null, n: null, c: '3' },
     ])
-    const text = copyRange(range(0, 0, 1, 2), columns, store)
+    const text = writeClipboardText(
+      store.rows.map((row) => columns.map((at) => at.cell.format(row[at.key] ?? null, at))),
+    )
 
     expect(text).toBe('"x\ny"\t1.5\t二\r\n\t\t三')
     expect(changesOf(paste(text, range(0, 0)))).toEqual([
