@@ -13,6 +13,7 @@ export function usePageColors(): CSSProperties {
       '--page-hover': token.colorFillTertiary,
       '--page-fill': token.colorFillSecondary,
       '--page-border': token.colorBorderSecondary,
+      '--page-control-border': token.colorBorder,
       '--page-link': token.colorLink,
       '--page-accent': token.colorPrimary,
       '--page-selected': token.colorPrimaryBg,

@@ -95,7 +95,7 @@ async function setup(loadEditor: () => Promise<ComponentType<CellEditorProps>> =
   )
   const container = screen.getByTestId('cell').element()
   if (!(container instanceof HTMLElement)) throw new Error('The cell is an element.')
-  function open(rowId: string, initialText?: string) {
+  const open = (rowId: string, initialText?: string) => {
     const told = { changes: [] as unknown[], onReady: vi.fn(), onCommit: vi.fn(), onCancel: vi.fn() }
     const request: EditorRequest = {
       column: name,

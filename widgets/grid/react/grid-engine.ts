@@ -1,6 +1,8 @@
 import type { Host } from '#renderer/host.ts'
+import { createUploadTracker } from '../cells/file/create-upload-tracker.ts'
 import { cellRegistry, findCell } from '../cells/registry.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
+import type { CellServices } from '../core/cell-services.ts'
 import { createColumnChoices } from '../core/column-choices.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
@@ -85,7 +87,19 @@ export function createGridEngine({
     first.cacheColumnsKey === undefined ? null : createColumnMemory(localStorage, host.scope, first.cacheColumnsKey)
   const choicesFor = createColumnChoices(host.dictionaries)
   // Not `user`: an upload ends while another cell is being edited, and must not be taken back with that.
-  const services = first.services?.((row, key, value) => store.setCells([{ id: store.idOf(row), key, value }], 'api'))
+  const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
+  const uploads =
+    first.uploads &&
+    createUploadTracker({
+      transport: first.uploads,
+      store: (row, key, value) => store.setCells([{ id: store.idOf(row), key, value }], 'user'),
+      notify,
+    })
+  const services: CellServices = {
+    notify,
+    ...(uploads && { uploads }),
+    ...(first.reports && { reports: first.reports }),
+  }
   const linkage = createLinkage(first.linkageConfig ?? [], () => store)
 
   function resolve(declared: readonly GridColumn[]): readonly Column[] {
@@ -94,7 +108,7 @@ export function createGridEngine({
         findCell,
         types: cellRegistry.types,
         choicesFor,
-        ...(services && { services }),
+        services,
       }),
     )
   }
@@ -171,6 +185,7 @@ export function createGridEngine({
     store.subscribe(({ removed }) => {
       if (removed.length > 0) services?.uploads?.forget(removed.map(({ row }) => row))
     }),
+    store.subscribe(({ removed }) => uploads?.forget(removed.map(({ row }) => row))),
     store.subscribe((change) =>
       tellStoreChange(change, {
         store,
@@ -383,7 +398,7 @@ export function createGridEngine({
       stale.destroy()
       marked.destroy()
       handle.destroy()
-      services?.uploads?.destroy()
+      uploads?.destroy()
     },
   }
 }

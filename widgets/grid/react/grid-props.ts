@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CellServices, StoreCell } from '../core/cell-services.ts'
+import type { ReportSource, UploadTransport } from '../core/cell-services.ts'
 import type { CellRule, GridColumn } from '../core/grid-column.ts'
 import type { DisabledRows } from '../core/grid-store.ts'
 import type { GridRow } from '../core/row.ts'
@@ -99,6 +99,8 @@ export interface DataGridProps extends GridEvents {
   readonly appendByKeyboard?: boolean
   /** Once. */
   readonly maxRows?: number
-  /** Once; uploads and reports for the cells that need them. */
-  readonly services?: (store: StoreCell) => CellServices
+  /** Once; sends the files of upload cells. */
+  readonly uploads?: UploadTransport
+  /** Once; the reports that popup cells pick from. */
+  readonly reports?: ReportSource
 }
