@@ -117,6 +117,12 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     return true
   }
 
+  /** A pane that was hidden has lost its offsets. */
+  function restoreOffsets() {
+    if (viewport.scrollTop !== state.scrollTop) viewport.scrollTop = state.scrollTop
+    if (viewport.scrollLeft !== state.scrollLeft) viewport.scrollLeft = state.scrollLeft
+  }
+
   function render() {
     const { free } = state
     measureWindow(state)
@@ -141,6 +147,8 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   function handleScroll() {
     const { scrollTop, scrollLeft } = viewport
     if (scrollTop === state.scrollTop && scrollLeft === state.scrollLeft) return
+    // A page that is hidden loses its offsets, and says so as if somebody had scrolled.
+    if (scrollTop === 0 && viewport.clientHeight === 0) return
     const movedSideways = scrollLeft !== state.scrollLeft
     state.scrollTop = scrollTop
     state.scrollLeft = scrollLeft
@@ -396,7 +404,9 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   live.place()
   for (const { choices } of state.columns) if (choices?.state === 'loading') choices.load()
   const observer = new ResizeObserver(() => {
+    const wasHidden = state.bodyHeightPx === 0
     if (!readSizes()) return
+    if (wasHidden) restoreOffsets()
     render()
     live.place()
   })
@@ -446,9 +456,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
     refresh() {
       readSizes()
-      // A pane that was hidden has lost its offsets.
-      if (viewport.scrollTop !== state.scrollTop) viewport.scrollTop = state.scrollTop
-      if (viewport.scrollLeft !== state.scrollLeft) viewport.scrollLeft = state.scrollLeft
+      restoreOffsets()
       render()
       body.repaint(null, null)
       foot.update(null)
