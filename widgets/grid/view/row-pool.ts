@@ -133,6 +133,7 @@ function bindElement(element: HTMLElement, placed: PlacedColumn, looksLikeInput:
   setData(element, 'look', look)
   setData(element, 'sign', look && column.cell.sign)
   setData(element, 'text', column.cell.paint || column.cell.editing === 'slot' ? undefined : '')
+  setData(element, 'placeholder', look && (column.placeholder || undefined))
   setData(element, 'first', placed.index === 0 ? '' : undefined)
 }
 
