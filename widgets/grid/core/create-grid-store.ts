@@ -15,7 +15,7 @@ import { collectChanges, RemoteRows, type SentRow } from './remote-rows.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
 import { RowTable } from './row-table.ts'
-import { readStored, storedValue } from './stored-values.ts'
+import { readBrought, readStored, storedValue } from './stored-values.ts'
 import { Transaction } from './transaction.ts'
 import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
 
@@ -276,7 +276,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
           transaction.renamed = saved.newIds
         }
         const rows = saved.rows.map((row) => ({ ...row }))
-        readStored(rows, columns)
+        readBrought(rows, columns)
         for (const row of rows) {
           const id = table.idOf(row)
           remote.accept(transaction, id, row, sent?.get(temporaryIds.get(id) ?? id) ?? null)
@@ -290,7 +290,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
         const taken: string[] = []
         const shown = new Set(columnsByKey.keys())
         const incoming = rows.filter(table.hasId, table).map((row) => ({ ...row }))
-        readStored(incoming, columns)
+        readBrought(incoming, columns)
         for (const row of incoming) {
           const id = table.idOf(row)
           if (remote.merge(transaction, id, row, shown)) taken.push(id)

@@ -12,6 +12,14 @@ export function readStored(rows: readonly GridRow[], columns: readonly Column[])
   }
 }
 
+/** The same for rows that bring some of their values only: what is absent stays absent. */
+export function readBrought(rows: readonly GridRow[], columns: readonly Column[]): void {
+  for (const { key, cell, declared } of columns) {
+    if (!cell.fromStorage) continue
+    for (const row of rows) if (row[key] !== undefined) row[key] = cell.fromStorage(row[key] ?? null, declared)
+  }
+}
+
 /** A value as the server has it. */
 export function storedValue(column: Column | undefined, value: CellValue | undefined): CellValue {
   const cell = column?.cell
