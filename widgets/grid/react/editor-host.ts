@@ -27,6 +27,8 @@ export interface ReactEditorHost extends EditorHost {
   fail(type: string): void
   /** Where closed editors wait, and where pop-ups are drawn; the drawing says so. */
   setPlaces(places: EditorPlaces | null): void
+  /** Fetches the code of the editors of these columns when there is time; drawing them is left to `warm`. */
+  preload(columns: readonly Column[]): void
   /** Runs what may open editors while React is at work, when nothing can be drawn at once. */
   duringRender(run: () => void): void
 }
@@ -73,6 +75,7 @@ export function createEditorHost({
   let places: EditorPlaces | null = null
   let openings = 0
   let stopWarming: () => void = ignore
+  let stopLoading: () => void = ignore
   let rendering = 0
   let destroyed = false
   let current: CurrentEditor | null = null
@@ -283,11 +286,18 @@ export function createEditorHost({
         },
       }
     },
+    preload(columns) {
+      stopLoading()
+      const waiting = oneOfEachType(columns, arrived)
+      const next = () => {
+        const column = waiting.shift()
+        if (column && !destroyed) stopLoading = whenIdle(() => void load(column).then(next, next))
+      }
+      next()
+    },
     warm(columns) {
       stopWarming()
-      const waiting = [...new Map(columns.map((column) => [column.cell.type, column])).values()].filter(
-        ({ cell }) => cell.loadEditor && !editors.has(cell.type),
-      )
+      const waiting = oneOfEachType(columns, editors)
       const next = () => {
         const column = waiting.shift()
         if (!column || destroyed) return
@@ -328,6 +338,7 @@ export function createEditorHost({
     destroy() {
       destroyed = true
       stopWarming()
+      stopLoading()
       for (const unsubscribe of subscriptions) unsubscribe()
       current?.waiting?.close()
       current = null
@@ -343,6 +354,12 @@ interface CurrentEditor {
   waiting: WaitingEditor | null
   shown: boolean
   ready: boolean
+}
+
+/** A column of each type that has an editor component, but for the types that are there. */
+function oneOfEachType(columns: readonly Column[], there: ReadonlyMap<string, unknown>): Column[] {
+  const byType = new Map(columns.map((column) => [column.cell.type, column]))
+  return [...byType.values()].filter(({ cell }) => cell.loadEditor && !there.has(cell.type))
 }
 
 /** What was typed before the editor came, and confirmed at once. */

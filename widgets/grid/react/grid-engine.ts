@@ -282,6 +282,7 @@ export function createGridEngine({
         })
       }),
     )
+    editors.preload(columns.filter(({ visible }) => visible))
     if (!socketReload || !host.live) return
     live = followLiveRows({
       live: host.live,

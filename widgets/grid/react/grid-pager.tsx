@@ -1,6 +1,8 @@
 import { Pagination } from 'antd'
-import { renderPageButton } from '#renderer/react/paging/page-button.tsx'
+import { renderPageButton, renderPageButtonShort } from '#renderer/react/paging/page-button.tsx'
+import { useNarrow } from '#renderer/react/use-narrow.ts'
 import { messages } from '../messages.ts'
+import styles from './grid-pager.module.css'
 
 export interface GridPagination {
   /** From 1. */
@@ -26,18 +28,21 @@ export interface GridPagerProps {
 /** The pages of a grid whose rows come page by page: which rows stand on one is its page's business. */
 export function GridPager({ pagination, small, disabled, onChange }: GridPagerProps) {
   const { current = FIRST_PAGE, pageSize = PAGE_SIZE, pageSizeOptions = PAGE_SIZES, total = 0 } = pagination
+  const narrow = useNarrow()
   return (
     <Pagination
+      className={styles.pager ?? ''}
       {...(small && { size: 'small' as const })}
       align="end"
-      showQuickJumper
+      showQuickJumper={!narrow}
       showSizeChanger
+      showLessItems={narrow}
       disabled={disabled}
       current={current}
       pageSize={pageSize}
       pageSizeOptions={[...pageSizeOptions]}
       total={total}
-      itemRender={renderPageButton}
+      itemRender={narrow ? renderPageButtonShort : renderPageButton}
       showTotal={(count, [from, to]) => messages.range(from, to, count)}
       onChange={(page, size) => onChange({ current: page, pageSize: size })}
     />
