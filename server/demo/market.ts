@@ -1,4 +1,4 @@
-import { fromRecipes } from './demo-page.ts'
+import { fromRecipes, type KnownRow } from './demo-page.ts'
 import * as make from './recipes.ts'
 
 const JUMPS = { page: '/pages/market/price-list', url: 'https://www.example.com/activity' } as const
@@ -47,13 +47,19 @@ export const pushMessages = fromRecipes({
   },
 })
 
+/** Products that are sold, at a price that anybody would ask for. */
+function isQuoted({ values }: KnownRow): boolean {
+  const price = Number(values.get('price'))
+  return values.get('status') === 'Y' && price > 1 && price < 1_000_000
+}
+
 /** Prices of the last weeks, as the correspondents of the regions have sent them in. */
 export const priceQuotes = fromRecipes({
   page: 'price-quote',
   seed: 202,
   count: 320,
   fields: {
-    product: make.ref('product-price', ({ values }) => values.get('status') === 'Y' && values.get('price') !== null),
+    product: make.ref('product-price', isQuoted),
     code: make.of('product', 'product-price', 'code'),
     unit: make.of('product', 'product-price', 'unit'),
     listPrice: make.of('product', 'product-price', 'price'),

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { TraceId } from '../states/trace-id.tsx'
 import type { BatchModel } from './batch-model.ts'
 import styles from './batch-page.module.css'
@@ -18,8 +18,14 @@ interface BatchNotesProps {
 /** What stands above the rows: why they were not saved, and which of them somebody else has changed. */
 export function BatchNotes({ model, problem }: BatchNotesProps) {
   const { conflicts } = useSyncExternalStore(model.subscribe, model.snapshot)
+  const place = useRef<HTMLDivElement>(null)
+  // On a phone it may be further down than the window reaches. What is wrong with cells is shown in the cells.
+  const wantsAttention = problem !== null && problem.kind !== 'rows'
+  useEffect(() => {
+    if (wantsAttention) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [wantsAttention])
   return (
-    <div className={styles.notes}>
+    <div ref={place} className={styles.notes}>
       {problem && <ProblemNote problem={problem} model={model} />}
       {conflicts.length > 0 && <ConflictNote conflicts={conflicts} model={model} />}
     </div>
@@ -93,7 +99,7 @@ function ConflictNote({ conflicts, model }: ConflictNoteProps) {
       title={messages.conflictTitle(conflicts.length)}
       description={
         <>
-          {messages.conflictHint}
+          <span className={styles.hint}>{messages.conflictHint}</span>
           <ul className={styles.noteList}>
             {conflicts.slice(0, SHOWN_CONFLICTS).map((conflict) => (
               <Conflict key={conflict.key} conflict={conflict} model={model} />

@@ -156,7 +156,6 @@ function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: 
           onReset={() => void leaveFor({ type: 'cleared' })}
         />
       )}
-      <BatchNotes model={model} problem={problem} />
       <section
         className={styles.area}
         aria-label={messages.gridOf(plan.title)}
@@ -179,6 +178,8 @@ function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: 
             />
           </div>
         )}
+        {/* Below the rows: above them, all would move under the hands of who is typing. */}
+        <BatchNotes model={model} problem={problem} />
         <ListFooter
           ref={null}
           page={state.page}

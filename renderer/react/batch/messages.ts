@@ -17,7 +17,7 @@ export const messages = {
   firstError: '定位到第一处',
   notSaved: '没有保存成功，修改的内容仍然保留，可以再试一次。',
   partlySaved: '其余的行没有保存，仍可修改。',
-  conflictTitle: (count: number) => `${count} 行已被他人修改或删除，没有保存`,
+  conflictTitle: (count: number) => `有 ${count} 行已被他人修改或删除`,
   conflictHint: '采用对方的值会丢弃本行的修改；保留我的值会在下次保存时覆盖对方的修改。',
   takeTheirs: '采用对方的值',
   keepMine: '保留我的值',

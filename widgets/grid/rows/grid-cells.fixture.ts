@@ -1,4 +1,5 @@
 import { type Locator, page } from 'vitest/browser'
+import { ROW_HEIGHT_PX } from '../core/constants.ts'
 
 /** A cell of a grid by what its input is called: `第 2 行 单价`. Elements are recycled, so it is looked for each time. */
 export function findCell(grid: Element, name: string): HTMLElement | null {
@@ -15,7 +16,7 @@ export interface GridDriver {
   textOf(name: string): string | undefined
   /** The input of a cell that is open, or would be. */
   input(name: string): Locator
-  /** Clicks a cell and fills in its text. */
+  /** Clicks a cell, scrolled into the window, and fills in its text. */
   type(name: string, text: string): Promise<void>
 }
 
@@ -32,8 +33,18 @@ export function driveGrid(grid: Locator): GridDriver {
     textOf: (name) => findCell(grid.element(), name)?.textContent ?? undefined,
     input,
     async type(name, text) {
-      await cell(name).click()
+      await scrollTo(grid.element(), name)
+      // Its input lies over a cell that has the focus already.
+      if (document.activeElement?.getAttribute('aria-label') !== name) await cell(name).click()
       await input(name).fill(text)
     },
   }
+}
+
+async function scrollTo(grid: Element, name: string): Promise<void> {
+  if (findCell(grid, name)) return
+  const [, rowNumber] = /^第 (\d+) 行/.exec(name) ?? []
+  // The body scrolls in the element around the grid; rows are painted with its scroll event.
+  grid.parentElement?.scrollTo({ top: (Number(rowNumber) - 2) * ROW_HEIGHT_PX })
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }

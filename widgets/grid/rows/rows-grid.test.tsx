@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { Activity, Suspense } from 'react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { compilePlan, OFFER_PAGE } from '#renderer/react/form/compiled-page.fixture.ts'
@@ -69,6 +69,9 @@ async function setup({ rows = [], agrees = true, subTable = {}, reactions = [] }
 
 const stored = (count: number): readonly Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: `r${index}`, minQty: index + 1, unitPrice: '50' }))
+
+// The first test does not wait for the code as well.
+beforeAll(async () => void (await widgetRegistry.rows.load()))
 
 describe('the rows of a form', () => {
   it('are added with the focus in their first cell, and sent complete', async () => {
@@ -252,6 +255,7 @@ describe('a thousand rows', () => {
 /** The number of the painted row that a node is in; null for the foot and the rest. */
 function rowOf(node: Node): string | null {
   const element = node instanceof Element ? node : node.parentElement
+  if (element?.closest('[data-foot]')) return null
   return element?.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? null
 }
 

@@ -103,7 +103,8 @@ function focusWanted(
   onReached: () => void,
 ) {
   const { view, store } = engine
-  if (!view?.viewport.checkVisibility()) return
+  // Neither what is hidden nor what waits for an answer can take the focus: it is tried again when that is over.
+  if (!view?.viewport.checkVisibility() || view.viewport.closest('[inert]')) return
   const column = store.columns.find(({ key }) => key === field)
   engine.editors.duringRender(() => view.focusCell(rowKey, field, { edit: column?.cell.editing === 'text' }))
   onReached()

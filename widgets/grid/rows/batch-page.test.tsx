@@ -1,0 +1,313 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { Activity } from 'react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { PageRecord } from '#renderer/compile/plan.ts'
+import {
+  ConflictError,
+  type DataSource,
+  type ListQuery,
+  type RowsToSave,
+  type SavedRows,
+  SaveRefusedError,
+} from '#renderer/data-source.ts'
+import type { HostLive } from '#renderer/host.ts'
+import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
+import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
+import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
+import { HostProvider } from '#renderer/react/host-context.tsx'
+import { widgetRegistry } from '#widgets/registry.ts'
+import { driveGrid } from './grid-cells.fixture.ts'
+
+const QUOTES = {
+  kind: 'grid',
+  fields: {
+    product: { type: 'string(32)', title: '产品', rules: ['required'], query: 'like' },
+    quantity: { type: 'integer', title: '数量', default: 1 },
+    price: { type: 'decimal(12,2)', title: '单价', rules: ['required'], statistics: ['sum'] },
+    amount: { type: 'decimal(14,2)', title: '金额', value: '= quantity * price' },
+  },
+  checks: [{ id: 'small', that: 'amount <= 1000', message: '金额太大', fields: ['price'] }],
+  grid: { pageSize: 20 },
+  query: { simple: ['product'] },
+}
+
+function quote(number: number, part: PageRecord = {}): PageRecord {
+  return { id: `q${number}`, version: 1, product: `产品 ${number}`, quantity: 1, price: '10', amount: '10', ...part }
+}
+
+interface Settings {
+  readonly total?: number
+  readonly agrees?: boolean
+  readonly hidden?: readonly string[]
+  /** Each save takes the next answer: an error is thrown; none left means that all is saved. */
+  readonly answers?: readonly Error[]
+  readonly page?: Record<string, unknown>
+}
+
+async function setup({ total = 40, agrees = true, hidden = [], answers = [], page: part = {} }: Settings = {}) {
+  const fake = fakeHost({ agrees, hidden })
+  const queries: ListQuery[] = []
+  const saves: { readonly rows: RowsToSave; readonly key: string }[] = []
+  const left = [...answers]
+  const stored = new Map(Array.from({ length: total }, (_, index) => [`q${index + 1}`, quote(index + 1)]))
+  const toRow = (record: PageRecord) => ({ id: record.id ?? '', record, texts: {} })
+  const dataSource: DataSource = {
+    ...fakeDataSource(fake.calls),
+    async list(query) {
+      queries.push(query)
+      const from = (query.page - 1) * query.pageSize
+      return { rows: [...stored.values()].slice(from, from + query.pageSize).map(toRow), total: stored.size }
+    },
+    async saveAll(rows, { idempotencyKey }): Promise<SavedRows> {
+      saves.push({ rows, key: idempotencyKey })
+      const failure = left.shift()
+      if (failure) throw failure
+      return {
+        message: '保存成功！',
+        added: rows.added.map(({ rowKey, record }, index) => ({
+          rowKey,
+          record: { ...record, id: `new${index}`, version: 1 },
+        })),
+        changed: rows.changed.map((record) => ({ ...stored.get(record.id), ...record, version: 2 })),
+        deleted: rows.deleted.length,
+      }
+    },
+  }
+  const listeners = new Set<() => void>()
+  const live: HostLive = {
+    onRecords(_table, listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onRow: () => () => undefined,
+    sendRow() {},
+  }
+  const host = { ...fake.host, live, dataSource: () => dataSource }
+  const plan = compilePlan({ ...QUOTES, ...part }, widgetRegistry)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const tree = (mode: 'visible' | 'hidden') => (
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+      <QueryClientProvider client={client}>
+        <HostProvider host={host} registry={widgetRegistry}>
+          <Activity mode={mode}>
+            <div style={{ display: 'flex', flexDirection: 'column', height: 640 }}>
+              <BatchPage plan={plan} hash="h1" />
+            </div>
+          </Activity>
+        </HostProvider>
+      </QueryClientProvider>
+    </ConfigProvider>
+  )
+  const screen = await render(tree('visible'))
+  const grid = screen.getByRole('grid', { name: '样例' })
+  await expect.element(grid).toBeVisible()
+  const driver = driveGrid(grid)
+  await expect.poll(() => driver.textOf('第 1 行 产品')).toBe('产品 1')
+  return {
+    ...fake,
+    ...driver,
+    screen,
+    grid,
+    queries,
+    saves,
+    stored,
+    tellChange: () => {
+      for (const listener of listeners) listener()
+    },
+    press: (name: string) => screen.getByRole('button', { name, exact: true }).click(),
+    hide: () => screen.rerender(tree('hidden')),
+    show: () => screen.rerender(tree('visible')),
+  }
+}
+
+beforeEach(() => page.viewport(1200, 800))
+
+// The first test does not wait for the code as well.
+beforeAll(async () => void (await widgetRegistry.rows.load()))
+
+describe('a page of kind grid', () => {
+  it('reads a page of rows, computes what is entered, and saves all changes with one call', async () => {
+    const { type, textOf, press, screen, saves, queries, notices, grid } = await setup()
+    expect(queries[0]).toMatchObject({ page: 1, pageSize: 20 })
+    await type('第 2 行 单价', '12.5')
+    await expect.poll(() => textOf('第 2 行 金额')).toBe('12.50')
+    await expect.element(grid.getByRole('row', { name: '合计' })).toHaveTextContent('202.50')
+    await screen.getByRole('checkbox', { name: '选择第 3 行' }).click()
+    await press('删除')
+    await press('新增')
+    await userEvent.keyboard('新品')
+    await type('第 20 行 单价', '3')
+    await expect.element(screen.getByText('新增 1 行，修改 1 行，删除 1 行')).toBeVisible()
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(1)
+    expect(saves[0]?.rows).toEqual({
+      added: [{ rowKey: expect.any(String), record: { product: '新品', quantity: 1, price: '3' } }],
+      changed: [{ id: 'q2', version: 1, price: '12.5' }],
+      deleted: [{ id: 'q3', version: 1 }],
+    })
+    await expect.poll(() => notices).toEqual(['保存成功！'])
+    await expect.element(screen.getByText('未保存：')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('共 40 条', { exact: true })).toBeVisible()
+  })
+
+  it('saves with Ctrl+S, and tells its tab while something is unsaved', async () => {
+    const { type, saves, unsaved } = await setup()
+    await type('第 1 行 单价', '11')
+    expect(unsaved).toEqual([true])
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => saves).toHaveLength(1)
+    await expect.poll(() => unsaved).toEqual([true, false])
+  })
+
+  it('asks nobody to save what breaks a rule or a check, and shows the first mistake', async () => {
+    const { type, press, screen, saves, input, cell } = await setup()
+    await type('第 2 行 数量', '500')
+    await type('第 4 行 产品', '')
+    await press('保存')
+    await expect.element(screen.getByText('没有保存：有 2 处需要修改')).toBeVisible()
+    await expect.element(input('第 2 行 单价')).toHaveAccessibleDescription('金额太大')
+    await expect.element(cell('第 4 行 产品')).toHaveAttribute('aria-invalid', 'true')
+    expect(saves).toEqual([])
+  })
+
+  it('takes steps back, also a row that was deleted', async () => {
+    const { type, press, screen, textOf } = await setup()
+    await expect.element(screen.getByRole('button', { name: '撤销' })).toBeDisabled()
+    await type('第 1 行 单价', '11')
+    await screen.getByRole('checkbox', { name: '选择第 1 行' }).click()
+    await press('删除')
+    await expect.poll(() => textOf('第 1 行 产品')).toBe('产品 2')
+    await press('撤销')
+    await expect.poll(() => [textOf('第 1 行 产品'), textOf('第 1 行 单价')]).toEqual(['产品 1', '11.00'])
+    await press('撤销')
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
+    await expect.element(screen.getByText('未保存：')).not.toBeInTheDocument()
+  })
+
+  it('asks before it turns to other rows, and keeps what was entered when that is not wanted', async () => {
+    const { type, screen, questions, queries, textOf } = await setup({ agrees: false })
+    await type('第 1 行 单价', '11')
+    await screen.getByRole('button', { name: '下一页' }).click()
+    await expect.poll(() => questions).toEqual(['有未保存的修改'])
+    expect([queries.length, textOf('第 2 行 产品')]).toEqual([1, '产品 2'])
+  })
+
+  it('turns to other rows without a question when nothing is unsaved', async () => {
+    const { screen, questions, queries, textOf } = await setup()
+    await screen.getByRole('button', { name: '下一页' }).click()
+    await expect.poll(() => textOf('第 1 行 产品')).toBe('产品 21')
+    expect([questions, queries.map((query) => query.page)]).toEqual([[], [1, 2]])
+  })
+
+  it('keeps what was entered while its tab is hidden', async () => {
+    const { type, hide, show, textOf, grid, queries, press, saves } = await setup()
+    await type('第 1 行 单价', '11')
+    await hide()
+    await expect.element(grid).not.toBeInTheDocument()
+    await show()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('11.00')
+    expect(queries).toHaveLength(1)
+    await type('第 2 行 单价', '12')
+    await press('保存')
+    await expect.poll(() => saves[0]?.rows.changed.length).toBe(2)
+  })
+})
+
+describe('what a user may not', () => {
+  it('is not offered: new rows, deletion, editing', async () => {
+    const { screen, grid, cell, textOf } = await setup({
+      hidden: ['demo:sample:add', 'demo:sample:edit', 'demo:sample:batch_delete'],
+    })
+    for (const name of ['新增', '保存', '撤销'])
+      expect(screen.getByRole('button', { name, exact: true }).query()).toBeNull()
+    expect(grid.getByRole('checkbox').query()).toBeNull()
+    await cell('第 1 行 单价').click()
+    await userEvent.keyboard('9')
+    expect(textOf('第 1 行 单价')).toBe('10.00')
+  })
+
+  it('is left to new rows where stored ones may not be edited', async () => {
+    const { cell, textOf, press, input } = await setup({ total: 2, hidden: ['demo:sample:edit'] })
+    await cell('第 1 行 单价').click()
+    await userEvent.keyboard('9')
+    expect(textOf('第 1 行 单价')).toBe('10.00')
+    await press('新增')
+    await expect.element(input('第 3 行 产品')).toHaveFocus()
+    await userEvent.keyboard('新')
+    await expect.element(input('第 3 行 产品')).toHaveValue('新')
+  })
+})
+
+describe('what the server refuses', () => {
+  it('stands at its row and cell, in the words of the server; all rows stay unsaved and editable', async () => {
+    const refused = new SaveRefusedError('第 17 行有误', [
+      { pointer: '/changed/1/product', code: 'taken', message: '该产品今天已有报价' },
+    ])
+    const { type, press, input, saves, screen, textOf } = await setup({ answers: [refused] })
+    await type('第 2 行 单价', '12')
+    await type('第 17 行 单价', '17')
+    await press('保存')
+    await expect.element(input('第 17 行 产品')).toHaveFocus()
+    await expect.element(input('第 17 行 产品')).toHaveAccessibleDescription('该产品今天已有报价')
+    await expect.element(screen.getByText('修改 2 行')).toBeVisible()
+    expect(textOf('第 17 行 单价')).toBe('17.00')
+    await type('第 17 行 产品', '另一个')
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(2)
+    expect(saves[1]?.rows.changed).toMatchObject([{ id: 'q2' }, { id: 'q17', product: '另一个', price: '17' }])
+    expect(saves[1]?.key).not.toBe(saves[0]?.key)
+  })
+
+  it('for a conflict offers both sides of the row', async () => {
+    const theirs = quote(2, { version: 7, price: '99', amount: '99' })
+    const conflict = new ConflictError('数据已被修改', {
+      conflicts: [{ pointer: '/changed/0', id: 'q2', message: '数据已被修改', current: theirs }],
+    })
+    const { type, press, screen, saves, textOf, cell } = await setup({ answers: [conflict] })
+    await type('第 2 行 数量', '5')
+    await press('保存')
+    await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
+    await expect.element(cell('第 2 行 单价')).toHaveAttribute('aria-invalid', 'true')
+    await press('第 2 行：保留我的值')
+    await expect.poll(() => [textOf('第 2 行 数量'), textOf('第 2 行 单价')]).toEqual(['5', '99.00'])
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(2)
+    expect(saves[1]?.rows.changed).toEqual([{ id: 'q2', version: 7, quantity: 5 }])
+  })
+
+  it('by no answer at all is tried again under the same key', async () => {
+    const { type, press, screen, saves } = await setup({ answers: [new Error('网络超时')] })
+    await type('第 2 行 单价', '12')
+    await press('保存')
+    await expect.element(screen.getByText('网络超时')).toBeVisible()
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(2)
+    expect(saves[1]?.key).toBe(saves[0]?.key)
+    await expect.element(screen.getByText('网络超时')).not.toBeInTheDocument()
+  })
+})
+
+describe('what others save', () => {
+  it('appears in rows that nobody changes here, and marks those that somebody does', async () => {
+    const { type, textOf, stored, tellChange, screen, input } = await setup()
+    await type('第 2 行 单价', '12')
+    stored.set('q1', quote(1, { version: 2, price: '77', amount: '77' }))
+    stored.set('q2', quote(2, { version: 2, price: '88', amount: '88' }))
+    tellChange()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('77.00')
+    await expect.element(input('第 2 行 单价')).toHaveValue('12')
+    await expect.element(input('第 2 行 单价')).toHaveAccessibleDescription('对方改为 88.00')
+    await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
+  })
+
+  it('is told when it is a row that the page does not know', async () => {
+    const { stored, tellChange, screen } = await setup({ total: 3 })
+    stored.set('q9', quote(9))
+    tellChange()
+    await expect.element(screen.getByText('数据有更新，请刷新')).toBeVisible()
+  })
+})
