@@ -35,10 +35,19 @@ describe('the table of keys', () => {
     ])
   })
 
+  it('shows arrows that end typing with those that move', () => {
+    expect(gridKeyLines().find(({ keys }) => keys === 'ArrowDown')).toEqual({
+      keys: 'ArrowDown',
+      command: 'moveDown',
+      states: ['navigating', 'typing'],
+      text: '下移一格',
+    })
+  })
+
   it('knows the move of every command that moves or extends', () => {
     const moving = gridKeyLines().filter(({ command }) => /^(?:move|extend)(?!Row(?:Up|Down)$)/.test(command))
 
-    expect(moving).toHaveLength(28)
+    expect(new Set(moving.map(({ command }) => command)).size).toBe(28)
     expect(moving.filter(({ command }) => KEY_MOVES[command] === undefined)).toEqual([])
     expect(moving.filter(({ command }) => KEY_MOVES[command]?.extend !== command.startsWith('extend'))).toEqual([])
     expect(KEY_MOVES.extendEdgeUp).toEqual({ move: 'edgeUp', extend: true })

@@ -103,12 +103,13 @@ const EDITING: Keys = {
   Escape: 'cancel',
 }
 
+// Not as Enter and Tab do: an arrow leads to the very next cell, and adds no row beyond the last one.
 const TYPING: Keys = {
   ...EDITING,
-  ArrowUp: 'commitUp',
-  ArrowDown: 'commitDown',
-  ArrowLeft: 'commitLeft',
-  ArrowRight: 'commitRight',
+  ArrowUp: 'moveUp',
+  ArrowDown: 'moveDown',
+  ArrowLeft: 'moveLeft',
+  ArrowRight: 'moveRight',
 }
 
 /** All keys of the grid, by state; what they do stands, in Chinese, in `grid-key-sheet.ts`. */

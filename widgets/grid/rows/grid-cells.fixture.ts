@@ -6,7 +6,8 @@ export function findCell(grid: Element, name: string): HTMLElement | null {
   const [, rowNumber, title] = /^第 (\d+) 行 (.+)$/.exec(name) ?? []
   const heads = [...grid.querySelectorAll('[role="columnheader"]')]
   const position = heads.find((head) => head.textContent?.replace('*', '') === title)?.getAttribute('aria-colindex')
-  const row = `[role="row"][aria-rowindex="${Number(rowNumber) + 1}"]`
+  // The rows of statistics are counted on after the last one.
+  const row = `:not([data-foot]) > [role="row"][aria-rowindex="${Number(rowNumber) + 1}"]`
   return grid.querySelector<HTMLElement>(`${row} [role="gridcell"][aria-colindex="${position}"]`)
 }
 

@@ -4,7 +4,7 @@ import type { GridRow } from '../core/row.ts'
 import type { CellRange } from '../core/selection.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
-import { type GridState, isInRange, type ServiceColumn } from './grid-state.ts'
+import { activeCellId, type GridState, isMarked, type ServiceColumn } from './grid-state.ts'
 import {
   bindCell,
   CellMark,
@@ -23,6 +23,10 @@ import { makeServiceCell, paintServiceCell } from './service-cells.ts'
 /** The rows in the window. Everything here runs within the scroll event: what is painted late is seen blank. */
 export interface GridBody {
   readonly element: HTMLElement
+  /** Texts of the errors in the window, for `aria-describedby`; to be put beside the grid. */
+  readonly errorTexts: HTMLElement
+  /** Whether the active cell is among the drawn ones. */
+  readonly showsActive: boolean
   /** Brings elements to the rows and columns of the window; those that stay are not touched. */
   render(): void
   /** Paints values again: of these rows and columns, or of all that are in the window. */
@@ -54,7 +58,10 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
   let handleCell: CellSlot | null = null
   let place: MutablePlace | null = null
   let paintedFree = { first: 0, end: 0 }
-  const errorTexts = new WeakMap<CellSlot, HTMLElement>()
+  let activeCell: CellSlot | null = null
+  const errorTexts = document.createElement('div')
+  errorTexts.hidden = true
+  const errorTextOf = new Map<CellSlot, HTMLElement>()
   let errorCount = 0
 
   function render() {
@@ -105,10 +112,24 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     line.row = null
     line.id = ''
     line.index = -1
-    if (handleCell?.line === line) removeHandle()
+    for (const cell of line.pinned) clearCell(cell)
+    for (const cell of line.free) clearCell(cell)
     line.element.style.visibility = 'hidden'
     line.element.removeAttribute('aria-rowindex')
-    for (const cell of line.free) if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+  }
+
+  /** The element shows no cell any more. */
+  function clearCell(cell: CellSlot) {
+    drawCellMarks(cell, 0)
+    if (activeCell === cell) forgetActive()
+    if (handleCell === cell) removeHandle()
+    describe(cell, undefined)
+    if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+  }
+
+  function forgetActive() {
+    activeCell?.element.removeAttribute('id')
+    activeCell = null
   }
 
   function addLine(): RowSlot {
@@ -128,6 +149,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
       line.element.append(block)
     }
     if (layout.right.length > 0) {
+      // Last, as it is read.
       line.right = makeBlock('right', layout.rightWidthPx)
       line.element.append(line.right)
     }
@@ -172,13 +194,13 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
         bindCell(cell, placed, isInputLook(), services.length)
       } else {
         cell = makeCellSlot(line, placed, isInputLook(), services.length)
-        line.element.append(cell.element)
+        line.element.insertBefore(cell.element, line.right)
       }
       fresh.push(cell)
       next.push(cell)
     }
     for (const cell of spare) {
-      if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
+      clearCell(cell)
       cell.element.remove()
     }
     next.sort((one, other) => one.placed.index - other.placed.index)
@@ -232,18 +254,21 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
 
   function markCell(cell: CellSlot, index: number, locked: boolean) {
     const { column, index: position } = cell.placed
-    const { selection, range, filling } = state
+    const { active, range, filling } = state
     let marks = locked && column.cell.editing !== 'none' ? CellMark.locked : 0
-    if (selection && selection.active.row === index && selection.active.column === position) marks |= CellMark.active
-    else if (isInRange(range, index, position)) marks |= CellMark.range
-    if (filling && isInRange(filling, index, position)) marks |= CellMark.filling
+    const isActive = active !== null && active.row === index && active.column === position
+    if (isActive) marks |= CellMark.active
+    else if (isMarked(range, index, position)) marks |= CellMark.range
+    if (filling && isMarked(filling, index, position)) marks |= CellMark.filling
     const message = errors.size > 0 ? errors.messageOf(cell.line.id, column.key) : undefined
     if (message !== undefined) marks |= CellMark.invalid
     if (message !== undefined || cell.marks & CellMark.invalid) describe(cell, message)
-    const wasActive = (cell.marks & CellMark.active) !== 0
     drawCellMarks(cell, marks)
-    if (marks & CellMark.active) cell.element.id = `${state.id}-active`
-    else if (wasActive) cell.element.removeAttribute('id')
+    if (isActive && activeCell !== cell) {
+      forgetActive()
+      activeCell = cell
+      cell.element.id = activeCellId(state)
+    } else if (!isActive && activeCell === cell) forgetActive()
     const carriesHandle = range !== null && range.bottom === index && range.right === position && state.mode !== 'none'
     if (carriesHandle) putHandle(cell)
     else if (handleCell === cell) removeHandle()
@@ -263,20 +288,20 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
 
   /** The error of a cell, for those who hear it. */
   function describe(cell: CellSlot, message: string | undefined) {
-    let text = errorTexts.get(cell)
+    let text = errorTextOf.get(cell)
     if (message === undefined) {
-      text?.remove()
-      errorTexts.delete(cell)
+      if (!text) return
+      text.remove()
+      errorTextOf.delete(cell)
       cell.element.removeAttribute('aria-describedby')
       return
     }
     if (!text) {
       text = document.createElement('span')
-      text.className = styles.unseen ?? ''
       errorCount += 1
       text.id = `${state.id}-error-${errorCount}`
-      errorTexts.set(cell, text)
-      element.parentElement?.parentElement?.append(text)
+      errorTextOf.set(cell, text)
+      errorTexts.append(text)
       cell.element.setAttribute('aria-describedby', text.id)
     }
     if (text.textContent !== message) text.textContent = message
@@ -288,15 +313,22 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     if (state.flashing.size > 0 && state.flashing.has(line.id)) marks |= RowMark.flash
     if (store.isStale(line.id)) marks |= RowMark.stale
     if (state.dropIndex === line.index) marks |= RowMark.dropping
+    else if (state.dropIndex === line.index + 1 && state.dropIndex === store.rows.length) marks |= RowMark.droppingAfter
     return marks
   }
 
   return {
     element,
+    errorTexts,
+    get showsActive() {
+      return activeCell !== null
+    },
     render,
     repaint(ids, columns) {
       for (const line of lines) {
         if (!line.row || (ids && !ids.has(line.id))) continue
+        // A row that was saved for the first time has another id.
+        if (!ids) line.id = store.idOf(line.row)
         paintLine(line, columns)
       }
       slotHost?.flush()
@@ -313,10 +345,8 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     },
     rebuild() {
       for (const line of lines) {
-        for (const cell of [...line.pinned, ...line.free]) {
-          errorTexts.get(cell)?.remove()
-          if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
-        }
+        for (const cell of line.pinned) clearCell(cell)
+        for (const cell of line.free) clearCell(cell)
         line.element.remove()
       }
       lines.length = 0
@@ -326,12 +356,13 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     cellAt(row, column) {
       const line = lineOf(row)
       if (!line) return null
-      const cell = [...line.pinned, ...line.free].find(({ placed }) => placed.index === column)
-      return cell?.element ?? null
+      const isAt = ({ placed }: CellSlot) => placed.index === column
+      return (line.pinned.find(isAt) ?? line.free.find(isAt))?.element ?? null
     },
     destroy() {
       this.rebuild()
       element.remove()
+      errorTexts.remove()
     },
   }
 }

@@ -2,56 +2,47 @@ import { forgetRefusedOnChange } from '../core/cell-plan.ts'
 import { HEADER_HEIGHT_PX, RELOAD_HIGHLIGHT_MS, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { StoreChange } from '../core/grid-store.ts'
 import type { CellRange, GridExtent, Selection } from '../core/selection.ts'
-import { clampSelection, extendTo, inputCell, isInRange, rangeOf, selectCell } from '../core/selection-moves.ts'
+import { clampSelection, extendTo, selectCell } from '../core/selection-moves.ts'
 import { createBody } from './body.ts'
-import { createErrorTip } from './error-tip.ts'
+import { createCellCommands } from './cell-commands.ts'
+import { createCellMessages } from './cell-messages.ts'
+import { followSelection } from './follow-selection.ts'
 import { createFoot } from './foot.ts'
 import { columnSpan, layOutColumns, scrollInto } from './geometry.ts'
 import styles from './grid.module.css'
 import { createGridActions } from './grid-actions.ts'
-import { createGridState, measureWindow } from './grid-state.ts'
+import { followFocus } from './grid-focus.ts'
+import { createGridState, isMarked, measureWindow, setSelection } from './grid-state.ts'
 import { createHead } from './head.ts'
 import { createLiveEditor } from './live-editor.ts'
 import { listenToPointers } from './pointer.ts'
-import { cellSlotOf } from './row-pool.ts'
 import { serviceColumns } from './service-cells.ts'
 import type { GridView, GridViewOptions } from './view-types.ts'
 
 let gridCount = 0
+
+const WARM_AFTER_MS = 1_000
 
 /**
  * Draws a grid into an element. Rows are painted, not rendered: a pool of elements is filled within the scroll event,
  * from plain rows, and one live editor serves all cells.
  */
 export function createGridView(root: HTMLElement, options: GridViewOptions): GridView {
-  const { store, errors, selected, texts, events, editors } = options
+  const { store, errors, selected, events, editors } = options
   gridCount += 1
-  const id = options.id ?? `grid-${gridCount}`
   const services = serviceColumns(
     options.services,
     options.columns.some(({ statistics }) => statistics.length > 0),
   )
   const servicesWidthPx = services.reduce((sum, { widthPx }) => sum + widthPx, 0)
-  const state = createGridState(options, id, servicesWidthPx)
+  const state = createGridState(options, options.id ?? `grid-${gridCount}`, servicesWidthPx)
 
   root.classList.add(styles.root ?? '')
-  const viewport = document.createElement('div')
-  viewport.className = styles.viewport ?? ''
-  // The mouse wheel reaches it; the keyboard scrolls by moving the active cell.
-  viewport.tabIndex = -1
-  const grid = document.createElement('div')
-  grid.setAttribute('role', 'grid')
-  grid.id = id
-  grid.setAttribute('aria-multiselectable', 'true')
-  if (options.labelledBy !== undefined) grid.setAttribute('aria-labelledby', options.labelledBy)
-  else if (options.label !== undefined) grid.setAttribute('aria-label', options.label)
+  const viewport = makeViewport(options)
+  const grid = makeGrid(options, state.id)
   const empty = document.createElement('div')
   empty.className = styles.empty ?? ''
-  empty.textContent = texts.empty
-  const spoken = document.createElement('div')
-  spoken.className = styles.unseen ?? ''
-  spoken.setAttribute('role', 'status')
-  const tip = createErrorTip(`${id}-tip`)
+  empty.textContent = options.texts.empty
 
   const head = createHead(state, services, {
     onResize(column, widthPx) {
@@ -63,26 +54,27 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   })
   const body = createBody(state, services)
   const foot = createFoot(state, services)
-  foot.element.dataset.foot = ''
   const live = createLiveEditor(state, {
-    onOpened: ({ rowId, placed }) => {
+    onOpened: ({ row, column }) => {
       viewport.dataset.editing = ''
-      showTip()
-      events.onEditOpened?.(rowId, placed.column.key)
+      messages.tellActive()
+      events.onEditOpened?.(store.idOf(row), column.key)
     },
-    onClosed: ({ rowId, placed }) => {
+    onClosed: ({ row, column }) => {
       delete viewport.dataset.editing
+      const rowId = store.idOf(row)
       body.repaint(new Set([rowId]), null)
-      showTip()
-      events.onEditClosed?.(rowId, placed.column.key)
+      messages.tellActive()
+      events.onEditClosed?.(rowId, column.key)
     },
     onMove: (move) => actions.afterCommit(move),
   })
+  const messages = createCellMessages({ root, viewport, state, body, live })
+  const cells = createCellCommands({ state, live, select, say: messages.say })
+  const actions = createGridActions({ state, live, cells, extent, select })
   grid.append(head.element, body.element, foot.element)
   viewport.append(grid, live.input, live.container)
-  root.append(viewport, spoken, tip.element)
-
-  const actions = createGridActions({ state, live, extent, select, say })
+  root.append(viewport, body.errorTexts, ...messages.elements)
 
   function extent(): GridExtent {
     return {
@@ -92,35 +84,34 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     }
   }
 
+  // --- what is drawn ---
   /** Sizes of the content follow the rows and the columns; nothing per row. */
   function resizeContent() {
     const { widthPx } = state.layout
     grid.style.width = `${widthPx}px`
-    grid.style.minWidth = '100%'
     body.element.style.width = `${widthPx}px`
     body.element.style.height = `${Math.max(1, store.rows.length) * ROW_HEIGHT_PX}px`
-    grid.setAttribute('aria-rowcount', String(store.rows.length + 1))
+    grid.setAttribute('aria-rowcount', String(store.rows.length + 1 + foot.rowCount))
     grid.setAttribute('aria-colcount', String(state.layout.placed.length + services.length))
-    if (store.rows.length === 0) body.element.append(empty)
+    if (store.rows.length === 0) grid.before(empty)
     else empty.remove()
+  }
+
+  /** A hidden pane has no sizes: those from before stay, with the offsets, for when it comes back. */
+  function isHidden(): boolean {
+    return viewport.clientWidth === 0 && viewport.clientHeight === 0
   }
 
   function readSizes(): boolean {
     const widthPx = viewport.clientWidth
     const bodyHeightPx = Math.max(0, viewport.clientHeight - HEADER_HEIGHT_PX - foot.heightPx)
-    if (widthPx === state.widthPx && bodyHeightPx === state.bodyHeightPx) return false
+    if (isHidden() || (widthPx === state.widthPx && bodyHeightPx === state.bodyHeightPx)) return false
     const wasWidth = state.widthPx
     state.widthPx = widthPx
     state.bodyHeightPx = bodyHeightPx
     // Whether columns may be pinned depends on the width of the window.
     if (wasWidth !== widthPx && state.columns.some(({ pinned }) => pinned !== null)) relayout()
     return true
-  }
-
-  /** A pane that was hidden has lost its offsets. */
-  function restoreOffsets() {
-    if (viewport.scrollTop !== state.scrollTop) viewport.scrollTop = state.scrollTop
-    if (viewport.scrollLeft !== state.scrollLeft) viewport.scrollLeft = state.scrollLeft
   }
 
   function render() {
@@ -131,14 +122,21 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       foot.render()
     }
     body.render()
+    live.point(body.showsActive)
+  }
+
+  function remark() {
+    body.remark()
+    live.point(body.showsActive)
   }
 
   function relayout() {
     state.layout = layOutColumns(state.columns, servicesWidthPx, state.widthPx)
     state.free = columnSpan(state.layout, state.scrollLeft, state.widthPx)
-    resizeContent()
+    follow()
     head.rebuild()
     foot.rebuild()
+    resizeContent()
     body.rebuild()
     render()
     live.place()
@@ -146,36 +144,40 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
 
   function handleScroll() {
     const { scrollTop, scrollLeft } = viewport
-    if (scrollTop === state.scrollTop && scrollLeft === state.scrollLeft) return
-    // A page that is hidden loses its offsets, and says so as if somebody had scrolled.
-    if (scrollTop === 0 && viewport.clientHeight === 0) return
+    if ((scrollTop === state.scrollTop && scrollLeft === state.scrollLeft) || isHidden()) return
     const movedSideways = scrollLeft !== state.scrollLeft
     state.scrollTop = scrollTop
     state.scrollLeft = scrollLeft
     render()
     if (movedSideways) live.place()
-    if (tipCell !== null) hideTip()
+    messages.hide()
     events.onScroll?.(scrollTop, scrollLeft)
   }
 
+  // --- the selection ---
   /** Another selection: ranges are drawn, the input follows. */
   function select(selection: Selection | null, { scroll = true } = {}) {
-    const before = state.selection
-    state.selection = selection
-    const range = selection ? rangeOf(selection) : null
-    const changed =
-      before !== selection &&
-      (before === null || selection === null || !isSameRange(state.range, range) || !isSameCell(before, selection))
-    state.range = range
-    if (scroll && selection) reveal(selection.active.row, selection.active.column)
-    if (changed) body.remark()
+    const { selection: before, range, active } = state
+    setSelection(state, selection)
+    if (scroll) reveal(selection)
+    if (
+      !isSameRange(range, state.range) ||
+      active?.row !== state.active?.row ||
+      active?.column !== state.active?.column
+    )
+      remark()
     live.place()
-    showTip()
-    if (changed) events.onSelectionChange?.(selection)
+    messages.tellActive()
+    if (before !== selection) events.onSelectionChange?.(selection)
   }
 
-  /** Scrolls as little as it takes to see the cell. */
-  function reveal(row: number, column: number) {
+  /** Scrolls as little as it takes to see the cell that the selection has come to. */
+  function reveal(selection: Selection | null) {
+    if (selection) revealCell(selection.active.row, selection.active.column)
+  }
+
+  function revealCell(row: number, column: number) {
+    if (isHidden()) return
     const { layout } = state
     const top = scrollInto(viewport.scrollTop, state.bodyHeightPx, row * ROW_HEIGHT_PX, ROW_HEIGHT_PX)
     const placed = layout.placed[column]
@@ -189,114 +191,65 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     handleScroll()
   }
 
-  // --- what is wrong, beside the cell ---
-  let tipCell: string | null = null
-
-  function messageAt(selection: Selection | null): string | undefined {
-    if (!selection || errors.size === 0) return undefined
-    const { row: rowIndex, column } = inputCell(selection)
-    const row = store.rows[rowIndex]
-    const placed = state.layout.placed[column]
-    return row && placed ? errors.messageOf(store.idOf(row), placed.column.key) : undefined
+  /** The selection stays on its rows and columns, wherever they stand now. */
+  function follow() {
+    const { selection, ground, layout } = state
+    if (!selection) return
+    const followed = followSelection(selection, ground, {
+      rowIndexOf: (row) => store.indexOf(store.idOf(row)),
+      columnIndexOf: (column) => layout.placed.findIndex((placed) => placed.column === column),
+    })
+    setSelection(state, clampSelection(followed, extent()))
   }
-
-  /** The message of the active cell, while the grid has the focus. */
-  function showTip() {
-    const message = messageAt(state.selection)
-    live.mark(message, tip.element.id)
-    const isHere = root.contains(document.activeElement)
-    const { row = -1, column = -1 } = state.selection ? inputCell(state.selection) : {}
-    const cell = message !== undefined && isHere ? body.cellAt(row, column) : null
-    if (!cell || message === undefined) {
-      hideTip()
-      return
-    }
-    tipCell = 'active'
-    tip.show(message, cell.getBoundingClientRect())
-    say(message)
-  }
-
-  function hideTip() {
-    tipCell = null
-    tip.hide()
-  }
-
-  function say(text: string) {
-    if (spoken.textContent !== text) spoken.textContent = text
-  }
-
-  viewport.addEventListener('pointerover', (event) => {
-    if (!(event.target instanceof Element)) return
-    const slot = cellSlotOf(event.target)
-    if (slot) tellWholeText(slot.element)
-    if (errors.size === 0) return
-    const message = slot?.line.row ? errors.messageOf(slot.line.id, slot.placed.column.key) : undefined
-    if (slot && message !== undefined) {
-      tipCell = 'hover'
-      tip.show(message, slot.element.getBoundingClientRect())
-    } else if (tipCell === 'hover') showTip()
-  })
-  /** What is cut off can be read by pointing at it. */
-  function tellWholeText(element: HTMLElement) {
-    const text = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
-    if (element.title !== text) element.title = text
-  }
-  viewport.addEventListener('pointerleave', () => {
-    if (tipCell === 'hover') showTip()
-  })
 
   // --- changes of the rows ---
   function handleChange(change: StoreChange) {
-    if (change.reset || change.moved || change.inserted.length > 0 || change.removed.length > 0) {
-      resizeContent()
-      if (live.cell && (change.reset || store.indexOf(live.cell.rowId) === -1)) live.cancel()
-      else if (live.cell) follow(live.cell.rowId)
-      state.selection = clampSelection(state.selection, extent())
-      state.range = state.selection ? rangeOf(state.selection) : null
-      // The height may have been what the content was.
-      readSizes()
-      handleScroll()
-      render()
-      body.repaint(null, null)
-      live.place()
-      foot.update(null)
+    if (change.reset || change.moved || change.renamed || change.inserted.length > 0 || change.removed.length > 0) {
+      handleRows()
       return
     }
+    const { cells, columns } = change
     const edited = live.cell
-    if (edited && change.cells?.size === 1 && change.cells.has(edited.rowId)) {
-      // Under the editor nothing is seen; the other cells of its row may have been computed.
-      const keys = change.cells.get(edited.rowId)
-      if (keys && (keys.size > 1 || !keys.has(edited.placed.column.key))) body.repaint(change.cells, keys)
-      else if (edited.placed.column.cell.editing === 'component') body.repaint(change.cells, change.columns)
-    } else body.repaint(change.cells, change.columns)
-    foot.update(change.columns)
+    if (!edited || cells?.size !== 1) body.repaint(cells, columns)
+    else {
+      // Under an open text nothing is seen; the other cells of its row may have been computed.
+      const keys = cells.get(store.idOf(edited.row))
+      const isAlone = keys?.size === 1 && keys.has(edited.column.key) && edited.column.cell.editing === 'text'
+      if (!isAlone) body.repaint(cells, columns)
+    }
+    foot.update(columns)
   }
 
-  /** The edited row stands elsewhere now. */
-  function follow(rowId: string) {
-    const row = store.indexOf(rowId)
-    const { selection } = state
-    if (row === -1 || !selection) return
-    const { column } = inputCell(selection)
-    state.selection = selectCell({ row, column })
+  /** Rows came, went or moved; or all are others. */
+  function handleRows() {
+    const edited = live.cell
+    if (edited && store.rowById(store.idOf(edited.row)) !== edited.row) live.abandon()
+    follow()
+    resizeContent()
+    // The height may have been what the content was.
+    readSizes()
+    handleScroll()
+    render()
+    body.repaint(null, null)
+    live.point(body.showsActive)
+    live.place()
+    foot.update(null)
   }
 
-  const unsubscribes = [
-    store.subscribe(handleChange),
-    errors.subscribe(() => {
-      body.remark()
-      showTip()
-    }),
-    selected.subscribe(() => {
-      body.remark()
-      head.update()
-    }),
-    forgetRefusedOnChange(store, errors),
-    ...subscribeColumns(),
-  ]
+  const endStore = store.subscribe(handleChange)
+  const endErrors = errors.subscribe(() => {
+    body.remark()
+    messages.tellActive()
+  })
+  const endSelected = selected.subscribe(() => {
+    body.remark()
+    head.update()
+  })
+  const endRefused = forgetRefusedOnChange(store, errors)
+  let endColumns = followColumns()
 
   /** Texts of choices and progress of uploads come later than the values that they are drawn for. */
-  function subscribeColumns(): (() => void)[] {
+  function followColumns(): () => void {
     const uploads = new Set(state.columns.flatMap(({ services: cellServices }) => cellServices?.uploads ?? []))
     const ends = [...uploads].map((tracker) =>
       tracker.subscribe((row, key) => body.repaint(new Set([store.idOf(row)]), new Set([key]))),
@@ -309,49 +262,43 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
           head.update()
         }),
       )
+      if (choices.state === 'loading') choices.load()
     }
-    return ends
+    return () => {
+      for (const end of ends) end()
+    }
   }
 
-  // --- focus ---
-  live.input.addEventListener('focus', () => {
-    if (state.selection === null && store.rows.length > 0 && state.layout.placed.length > 0) {
-      select(selectCell({ row: 0, column: 0 }))
-      actions.enterByTab()
-    }
-    showTip()
+  // --- focus, keys, pointers ---
+  const endFocus = followFocus({
+    root,
+    viewport,
+    live,
+    onEnter(byTab) {
+      if (state.selection === null && store.rows.length > 0 && state.layout.placed.length > 0)
+        select(selectCell({ row: 0, column: 0 }))
+      if (byTab) actions.enterByTab()
+      messages.tellActive()
+    },
+    onLeave() {
+      live.commit()
+      messages.hide()
+    },
   })
-  root.addEventListener('focusout', (event) => {
-    const next = event.relatedTarget
-    if (next instanceof Node && (root.contains(next) || live.contains(next))) return
-    // A window that loses the focus keeps its editor; a click elsewhere closes it.
-    if (next === null && !document.hasFocus()) return
-    if (live.cell && next === null && live.cell.placed.column.cell.editing === 'component') return
-    live.commit()
-    hideTip()
-  })
-  /** A mouse-up outside ends editing; pop-ups of the editor are no outside. */
-  const handleOutside = (event: PointerEvent) => {
-    if (!live.cell || !(event.target instanceof Node)) return
-    if (viewport.contains(event.target) || live.contains(event.target)) return
-    live.commit()
-    hideTip()
-  }
-  document.addEventListener('pointerup', handleOutside, true)
-
   viewport.addEventListener('scroll', handleScroll, { passive: true })
   viewport.addEventListener('keydown', (event) => actions.handleKey(event))
-  viewport.addEventListener('copy', (event) => actions.handleCopy(event))
-  viewport.addEventListener('cut', (event) => actions.handleCut(event))
-  viewport.addEventListener('paste', (event) => actions.handlePaste(event))
+  viewport.addEventListener('copy', (event) => cells.copy(event))
+  viewport.addEventListener('cut', (event) => cells.cut(event))
+  viewport.addEventListener('paste', (event) => cells.paste(event))
 
   const endPointers = listenToPointers(viewport, state, (target) => live.contains(target), {
-    press(position, { extend, menu }) {
+    press(position, { extend, menu, keepsFocus }) {
       live.commit()
       // The right button opens the menu of the range that it is in.
-      const keeps = menu && state.range !== null && isInRange(state.range, position.row, position.column)
+      const keeps = menu && isMarked(state.range, position.row, position.column)
       if (extend && state.selection) select(extendTo(state.selection, position), { scroll: false })
       else if (!keeps) select(selectCell(position))
+      if (keepsFocus) return
       live.focus()
       if (!extend && !menu) actions.openByPress(position)
     },
@@ -367,22 +314,17 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       state.filling = range
       body.remark()
     },
-    fill: (source, target) => actions.fill(source, target),
+    fill: (source, target) => cells.fill(source, target),
     dropAt(index) {
       if (state.dropIndex === index) return
       state.dropIndex = index
       body.remark()
     },
-    drop: (from, to) => store.move(from, to, 'user'),
-    service(kind, rowIndex, target, extend) {
-      const row = store.rows[rowIndex]
-      if (!row) return
+    drop(from, to) {
       live.commit()
-      const rowId = store.idOf(row)
-      if (kind === 'select') actions.markRows(rowIndex, !selected.has(rowId), extend)
-      else if (kind === 'expand') events.onExpand?.(row, target.getBoundingClientRect())
-      else events.onRowMenu?.(row, target.getBoundingClientRect())
+      store.move(from, to, 'user')
     },
+    service: (kind, rowIndex, target, extend) => actions.service(kind, rowIndex, target, extend),
     rowMenu(position, at) {
       const row = store.rows[position.row]
       if (row) events.onRowMenu?.(row, at)
@@ -390,29 +332,32 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   })
 
   // --- first paint ---
-  if (options.height === null) viewport.dataset.fills = ''
-  else if (options.height !== undefined) viewport.style.height = `${options.height}px`
-  if (options.maxHeight !== undefined && options.maxHeight !== null) viewport.style.maxHeight = `${options.maxHeight}px`
   resizeContent()
   readSizes()
   state.free = columnSpan(state.layout, 0, state.widthPx)
   head.render()
   foot.render()
   head.update()
+  foot.update(null)
   measureWindow(state)
   body.render()
   live.place()
-  for (const { choices } of state.columns) if (choices?.state === 'loading') choices.load()
   const observer = new ResizeObserver(() => {
-    const wasHidden = state.bodyHeightPx === 0
+    if (isHidden()) return
+    restoreOffsets()
     if (!readSizes()) return
-    if (wasHidden) restoreOffsets()
     render()
     live.place()
   })
   observer.observe(viewport)
   const warming = editors ? setTimeout(() => editors.warm(state.columns), WARM_AFTER_MS) : undefined
   const flashes = new Set<ReturnType<typeof setTimeout>>()
+
+  /** A pane that was hidden may have lost them. */
+  function restoreOffsets() {
+    if (viewport.scrollTop !== state.scrollTop) viewport.scrollTop = state.scrollTop
+    if (viewport.scrollLeft !== state.scrollLeft) viewport.scrollLeft = state.scrollLeft
+  }
 
   return {
     viewport,
@@ -427,7 +372,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
     scrollToRow(rowId) {
       const row = store.indexOf(rowId)
-      if (row !== -1) reveal(row, state.selection ? inputCell(state.selection).column : 0)
+      if (row !== -1) revealCell(row, state.active?.column ?? 0)
     },
     get selection() {
       return state.selection
@@ -438,15 +383,15 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     commit: () => live.commit(),
     cancel: () => live.cancel(),
     get editing() {
-      return live.cell ? { rowId: live.cell.rowId, key: live.cell.placed.column.key } : null
+      return live.cell ? { rowId: store.idOf(live.cell.row), key: live.cell.column.key } : null
     },
     setColumns(columns) {
       live.commit()
       state.columns = columns
-      for (const end of unsubscribes.splice(COLUMN_SUBSCRIPTIONS)) end()
-      unsubscribes.push(...subscribeColumns())
-      state.selection = clampSelection(state.selection, { ...extent(), columns: columns.length })
+      endColumns()
+      endColumns = followColumns()
       relayout()
+      editors?.warm(columns)
     },
     setMode(mode) {
       if (state.mode === mode) return
@@ -455,8 +400,9 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       relayout()
     },
     refresh() {
-      readSizes()
+      if (isHidden()) return
       restoreOffsets()
+      readSizes()
       render()
       body.repaint(null, null)
       foot.update(null)
@@ -487,36 +433,44 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
     destroy() {
       live.destroy()
-      for (const end of unsubscribes) end()
-      endPointers()
-      document.removeEventListener('pointerup', handleOutside, true)
+      for (const end of [endStore, endErrors, endSelected, endRefused, endColumns, endFocus, endPointers]) end()
       observer.disconnect()
-      if (warming !== undefined) clearTimeout(warming)
+      clearTimeout(warming)
       for (const timer of flashes) clearTimeout(timer)
-      hideTip()
+      messages.destroy()
       body.destroy()
       viewport.remove()
-      spoken.remove()
-      tip.element.remove()
       root.classList.remove(styles.root ?? '')
       editors?.destroy()
     },
   }
 }
 
-const WARM_AFTER_MS = 1_000
-/** Where the subscriptions of columns begin in the list of them. */
-const COLUMN_SUBSCRIPTIONS = 4
+function makeViewport({ height, maxHeight }: GridViewOptions): HTMLElement {
+  const viewport = document.createElement('div')
+  viewport.className = styles.viewport ?? ''
+  // The mouse wheel reaches it; the keyboard scrolls by moving the active cell.
+  viewport.tabIndex = -1
+  if (height === null) viewport.dataset.fills = ''
+  else if (height !== undefined) viewport.style.height = `${height}px`
+  if (maxHeight !== undefined && maxHeight !== null) viewport.style.maxHeight = `${maxHeight}px`
+  return viewport
+}
+
+function makeGrid({ labelledBy, label }: GridViewOptions, id: string): HTMLElement {
+  const grid = document.createElement('div')
+  grid.setAttribute('role', 'grid')
+  grid.id = id
+  grid.style.minWidth = '100%'
+  grid.setAttribute('aria-multiselectable', 'true')
+  if (labelledBy !== undefined) grid.setAttribute('aria-labelledby', labelledBy)
+  else if (label !== undefined) grid.setAttribute('aria-label', label)
+  return grid
+}
 
 function isSameRange(left: CellRange | null, right: CellRange | null): boolean {
   if (left === null || right === null) return left === right
   return (
     left.top === right.top && left.left === right.left && left.bottom === right.bottom && left.right === right.right
   )
-}
-
-function isSameCell(left: Selection, right: Selection): boolean {
-  const one = inputCell(left)
-  const other = inputCell(right)
-  return one.row === other.row && one.column === other.column
 }

@@ -8,6 +8,7 @@ import type { GridState, ServiceColumn } from './grid-state.ts'
 export interface GridFoot {
   readonly element: HTMLElement
   readonly heightPx: number
+  readonly rowCount: number
   render(): void
   rebuild(): void
   /** Statistics of these columns, or of all, counted again. */
@@ -20,12 +21,14 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
   const { store, texts } = state.options
   const element = document.createElement('div')
   element.className = styles.foot ?? ''
+  element.dataset.foot = ''
   element.setAttribute('role', 'rowgroup')
   let shown: readonly ColumnStatistic[] = []
   let lines: {
     readonly statistic: ColumnStatistic
     readonly element: HTMLElement
     readonly cells: Map<PlacedColumn, HTMLElement>
+    readonly right: HTMLElement | null
   }[] = []
 
   function build() {
@@ -46,10 +49,14 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
       const cells = new Map<PlacedColumn, HTMLElement>()
       const left = services.length > 0 || layout.left.length > 0 ? block(line, 'left', layout.leftWidthPx) : null
       const right = layout.right.length > 0 ? block(line, 'right', layout.rightWidthPx) : null
-      if (services.length > 0) left?.append(makeCell(0, layout.servicesWidthPx, 0, titleOf(statistic)))
+      if (services.length > 0) {
+        const title = makeCell(0, layout.servicesWidthPx, 0, titleOf(statistic))
+        title.setAttribute('aria-colspan', String(services.length))
+        left?.append(title)
+      }
       for (const placed of layout.left) left?.append(make(placed, statistic, cells))
       for (const placed of layout.right) right?.append(make(placed, statistic, cells))
-      return { statistic, element: line, cells }
+      return { statistic, element: line, cells, right }
     })
   }
 
@@ -102,7 +109,7 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
   function render() {
     const { first, end } = state.free
     const { free } = state.layout
-    for (const { element: line, cells, statistic } of lines) {
+    for (const { element: line, cells, statistic, right } of lines) {
       for (const [placed, cell] of cells) {
         if (placed.pinned !== null) continue
         const offset = free.indexOf(placed)
@@ -112,7 +119,7 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
       }
       for (let index = first; index < end; index += 1) {
         const placed = free[index]
-        if (placed && !cells.has(placed)) line.append(make(placed, statistic, cells))
+        if (placed && !cells.has(placed)) line.insertBefore(make(placed, statistic, cells), right)
       }
     }
   }
@@ -123,12 +130,20 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
     get heightPx() {
       return shown.length * FOOTER_HEIGHT_PX
     },
+    get rowCount() {
+      return shown.length
+    },
     render,
     rebuild() {
       build()
       render()
+      this.update(null)
     },
     update(columns) {
+      // They are rows of the grid as well, after all others.
+      if (!columns)
+        for (const [offset, { element: line }] of lines.entries())
+          line.setAttribute('aria-rowindex', String(store.rows.length + 2 + offset))
       for (const { statistic, cells } of lines) {
         for (const [placed, cell] of cells) {
           if (!placed.column.statistics.includes(statistic)) continue

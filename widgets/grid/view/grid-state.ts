@@ -1,5 +1,7 @@
 import type { Column } from '../core/grid-column.ts'
-import type { CellRange, Selection } from '../core/selection.ts'
+import type { CellPosition, CellRange, Selection } from '../core/selection.ts'
+import { inputCell, isInRange, rangeOf } from '../core/selection-moves.ts'
+import { groundOf, type SelectionGround } from './follow-selection.ts'
 import { type ColumnLayout, columnSpan, layOutColumns, rowSpan, type Span } from './geometry.ts'
 import type { EditMode, GridViewOptions } from './view-types.ts'
 
@@ -11,8 +13,13 @@ export interface GridState {
   mode: EditMode
   columns: readonly Column[]
   layout: ColumnLayout
+  /** Changed by `setSelection` alone, with the three that follow from it. */
   selection: Selection | null
   range: CellRange | null
+  /** The cell that takes what is typed. */
+  active: CellPosition | null
+  /** What the selection stands on. */
+  ground: SelectionGround
   /** Where the fill handle is being dragged to. */
   filling: CellRange | null
   /** Ids of rows that flash. */
@@ -44,6 +51,8 @@ export function createGridState(options: GridViewOptions, id: string, servicesWi
     layout: layOutColumns(columns, servicesWidthPx, 0),
     selection: null,
     range: null,
+    active: null,
+    ground: [],
     filling: null,
     flashing: new Set(),
     dropIndex: -1,
@@ -62,6 +71,17 @@ export function measureWindow(state: GridState): void {
   state.free = columnSpan(state.layout, state.scrollLeft, state.widthPx)
 }
 
-export function isInRange(range: CellRange | null, row: number, column: number): boolean {
-  return range !== null && row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
+export function setSelection(state: GridState, selection: Selection | null): void {
+  state.selection = selection
+  state.range = selection && rangeOf(selection)
+  state.active = selection && inputCell(selection)
+  state.ground = selection ? groundOf(selection, state.options.store.rows, state.layout.placed) : []
+}
+
+export function isMarked(range: CellRange | null, row: number, column: number): boolean {
+  return range !== null && isInRange(range, row, column)
+}
+
+export function activeCellId(state: GridState): string {
+  return `${state.id}-active`
 }

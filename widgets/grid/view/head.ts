@@ -41,6 +41,7 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     line.setAttribute('aria-rowindex', '1')
     left = services.length > 0 || layout.left.length > 0 ? block('left', layout.leftWidthPx) : null
     right = layout.right.length > 0 ? block('right', layout.rightWidthPx) : null
+    all = null
     element.append(line)
     let leftPx = 0
     for (const [position, service] of services.entries()) {
@@ -67,8 +68,8 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     if (service.kind === 'number') cell.textContent = texts.rowNumber
     if (service.kind === 'select' && state.options.services.select === 'checkbox') {
       all = document.createElement('input')
+      // In the order of the Tab key: rows are marked with Shift+Space, all of them only here.
       all.type = 'checkbox'
-      all.tabIndex = -1
       all.setAttribute('aria-label', texts.selectAll)
       all.addEventListener('change', () => selected.toggleAll(all?.checked ?? false))
       cell.append(all)
@@ -167,7 +168,7 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     }
     for (let index = first; index < end; index += 1) {
       const placed = free[index]
-      if (placed && !cells.has(placed)) line.append(makeHead(placed))
+      if (placed && !cells.has(placed)) line.insertBefore(makeHead(placed), right)
     }
   }
 

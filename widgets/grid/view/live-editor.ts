@@ -1,19 +1,16 @@
 import type { TextEditing } from '../core/cell-definition.ts'
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
+import type { Column } from '../core/grid-column.ts'
 import type { GridKeyState } from '../core/grid-keys.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
-import { inputCell } from '../core/selection-moves.ts'
-import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
-import type { GridState } from './grid-state.ts'
+import { activeCellId, type GridState } from './grid-state.ts'
 import type { OpenEditor } from './view-types.ts'
 
-/** The cell whose editor is open. */
+/** The cell whose editor is open: by what it stands on, since rows and columns move under it. */
 export interface EditedCell {
-  readonly rowId: string
   readonly row: GridRow
-  readonly rowIndex: number
-  readonly placed: PlacedColumn
+  readonly column: Column
 }
 
 /**
@@ -27,14 +24,20 @@ export interface LiveEditor {
   readonly container: HTMLElement
   readonly cell: EditedCell | null
   readonly keyState: GridKeyState
+  /** A text is open and holds what its cell held: there is nothing of its own to undo. */
+  readonly isUntouched: boolean
   /** Opens the editor of the active cell. `text`: what was typed to open it. False where there is nothing to edit. */
   open(text?: string): boolean
   /** The value stays; the cell closes. */
   commit(): void
   /** The value from before comes back; the cell closes. */
   cancel(): void
+  /** The row of the cell is gone: it closes, and nothing is done to its value. */
+  abandon(): void
   /** Follows the active cell, the layout and the scroll of pinned columns. */
   place(): void
+  /** Whether the active cell is drawn, so that it can be pointed at for those who hear it. */
+  point(isDrawn: boolean): void
   /** The message of the edited or active cell has changed. */
   mark(message: string | undefined, errorId: string): void
   focus(): void
@@ -62,6 +65,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   input.autocomplete = 'off'
   input.spellcheck = false
   input.dataset.waiting = ''
+  // The cells that it points at are the grid's.
+  input.setAttribute('aria-controls', state.id)
   const container = document.createElement('div')
   container.className = styles.editor ?? ''
   container.hidden = true
@@ -72,33 +77,42 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   let composing = false
   /** The text before the last accepted key. */
   let accepted = ''
+  /** What it held when it was opened. */
+  let opening = ''
   let label = ''
+  let isActiveDrawn = false
 
   function target(): EditedCell | null {
-    const { selection, layout } = state
-    if (!selection) return null
-    const { row: rowIndex, column } = inputCell(selection)
-    const row = store.rows[rowIndex]
-    const placed = layout.placed[column]
-    return row && placed ? { rowId: store.idOf(row), row, rowIndex, placed } : null
+    const { active, layout } = state
+    if (!active) return null
+    const row = store.rows[active.row]
+    const column = layout.placed[active.column]?.column
+    return row && column ? { row, column } : null
   }
 
   function textEditing(): TextEditing | undefined {
-    const { editing, text } = (cell ?? target())?.placed.column.cell ?? {}
+    const { editing, text } = (cell ?? target())?.column.cell ?? {}
     return editing === 'text' ? text : undefined
   }
 
+  function mayOpen(next: EditedCell | null): next is EditedCell {
+    const index = state.active?.row ?? -1
+    return next !== null && state.mode !== 'none' && store.isEditable(next.row, index, next.column)
+  }
+
   function open(typed?: string): boolean {
+    if (cell) commit()
     const next = target()
-    if (!next || state.mode === 'none') return false
-    const { column } = next.placed
-    if (!store.isEditable(next.row, next.rowIndex, column)) return false
-    const { editing, text } = column.cell
+    if (!mayOpen(next)) return false
+    const { editing, text } = next.column.cell
     if (editing === 'text' && text) {
+      const start = typed === undefined ? undefined : startOfTyping(typed, text, next.column)
+      // What is no text of the column opens nothing, or the next key would go on with the value from before.
+      if (start === null) return false
       cell = next
       store.beginEdit()
       keyState = typed === undefined ? 'editing' : 'typing'
-      openText(next, text, typed)
+      openText(next, text, start)
     } else if (editing === 'component' && editors) {
       cell = next
       store.beginEdit()
@@ -109,18 +123,24 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     return true
   }
 
-  function openText({ placed: { column }, row }: EditedCell, text: TextEditing, typed: string | undefined) {
+  function startOfTyping(typed: string, text: TextEditing, column: Column): string | null {
+    const start = typed === '' ? '' : (text.clean?.(typed, column) ?? typed)
+    return text.accepts?.(start, column) === false ? null : start
+  }
+
+  function openText({ column, row }: EditedCell, text: TextEditing, typed: string | undefined) {
     delete input.dataset.waiting
     input.inputMode = text.inputMode ?? 'text'
     input.style.textAlign = column.align === 'left' ? '' : column.align
     if (input.placeholder !== column.placeholder) input.placeholder = column.placeholder
     input.removeAttribute('aria-activedescendant')
-    accepted = text.write(row[column.key] ?? null, column)
+    opening = text.write(row[column.key] ?? null, column)
+    accepted = typed === undefined ? opening : ''
     if (typed === undefined) {
-      input.value = accepted
+      input.value = opening
       input.select()
     } else if (typed !== '') {
-      input.value = typed
+      if (input.value !== typed) input.value = typed
       take()
     }
     place()
@@ -128,9 +148,9 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   }
 
   function openComponent(opened: EditedCell, typed: string | undefined) {
-    const { placed, row, rowId, rowIndex } = opened
-    const { column } = placed
+    const { column, row } = opened
     if (!editors) return
+    const rowId = store.idOf(row)
     const { floating } = column.cell
     container.hidden = false
     if (floating) container.dataset.floating = ''
@@ -144,7 +164,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
         row,
         rowId,
         initialText: typed,
-        label: texts.cellLabel(rowIndex + 1, column.title),
+        label: texts.cellLabel((state.active?.row ?? 0) + 1, column.title),
         describedBy: undefined,
         invalid: state.options.errors.messageOf(rowId, column.key) !== undefined,
         onChange: (value, others = {}) => {
@@ -170,8 +190,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   }
 
   function setValue(edited: EditedCell, value: CellValue, others: Readonly<Record<string, CellValue | undefined>>) {
-    const { rowId, placed } = edited
-    const changes = [{ id: rowId, key: placed.column.key, value }]
+    const rowId = store.idOf(edited.row)
+    const changes = [{ id: rowId, key: edited.column.key, value }]
     for (const [key, other] of Object.entries(others)) changes.push({ id: rowId, key, value: other ?? null })
     store.setCells(changes, 'user')
     for (const { key } of changes) validator.check(rowId, key, 'change')
@@ -181,7 +201,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   function take() {
     const text = textEditing()
     if (!cell || !text) return
-    const { column } = cell.placed
+    const { column } = cell
+    const id = store.idOf(cell.row)
     const cleaned = text.clean?.(input.value, column)
     if (cleaned !== undefined && cleaned !== input.value) show(cleaned)
     if (text.accepts && !text.accepts(input.value, column)) {
@@ -189,8 +210,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       return
     }
     accepted = input.value
-    store.setCells([{ id: cell.rowId, key: column.key, value: text.read(accepted, column) }], 'user')
-    validator.check(cell.rowId, column.key, 'input')
+    store.setCells([{ id, key: column.key, value: text.read(accepted, column) }], 'user')
+    validator.check(id, column.key, 'input')
   }
 
   /** Another text, the caret as far from its end as before. */
@@ -204,17 +225,22 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   function commit() {
     if (!cell) return
     const closed = cell
+    const { column } = closed
+    const id = store.idOf(closed.row)
+    if (composing) {
+      // The word is taken as far as it has come.
+      composing = false
+      takeWord()
+      if (!cell) return
+    }
     const text = textEditing()
-    if (text) {
-      if (composing) accepted = input.value
-      const settled = text.settle ? text.settle(accepted, closed.placed.column) : accepted
-      const value = text.read(settled, closed.placed.column)
-      if (composing || settled !== accepted)
-        store.setCells([{ id: closed.rowId, key: closed.placed.column.key, value }], 'user')
+    if (text?.settle) {
+      const settled = text.settle(accepted, column)
+      if (settled !== accepted) store.setCells([{ id, key: column.key, value: text.read(settled, column) }], 'user')
     }
     store.endEdit()
     close(closed)
-    validator.check(closed.rowId, closed.placed.column.key, 'blur')
+    validator.check(id, column.key, 'blur')
   }
 
   function cancel() {
@@ -222,14 +248,22 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     const closed = cell
     store.cancelEdit()
     close(closed)
-    validator.check(closed.rowId, closed.placed.column.key, 'change')
+    validator.check(store.idOf(closed.row), closed.column.key, 'change')
+  }
+
+  function abandon() {
+    if (!cell) return
+    const closed = cell
+    store.endEdit()
+    close(closed)
   }
 
   function close(closed: EditedCell) {
     cell = null
     composing = false
     keyState = 'navigating'
-    const hadFocus = container.contains(document.activeElement)
+    const { activeElement } = document
+    const hadFocus = activeElement !== null && (editor?.contains(activeElement) ?? false)
     if (editor) {
       editor.close()
       editor = null
@@ -246,25 +280,31 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     if (input.value !== '') input.value = ''
     if (input.placeholder !== '') input.placeholder = ''
     accepted = ''
-    input.setAttribute('aria-activedescendant', `${state.id}-active`)
+    drawPointer()
+  }
+
+  function drawPointer() {
+    const isPointing = cell === null && isActiveDrawn
+    if (isPointing === input.hasAttribute('aria-activedescendant')) return
+    if (isPointing) input.setAttribute('aria-activedescendant', activeCellId(state))
+    else input.removeAttribute('aria-activedescendant')
   }
 
   function place() {
-    const at = cell ?? target()
-    if (!at) {
+    const { active, layout, scrollLeft, widthPx } = state
+    const placed = active && layout.placed[active.column]
+    if (!placed) {
       input.style.left = '0'
       input.style.top = '0'
       return
     }
-    const { placed, rowIndex } = at
     const { column, pinned } = placed
-    const { layout, scrollLeft, widthPx } = state
-    name(texts.cellLabel(rowIndex + 1, column.title))
+    name(texts.cellLabel(active.row + 1, column.title))
     let leftPx = placed.leftPx
     if (pinned === 'left') leftPx += scrollLeft
     else if (pinned === 'right') leftPx += scrollLeft + widthPx - layout.rightWidthPx
-    const topPx = HEADER_HEIGHT_PX + rowIndex * ROW_HEIGHT_PX
-    if (editor || (cell && column.cell.editing === 'component')) {
+    const topPx = HEADER_HEIGHT_PX + active.row * ROW_HEIGHT_PX
+    if (cell?.column.cell.editing === 'component') {
       const { floating } = column.cell
       container.style.width = `${Math.max(column.widthPx, floating?.widthPx ?? 0)}px`
       container.style.height = `${Math.max(ROW_HEIGHT_PX - 1, floating?.heightPx ?? 0)}px`
@@ -308,20 +348,33 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   })
   input.addEventListener('compositionstart', () => {
     composing = true
+    if (cell) return
     // The word is composed in the input as it stands; only its look changes.
-    if (!cell && textEditing()) open('')
+    if (textEditing()) open('')
+    else if (mayOpen(target())) delete input.dataset.waiting
   })
   input.addEventListener('compositionend', () => {
+    // A cell that was closed meanwhile has taken the word.
+    if (!composing) return
     composing = false
-    if (cell) take()
+    if (cell) takeWord()
     else typeInto()
   })
+
+  /** A first word that is given up, or that is no text of the column, leaves the value that was there. */
+  function takeWord() {
+    const text = textEditing()
+    if (!cell || !text) return
+    const isFirst = keyState === 'typing' && accepted === ''
+    if (isFirst && (input.value === '' || startOfTyping(input.value, text, cell.column) === null)) cancel()
+    else take()
+  }
 
   /** Typing in the waiting input opens the cell with what was typed. */
   function typeInto() {
     const typed = input.value
-    if (typed === '') return
-    if (!open(typed)) input.value = ''
+    if (typed !== '' && open(typed)) return
+    rest()
   }
 
   rest()
@@ -334,10 +387,19 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     get keyState() {
       return keyState
     },
+    get isUntouched() {
+      return cell !== null && textEditing() !== undefined && !composing && input.value === opening
+    },
     open,
     commit,
     cancel,
+    abandon,
     place,
+    point(isDrawn) {
+      if (isActiveDrawn === isDrawn) return
+      isActiveDrawn = isDrawn
+      drawPointer()
+    },
     mark(message, errorId) {
       if (message === undefined) {
         if (!input.hasAttribute('aria-invalid')) return

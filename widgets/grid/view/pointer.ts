@@ -1,4 +1,4 @@
-import { ROW_HEIGHT_PX } from '../core/constants.ts'
+import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { CellPosition, CellRange } from '../core/selection.ts'
 import { fillRange } from './body.ts'
 import { columnAt } from './geometry.ts'
@@ -7,8 +7,8 @@ import { cellSlotOf, rowSlotOf } from './row-pool.ts'
 
 /** What pointers do to the grid. */
 export interface PointerActions {
-  /** A cell was pressed; `menu`: with the right button. */
-  press(position: CellPosition, how: { readonly extend: boolean; readonly menu: boolean }): void
+  /** A cell was pressed. */
+  press(position: CellPosition, how: PressKind): void
   /** The pressed pointer has left its cell, or goes on over others. */
   drag(position: CellPosition): void
   /** The press ended on the cell it began on. */
@@ -21,6 +21,18 @@ export interface PointerActions {
   service(kind: 'select' | 'expand' | 'menu', rowIndex: number, target: Element, extend: boolean): void
   rowMenu(position: CellPosition, at: DOMRect): void
 }
+
+export interface PressKind {
+  /** With Shift: the range reaches to it. */
+  readonly extend: boolean
+  /** With the right button. */
+  readonly menu: boolean
+  /** On a control in a cell that the page draws: that takes the focus. */
+  readonly keepsFocus: boolean
+}
+
+/** What takes the focus in a cell that the page draws. */
+const CONTROLS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable]'
 
 /** Close to an edge, a drag scrolls. */
 const EDGE_PX = 24
@@ -95,13 +107,26 @@ export function listenToPointers(
   function startPress(down: PointerEvent, target: Element) {
     const origin = positionAt(down)
     if (!origin) return
+    const isControl = cellSlotOf(target)?.placed.column.cell.editing === 'slot' && target.closest(CONTROLS) !== null
+    const how = { extend: down.shiftKey, menu: down.button === 2, keepsFocus: isControl }
+    if (down.pointerType === 'touch') {
+      // It may be the beginning of a scroll: that is known when the finger leaves.
+      const end = (event: PointerEvent) => {
+        if (event.type !== 'pointerup' || isMoved(down, event)) return
+        actions.press(origin, how)
+        actions.click(origin, target)
+      }
+      follow(down, 'none', () => undefined, end)
+      return
+    }
     // The focus goes where the grid says: to its one input.
-    down.preventDefault()
-    actions.press(origin, { extend: down.shiftKey, menu: down.button === 2 })
-    if (down.button !== 0) return
+    if (!isControl) down.preventDefault()
+    actions.press(origin, how)
+    if (down.button !== 0 || isControl) return
     let last = origin
     follow(
       down,
+      isPinned(origin) ? 'rows' : 'both',
       (event) => {
         const position = positionAt(event)
         if (!position || (position.row === last.row && position.column === last.column)) return
@@ -109,9 +134,7 @@ export function listenToPointers(
         actions.drag(position)
       },
       (event) => {
-        const isSame = last.row === origin.row && last.column === origin.column
-        const isStill = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) <= DRAG_THRESHOLD_PX
-        if (event.type === 'pointerup' && isSame && (isStill || last === origin)) actions.click(origin, target)
+        if (event.type === 'pointerup' && last === origin && !down.shiftKey) actions.click(origin, target)
       },
     )
   }
@@ -123,6 +146,7 @@ export function listenToPointers(
     let target: CellRange | null = null
     follow(
       down,
+      'both',
       (event) => {
         const position = positionAt(event)
         target = position ? fillRange(source, position.row, position.column) : null
@@ -144,10 +168,11 @@ export function listenToPointers(
     let hasMoved = false
     follow(
       down,
+      'rows',
       (event) => {
-        if (Math.abs(event.clientY - down.clientY) > DRAG_THRESHOLD_PX) hasMoved = true
+        if (isMoved(down, event)) hasMoved = true
         const box = viewport.getBoundingClientRect()
-        const y = event.clientY - box.top - viewport.clientTop - headHeight() + viewport.scrollTop
+        const y = event.clientY - box.top - viewport.clientTop - HEADER_HEIGHT_PX + viewport.scrollTop
         to = Math.max(0, Math.min(store.rows.length, Math.round(y / ROW_HEIGHT_PX)))
         if (hasMoved) actions.dropAt(to)
       },
@@ -160,27 +185,30 @@ export function listenToPointers(
     )
   }
 
-  function headHeight(): number {
-    return viewport.clientHeight - state.bodyHeightPx - footHeight()
-  }
-  function footHeight(): number {
-    return viewport.querySelector<HTMLElement>('[data-foot]')?.offsetHeight ?? 0
-  }
-
   /** The cell under a pointer, also when that is outside of the window: then the nearest one. */
   function positionAt(event: PointerEvent): CellPosition | null {
     const box = viewport.getBoundingClientRect()
     const x = Math.max(0, Math.min(state.widthPx - 1, event.clientX - box.left - viewport.clientLeft))
-    const top = headHeight()
-    const y = Math.max(0, Math.min(state.bodyHeightPx - 1, event.clientY - box.top - viewport.clientTop - top))
-    const placed = columnAt(state.layout, state.scrollLeft, state.widthPx, x)
+    const top = box.top + viewport.clientTop + HEADER_HEIGHT_PX
+    const y = Math.max(0, Math.min(state.bodyHeightPx - 1, event.clientY - top))
+    const placed = columnAt(state.layout, viewport.scrollLeft, state.widthPx, x)
     const row = Math.floor((y + viewport.scrollTop) / ROW_HEIGHT_PX)
     if (!placed || row < 0 || store.rows.length === 0) return null
     return { row: Math.min(row, store.rows.length - 1), column: placed.index }
   }
 
+  /** Pinned cells are at an edge always: nothing scrolls sideways from there. */
+  function isPinned({ column }: CellPosition): boolean {
+    return state.layout.placed[column]?.pinned !== null
+  }
+
   /** Follows a pressed pointer wherever it goes, and scrolls while it is at an edge. */
-  function follow(down: PointerEvent, onMove: (event: PointerEvent) => void, onEnd: (event: PointerEvent) => void) {
+  function follow(
+    down: PointerEvent,
+    scrolls: 'both' | 'rows' | 'none',
+    onMove: (event: PointerEvent) => void,
+    onEnd: (event: PointerEvent) => void,
+  ) {
     const gesture = new AbortController()
     const options = { signal: AbortSignal.any([signal, gesture.signal]) }
     let lastMove: PointerEvent | null = null
@@ -189,8 +217,12 @@ export function listenToPointers(
       frame = 0
       if (!lastMove) return
       const box = viewport.getBoundingClientRect()
-      const dy = edgeSpeed(lastMove.clientY, box.top + headHeight(), box.bottom - footHeight())
-      const dx = edgeSpeed(lastMove.clientX, box.left + state.layout.leftWidthPx, box.right)
+      const top = box.top + viewport.clientTop + HEADER_HEIGHT_PX
+      const left = box.left + viewport.clientLeft
+      const { leftWidthPx, rightWidthPx } = state.layout
+      const dy = edgeSpeed(lastMove.clientY, top, top + state.bodyHeightPx)
+      const right = left + state.widthPx - rightWidthPx
+      const dx = scrolls === 'both' ? edgeSpeed(lastMove.clientX, left + leftWidthPx, right) : 0
       if (dx === 0 && dy === 0) return
       viewport.scrollBy(dx, dy)
       onMove(lastMove)
@@ -202,7 +234,7 @@ export function listenToPointers(
         if (event.pointerId !== down.pointerId) return
         lastMove = event
         onMove(event)
-        if (frame === 0) frame = requestAnimationFrame(scroll)
+        if (scrolls !== 'none' && frame === 0 && isMoved(down, event)) frame = requestAnimationFrame(scroll)
       },
       options,
     )
@@ -218,6 +250,10 @@ export function listenToPointers(
   }
 
   return () => ends.abort()
+}
+
+function isMoved(down: PointerEvent, event: PointerEvent): boolean {
+  return Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_THRESHOLD_PX
 }
 
 /** Pixels per frame: faster the further out. */

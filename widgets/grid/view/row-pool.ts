@@ -31,7 +31,7 @@ export interface RowSlot {
 
 /** What is drawn on a cell besides its value; a set of bits, so that equal ones cost one comparison. */
 export const CellMark = { active: 1, range: 2, invalid: 4, locked: 8, filling: 16 } as const
-export const RowMark = { marked: 1, flash: 2, stale: 4, dropping: 8 } as const
+export const RowMark = { marked: 1, flash: 2, stale: 4, dropping: 8, droppingAfter: 16 } as const
 
 const CELL_ATTRIBUTES = [
   [CellMark.active, 'data-active'],
@@ -45,6 +45,7 @@ const ROW_ATTRIBUTES = [
   [RowMark.flash, 'data-flash'],
   [RowMark.stale, 'data-stale'],
   [RowMark.dropping, 'data-dropping'],
+  [RowMark.droppingAfter, 'data-dropping-after'],
 ] as const
 
 const slotByElement = new WeakMap<Element, CellSlot>()

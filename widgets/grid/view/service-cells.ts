@@ -58,9 +58,8 @@ function makeBox(): HTMLInputElement {
 }
 
 export function paintServiceCell(cell: HTMLElement, state: ServiceState, texts: GridViewTexts): void {
-  const { kind = '' } = { kind: cell.dataset.service }
   const inner = cell.firstElementChild
-  if (kind === 'number') {
+  if (inner === null) {
     const text = String(state.number)
     if (cell.textContent !== text) cell.textContent = text
   } else if (inner instanceof HTMLInputElement) {
@@ -71,7 +70,9 @@ export function paintServiceCell(cell: HTMLElement, state: ServiceState, texts: 
     if (state.radio) inner.name = state.name
     inner.setAttribute('aria-label', texts.selectRow(state.number))
   } else if (inner instanceof HTMLElement) {
-    const isDrag = kind === 'drag'
-    inner.setAttribute('aria-label', isDrag ? texts.dragRow(state.number) : texts.expandRow(state.number))
+    inner.setAttribute(
+      'aria-label',
+      cell.dataset.service === 'drag' ? texts.dragRow(state.number) : texts.expandRow(state.number),
+    )
   }
 }

@@ -1,0 +1,217 @@
+import type { CellActions } from '../core/cell-definition.ts'
+import { applyCellPlan, type CellPlan, type TooManyCells } from '../core/cell-plan.ts'
+import { parseClipboardText, writeClipboardText } from '../core/clipboard-text.ts'
+import { MAX_PASTED_CELLS } from '../core/constants.ts'
+import { type FillPlace, planClear, planFill, planFillAll, planFillDown } from '../core/fill-plan.ts'
+import type { Column } from '../core/grid-column.ts'
+import { applyPaste, planPaste } from '../core/paste-plan.ts'
+import type { CellValue, GridRow } from '../core/row.ts'
+import type { CellRange, Selection } from '../core/selection.ts'
+import { selectCell } from '../core/selection-moves.ts'
+import type { GridState } from './grid-state.ts'
+import type { LiveEditor } from './live-editor.ts'
+
+interface CommandParts {
+  readonly state: GridState
+  readonly live: LiveEditor
+  select(selection: Selection | null, options?: { readonly scroll?: boolean }): void
+  say(text: string): void
+}
+
+/** What changes values without an editor; all of it through the store, so that all of it can be taken back. */
+export interface CellCommands {
+  textAt(row: number, column: number): string
+  isEditable(row: number, column: number): boolean
+  /** The next value of the active cell, where its type has one. */
+  toggle(): void
+  /** What a press in a painted cell may do. */
+  actionsOn(row: GridRow, column: Column): CellActions
+  clear(): void
+  fill(source: CellRange, target: CellRange): void
+  fillDown(): void
+  /** The value of the open cell, into all cells of the range. */
+  commitFill(): void
+  travel(way: 'undo' | 'redo'): void
+  copy(event: ClipboardEvent): void
+  cut(event: ClipboardEvent): void
+  paste(event: ClipboardEvent): void
+}
+
+export function createCellCommands({ state, live, select, say }: CommandParts): CellCommands {
+  const { store, validator, errors, events, texts } = state.options
+
+  function isEditable(rowIndex: number, columnIndex: number): boolean {
+    const row = store.rows[rowIndex]
+    const column = state.layout.placed[columnIndex]?.column
+    return row !== undefined && column !== undefined && state.mode !== 'none' && store.isEditable(row, rowIndex, column)
+  }
+
+  function textAt(rowIndex: number, columnIndex: number): string {
+    const row = store.rows[rowIndex]
+    const column = state.layout.placed[columnIndex]?.column
+    return row && column ? column.cell.format(row[column.key] ?? null, column) : ''
+  }
+
+  function setValue(row: GridRow, column: Column, value: CellValue, others: Readonly<Record<string, CellValue>> = {}) {
+    const id = store.idOf(row)
+    const changes = Object.entries({ [column.key]: value, ...others }).map(([key, next]) => ({ id, key, value: next }))
+    store.setCells(changes, 'user')
+    for (const { key } of changes) validator.check(id, key, 'change')
+  }
+
+  function toggle() {
+    const { active } = state
+    const row = active && store.rows[active.row]
+    const column = active && state.layout.placed[active.column]?.column
+    if (!active || !row || !column?.cell.toggle || !isEditable(active.row, active.column)) return
+    setValue(row, column, column.cell.toggle(row[column.key] ?? null, column))
+  }
+
+  /** The rows as plans see them: in a grid that nobody may edit, no cell can be. */
+  function place(): FillPlace {
+    const columns = state.layout.placed.map(({ column }) => column)
+    return { columns, store }
+  }
+
+  /** Does what was planned; what is wrong with it is marked. */
+  function carryOut(plan: CellPlan | TooManyCells) {
+    if (plan.kind === 'too-many') {
+      refuse(plan)
+      return
+    }
+    applyCellPlan(plan, store, errors)
+    check(plan)
+  }
+
+  function check({ changes }: CellPlan) {
+    validator.checkMany(changes.map(({ id, key }) => [id, key] as const))
+  }
+
+  function refuse({ limit }: TooManyCells) {
+    const text = texts.pasteTooLarge(limit)
+    events.onMessage?.('warning', text)
+    say(text)
+  }
+
+  function selectRange({ top, left, bottom, right }: CellRange) {
+    select({ anchor: { row: top, column: left }, active: { row: bottom, column: right } }, { scroll: false })
+  }
+
+  function fill(source: CellRange, target: CellRange) {
+    const whole = {
+      top: Math.min(source.top, target.top),
+      left: Math.min(source.left, target.left),
+      bottom: Math.max(source.bottom, target.bottom),
+      right: Math.max(source.right, target.right),
+    }
+    carryOut(planFill(source, whole, place()))
+    selectRange(whole)
+  }
+
+  function commitFill() {
+    const edited = live.cell
+    const { range } = state
+    if (!edited || !range) return
+    const { row, column } = edited
+    live.commit()
+    live.focus()
+    carryOut(planFillAll(row[column.key] ?? null, column, range, place()))
+  }
+
+  function travel(way: 'undo' | 'redo') {
+    const change = way === 'undo' ? store.undo() : store.redo()
+    if (!change) return
+    const cells = [...(change.cells ?? [])].flatMap(([id, keys]) => [...keys].map((key) => [id, key] as const))
+    validator.checkMany(cells)
+    const [first] = cells
+    const row = first ? store.indexOf(first[0]) : (change.inserted[0]?.index ?? -1)
+    if (row === -1) return
+    const placed = first ? state.layout.placed.find(({ column }) => column.key === first[1]) : undefined
+    select(selectCell({ row, column: placed?.index ?? state.active?.column ?? 0 }))
+  }
+
+  /** Controls in cells that the page draws have a clipboard of their own. */
+  function isOurs({ target }: ClipboardEvent): boolean {
+    if (!(target instanceof Element) || live.contains(target)) return true
+    return target.closest('input, textarea, [contenteditable]') === null
+  }
+
+  /** @returns whether there was something to copy. */
+  function copy(event: ClipboardEvent): boolean {
+    const { range } = state
+    if (!range || live.cell || !isOurs(event)) return false
+    const rows: string[][] = []
+    for (let row = range.top; row <= range.bottom; row += 1) {
+      const cells: string[] = []
+      for (let column = range.left; column <= range.right; column += 1) cells.push(textAt(row, column))
+      rows.push(cells)
+    }
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', writeClipboardText(rows))
+    return true
+  }
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!state.range || state.mode === 'none' || text === '' || !isOurs(event)) return
+    if (live.cell) {
+      // One value belongs to the open input; a table belongs to the grid.
+      const isTable = /[\t\n]/.test(text.replace(/\r?\n$/, ''))
+      if (!isTable || live.cell.column.cell.editing !== 'text') return
+      live.commit()
+      live.focus()
+    }
+    event.preventDefault()
+    pasteInto(state.range, text)
+  }
+
+  function pasteInto(target: CellRange, text: string) {
+    const plan = planPaste({
+      cells: parseClipboardText(text, MAX_PASTED_CELLS),
+      target,
+      ...place(),
+      mayAdd: state.options.mayAddRows?.() ?? 0,
+    })
+    if (plan.kind === 'too-many') {
+      refuse(plan)
+      return
+    }
+    applyPaste(plan, store, errors)
+    check(plan)
+    if (plan.range) selectRange(plan.range)
+    const wrong = plan.refused.length + plan.refusedInAdded.length
+    const left = plan.skipped + plan.dropped
+    const added = plan.added.reduce((count, row) => count + Object.keys(row).length, 0)
+    const said = texts.pasted(plan.changes.length + added, wrong, left)
+    say(said)
+    if (wrong + left > 0) events.onMessage?.('warning', said)
+  }
+
+  return {
+    textAt,
+    isEditable,
+    toggle,
+    actionsOn: (row, column) => ({
+      setValue: (value, others) => setValue(row, column, value, others),
+      open: () => {
+        live.open()
+      },
+    }),
+    clear() {
+      if (state.range && state.mode !== 'none') carryOut(planClear(state.range, place()))
+    },
+    fill,
+    fillDown() {
+      if (state.range && state.mode !== 'none') carryOut(planFillDown(state.range, place()))
+    },
+    commitFill,
+    travel,
+    copy(event) {
+      copy(event)
+    },
+    cut(event) {
+      if (copy(event)) this.clear()
+    },
+    paste,
+  }
+}

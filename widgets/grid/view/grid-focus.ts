@@ -1,0 +1,71 @@
+import type { LiveEditor } from './live-editor.ts'
+
+interface FocusParts {
+  readonly root: HTMLElement
+  readonly viewport: HTMLElement
+  readonly live: LiveEditor
+  /** The focus came into the grid; `byTab`: by the Tab key, not by a press, a call or another window. */
+  onEnter(byTab: boolean): void
+  /** It went elsewhere, or something outside was pressed. */
+  onLeave(): void
+}
+
+/** Follows the focus into the grid and out of it. Returns what ends it. */
+export function followFocus({ root, viewport, live, onEnter, onLeave }: FocusParts): () => void {
+  const ends = new AbortController()
+  const { signal } = ends
+  let isTab = false
+  /** The press that is going on began in the editor: a text is being marked. */
+  let beganInside = false
+
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      isTab = event.key === 'Tab'
+    },
+    { signal, capture: true },
+  )
+  document.addEventListener(
+    'keyup',
+    () => {
+      isTab = false
+    },
+    { signal, capture: true },
+  )
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      isTab = false
+      beganInside = target instanceof Node && live.contains(target)
+    },
+    { signal, capture: true },
+  )
+
+  live.input.addEventListener('focus', (event) => {
+    const from = event.relatedTarget
+    onEnter(isTab && !(from instanceof Node && live.contains(from)))
+  })
+  // A press on what lies between the cells: keys go on working.
+  viewport.addEventListener('focus', () => live.focus())
+
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node) {
+      if (!root.contains(relatedTarget) && !live.contains(relatedTarget)) onLeave()
+      return
+    }
+    // A window that loses the focus keeps its editor, and so do components, whose pop-ups take presses without focus.
+    if (document.hasFocus() && live.cell?.column.cell.editing !== 'component') onLeave()
+  })
+
+  // Specified: a mouse-up outside ends editing. Pop-ups of the editor are no outside.
+  document.addEventListener(
+    'pointerup',
+    ({ target }) => {
+      if (!live.cell || beganInside || !(target instanceof Node)) return
+      if (!viewport.contains(target) && !live.contains(target)) onLeave()
+    },
+    { signal, capture: true },
+  )
+
+  return () => ends.abort()
+}
