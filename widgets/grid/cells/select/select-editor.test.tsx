@@ -171,6 +171,16 @@ describe('the editor of several choices', () => {
     expect(onChange.mock.lastCall?.[0]).toBeNull()
   })
 
+  it('goes on by Tab with what was searched for and chosen, and gives nothing of it up again', async () => {
+    const { screen, lastValue, onCommit, focus } = await stageEditor(selectMultiple, { choices, value: 'fixed' })
+    focus()
+    await userEvent.keyboard('浮')
+    await userEvent.click(screen.getByTestId('popups').getByTitle('浮动价'))
+    await userEvent.keyboard('{Tab}')
+    expect(lastValue()).toBe('fixed,float')
+    expect(onCommit.mock.calls).toEqual([['right']])
+  })
+
   it('shows one tag and how many more there are', async () => {
     const { screen } = await stageEditor(selectMultiple, { choices, value: 'fixed,float' })
     await expect.element(screen.getByText('+1')).toBeVisible()

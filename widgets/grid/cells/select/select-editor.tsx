@@ -7,6 +7,7 @@ import { messages as widgetMessages } from '../../../messages.ts'
 import { isComposingKey } from '../../../text/use-composed-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { Column } from '../../core/grid-column.ts'
+import type { CellValue } from '../../core/row.ts'
 import { toSeveral, valuesOf } from '../choice-cell.ts'
 import { editorKeys, moveOf } from '../editor-keys.ts'
 import { messages } from './messages.ts'
@@ -26,10 +27,12 @@ interface Opening {
   readonly number: number
   readonly list: boolean
   readonly search: string
+  /** Something was searched for, and nothing of it chosen yet. */
+  readonly isSearching: boolean
 }
 
 function begin({ opening, initialText = '' }: CellEditorProps): Opening {
-  return { number: opening, list: true, search: initialText }
+  return { number: opening, list: true, search: initialText, isSearching: initialText.trim() !== '' }
 }
 
 /** Narrower lists cut their texts off. */
@@ -88,7 +91,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       searchValue: state.search,
       onSearch: (keyword: string) => {
         if (!isMounted.current) return
-        setState((current) => ({ ...current, search: keyword }))
+        setState((current) => ({ ...current, search: keyword, isSearching: keyword.trim() !== '' }))
         search.onSearch(keyword)
       },
       // What the server found stays: filtering it again would hide matches by code.
@@ -106,8 +109,9 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   }
   const handlers = {
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
-      // What was searched for is taken along: by the list itself, before the cell closes.
-      const isPick = event.key === 'Tab' && isListOpen && typed !== '' && !isComposingKey(event)
+      // What was searched for is taken along: by the list itself, before the cell closes. What has been chosen already
+      // is left alone: in a list of several it would be given up again.
+      const isPick = event.key === 'Tab' && isListOpen && state.isSearching && !isComposingKey(event)
       if (!isPick) keys.onKeyDownCapture(event)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -116,6 +120,10 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       event.preventDefault()
       onCommit(moveOf(event))
     },
+  }
+  const take = (chosen: CellValue) => {
+    setState((current) => ({ ...current, isSearching: false }))
+    onChange(chosen)
   }
   return (
     <div style={{ width: '100%' }} {...search.composition} {...handlers}>
@@ -126,10 +134,10 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
           maxTagCount={1}
           maxTagPlaceholder={(others) => `+${others.length}`}
           value={[...stored]}
-          onChange={(chosen) => onChange(toSeveral(chosen, column))}
+          onChange={(chosen) => take(toSeveral(chosen, column))}
         />
       ) : (
-        <Select<string | null> {...shared} value={stored[0] ?? null} onChange={(chosen) => onChange(chosen ?? null)} />
+        <Select<string | null> {...shared} value={stored[0] ?? null} onChange={(chosen) => take(chosen ?? null)} />
       )}
     </div>
   )
