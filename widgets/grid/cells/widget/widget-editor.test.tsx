@@ -44,6 +44,29 @@ describe('the editor of a widget', () => {
     expect(lastValue()).toBe('7')
   })
 
+  it('loses nothing that is typed while the widget is on its way', async () => {
+    let arrive: () => void = () => undefined
+    const late: InputDefinition = {
+      ...money,
+      load: () =>
+        new Promise((resolve) => {
+          arrive = () => void money.load().then(resolve)
+        }),
+    }
+    const { screen, lastValue, onCommit } = await stageEditor(widget, {
+      value: '12',
+      column: bind(late, 'decimal(12,2)'),
+    })
+    await expect.element(screen.getByRole('textbox', { name: '第 1 行 样例' })).toHaveFocus()
+    await userEvent.keyboard('3')
+    expect(lastValue()).toBe('3')
+    arrive()
+    await expect.element(screen.getByPlaceholder('请输入')).toHaveFocus()
+    await userEvent.keyboard('{End}4{Tab}')
+    expect(lastValue()).toBe('34')
+    expect(onCommit).toHaveBeenCalledWith('right')
+  })
+
   it('chooses among the choices of the column', async () => {
     const { screen, lastValue } = await stageEditor(widget, {
       value: ['a'],

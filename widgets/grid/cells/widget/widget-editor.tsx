@@ -5,6 +5,7 @@ import type { CellEditorProps } from '../../core/cell-definition.ts'
 import { editorKeys } from '../editor-keys.ts'
 import { putText } from '../put-text.ts'
 import { useChoiceList } from '../select/use-choice-list.ts'
+import { EarlyInput } from './early-input.tsx'
 import styles from './widget-editor.module.css'
 
 /** The input of whatever widget the column names, over its cell. */
@@ -15,16 +16,25 @@ export function WidgetEditor(props: CellEditorProps) {
   const around = useRef<HTMLDivElement>(null)
   const Input = useInput(declared.widget?.definition)
   const isLoaded = Input !== null
+  const early = useRef<string | undefined>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, as soon as there is an input
   useEffect(() => {
+    const typed = early.current ?? props.initialText
+    if (isLoaded || !open) early.current = undefined
     if (!open || !isLoaded) return
     const control = document.getElementById(id)
     control?.focus({ preventScroll: true })
-    if (props.initialText && control instanceof HTMLInputElement) putText(control, props.initialText)
+    if (typed && control instanceof HTMLInputElement) putText(control, typed)
   }, [opening, open, isLoaded])
 
-  if (!declared.widget || !Input) return null
+  if (!declared.widget) return null
+  if (!Input) {
+    const takeEarly = (text: string) => {
+      early.current = text
+    }
+    return open ? <EarlyInput key={opening} cell={props} onType={takeEarly} /> : null
+  }
   const { field } = declared.widget
   const labelId = `${id}-label`
   const isListOpen = () => around.current?.querySelector('[aria-expanded="true"]') != null
