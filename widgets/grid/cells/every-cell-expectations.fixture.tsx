@@ -56,6 +56,7 @@ function typedInto(role: 'textbox' | 'combobox', text: string, end = '{Enter}') 
     await open(grid)
     // The grid's own input waits before it, under the same name.
     const box = grid.screen.getByRole(role, { name: '第 1 行 样例' }).last()
+    await expect.element(box).not.toHaveAttribute('aria-busy')
     await expect.element(box).toHaveFocus()
     await userEvent.fill(box, text)
     if (end) await grid.press(end)
