@@ -153,6 +153,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     const rowId = store.idOf(row)
     const { floating } = column.cell
     container.hidden = false
+    // One input at a time bears the name of the cell.
+    input.inert = true
     if (floating) container.dataset.floating = ''
     else delete container.dataset.floating
     input.value = ''
@@ -276,6 +278,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
 
   /** The input waits for typing, unseen. */
   function rest() {
+    input.inert = false
     input.dataset.waiting = ''
     if (input.value !== '') input.value = ''
     if (input.placeholder !== '') input.placeholder = ''
