@@ -86,13 +86,17 @@ export function createGridEngine({
   const memory =
     first.cacheColumnsKey === undefined ? null : createColumnMemory(localStorage, host.scope, first.cacheColumnsKey)
   const choicesFor = createColumnChoices(host.dictionaries)
-  // Not `user`: an upload ends while another cell is being edited, and must not be taken back with that.
   const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
   const uploads =
     first.uploads &&
     createUploadTracker({
       transport: first.uploads,
-      store: (row, key, value) => store.setCells([{ id: store.idOf(row), key, value }], 'user'),
+      // Not `user`: an upload ends while another cell is being edited, and must not be taken back with that.
+      store(row, key, value) {
+        const rowId = store.idOf(row)
+        store.setCells([{ id: rowId, key, value }], 'api')
+        validator.check(rowId, key, 'change')
+      },
       notify,
     })
   const services: CellServices = {
