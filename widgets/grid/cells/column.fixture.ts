@@ -27,7 +27,7 @@ export function columnOf(
     align: 'left',
     readOnly: false,
     required: false,
-    placeholder: declaration.placeholder ?? '',
+    placeholder: declaration.placeholder ?? cell.placeholder ?? '',
     props: declaration.props ?? {},
     statistics: [],
     choices: choices ?? null,

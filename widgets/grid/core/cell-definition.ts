@@ -95,6 +95,8 @@ export interface CellDefinition {
   /** What stands at the end of that look: drawn by the style sheet (`data-sign` on the cell), it is no element. */
   readonly sign?: 'list' | 'search' | 'calendar' | 'clock' | 'more'
   readonly align?: ColumnAlign
+  /** What an empty cell says where its column does not say it. */
+  readonly placeholder?: string
   readonly widthPx?: number
   readonly minWidthPx?: number
   /** Added to the width of the column. */

@@ -8,7 +8,7 @@ const cells = {
   normal: { ...textCell, type: 'normal', editing: 'none' },
   input: { ...textCell, type: 'input' },
   checkbox: { ...textCell, type: 'checkbox', align: 'center' },
-  date: { ...textCell, type: 'date', widthPx: 200, minWidthPx: 135 },
+  date: { ...textCell, type: 'date', widthPx: 200, minWidthPx: 135, placeholder: '请选择日期' },
   datetime: { ...textCell, type: 'datetime', widthPx: 200, minWidthPx: 190 },
   file: { ...textCell, type: 'file', extraWidthPx: 1 },
   hidden: { ...textCell, type: 'hidden', hidden: true },
@@ -112,6 +112,13 @@ describe('what else is settled', () => {
     expect(column.placeholder).toBe(`请输入单价$&（price，5）\${other}`)
     expect(column.props).toEqual({ 'aria-label': '单价$&', maxLength: 9 })
     expect(resolveOne({ placeholder: `默认\${defaultValue}` }).placeholder).toBe('默认')
+  })
+
+  it('asks in the words of the type where the column has none, and for nothing that nobody can enter', () => {
+    expect(resolveOne({ type: 'date' }).placeholder).toBe('请选择日期')
+    expect(resolveOne({ type: 'date', placeholder: '起始日' }).placeholder).toBe('起始日')
+    expect(resolveOne({ type: 'date', placeholder: '' }).placeholder).toBe('')
+    expect(resolveOne({ type: 'date', disabled: true }).placeholder).toBe('')
   })
 
   it('asks for the choices of each column once', () => {

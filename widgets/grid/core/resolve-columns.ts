@@ -44,11 +44,15 @@ export function resolveColumns(columns: readonly GridColumn[], surroundings: Col
 }
 
 function resolveColumn(declared: GridColumn, { findCell, types, choicesFor, services }: ColumnSurroundings): Column {
-  const { key, title, type, fixed, align, visible = true, disabled = false, placeholder = '' } = declared
+  const { key, title, type, fixed, align, visible = true, disabled = false } = declared
   const cell = findCell(type)
   if (!cell) throw new ColumnError('unknown-cell-type', key, columnMessages.unknownType(key, type ?? '', types))
   const props = resolveProps(declared)
   const rules = declared.validateRules ?? []
+  // The declaration wins over the attributes of the inner control, as specified.
+  const readOnly = cell.editing === 'none' || (declared.disabled === undefined ? props.disabled === true : disabled)
+  // What nobody can enter is not asked for.
+  const placeholder = declared.placeholder ?? (readOnly ? '' : (cell.placeholder ?? ''))
   const minWidthPx = Math.max(declared.minWidth ?? MIN_WIDTH_PX, cell.minWidthPx ?? 0)
   return {
     key,
@@ -60,8 +64,7 @@ function resolveColumn(declared: GridColumn, { findCell, types, choicesFor, serv
     pinned: fixed ?? null,
     visible: visible && cell.hidden !== true,
     align: align ?? cell.align ?? 'left',
-    // The declaration wins over the attributes of the inner control, as specified.
-    readOnly: cell.editing === 'none' || (declared.disabled === undefined ? props.disabled === true : disabled),
+    readOnly,
     required: rules.some(asksForValue),
     placeholder: fillPlaceholders(placeholder, declared),
     props,

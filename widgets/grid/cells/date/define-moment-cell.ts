@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { messages as widgetMessages } from '../../../messages.ts'
 import { textOf } from '../../../text/canonical-text.ts'
 import { type CellDefinition, type CellEditorProps, defineCell } from '../../core/cell-definition.ts'
 import type { Column } from '../../core/grid-column.ts'
@@ -34,6 +35,7 @@ export function defineMomentCell({ kind, title, widthPx, minWidthPx, loadEditor 
     editing: 'component',
     looksLikeInput: true,
     sign: kind === 'time' ? 'clock' : 'calendar',
+    placeholder: kind === 'time' ? widgetMessages.selectTime : widgetMessages.selectDate,
     ...(widthPx !== undefined && { widthPx }),
     ...(minWidthPx !== undefined && { minWidthPx }),
     format(value, column) {

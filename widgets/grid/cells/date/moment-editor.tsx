@@ -3,7 +3,6 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { controlStatus } from '../../../control-attributes.ts'
-import { messages as widgetMessages } from '../../../messages.ts'
 import { textOf } from '../../../text/canonical-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { CellValue } from '../../core/row.ts'
@@ -71,7 +70,7 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
       // A day is picked with one press; a time takes several.
       if (open && kind === 'date' && !isTyped.current) onCommit('none')
     },
-    placeholder: column.placeholder || (kind === 'time' ? widgetMessages.selectTime : widgetMessages.selectDate),
+    placeholder: column.placeholder,
     needConfirm: false,
     previewValue: false,
     getPopupContainer: props.popupContainer,

@@ -6,7 +6,7 @@ import { extensionOf } from '../file/stored-files.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
 import { takesSeveral } from './takes-several.ts'
 
-interface PeopleCell extends Pick<CellDefinition, 'type' | 'title'> {
+interface PeopleCell extends Pick<CellDefinition, 'type' | 'title' | 'placeholder'> {
   readonly aliases: readonly string[]
   readonly widthPx: number
   /** The registered table, and the fields that are stored and shown where the column names none. */

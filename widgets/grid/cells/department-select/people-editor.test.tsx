@@ -8,7 +8,7 @@ import { departmentSelect } from './index.ts'
 describe('the editor of departments and users', () => {
   it.each([
     [departmentSelect, '请点击选择部门'],
-    [userSelect, '请点击选择用户'],
+    [userSelect, '请选择用户'],
   ])('says what is to be chosen', async (cell, text) => {
     const { choices } = choicesOf([], { search: vi.fn() })
     const { screen } = await stageEditor(cell, { choices })

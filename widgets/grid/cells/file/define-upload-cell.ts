@@ -16,6 +16,8 @@ export function defineUploadCell({ type, title, ...own }: UploadCell): CellDefin
     editing: 'component',
     looksLikeInput: false,
     format: textOf,
+    // The short name, how many files there are, and the dots.
+    widthPx: 200,
     parse: (text) => (text.trim() === '' ? { ok: true, value: null } : { ok: false, message: messages.noText }),
     paint: paintFile,
     ...own,

@@ -2,6 +2,7 @@ import { textOf } from '../../../text/canonical-text.ts'
 import { defineCell } from '../../core/cell-definition.ts'
 import { readText } from '../cell-text.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
+import { messages } from './messages.ts'
 
 /** A row of an online report, some of whose columns go into this cell and others of its row. */
 export const popup = defineCell({
@@ -10,6 +11,7 @@ export const popup = defineCell({
   editing: 'component',
   looksLikeInput: true,
   sign: 'search',
+  placeholder: messages.placeholder,
   format: textOf,
   parse: readText,
   loadEditor: () => import('./popup-editor.tsx').then((module) => module.PopupEditor),

@@ -51,7 +51,7 @@ export function PopupEditor(props: CellEditorProps) {
               status={controlStatus(props.invalid)}
               readOnly
               value={textOf(value)}
-              placeholder={column.placeholder || messages.placeholder}
+              placeholder={column.placeholder}
             />
             <Button
               aria-label={messages.choose(props.label)}

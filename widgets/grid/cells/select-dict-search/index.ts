@@ -1,3 +1,4 @@
+import { messages } from '../../../messages.ts'
 import { defineCell } from '../../core/cell-definition.ts'
 import { formatChoice, parseChoice } from '../choice-cell.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
@@ -10,6 +11,7 @@ export const selectDictSearch = defineCell({
   editing: 'component',
   looksLikeInput: true,
   sign: 'search',
+  placeholder: messages.pleaseSelect,
   choiceSource({ dictCode, dict = dictCode, async: searched = true }) {
     return dict ? { dictCode: dict, searched } : null
   },

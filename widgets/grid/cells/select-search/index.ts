@@ -1,3 +1,4 @@
+import { messages } from '../../../messages.ts'
 import { defineCell } from '../../core/cell-definition.ts'
 import { dictionaryOf, formatChoice, parseChoice } from '../choice-cell.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
@@ -10,6 +11,7 @@ export const selectSearch = defineCell({
   editing: 'component',
   looksLikeInput: true,
   sign: 'list',
+  placeholder: messages.pleaseSelect,
   choiceSource: dictionaryOf,
   format: formatChoice,
   parse: parseChoice,

@@ -98,7 +98,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       ...(remote ? { filterOption: false } : { optionFilterProp: 'label' }),
     },
     allowClear: !column.required,
-    placeholder: column.placeholder || widgetMessages.pleaseSelect,
+    placeholder: column.placeholder,
     loading: choices?.state === 'loading',
     notFoundContent: emptyText(column, { asksForSearch, keyword: typed }),
     virtual: options.length > VIRTUAL_FROM,

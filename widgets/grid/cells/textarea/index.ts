@@ -1,4 +1,5 @@
 import type { ParseOutcome } from '#renderer/widget.ts'
+import { messages } from '../../../messages.ts'
 import { nullWhenEmpty, textOf } from '../../../text/canonical-text.ts'
 import { defineCell } from '../../core/cell-definition.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
@@ -11,6 +12,7 @@ export const textarea = defineCell({
   editing: 'component',
   looksLikeInput: true,
   sign: 'more',
+  placeholder: messages.pleaseEnter,
   format: textOf,
   parse: (text): ParseOutcome => ({ ok: true, value: nullWhenEmpty(text.replace(/\r\n?/g, '\n')) }),
   loadEditor: () => import('./textarea-editor.tsx').then((module) => module.TextareaEditor),

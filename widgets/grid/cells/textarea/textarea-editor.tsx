@@ -1,7 +1,6 @@
 import { Input } from 'antd'
 import { useLayoutEffect, useRef } from 'react'
 import { controlStatus } from '../../../control-attributes.ts'
-import { messages as widgetMessages } from '../../../messages.ts'
 import { characterCount, nullWhenEmpty, textOf } from '../../../text/canonical-text.ts'
 import { useComposedText } from '../../../text/use-composed-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
@@ -76,7 +75,7 @@ export function TextareaEditor(props: CellEditorProps) {
           aria-describedby={props.describedBy}
           aria-invalid={props.invalid || undefined}
           status={controlStatus(props.invalid)}
-          placeholder={column.placeholder || widgetMessages.pleaseEnter}
+          placeholder={column.placeholder}
           {...(typeof limit === 'number' && { count: { show: true, max: limit, strategy: characterCount } })}
         />
         <div className={styles.hint}>{messages.keys}</div>
