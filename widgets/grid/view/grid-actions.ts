@@ -251,8 +251,10 @@ export function createGridActions({ state, live, cells, extent, select }: Action
   function moveRow(by: 1 | -1) {
     const from = state.active?.row ?? -1
     const to = from + by
+    const row = activeRow()
+    if (!row || !state.options.services.drag || to < 0 || to >= store.rows.length) return
+    if (store.isDisabled(row, from)) return
     // The selection goes along with the row.
-    if (from === -1 || !state.options.services.drag || to < 0 || to >= store.rows.length) return
     store.move(from, to, 'user')
     select(state.selection)
   }

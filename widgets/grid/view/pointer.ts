@@ -163,6 +163,8 @@ export function listenToPointers(
     const line = rowSlotOf(handle)
     if (!line?.row) return
     down.preventDefault()
+    // What may not be edited may not be moved either; it still has its menu.
+    const isFixed = store.isDisabled(line.row, line.index)
     const from = line.index
     let to = -1
     let hasMoved = false
@@ -171,6 +173,7 @@ export function listenToPointers(
       'rows',
       (event) => {
         if (isMoved(down, event)) hasMoved = true
+        if (isFixed) return
         const box = viewport.getBoundingClientRect()
         const y = event.clientY - box.top - viewport.clientTop - HEADER_HEIGHT_PX + viewport.scrollTop
         to = Math.max(0, Math.min(store.rows.length, Math.round(y / ROW_HEIGHT_PX)))

@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { MAX_PASTED_CELLS } from '../core/constants.ts'
+import { makeRows, type OpenView, openView, press } from './grid-view.fixture.ts'
+
+/** What the browser sends when something is copied elsewhere and pasted here. */
+function paste(grid: OpenView, text: string, target: EventTarget = grid.input): ClipboardEvent {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  target.dispatchEvent(event)
+  return event
+}
+
+function take(grid: OpenView, kind: 'copy' | 'cut'): string {
+  const clipboardData = new DataTransfer()
+  grid.input.dispatchEvent(new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }))
+  return clipboardData.getData('text/plain')
+}
+
+async function setup(range: readonly string[] = [], options: Parameters<typeof openView>[0] = {}) {
+  const onMessage = vi.fn<(kind: string, text: string) => void>()
+  const grid = openView({ rows: makeRows(5), mode: 'click', ...options, events: { onMessage, ...options.events } })
+  grid.put('A1')
+  await press(...range)
+  return { grid, onMessage }
+}
+
+describe('copying', () => {
+  it('takes the texts that are shown, with tabs and line ends', async () => {
+    const { grid } = await setup(['Shift+ArrowDown', 'Shift+End'])
+    expect(take(grid, 'copy')).toBe('员工1\t20\t是\t北京\t第 1 个\r\n员工2\t21\t否\t深圳\t第 2 个')
+  })
+
+  it('quotes what would break the table', async () => {
+    const { grid } = await setup()
+    grid.store.setCells([{ id: 'r1', key: 'name', value: '甲\t"乙"' }], 'user')
+    expect(take(grid, 'copy')).toBe('"甲\t""乙"""')
+  })
+
+  it('and cutting empties the cells that may be edited', async () => {
+    const { grid } = await setup(['Shift+ArrowDown', 'Shift+End'])
+    take(grid, 'cut')
+    expect([grid.value('A1'), grid.value('B2'), grid.value('E1')]).toEqual([null, null, '第 1 个'])
+    await press('Ctrl+z')
+    expect([grid.value('A1'), grid.value('B2')]).toEqual(['员工1', 21])
+  })
+
+  it('in an open text belongs to the text', async () => {
+    const { grid } = await setup(['F2'])
+    expect(take(grid, 'copy')).toBe('')
+  })
+})
+
+describe('pasting', () => {
+  it('reads a table of Excel by the types of the columns, selects it, and says how much came', async () => {
+    const { grid, onMessage } = await setup()
+    paste(grid, '王五\t1,234\t是\t深圳\r\n"赵\n六"\t7\t否\t北京\r\n')
+    expect(['A1', 'B1', 'C1', 'D1', 'A2', 'B2', 'C2', 'D2'].map((name) => grid.value(name))).toEqual([
+      '王五',
+      1234,
+      'Y',
+      'sz',
+      '赵 六',
+      7,
+      'N',
+      'bj',
+    ])
+    expect(grid.range).toBe('A1:D2')
+    expect(onMessage).not.toHaveBeenCalled()
+    expect(grid.root.querySelector('[role="status"]')?.textContent).toBe('已粘贴 8 个单元格')
+  })
+
+  it('repeats one value over the whole range', async () => {
+    const { grid } = await setup(['Shift+ArrowDown', 'Shift+ArrowDown'])
+    paste(grid, '同名')
+    expect([grid.value('A1'), grid.value('A2'), grid.value('A3'), grid.value('A4')]).toEqual([
+      '同名',
+      '同名',
+      '同名',
+      '员工4',
+    ])
+  })
+
+  it('of more than the limit pastes nothing, and says how much may be pasted', async () => {
+    const { grid, onMessage } = await setup()
+    paste(grid, `${'x\t'.repeat(4)}x\n`.repeat(MAX_PASTED_CELLS / 5 + 1))
+    expect(grid.store.hasChanges()).toBe(false)
+    expect(onMessage.mock.calls).toEqual([['warning', `粘贴的单元格超过 ${MAX_PASTED_CELLS} 个，未粘贴`]])
+  })
+
+  it('marks what is none of its type, puts in the rest, and takes all of it back at once', async () => {
+    const { grid, onMessage } = await setup()
+    paste(grid, '甲\t三十\n乙\t31')
+    expect([grid.value('A1'), grid.value('B1'), grid.value('A2'), grid.value('B2')]).toEqual(['甲', 20, '乙', 31])
+    expect(grid.cell('B1').getAttribute('aria-invalid')).toBe('true')
+    expect(grid.errors.messageOf('r1', 'age')).toBe('“三十”不是数字')
+    expect(onMessage).toHaveBeenCalledTimes(1)
+    await press('Ctrl+z')
+    expect([grid.value('A1'), grid.value('A2'), grid.value('B2')]).toEqual(['员工1', '员工2', 21])
+    expect(grid.cell('B1').hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  it('tells of cells that nobody may edit, and of those beyond the last row', async () => {
+    const { grid, onMessage } = await setup()
+    grid.put('D5')
+    paste(grid, '北京\t备注\n深圳\t备注')
+    expect([grid.value('D5'), grid.value('E5')]).toEqual(['bj', '第 5 个'])
+    expect(onMessage.mock.calls[0]?.[1]).toContain('1')
+  })
+
+  it('adds rows below the last one where it may', async () => {
+    const { grid } = await setup([], { view: { mayAddRows: () => 2 } })
+    grid.put('A5')
+    paste(grid, '五\n六\n七\n八')
+    expect(grid.store.rows).toHaveLength(7)
+    expect([grid.value('A5'), grid.value('A6'), grid.value('A7')]).toEqual(['五', '六', '七'])
+    expect(grid.range).toBe('A5:A7')
+    await press('Ctrl+z')
+    expect(grid.store.rows).toHaveLength(5)
+    expect(grid.value('A5')).toBe('员工5')
+  })
+
+  it('of a table while an input is open goes to the grid', async () => {
+    const { grid } = await setup(['F2'])
+    await userEvent.keyboard('半')
+    const event = paste(grid, '一\t1\n二\t2')
+    expect(event.defaultPrevented).toBe(true)
+    expect([grid.open, grid.value('A1'), grid.value('B2')]).toEqual([null, '一', 2])
+  })
+
+  it('of one value while an input is open goes into the input', async () => {
+    const { grid } = await setup(['F2'])
+    const event = paste(grid, '一\r\n')
+    expect([event.defaultPrevented, grid.open]).toEqual([false, 'A1'])
+  })
+
+  it('into a control of the page, in one of its cells, is left to that', async () => {
+    const { grid } = await setup()
+    const control = document.createElement('input')
+    grid.cell('E1').append(control)
+    expect(paste(grid, '一', control).defaultPrevented).toBe(false)
+    expect(grid.store.hasChanges()).toBe(false)
+  })
+
+  it('changes nothing in a grid that nobody may edit', async () => {
+    const { grid } = await setup([], { store: { disabled: true } })
+    paste(grid, '一\t1')
+    expect(grid.store.hasChanges()).toBe(false)
+  })
+})
