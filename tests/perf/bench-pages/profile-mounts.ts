@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import type { MainThread } from './main-thread.ts'
+import type { MainThread } from '../main-thread.ts'
 import type { PageName } from './site/entrants.tsx'
 
 const WARM_UPS = 5

@@ -1,3 +1,4 @@
+import { markdownTable, median } from '../statistics.ts'
 import type { Sample } from './sample.ts'
 import type { PageName } from './site/entrants.tsx'
 
@@ -28,7 +29,7 @@ const MEASURES: readonly Measure[] = [
 
 export function resultTable(results: ReadonlyMap<PageName, Rounds>): string {
   const rows = [...results].flatMap(([page, rounds]) => MEASURES.map((measure) => rowOf(page, measure, rounds)))
-  return table(['Page', 'Measure', 'Schema', 'Twin', 'Ratio', 'Goal', 'Twin / twin'], rows)
+  return markdownTable(['Page', 'Measure', 'Schema', 'Twin', 'Ratio', 'Goal', 'Twin / twin'], rows)
 }
 
 function rowOf(page: PageName, { title, of, goals }: Measure, { schema, twin, control }: Rounds): readonly string[] {
@@ -49,21 +50,4 @@ function rowOf(page: PageName, { title, of, goals }: Measure, { schema, twin, co
 /** Of the ratios within each round, so that a slow minute of the machine slows both sides of it. */
 function medianRatio(over: readonly Sample[], under: readonly Sample[], of: keyof Sample): number {
   return median(over.map((sample, round) => sample[of] / (under[round]?.[of] ?? Number.NaN)))
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
-}
-
-export function percentile95(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }

@@ -1,15 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { version as antdVersion } from 'antd/package.json'
 import { type Browser, chromium, type Page } from 'playwright'
 import { version as reactVersion } from 'react/package.json'
 import { chromiumLaunchOptions } from '../../support/chromium.ts'
-import { type BuiltSite, startBuiltSite } from './built-site.ts'
-import { type MainThread, watchMainThread } from './main-thread.ts'
+import { type BuiltSite, startBuiltSite } from '../built-site.ts'
+import { type MainThread, watchMainThread } from '../main-thread.ts'
+import { median, percentile95 } from '../statistics.ts'
 import { profileMounts } from './profile-mounts.ts'
-import { median, percentile95, type Rounds, resultTable } from './report.ts'
+import { type Rounds, resultTable } from './report.ts'
 import { KEY_COUNT, type Sample, takeReactiveSample, takeSample } from './sample.ts'
 import type { PageName } from './site/entrants.tsx'
 
@@ -23,13 +24,14 @@ const { values: options } = parseArgs({
     shots: { type: 'string' },
   },
 })
+const SITE = resolve(import.meta.dirname, 'site')
 const ROUNDS = Number(options.rounds)
 const WARM_UPS = 3
 const SETTLED_CHANGES = 200
 const REACTIVE_ROUNDS = 5
 const ORDER = ['schema', 'twin', 'control'] as const
 
-const site = await startBuiltSite({ readable: options.profile !== undefined })
+const site = await startBuiltSite({ root: SITE, readable: options.profile !== undefined })
 const browser = await chromium.launch(chromiumLaunchOptions)
 try {
   await run(site, browser)

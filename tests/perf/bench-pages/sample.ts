@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { MainThread } from './main-thread.ts'
+import type { MainThread } from '../main-thread.ts'
 import type { PageName } from './site/entrants.tsx'
 import type { Side } from './site/main.tsx'
 

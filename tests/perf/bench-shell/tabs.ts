@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import type { CDPSession, Page, Request } from 'playwright'
 import { startBuiltServer } from '#tests/support/built-server.ts'
 import { launchBrowser, openWatchedPage, signIn } from '#tests/support/console-browser.ts'
-import { type MainThread, watchMainThread } from '../bench-pages/main-thread.ts'
+import { type MainThread, watchMainThread } from '../main-thread.ts'
 
 /**
  * What open tabs cost: the time from a click on a tab to the paint of its page with twelve living pages, what hidden

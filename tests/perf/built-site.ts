@@ -1,11 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
-import react from '@vitejs/plugin-react'
+import { extname, join } from 'node:path'
 import { build } from 'vite'
 
-const SITE = resolve(import.meta.dirname, 'site')
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -14,24 +12,44 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** An isolated page gets a clock of 5 µs steps instead of 100. */
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
+export interface SiteOptions {
+  /** Folder with the `index.html` of a bench. */
+  readonly root: string
+  /** Not minified, for profiles. */
+  readonly readable: boolean
+  /** False for style sheets that do not survive it. */
+  readonly minifyStyles?: boolean
+  /** Default: any that is free. */
+  readonly port?: number
+}
+
 export interface BuiltSite {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Builds the pages of the bench as the console is built, into a folder of their own, and serves them. */
-export async function startBuiltSite({ readable }: { readonly readable: boolean }): Promise<BuiltSite> {
+/** Builds the pages of a bench as the console is built, into a folder of their own, and serves them. */
+export async function startBuiltSite({
+  root,
+  readable,
+  minifyStyles = true,
+  port = 0,
+}: SiteOptions): Promise<BuiltSite> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-bench-'))
   await build({
-    root: SITE,
+    root,
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    // Told in so many words: a test runner has an environment of its own, and would have React built for development.
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2023',
       minify: readable ? false : 'oxc',
+      ...(!minifyStyles && { cssMinify: false }),
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 5_000,
@@ -51,12 +69,13 @@ export async function startBuiltSite({ readable }: { readonly readable: boolean 
       response.writeHead(404).end()
     }
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The site of the bench has no port.')
   return {
     url: `http://127.0.0.1:${address.port}/`,
     async close() {
+      server.closeAllConnections()
       server.close()
       await rm(folder, { recursive: true })
     },

@@ -4,6 +4,8 @@ import type { CDPSession, Page } from 'playwright'
 export interface MainThread {
   tasksMs(): Promise<number>
   collectGarbage(): Promise<void>
+  /** What lives on the JavaScript heap once the garbage is gone. */
+  heapBytes(): Promise<number>
   readonly session: CDPSession
 }
 
@@ -23,6 +25,12 @@ export async function watchMainThread(page: Page): Promise<MainThread> {
     },
     async collectGarbage() {
       await session.send('HeapProfiler.collectGarbage')
+    },
+    async heapBytes() {
+      // Twice: what finalizers let go of is garbage of the second collection.
+      await session.send('HeapProfiler.collectGarbage')
+      await session.send('HeapProfiler.collectGarbage')
+      return (await session.send('Runtime.getHeapUsage')).usedSize
     },
   }
 }
