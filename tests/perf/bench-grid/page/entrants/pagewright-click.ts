@@ -1,0 +1,3 @@
+import { makePagewright } from '../pagewright-parts.tsx'
+
+export const entrant = makePagewright('pagewright-click', 'click')
