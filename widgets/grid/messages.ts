@@ -51,6 +51,9 @@ export const messages = {
 export const viewTexts: GridViewTexts = {
   empty: '暂无数据',
   rowNumber: '#',
+  dragColumn: '移动',
+  expandColumn: '展开',
+  cell: '单元格',
   selectAll: '全选',
   selectRow: (rowNumber) => `选择第 ${rowNumber} 行`,
   expandRow: (rowNumber) => `展开第 ${rowNumber} 行`,
@@ -60,8 +63,12 @@ export const viewTexts: GridViewTexts = {
   average: '平均',
   retry: messages.retry,
   pasteTooLarge: (limit) => `粘贴的单元格超过 ${limit} 个，未粘贴`,
-  pasted: (cells, wrong) =>
-    wrong === 0 ? `已粘贴 ${cells} 个单元格` : `已粘贴 ${cells} 个单元格，其中 ${wrong} 个格式不正确`,
+  pasted: (cells, wrong, left) =>
+    [
+      `已粘贴 ${cells} 个单元格`,
+      ...(wrong > 0 ? [`${wrong} 个格式不正确，已标出`] : []),
+      ...(left > 0 ? [`${left} 个不可编辑或超出范围，未粘贴`] : []),
+    ].join('；'),
   stale: messages.stale,
   resizeColumn: (title) => `调整 ${title} 的宽度`,
 }

@@ -95,6 +95,8 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     grid.setAttribute('aria-colcount', String(state.layout.placed.length + services.length))
     if (store.rows.length === 0) grid.before(empty)
     else empty.remove()
+    // Where no cell can be selected, nobody should come by.
+    live.input.tabIndex = store.rows.length > 0 && state.layout.placed.length > 0 ? 0 : -1
   }
 
   /** A hidden pane has no sizes: those from before stay, with the offsets, for when it comes back. */

@@ -66,6 +66,8 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     const cell = makeCell(leftPx, service.widthPx, position)
     cell.classList.add(styles.service ?? '')
     if (service.kind === 'number') cell.textContent = texts.rowNumber
+    if (service.kind === 'drag') cell.append(makeUnseen(texts.dragColumn))
+    if (service.kind === 'expand') cell.append(makeUnseen(texts.expandColumn))
     if (service.kind === 'select' && state.options.services.select === 'checkbox') {
       all = document.createElement('input')
       // In the order of the Tab key: rows are marked with Shift+Space, all of them only here.
@@ -85,6 +87,13 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     cell.style.left = `${leftPx}px`
     cell.style.width = `${widthPx}px`
     return cell
+  }
+
+  function makeUnseen(text: string): HTMLElement {
+    const unseen = document.createElement('span')
+    unseen.className = styles.unseen ?? ''
+    unseen.textContent = text
+    return unseen
   }
 
   function makeHead(placed: PlacedColumn): HTMLElement {

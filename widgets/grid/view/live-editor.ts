@@ -297,6 +297,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     const { active, layout, scrollLeft, widthPx } = state
     const placed = active && layout.placed[active.column]
     if (!placed) {
+      name(texts.cell)
       input.style.left = '0'
       input.style.top = '0'
       return

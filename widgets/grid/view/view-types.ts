@@ -62,6 +62,11 @@ export interface SlotHost {
 export interface GridViewTexts {
   readonly empty: string
   readonly rowNumber: string
+  /** Heads of the columns of handles and expanders, for those who hear them. */
+  readonly dragColumn: string
+  readonly expandColumn: string
+  /** Name of the input while no cell is selected. */
+  readonly cell: string
   readonly selectAll: string
   selectRow(rowNumber: number): string
   expandRow(rowNumber: number): string
