@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { deleteRows, enterRows, pasteRows } from '#tests/support/business-pages/grid-story.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
 import {
   addRecord,
@@ -18,6 +19,7 @@ const LIMIT = { timeout: 120_000 }
 const lists = corpus.filter(({ plan }) => plan.kind === 'list' || plan.kind === 'tree')
 const trees = corpus.filter(({ plan }) => plan.kind === 'tree')
 const forms = corpus.filter(({ plan }) => plan.kind === 'form')
+const grids = corpus.filter(({ plan }) => plan.kind === 'grid')
 
 it.concurrent.for(lists)(
   '$file is opened, asked, added to, edited and deleted from',
@@ -44,9 +46,21 @@ it.concurrent.for(forms)('$file is opened, changed and saved for good', async (b
   await changeForm(visitor)
 })
 
+it.concurrent.for(grids)(
+  '$file is entered in, pasted into, saved with one click and saved for good',
+  LIMIT,
+  async (business, { visit, expect }) => {
+    const visitor = { page: await visit('/'), business, expect }
+    await openFromMenu(visitor)
+    await enterRows(visitor)
+    await pasteRows(visitor)
+    await deleteRows(visitor)
+  },
+)
+
 describe('the page files', () => {
   it('are all tested in one of these ways', ({ expect }) => {
-    expect(corpus).toHaveLength(28)
-    expect([...lists, ...forms]).toHaveLength(corpus.length)
+    expect(corpus).toHaveLength(29)
+    expect([...lists, ...forms, ...grids]).toHaveLength(corpus.length)
   })
 })

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import type { FieldPlan, LayoutBlockPlan, PagePlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import { fillGridCell } from './fill-grid.ts'
 import { textsOf } from './stored-records.ts'
 
 /** Reactions show fields that were not there before; none of the pages needs more rounds. */
@@ -65,12 +66,10 @@ async function fillRows({ form, wanted, done }: Filling, table: SubTablePlan, ti
   const add = region.getByRole('button', { name: '新增', exact: true })
   if (done.has(table.name) || rows.length === 0 || !(await add.isVisible())) return
   done.add(table.name)
+  const grid = region.getByRole('grid')
   for (const [index, row] of rows.entries()) {
     await add.click()
-    for (const field of table.columns) {
-      if (fieldValue(row, field.name) === null) continue
-      await fillControl(region, `第 ${index + 1} 行 ${field.title}`, field, row)
-    }
+    for (const field of table.columns) await fillGridCell(grid, index + 1, field, field.title, row)
   }
 }
 
