@@ -93,6 +93,12 @@ describe('rows that are entered in a page', () => {
     expect(unsaved).toEqual([])
   })
 
+  it('are worth saving when they come with something in them, as from a spreadsheet', () => {
+    const { model, rows } = setup([])
+    addRow(rows, { ...model.newRow(), product: '新品' })
+    expect(model.snapshot().unsaved.added).toBe(1)
+  })
+
   it('say when there is something unsaved, and when there is no more', () => {
     const { rows, key, unsaved } = setup([stored(1)])
     typeIn(rows, key(0), 'price', '11')

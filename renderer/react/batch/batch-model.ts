@@ -124,7 +124,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       if (known?.record === record) return record
       const stored = known?.stored ?? book.removedRow(key)?.stored ?? null
       const next = logic.settle(key, record, stored)
-      book.note(key, next)
+      book.note(key, next, settings.newRow)
       return next
     })
     rows.take(settled.every((record, position) => record === records[position]) ? records : settled)

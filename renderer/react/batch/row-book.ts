@@ -23,8 +23,8 @@ export interface UnsavedRows {
 export interface RowBook {
   get(key: string): BookedRow | undefined
   rows(): Iterable<BookedRow>
-  /** A row holds something else, or is new. */
-  note(key: string, record: PageRecord): void
+  /** A row holds something else, or is new: then `begun` is a row in which nobody has entered anything. */
+  note(key: string, record: PageRecord, begun: () => PageRecord): void
   /** The row is not there any more; it may come back. */
   remove(key: string): void
   /** What the server holds of the row; null: nothing, it is to be added. */
@@ -56,12 +56,12 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
   return {
     get: (key) => booked.get(key),
     rows: () => booked.values(),
-    note(key, record) {
+    note(key, record, begun) {
       const known = booked.get(key) ?? removed.get(key)
       removed.delete(key)
       // A row that was deleted for good and comes back by an undo is one to add, as it is.
-      const begun = record.id === undefined ? record : {}
-      put(key, known?.stored ?? null, known?.begun ?? begun, record)
+      const start = known?.begun ?? (record.id === undefined ? begun() : {})
+      put(key, known?.stored ?? null, start, record)
     },
     remove(key) {
       const row = booked.get(key)

@@ -62,6 +62,8 @@ export function createFieldColumns({ columns, registry, host, conditionsOf }: Fi
   }
 
   const declared = columns.map((column) => declare(column, registry))
+  /** Among rows that nobody may edit, no cell need say so. */
+  const isRead = columns.every(({ readOnly }) => readOnly)
   const resolved = resolveColumns(
     declared.map(({ declaration }) => declaration),
     {
@@ -77,7 +79,7 @@ export function createFieldColumns({ columns, registry, host, conditionsOf }: Fi
     columns: resolved.map((column, index): Column => {
       const { field, readOnly } = columns[index] ?? {}
       const cell = declared[index]?.cell ?? column.cell
-      if (readOnly) return { ...column, cell: asText(cell) }
+      if (readOnly) return { ...column, cell: isRead ? { ...asText(cell), editing: 'none' } : asText(cell) }
       return { ...column, cell, required: field?.required === true }
     }),
     columnOf(column, row) {
@@ -125,7 +127,7 @@ function declare({ field, title, readOnly, widthPx, fixed }: RowsColumn, registr
 
 /** What nobody may edit is no input that is greyed out. */
 function asText(cell: CellDefinition): CellDefinition {
-  return { ...cell, editing: 'none', looksLikeInput: false }
+  return { ...cell, looksLikeInput: false }
 }
 
 /** A page that was compiled for other widgets: its values are shown, and cannot be edited. */

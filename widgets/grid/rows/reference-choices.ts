@@ -96,12 +96,19 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
     valueOf: (text) => index.valueOf(text) ?? texts.valueOf(text),
     load() {
       if (asked !== null && state !== 'failed' && asked === '') return
+      clearTimeout(timer)
       void run('')
     },
     search(keyword) {
-      clearTimeout(timer)
       const wanted = keyword.trim()
       if (wanted === asked && state !== 'failed') return
+      clearTimeout(timer)
+      searching?.abort()
+      searching = null
+      asked = wanted
+      // What another word has found must not be picked for this one.
+      index = new ChoiceIndex([])
+      settle('loading')
       timer = setTimeout(() => void run(wanted), wanted === '' ? 0 : SEARCH_DEBOUNCE_MS)
     },
     subscribe(onChange) {

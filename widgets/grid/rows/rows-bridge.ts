@@ -82,20 +82,20 @@ function withoutNothing(record: PageRecord): PageRecord {
 
 /**
  * Brings a grid to the rows of its form: what is the same object as before is not looked at. What comes is neither
- * undone nor told back.
+ * undone nor told back. True when all rows are others than before.
  */
 export function mergeRows(
   store: GridStore,
   errors: CellErrors,
   before: readonly EditedRow[],
   after: readonly EditedRow[],
-): void {
-  if (before === after) return
+): boolean {
+  if (before === after) return false
   const isOther = after.length > 0 && store.rows.length > 0 && !after.some(({ key }) => store.indexOf(key) !== -1)
   if (isOther || (before.length === 0 && store.rows.length === 0)) {
     store.load(after.map(toGridRow))
     errors.replace('form', Object.fromEntries(after.map(({ key, errors: wrong }) => [key, wrong])))
-    return
+    return isOther
   }
   arrange(store, after)
   const known = new Map(before.map((row) => [row.key, row]))
@@ -107,6 +107,7 @@ export function mergeRows(
     if (old?.errors !== row.errors) mergeErrors(errors, row.key, old?.errors ?? {}, row.errors)
   }
   if (changes.length > 0) store.setCells(changes, 'outside')
+  return false
 }
 
 function collectChanges(row: GridRow | undefined, { key: id, record }: EditedRow, changes: CellChange[]) {

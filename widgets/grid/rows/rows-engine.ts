@@ -126,7 +126,8 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
     update(next) {
       const { rows } = props
       props = next
-      mergeRows(store, errors, rows, next.rows)
+      // Another page of rows begins with its first one.
+      if (mergeRows(store, errors, rows, next.rows)) view?.resetScroll()
     },
     attach(root) {
       if (view) {
