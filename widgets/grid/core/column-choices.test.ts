@@ -132,6 +132,16 @@ describe('a searched table', () => {
     expect(choices.valueOf('名为研发')).toBe('研发')
   })
 
+  it('offers nothing that was found for another word while it is searched', async () => {
+    const { choices } = setup({ options: [item('0', '无')] }, search)
+    choices.search?.('a')
+    expect(choices).toMatchObject({ state: 'loading', items: [] })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(choices).toMatchObject({ state: 'ready', items: [item('a', '名为a')] })
+    choices.search?.('b')
+    expect(choices).toMatchObject({ state: 'loading', items: [] })
+  })
+
   it('drops the answer to a search that another one has followed', async () => {
     const answers: ((items: readonly Choice[]) => void)[] = []
     const signals: (AbortSignal | undefined)[] = []

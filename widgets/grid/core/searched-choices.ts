@@ -124,6 +124,9 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
         settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : problem)
         return
       }
+      // What another word has found must not be picked for this one.
+      items = []
+      settle('loading')
       searchTimer = setTimeout(runSearch, SEARCH_DEBOUNCE_MS)
     },
     subscribe(onChange) {

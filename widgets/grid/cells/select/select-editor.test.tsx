@@ -224,6 +224,34 @@ describe('the editor of a searched table', () => {
     expect(lastValue()).toBe('d1')
   })
 
+  it.each([
+    ['Enter', []],
+    ['Tab', [['right']]],
+  ])('keeps an early %s for what is still being searched', async (key, moves) => {
+    const found = choicesOf(items, { search: () => undefined })
+    const { lastValue, onChange, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+    focus()
+    await userEvent.keyboard('A01')
+    found.answer({ state: 'loading', items: [] })
+    await userEvent.keyboard(`{${key}}`)
+    expect([onChange.mock.calls, onCommit.mock.calls]).toEqual([[], []])
+    found.answer({ state: 'ready', items: [{ value: 'd1', text: '市场部' }] })
+    await expect.poll(() => lastValue()).toBe('d1')
+    expect(onCommit.mock.calls).toEqual(moves)
+  })
+
+  it('picks nothing for an early Enter when nothing is found', async () => {
+    const found = choicesOf([], { search: () => undefined })
+    const { screen, onChange, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+    focus()
+    await userEvent.keyboard('A01')
+    found.answer({ state: 'loading' })
+    await userEvent.keyboard('{Enter}')
+    found.answer({ state: 'ready' })
+    await expect.element(screen.getByText('没有查询到任何数据')).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
   it('asks for finished words of an input method only', async () => {
     const search = vi.fn()
     const { screen } = await stageEditor(selectDictSearch, { choices: choicesOf([], { search }).choices })

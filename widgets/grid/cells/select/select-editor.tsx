@@ -8,7 +8,7 @@ import { isComposingKey } from '../../../text/use-composed-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { Column } from '../../core/grid-column.ts'
 import type { CellValue } from '../../core/row.ts'
-import { toSeveral, valuesOf } from '../choice-cell.ts'
+import { isOptionDisabled, toSeveral, valuesOf } from '../choice-cell.ts'
 import { editorKeys, moveOf } from '../editor-keys.ts'
 import { messages } from './messages.ts'
 import { offeredOptions } from './offered-options.ts'
@@ -55,9 +55,13 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   /** When it is mounted, the select empties its search before its list has opened: that is nobody's typing. */
   const isMounted = useRef(false)
 
+  /** Enter or Tab came before the answer to what was typed: where it leads once the first of it is picked. */
+  const awaited = useRef<'none' | 'right' | 'left' | null>(null)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
   useEffect(() => {
     isMounted.current = true
+    awaited.current = null
     if (!open) return
     choices?.load()
     remote?.(props.initialText ?? '')
@@ -91,6 +95,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       searchValue: state.search,
       onSearch: (keyword: string) => {
         if (!isMounted.current) return
+        awaited.current = null
         setState((current) => ({ ...current, search: keyword, isSearching: keyword.trim() !== '' }))
         search.onSearch(keyword)
       },
@@ -107,11 +112,22 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     transitionName: '',
     style: { width: '100%' },
   }
+  /** The list that is asked for is still to come: the key is kept for it. */
+  function awaits(event: KeyboardEvent<HTMLElement>): boolean {
+    const isLate = remote !== undefined && !several && isListOpen && state.isSearching && choices?.state === 'loading'
+    const move = moveOf(event)
+    if (!isLate || move === undefined || isComposingKey(event)) return false
+    event.preventDefault()
+    event.stopPropagation()
+    awaited.current = event.key === 'Tab' && (move === 'right' || move === 'left') ? move : 'none'
+    return true
+  }
   const handlers = {
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
       // What was searched for is taken along: by the list itself, before the cell closes. What has been chosen already
       // is left alone: in a list of several it would be given up again.
       const isPick = event.key === 'Tab' && isListOpen && state.isSearching && !isComposingKey(event)
+      if (awaits(event)) return
       if (!isPick) keys.onKeyDownCapture(event)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -125,6 +141,16 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     setState((current) => ({ ...current, isSearching: false }))
     onChange(chosen)
   }
+  useEffect(() => {
+    const move = awaited.current
+    if (move === null || choices?.state === 'loading') return
+    awaited.current = null
+    const first = choices?.items.find(({ value: offered }) => !isOptionDisabled(offered, column))
+    if (!first) return
+    take(first.value)
+    setList(false)
+    if (move !== 'none') onCommit(move)
+  })
   return (
     <div style={{ width: '100%' }} {...search.composition} {...handlers}>
       {several ? (
