@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createInsertThrottle } from './insert-throttle.ts'
+import { createClickThrottle, createInsertThrottle } from './insert-throttle.ts'
 
 describe('the throttle of new rows', () => {
   it('answers clicks within 1500 ms by a warning', () => {
@@ -15,5 +15,17 @@ describe('the throttle of new rows', () => {
     time -= 5_000
     expect(mayInsert()).toBe(true)
     expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('the throttle of other clicks', () => {
+  it('passes over those within 300 ms, without a word', () => {
+    let time = 0
+    const mayClick = createClickThrottle({ now: () => time })
+    expect(mayClick()).toBe(true)
+    time += 299
+    expect(mayClick()).toBe(false)
+    time += 1
+    expect(mayClick()).toBe(true)
   })
 })

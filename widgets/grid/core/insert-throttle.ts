@@ -1,4 +1,4 @@
-import { INSERT_THROTTLE_MS } from './constants.ts'
+import { CLICK_THROTTLE_MS, INSERT_THROTTLE_MS } from './constants.ts'
 import { storeMessages } from './messages.ts'
 
 /**
@@ -21,4 +21,9 @@ export function createInsertThrottle(options: {
     last = time
     return true
   }
+}
+
+/** Lets a click through once in a while; those of a hand that trembles, or clicks everything twice, are passed over. */
+export function createClickThrottle({ now }: { readonly now: () => number }): () => boolean {
+  return createInsertThrottle({ now, warn: () => undefined, intervalMs: CLICK_THROTTLE_MS })
 }

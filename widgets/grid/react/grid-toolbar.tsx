@@ -10,6 +10,7 @@ import {
 import { Button } from 'antd'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useHost } from '#renderer/react/host-context.tsx'
+import { createClickThrottle } from '../core/insert-throttle.ts'
 import { messages } from '../messages.ts'
 import type { ToolbarButton } from './grid-rights.ts'
 import styles from './grid-toolbar.module.css'
@@ -43,12 +44,18 @@ export function GridToolbar(props: GridToolbarProps) {
   const { buttons, marked, disabled, small, hasDisabledRows, prefix, suffix, onAdd, onSave, onColumns } = props
   const { confirm } = useHost()
   const [collapsed, setCollapsed] = useState(false)
+  const [mayClick] = useState(() => createClickThrottle({ now: () => performance.now() }))
   const count = useSyncExternalStore(marked.subscribe, () => marked.size)
   const size = small ? 'small' : 'middle'
 
   const offered = (button: ToolbarButton, config: ButtonConfig = {}) => buttons.has(button) && config.enabled !== false
 
+  function save() {
+    if (mayClick()) onSave()
+  }
+
   async function confirmRemoval() {
+    if (!mayClick()) return
     const content = messages.confirmRemovalOf(marked.size)
     if (await confirm({ title: messages.confirmRemoval, content, danger: true })) props.onRemove()
   }
@@ -68,7 +75,7 @@ export function GridToolbar(props: GridToolbarProps) {
         </Button>
       )}
       {offered('save') && (
-        <Button size={size} icon={<SaveOutlined aria-hidden />} disabled={disabled} onClick={onSave}>
+        <Button size={size} icon={<SaveOutlined aria-hidden />} disabled={disabled} onClick={save}>
           {messages.save}
         </Button>
       )}
