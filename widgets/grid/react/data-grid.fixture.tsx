@@ -40,16 +40,21 @@ interface Settings {
   /** Codes that the user lacks below any prefix. */
   readonly excluded?: readonly string[]
   readonly agrees?: boolean
+  readonly dictionaries?: Partial<Host['dictionaries']>
 }
 
 /** A grid with a shell around it; what is asked and told is recorded. */
-export async function openGrid(props: Partial<DataGridProps> = {}, { excluded = [], agrees = true }: Settings = {}) {
+export async function openGrid(
+  props: Partial<DataGridProps> = {},
+  { excluded = [], agrees = true, dictionaries = {} }: Settings = {},
+) {
   const record = fakeHost({ agrees })
   const listeners = new Set<(news: LiveRow) => void>()
   const sent: LiveRow[] = []
   const asked: string[] = []
   const host: Host = {
     ...record.host,
+    dictionaries: { ...record.host.dictionaries, ...dictionaries },
     permissions: { ...record.host.permissions, excludedActions: () => new Set(excluded) },
     async confirm({ content }) {
       asked.push(content)
