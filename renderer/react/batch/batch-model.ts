@@ -12,12 +12,13 @@ import type { RowMark } from '../form/logic-marks.ts'
 import { createRemoteChecks } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { createRowsModel, type RowsBlock, type RowsModel } from '../form/rows-model.ts'
+import { createBatchConflicts } from './batch-conflicts.ts'
 import { messages } from './messages.ts'
 import { createRowBook, type UnsavedRows } from './row-book.ts'
-import { type BatchConflict, theirChanges, withMyChanges } from './row-conflicts.ts'
+import type { BatchConflict } from './row-conflicts.ts'
 import { createRowLogic } from './row-logic.ts'
 import { createRowReferences } from './row-references.ts'
-import { readSentPlace, type SentPlace, type SentRows } from './sent-rows.ts'
+import { readSentPlace, type SentRows } from './sent-rows.ts'
 
 /** A paste is left to the save: each cell would be a question of its own. */
 const MOST_ASKED_AT_ONCE = 20
@@ -81,9 +82,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const listeners = new Set<() => void>()
   const book = createRowBook(sendable)
   const logic = createRowLogic({ ...settings, firstColumn, isShown })
-  let conflicts: readonly BatchConflict[] = []
   let checksShown = false
-  let snapshot: BatchSnapshot = { unsaved: book.unsaved(), conflicts }
+  let snapshot: BatchSnapshot = { unsaved: book.unsaved(), conflicts: [] }
 
   const rows: RowsModel<RowsBlock> = createRowsModel<RowsBlock>({
     block: {
@@ -109,6 +109,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     refuseCell(key, column, message)
   })
   const references = createRowReferences({ ...settings, rows: () => rows, environment })
+  const { textOf } = settings
+  const conflicts = createBatchConflicts({ rows, book, shown, sendable, textOf, refuseCell, store, bringBack })
 
   /** Settles the rows that have changed, and tells who has to know. */
   function commit(records: readonly PageRecord[], keys: readonly string[]) {
@@ -128,14 +130,14 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       return next
     })
     rows.take(settled.every((record, position) => record === records[position]) ? records : settled)
-    conflicts = conflicts.filter(({ key, mine }) => (mine === 'changed' ? book.get(key) : book.removedRow(key)))
+    conflicts.keepOnly(({ key, mine }) => (mine === 'changed' ? book.get(key) : book.removedRow(key)) !== undefined)
     remark()
     publish()
   }
 
   function publish() {
     const before = isAnyUnsaved(snapshot.unsaved)
-    snapshot = { unsaved: book.unsaved(), conflicts }
+    snapshot = { unsaved: book.unsaved(), conflicts: conflicts.list }
     const now = isAnyUnsaved(snapshot.unsaved)
     if (before !== now) settings.onUnsavedChange(now)
     for (const listener of listeners) listener()
@@ -178,37 +180,11 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     rows.take(rows.snapshot().rows.map((row, index) => (index === position ? settled : row.record)))
   }
 
-  function forgiveRow(key: string) {
-    for (const { name } of shown) rows.forgive(key, name)
-  }
-
   function bringBack(key: string, record: PageRecord) {
     rows.apply({ ...noRowsChange, inserted: new Map([[key, record]]), order: [...rows.keys(), key], undone: true })
   }
 
-  function addConflict(place: Pick<SentPlace, 'part' | 'key'>, message: string, current: PageRecord | null) {
-    const { part, key } = place
-    const row = part === 'deleted' ? book.removedRow(key) : book.get(key)
-    if (!row?.stored) return
-    // What is gone already need not be deleted.
-    if (part === 'deleted' && current === null) {
-      book.forget(key)
-      return
-    }
-    const mine = part === 'deleted' ? 'deleted' : 'changed'
-    conflicts = [...conflicts.filter((one) => one.key !== key), { key, mine, message, current }]
-    if (mine === 'deleted') return
-    const theirs = current ? theirChanges(shown, { stored: row.stored, mine: row.record, current }) : []
-    for (const field of theirs) {
-      const text = settings.textOf(field, fieldValue(current ?? {}, field.name))
-      refuseCell(key, field.name, text === '' ? messages.theirsEmpty : messages.theirs(text))
-    }
-    if (theirs.length === 0) refuseCell(key, null, message)
-  }
-
-  function settleConflict(conflict: BatchConflict, settle: () => void) {
-    conflicts = conflicts.filter((one) => one.key !== conflict.key)
-    forgiveRow(conflict.key)
+  function settled(settle: () => void) {
     settle()
     remark()
     publish()
@@ -224,7 +200,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     hasUnsaved: () => isAnyUnsaved(snapshot.unsaved),
     load(records) {
       logic.clear()
-      conflicts = []
+      conflicts.keepOnly(() => false)
       checksShown = false
       rows.replace(records)
       book.load(rows.keys().map((key, position) => [key, records[position] ?? {}] as const))
@@ -269,7 +245,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       }
       rows.take(rows.snapshot().rows.map(({ key, record }) => book.get(key)?.record ?? record))
       const done = new Set(placed.map(({ key }) => key))
-      conflicts = conflicts.filter(({ key }) => !done.has(key))
+      conflicts.keepOnly(({ key }) => !done.has(key))
       remark()
       publish()
     },
@@ -287,7 +263,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     showConflicts(found, sent) {
       for (const { pointer, message, current } of found) {
         const place = readSentPlace(pointer, sent)
-        if (place) addConflict(place, message, current)
+        if (place) conflicts.add(place, message, current)
       }
       publish()
     },
@@ -296,42 +272,14 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       for (const row of [...book.rows()]) {
         const theirs = row.stored ? byId.get(row.stored.id) : undefined
         if (!row.stored || !theirs || theirs.version === row.stored.version) continue
-        if (row.isChanged) addConflict({ part: 'changed', key: row.key }, message, theirs)
+        if (row.isChanged) conflicts.add({ part: 'changed', key: row.key }, message, theirs)
         else store(row.key, { ...row.stored, ...theirs }, { ...row.stored, ...theirs })
       }
       remark()
       publish()
     },
-    takeTheirs(conflict) {
-      const { key, mine, current } = conflict
-      settleConflict(conflict, () => {
-        const gone = book.removedRow(key)
-        if (mine === 'deleted') {
-          if (gone && current) {
-            bringBack(key, gone.record)
-            store(key, current, current)
-          }
-        } else if (current) store(key, current, current)
-        else {
-          rows.apply({ ...noRowsChange, order: rows.keys().filter((one) => one !== key) })
-          book.forget(key)
-        }
-      })
-    },
-    keepMine(conflict) {
-      const { key, mine, current } = conflict
-      settleConflict(conflict, () => {
-        const row = mine === 'deleted' ? book.removedRow(key) : book.get(key)
-        if (!row?.stored) return
-        if (mine === 'deleted') book.store(key, current, row.record)
-        else if (current)
-          store(key, current, withMyChanges(sendable, { stored: row.stored, mine: row.record, current }))
-        else {
-          const { id: _, version: __, ...record } = row.record
-          store(key, null, record)
-        }
-      })
-    },
+    takeTheirs: (conflict) => settled(() => conflicts.takeTheirs(conflict)),
+    keepMine: (conflict) => settled(() => conflicts.keepMine(conflict)),
     wantFirstError() {
       for (const { key, errors } of rows.snapshot().rows) {
         const column = shown.find(({ name }) => errors[name] !== undefined)

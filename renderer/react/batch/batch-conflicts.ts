@@ -1,0 +1,94 @@
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
+import { noRowsChange } from '../form/row-change.ts'
+import type { RowsBlock, RowsModel } from '../form/rows-model.ts'
+import { messages } from './messages.ts'
+import type { RowBook } from './row-book.ts'
+import { type BatchConflict, theirChanges, withMyChanges } from './row-conflicts.ts'
+import type { SentPlace } from './sent-rows.ts'
+
+export interface BatchConflictsSettings {
+  readonly rows: RowsModel<RowsBlock>
+  readonly book: RowBook
+  readonly shown: readonly FieldPlan[]
+  readonly sendable: readonly FieldPlan[]
+  textOf(field: FieldPlan, value: CanonicalValue): string
+  refuseCell(key: string, field: string | null, message: string): void
+  /** A row is as the server has it, or as both have made it. */
+  store(key: string, stored: PageRecord | null, record: PageRecord): void
+  bringBack(key: string, record: PageRecord): void
+}
+
+/** Rows that both sides have changed, until the user has said whose they are. */
+export interface BatchConflicts {
+  readonly list: readonly BatchConflict[]
+  add(place: Pick<SentPlace, 'part' | 'key'>, message: string, current: PageRecord | null): void
+  takeTheirs(conflict: BatchConflict): void
+  keepMine(conflict: BatchConflict): void
+  /** Only conflicts that this holds for remain. */
+  keepOnly(isOpen: (conflict: BatchConflict) => boolean): void
+}
+
+export function createBatchConflicts(settings: BatchConflictsSettings): BatchConflicts {
+  const { rows, book, shown, sendable, textOf, refuseCell, store, bringBack } = settings
+  let list: readonly BatchConflict[] = []
+
+  function end({ key }: BatchConflict) {
+    list = list.filter((one) => one.key !== key)
+    for (const { name } of shown) rows.forgive(key, name)
+  }
+
+  return {
+    get list() {
+      return list
+    },
+    add({ part, key }, message, current) {
+      const row = part === 'deleted' ? book.removedRow(key) : book.get(key)
+      if (!row?.stored) return
+      // What is gone already need not be deleted.
+      if (part === 'deleted' && current === null) {
+        book.forget(key)
+        return
+      }
+      const mine = part === 'deleted' ? 'deleted' : 'changed'
+      list = [...list.filter((one) => one.key !== key), { key, mine, message, current }]
+      if (mine === 'deleted') return
+      const theirs = current ? theirChanges(shown, { stored: row.stored, mine: row.record, current }) : []
+      for (const field of theirs) {
+        const text = textOf(field, fieldValue(current ?? {}, field.name))
+        refuseCell(key, field.name, text === '' ? messages.theirsEmpty : messages.theirs(text))
+      }
+      if (theirs.length === 0) refuseCell(key, null, message)
+    },
+    takeTheirs(conflict) {
+      const { key, mine, current } = conflict
+      end(conflict)
+      const gone = book.removedRow(key)
+      if (mine === 'deleted') {
+        if (!gone || !current) return
+        bringBack(key, gone.record)
+        store(key, current, current)
+      } else if (current) store(key, current, current)
+      else {
+        rows.apply({ ...noRowsChange, order: rows.keys().filter((one) => one !== key) })
+        book.forget(key)
+      }
+    },
+    keepMine(conflict) {
+      const { key, mine, current } = conflict
+      end(conflict)
+      const row = mine === 'deleted' ? book.removedRow(key) : book.get(key)
+      if (!row?.stored) return
+      if (mine === 'deleted') book.store(key, current, row.record)
+      else if (current) store(key, current, withMyChanges(sendable, { stored: row.stored, mine: row.record, current }))
+      else {
+        const { id: _, version: __, ...record } = row.record
+        store(key, null, record)
+      }
+    },
+    keepOnly(isOpen) {
+      list = list.filter(isOpen)
+    },
+  }
+}
