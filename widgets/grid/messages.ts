@@ -57,6 +57,7 @@ export const viewTexts: GridViewTexts = {
   selectAll: '全选',
   selectRow: (rowNumber) => `选择第 ${rowNumber} 行`,
   expandRow: (rowNumber) => `展开第 ${rowNumber} 行`,
+  movedTo: messages.movedTo,
   dragRow: (rowNumber) => `移动第 ${rowNumber} 行`,
   cellLabel: (rowNumber, title) => `第 ${rowNumber} 行 ${title}`,
   sum: '合计',

@@ -71,7 +71,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   })
   const messages = createCellMessages({ root, viewport, state, body, live })
   const cells = createCellCommands({ state, live, select, say: messages.say })
-  const actions = createGridActions({ state, live, cells, extent, select })
+  const actions = createGridActions({ root, state, live, cells, extent, select, say: messages.say })
   grid.append(head.element, body.element, foot.element)
   viewport.append(grid, live.input, live.container)
   root.append(viewport, body.errorTexts, ...messages.elements)

@@ -9,15 +9,18 @@ import {
   stepSelection,
 } from '../core/selection-moves.ts'
 import type { CellCommands } from './cell-commands.ts'
+import { focusBeyond } from './grid-focus.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 
 interface ActionParts {
+  readonly root: HTMLElement
   readonly state: GridState
   readonly live: LiveEditor
   readonly cells: CellCommands
   extent(): GridExtent
   select(selection: Selection | null, options?: { readonly scroll?: boolean }): void
+  say(text: string): void
 }
 
 /** What keys and presses do. */
@@ -33,8 +36,8 @@ export interface GridActions {
   service(kind: 'select' | 'expand' | 'menu', rowIndex: number, target: Element, extend: boolean): void
 }
 
-export function createGridActions({ state, live, cells, extent, select }: ActionParts): GridActions {
-  const { store, selected, events } = state.options
+export function createGridActions({ root, state, live, cells, extent, select, say }: ActionParts): GridActions {
+  const { store, selected, events, texts } = state.options
   /** Escape was pressed where nothing was left to give up: Tab leaves the grid. */
   let released = false
   let lastMarked = -1
@@ -257,6 +260,7 @@ export function createGridActions({ state, live, cells, extent, select }: Action
     // The selection goes along with the row.
     store.move(from, to, 'user')
     select(state.selection)
+    say(texts.movedTo(to + 1))
   }
 
   function openRowMenu() {
@@ -285,7 +289,10 @@ export function createGridActions({ state, live, cells, extent, select }: Action
       live.focus()
       if (move === 'none') return
       if (move === 'down') enter('down')
-      else tab(move)
+      else if (!tab(move)) {
+        focusBeyond(root, move)
+        return
+      }
       openIfAlways()
     },
     enterByTab: openIfAlways,

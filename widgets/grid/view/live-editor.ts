@@ -303,7 +303,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       return
     }
     const { column, pinned } = placed
-    name(texts.cellLabel(active.row + 1, column.title))
+    name(texts.cellLabel(active.row + 1, column.title), column)
     let leftPx = placed.leftPx
     if (pinned === 'left') leftPx += scrollLeft
     else if (pinned === 'right') leftPx += scrollLeft + widthPx - layout.rightWidthPx
@@ -325,10 +325,12 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   }
 
   /** The input is named by the cell that it is for, also while nothing is typed in it. */
-  function name(text: string) {
+  function name(text: string, column?: Column) {
     if (label === text) return
     label = text
     input.setAttribute('aria-label', text)
+    if (column?.declared.widget) input.dataset.field = column.key
+    else delete input.dataset.field
   }
 
   /** What has scrolled under pinned columns is not drawn over them. */

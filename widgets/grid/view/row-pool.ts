@@ -136,6 +136,8 @@ function bindElement(element: HTMLElement, placed: PlacedColumn, looksLikeInput:
   setData(element, 'text', column.cell.paint || column.cell.editing === 'slot' ? undefined : '')
   setData(element, 'placeholder', look && (column.placeholder || undefined))
   setData(element, 'first', placed.index === 0 ? '' : undefined)
+  // Of a page's field: by it, an implementer asks where the field comes from.
+  setData(element, 'field', column.declared.widget && column.key)
 }
 
 function setData(element: HTMLElement, name: string, value: string | undefined): void {

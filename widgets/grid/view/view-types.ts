@@ -71,6 +71,8 @@ export interface GridViewTexts {
   selectRow(rowNumber: number): string
   expandRow(rowNumber: number): string
   dragRow(rowNumber: number): string
+  /** Spoken when a row was moved with the keyboard. */
+  movedTo(rowNumber: number): string
   cellLabel(rowNumber: number, title: string): string
   readonly sum: string
   readonly average: string

@@ -1,0 +1,140 @@
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { GridColumn } from '../core/grid-column.ts'
+import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
+
+const withDate: readonly GridColumn[] = [...personColumns.slice(0, 3), { key: 'day', title: '日期', type: 'date' }]
+
+describe('component editors in a grid', () => {
+  it('are opened by typing, and search for what was typed', async () => {
+    const columns = personColumns.map((column) =>
+      column.key === 'city' ? { ...column, type: 'select-search' } : column,
+    )
+    const { handle } = await openGrid({ columns })
+    handle().focusCell('p1', 'city')
+    await userEvent.keyboard('深')
+    await expect.element(page.getByRole('combobox')).toHaveValue('深')
+    await userEvent.keyboard('圳')
+    await expect.element(page.getByRole('combobox')).toHaveValue('深圳')
+    await userEvent.keyboard('{Enter}')
+    expect(handle().getTableData()[0]).toMatchObject({ city: 'sz' })
+  })
+
+  it('pick with Enter from their list, and are left with the next', async () => {
+    const { screen, handle } = await openGrid()
+    handle().focusCell('p1', 'city', { edit: true })
+    await expect.element(screen.getByTitle('深圳').last()).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(handle().getTableData()[0]).toMatchObject({ city: 'sz' })
+    await userEvent.keyboard('{Tab}')
+    await userEvent.keyboard('改')
+    expect(handle().getTableData()[1]).toMatchObject({ name: '改' })
+  })
+
+  it('close their list with Escape, then themselves, with the value from before', async () => {
+    const { screen, handle } = await openGrid()
+    handle().focusCell('p1', 'city', { edit: true })
+    await expect.element(screen.getByTitle('深圳').last()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument()
+    expect(handle().getTableData()[0]).toMatchObject({ city: 'bj' })
+    await userEvent.keyboard('{ArrowLeft}{Delete}')
+    expect(handle().getTableData()[0]).toMatchObject({ age: null })
+  })
+
+  it('are closed by a press outside, and not by one in their pop-up', async () => {
+    const { screen, handle } = await openGrid({ columns: withDate })
+    handle().focusCell('p1', 'day', { edit: true })
+    const header = page.getByRole('button', { name: /年/ }).first()
+    await expect.element(header).toBeVisible()
+    await header.click()
+    await expect.element(page.getByPlaceholder('请选择日期')).toBeVisible()
+    await screen.getByRole('button', { name: '外面' }).click()
+    await expect.element(page.getByPlaceholder('请选择日期')).not.toBeVisible()
+  })
+
+  it('leave the grid with Tab behind its last cell', async () => {
+    const { screen, handle } = await openGrid({ columns: withDate, dataSource: people(1) })
+    handle().focusCell('p1', 'day', { edit: true })
+    await expect.element(page.getByPlaceholder('请选择日期')).toHaveFocus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(screen.getByRole('button', { name: '外面' })).toHaveFocus()
+  })
+})
+
+describe('rows moved with the keyboard', () => {
+  it('go one place at a time, the selection with them, and are announced', async () => {
+    const { screen, handle } = await openGrid({ dataSource: people(5), dragSort: true })
+    handle().focusCell('p2', 'age')
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    expect(
+      handle()
+        .getTableData()
+        .map(({ id }) => id),
+    ).toEqual(['p1', 'p3', 'p2', 'p4', 'p5'])
+    await expect.element(screen.getByText('已移到第 3 行')).toBeInTheDocument()
+    await userEvent.keyboard('{Delete}')
+    expect(handle().getTableData()[2]).toMatchObject({ id: 'p2', age: null })
+  })
+
+  it('stay in a grid that is disabled', async () => {
+    const { handle } = await openGrid({ dataSource: people(3), dragSort: true, disabled: true })
+    handle().focusCell('p2', 'age')
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    expect(
+      handle()
+        .getTableData()
+        .map(({ id }) => id),
+    ).toEqual(['p1', 'p2', 'p3'])
+  })
+})
+
+describe('controls that the page draws in cells', () => {
+  it('take the focus, what is typed, and what is pasted', async () => {
+    const columns: readonly GridColumn[] = [
+      ...personColumns.slice(0, 1),
+      { key: 'note', title: '备注', type: 'slot', slotName: 'note' },
+    ]
+    const { screen, handle } = await openGrid({
+      columns,
+      slots: {
+        note: ({ value, rowId, triggerChange }) => (
+          <input
+            aria-label={`备注 ${rowId}`}
+            value={String(value ?? '')}
+            onChange={(event) => triggerChange(event.target.value)}
+          />
+        ),
+      },
+    })
+    await screen.getByRole('textbox', { name: '备注 p2' }).click()
+    await userEvent.keyboard('{End}，改')
+    expect(handle().getTableData()[1]).toMatchObject({ note: '第 2 个，改' })
+    await userEvent.keyboard('{Control>}a{/Control}{Control>}c{/Control}{End}{Control>}v{/Control}')
+    expect(handle().getTableData()[1]).toMatchObject({ note: '第 2 个，改第 2 个，改' })
+    expect(handle().getTableData()[0]).toMatchObject({ note: '第 1 个' })
+  })
+})
+
+describe('a grid with its editors', () => {
+  it.each([true, false])('has nothing that axe finds fault with, always on: %s', async (alwaysEdit) => {
+    const { screen, handle } = await openGrid({
+      columns: withDate,
+      dataSource: people(8),
+      alwaysEdit,
+      toolbar: true,
+      rowSelection: true,
+      rowNumber: true,
+      dragSort: true,
+    })
+    handle().showErrors({ p2: { name: '重名' } })
+    handle().focusCell('p1', 'city', { edit: true })
+    await expect.element(screen.getByTitle('深圳').last()).toBeVisible()
+    const { violations } = await axe.run(screen.container, { rules: { region: { enabled: false } } })
+    // The shell's tokens settle the colours; here antd's own are in use.
+    const faults = violations.filter(({ id }) => id !== 'color-contrast')
+    expect(faults.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  })
+})
