@@ -55,6 +55,15 @@ describe('the editor of a file', () => {
     expect(onCommit).toHaveBeenCalledWith('none')
   })
 
+  it('shows what is stored, and takes it out, also where nothing can be uploaded', async () => {
+    const { screen, lastValue, onCommit, focus } = await stageEditor(upload, { value: 'temp/a.pdf' })
+    focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(screen.getByRole('menuitem', { name: '删除' }))
+    expect(lastValue()).toBeNull()
+    expect(onCommit).toHaveBeenCalledWith('none')
+  })
+
   it('closes its menu by Escape first, then the cell', async () => {
     const { screen, onCancel, focus } = await stageFiles(file, 'a.pdf')
     focus()

@@ -83,7 +83,8 @@ export function FileEditor(props: CellEditorProps) {
     if (key === 'more') setPane('files')
     else if (key === 'show') setPane(paneOf(shown, column.cell.type))
     else if (key === 'remove') {
-      if (shown) uploads?.remove(row, column, shown.id)
+      if (!uploads) props.onChange(null)
+      else if (shown) uploads.remove(row, column, shown.id)
       finish()
     } else {
       const address = openableAddress(shown?.url ?? '', location.href)

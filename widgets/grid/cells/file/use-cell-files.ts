@@ -2,6 +2,7 @@ import { useCallback, useReducer, useSyncExternalStore } from 'react'
 import type { UploadedFile } from '../../core/cell-services.ts'
 import type { Column } from '../../core/grid-column.ts'
 import type { GridRow } from '../../core/row.ts'
+import { storedFiles } from './stored-files.ts'
 
 const none = () => undefined
 
@@ -20,5 +21,6 @@ export function useCellFiles(row: GridRow, column: Column): readonly UploadedFil
     [uploads, row, column.key],
   )
   useSyncExternalStore(subscribe, () => uploads?.peek(row, column.key))
-  return uploads?.filesOf(row, column) ?? []
+  // What is stored can be seen, and taken out, also where nothing can be uploaded.
+  return uploads ? uploads.filesOf(row, column) : storedFiles(row[column.key] ?? null, column, () => '')
 }
