@@ -93,6 +93,20 @@ describe('the editor of a select', () => {
 })
 
 describe('searching in the list', () => {
+  it('is for selects whose column allows it', async () => {
+    const { screen, grid, focus } = await stageEditor(select, { choices, column: { allowSearch: true } })
+    focus()
+    await userEvent.keyboard('浮动')
+    await expect.element(screen.getByTestId('popups').getByTitle('固定价')).not.toBeInTheDocument()
+    grid().close()
+    await screen.unmount()
+    const plain = await stageEditor(select, { choices })
+    plain.focus()
+    await userEvent.keyboard('浮动')
+    await expect.element(plain.screen.getByRole('combobox')).toHaveValue('')
+    await expect.element(plain.screen.getByTestId('popups').getByTitle('固定价')).toBeVisible()
+  })
+
   it('finds by a part of the text, and Enter picks it', async () => {
     const { screen, lastValue, focus } = await stageEditor(selectSearch, { choices })
     focus()
