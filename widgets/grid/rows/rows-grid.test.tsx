@@ -186,6 +186,14 @@ describe('the cells of rows', () => {
     await expect.element(cell('第 1 行 起订量')).not.toHaveAttribute('data-invalid')
   })
 
+  it('say which field they are of, to who asks where it comes from', async () => {
+    const { cell, input } = await setup({ rows: stored(1) })
+    const places = () => cell('第 1 行 单价').element().closest('[data-table]')?.getAttribute('data-table')
+    expect([places(), cell('第 1 行 单价').element().getAttribute('data-field')]).toEqual(['tiers', 'unitPrice'])
+    await cell('第 1 行 单价').click()
+    await expect.element(input('第 1 行 单价')).toHaveAttribute('data-field', 'unitPrice')
+  })
+
   it('are walked by Tab, and by Enter from row to row and on to a new one', async () => {
     const { cell, input, calls } = await setup({ rows: stored(2) })
     await cell('第 1 行 起订量').click()
