@@ -111,6 +111,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     const wasWidth = state.widthPx
     state.widthPx = widthPx
     state.bodyHeightPx = bodyHeightPx
+    markEdges()
     // Whether columns may be pinned depends on the width of the window.
     if (wasWidth !== widthPx && state.columns.some(({ pinned }) => pinned !== null)) relayout()
     return true
@@ -127,6 +128,13 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     live.point(body.showsActive)
   }
 
+  /** Columns that lie under the pinned ones show it by their edges. */
+  function markEdges() {
+    const { layout, scrollLeft, widthPx } = state
+    viewport.toggleAttribute('data-under-left', scrollLeft > 0)
+    viewport.toggleAttribute('data-under-right', Math.ceil(scrollLeft) + widthPx < layout.widthPx)
+  }
+
   function remark() {
     body.remark()
     live.point(body.showsActive)
@@ -141,6 +149,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     resizeContent()
     body.rebuild()
     render()
+    markEdges()
     live.place()
   }
 
@@ -151,7 +160,10 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     state.scrollTop = scrollTop
     state.scrollLeft = scrollLeft
     render()
-    if (movedSideways) live.place()
+    if (movedSideways) {
+      markEdges()
+      live.place()
+    }
     messages.hide()
     events.onScroll?.(scrollTop, scrollLeft)
   }

@@ -85,6 +85,16 @@ describe('many columns', () => {
     expect(grid.root.querySelectorAll('[role="row"][aria-rowindex="2"] [role="gridcell"]').length).toBeLessThan(14)
   })
 
+  it('throw the shadow of pinned columns only where they lie under them', () => {
+    const grid = openView({ columns: wide(20, { 0: 'left', 19: 'right' }), rows: wideRows(3, 20), widthPx: 800 })
+    const edges = () => ['data-under-left', 'data-under-right'].map((name) => grid.view.viewport.hasAttribute(name))
+    expect(edges()).toEqual([false, true])
+    scrollTo(grid, { left: 200 })
+    expect(edges()).toEqual([true, true])
+    scrollTo(grid, { left: 20 * 120 })
+    expect(edges()).toEqual([true, false])
+  })
+
   it('come into view beside the pinned ones, not under them', async () => {
     const grid = openView({ columns: wide(20, { 0: 'left', 19: 'right' }), rows: wideRows(3, 20), widthPx: 800 })
     grid.put('A1')
