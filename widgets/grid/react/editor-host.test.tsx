@@ -3,7 +3,7 @@ import { type ComponentType, createContext, useContext, useEffect, useState } fr
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { type CellEditorProps, defineCell } from '../core/cell-definition.ts'
+import { type CellDefinition, type CellEditorProps, defineCell } from '../core/cell-definition.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
 import { column, setupStore } from '../core/store.fixture.ts'
@@ -61,7 +61,10 @@ function late() {
   return { load, arrive: () => answers.at(-1)?.arrive(TextEditor), fail: () => answers.at(-1)?.fail() }
 }
 
-async function setup(loadEditor: () => Promise<ComponentType<CellEditorProps>> = async () => TextEditor) {
+async function setup(
+  loadEditor: () => Promise<ComponentType<CellEditorProps>> = async () => TextEditor,
+  parse: CellDefinition['parse'] = (text) => ({ ok: true, value: text }),
+) {
   mounts.count = 0
   const cell = defineCell({
     type: 'test',
@@ -69,7 +72,7 @@ async function setup(loadEditor: () => Promise<ComponentType<CellEditorProps>> =
     editing: 'component',
     looksLikeInput: true,
     format: String,
-    parse: (text) => ({ ok: true, value: text }),
+    parse,
     loadEditor,
   })
   const name: Column = column({ key: 'name', title: '姓名' }, { cell })
@@ -214,10 +217,31 @@ describe('the editors of a grid', () => {
   it('store what was typed when the cell is left before they come', async () => {
     const { load } = late()
     const { open } = await setup(load)
-    const { editor, changes } = open('a')
+    const { editor, changes, onCommit } = open('a')
     editor.focus()
     await userEvent.keyboard('abc{Enter}')
-    expect(changes).toEqual([['abc']])
+    expect([changes, onCommit.mock.calls]).toEqual([[['abc']], [['down']]])
+  })
+
+  it('get the text that only they understand, and Tab does not lead out of the grid before', async () => {
+    const { load, arrive } = late()
+    const { open, screen } = await setup(load, () => ({ ok: false, message: '没有这样的选项' }))
+    const { editor, changes, onCommit } = open('a')
+    editor.focus()
+    await userEvent.keyboard('abc{Tab}')
+    arrive()
+    await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('abc')
+    await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveFocus()
+    expect([changes, onCommit.mock.calls]).toEqual([[], []])
+  })
+
+  it('are not waited for by Tab in a cell in which nothing was typed', async () => {
+    const { load } = late()
+    const { open } = await setup(load)
+    const { editor, changes, onCommit } = open('a')
+    editor.focus()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    expect([changes, onCommit.mock.calls]).toEqual([[], [['left']]])
   })
 
   it('say when they cannot be had, and are asked for again', async () => {

@@ -202,7 +202,10 @@ export function createEditorHost({
       label: request.label,
       initialText,
       onCancel: () => request.onCancel(),
-      onLeave: (typed) => takeText(request, typed),
+      onLeave(typed, move) {
+        // What only the editor understands stays, and is in it when it comes.
+        if (typed === '' || takeText(request, typed)) request.onCommit(move)
+      },
       onRetry: () => start(opened, undefined),
     })
     opened.waiting = waiting
@@ -362,10 +365,11 @@ function oneOfEachType(columns: readonly Column[], there: ReadonlyMap<string, un
   return [...byType.values()].filter(({ cell }) => cell.loadEditor && !there.has(cell.type))
 }
 
-/** What was typed before the editor came, and confirmed at once. */
-function takeText({ column, onChange }: EditorRequest, typed: string) {
+/** What was typed before the editor came, and confirmed at once. False: the text means nothing by itself. */
+function takeText({ column, onChange }: EditorRequest, typed: string): boolean {
   const outcome = column.cell.parse(typed, column)
   if (outcome.ok) onChange(outcome.value)
+  return outcome.ok
 }
 
 const FOCUSABLE = 'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled]), [tabindex="0"]'

@@ -17,8 +17,8 @@ export interface WaitingEditorOptions {
   readonly label: string
   readonly initialText: string | undefined
   onCancel(): void
-  /** Enter or Tab, before the editor came; with what was typed, when something was. */
-  onLeave(typed: string): void
+  /** Enter or Tab, before the editor came; with what was typed, if anything. */
+  onLeave(typed: string, move: 'down' | 'right' | 'left'): void
   onRetry(): void
 }
 
@@ -53,12 +53,14 @@ export function openWaitingEditor({
   })
   place.addEventListener('keydown', (event) => {
     if (event.isComposing) return
-    if ((event.key === 'Enter' || event.key === 'Tab') && event.target === input && input.value !== '')
-      onLeave(input.value)
-    if (event.key !== 'Escape') return
+    const isLeaving = (event.key === 'Enter' || event.key === 'Tab') && event.target === input
+    if (!isLeaving && event.key !== 'Escape') return
+    // Many cells keep these keys for their editor: they would lead out of the grid.
     event.preventDefault()
     event.stopPropagation()
-    onCancel()
+    if (event.key === 'Escape') onCancel()
+    else if (event.key === 'Tab') onLeave(input.value, event.shiftKey ? 'left' : 'right')
+    else if (input.value !== '') onLeave(input.value, 'down')
   })
 
   return {
