@@ -1,7 +1,7 @@
 import type { CellPlace } from '../core/cell-definition.ts'
 import { ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { GridRow } from '../core/row.ts'
-import type { CellRange } from '../core/selection.ts'
+import { createErrorTexts } from './error-texts.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState, isMarked, type ServiceColumn } from './grid-state.ts'
@@ -59,10 +59,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
   let place: MutablePlace | null = null
   let paintedFree = { first: 0, end: 0 }
   let activeCell: CellSlot | null = null
-  const errorTexts = document.createElement('div')
-  errorTexts.hidden = true
-  const errorTextOf = new Map<CellSlot, HTMLElement>()
-  let errorCount = 0
+  const errorTexts = createErrorTexts(state.id)
 
   function render() {
     const { first, end } = state.rows
@@ -123,7 +120,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     drawCellMarks(cell, 0)
     if (activeCell === cell) forgetActive()
     if (handleCell === cell) removeHandle()
-    describe(cell, undefined)
+    errorTexts.describe(cell.element, undefined)
     if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
   }
 
@@ -262,7 +259,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     if (filling && isMarked(filling, index, position)) marks |= CellMark.filling
     const message = errors.size > 0 ? errors.messageOf(cell.line.id, column.key) : undefined
     if (message !== undefined) marks |= CellMark.invalid
-    if (message !== undefined || cell.marks & CellMark.invalid) describe(cell, message)
+    if (message !== undefined || cell.marks & CellMark.invalid) errorTexts.describe(cell.element, message)
     drawCellMarks(cell, marks)
     if (isActive && activeCell !== cell) {
       forgetActive()
@@ -286,27 +283,6 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     handleCell = null
   }
 
-  /** The error of a cell, for those who hear it. */
-  function describe(cell: CellSlot, message: string | undefined) {
-    let text = errorTextOf.get(cell)
-    if (message === undefined) {
-      if (!text) return
-      text.remove()
-      errorTextOf.delete(cell)
-      cell.element.removeAttribute('aria-describedby')
-      return
-    }
-    if (!text) {
-      text = document.createElement('span')
-      errorCount += 1
-      text.id = `${state.id}-error-${errorCount}`
-      errorTextOf.set(cell, text)
-      errorTexts.append(text)
-      cell.element.setAttribute('aria-describedby', text.id)
-    }
-    if (text.textContent !== message) text.textContent = message
-  }
-
   function rowMarks(line: RowSlot): number {
     let marks = 0
     if (selected.has(line.id)) marks |= RowMark.marked
@@ -319,7 +295,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
 
   return {
     element,
-    errorTexts,
+    errorTexts: errorTexts.element,
     get showsActive() {
       return activeCell !== null
     },
@@ -362,21 +338,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     destroy() {
       this.rebuild()
       element.remove()
-      errorTexts.remove()
+      errorTexts.element.remove()
     },
   }
-}
-
-/** The range that the handle of `range` leads to, drawn to a cell: along the longer way. */
-export function fillRange(range: CellRange, row: number, column: number): CellRange | null {
-  const down = row - range.bottom
-  const up = range.top - row
-  const right = column - range.right
-  const left = range.left - column
-  const most = Math.max(down, up, right, left)
-  if (most <= 0) return null
-  if (most === down) return { ...range, top: range.bottom + 1, bottom: row }
-  if (most === up) return { ...range, top: row, bottom: range.top - 1 }
-  if (most === right) return { ...range, left: range.right + 1, right: column }
-  return { ...range, left: column, right: range.left - 1 }
 }

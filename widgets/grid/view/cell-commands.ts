@@ -121,7 +121,9 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
   function travel(way: 'undo' | 'redo') {
     const change = way === 'undo' ? store.undo() : store.redo()
     if (!change) return
-    const cells = [...(change.cells ?? [])].flatMap(([id, keys]) => [...keys].map((key) => [id, key] as const))
+    const cells = (change.patches ?? []).flatMap((patch) =>
+      patch.kind === 'cells' ? patch.rows.map((row) => [store.idOf(row), patch.key] as const) : [],
+    )
     validator.checkMany(cells)
     const [first] = cells
     const row = first ? store.indexOf(first[0]) : (change.inserted[0]?.index ?? -1)

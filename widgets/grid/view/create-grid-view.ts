@@ -1,11 +1,13 @@
 import { forgetRefusedOnChange } from '../core/cell-plan.ts'
-import { HEADER_HEIGHT_PX, RELOAD_HIGHLIGHT_MS, ROW_HEIGHT_PX } from '../core/constants.ts'
+import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { StoreChange } from '../core/grid-store.ts'
+import type { GridRow } from '../core/row.ts'
 import type { CellRange, GridExtent, Selection } from '../core/selection.ts'
 import { clampSelection, extendTo, selectCell } from '../core/selection-moves.ts'
 import { createBody } from './body.ts'
 import { createCellCommands } from './cell-commands.ts'
 import { createCellMessages } from './cell-messages.ts'
+import { followColumns } from './follow-columns.ts'
 import { followSelection } from './follow-selection.ts'
 import { createFoot } from './foot.ts'
 import { columnSpan, layOutColumns, scrollInto } from './geometry.ts'
@@ -16,6 +18,7 @@ import { createGridState, isMarked, measureWindow, setSelection } from './grid-s
 import { createHead } from './head.ts'
 import { createLiveEditor } from './live-editor.ts'
 import { listenToPointers } from './pointer.ts'
+import { createRowFlashes } from './row-flashes.ts'
 import { serviceColumns } from './service-cells.ts'
 import type { GridView, GridViewOptions } from './view-types.ts'
 
@@ -260,28 +263,14 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     head.update()
   })
   const endRefused = forgetRefusedOnChange(store, errors)
-  let endColumns = followColumns()
-
-  /** Texts of choices and progress of uploads come later than the values that they are drawn for. */
-  function followColumns(): () => void {
-    const uploads = new Set(state.columns.flatMap(({ services: cellServices }) => cellServices?.uploads ?? []))
-    const ends = [...uploads].map((tracker) =>
-      tracker.subscribe((row, key) => body.repaint(new Set([store.idOf(row)]), new Set([key]))),
-    )
-    for (const { choices, key } of state.columns) {
-      if (!choices) continue
-      ends.push(
-        choices.subscribe(() => {
-          body.repaint(null, new Set([key]))
-          head.update()
-        }),
-      )
-      if (choices.state === 'loading') choices.load()
-    }
-    return () => {
-      for (const end of ends) end()
-    }
+  const columnEvents = {
+    onChoices(key: string) {
+      body.repaint(null, new Set([key]))
+      head.update()
+    },
+    onProgress: (row: GridRow, key: string) => body.repaint(new Set([store.idOf(row)]), new Set([key])),
   }
+  let endColumns = followColumns(state.columns, columnEvents)
 
   // --- focus, keys, pointers ---
   const endFocus = followFocus({
@@ -365,7 +354,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   })
   observer.observe(viewport)
   const warming = editors ? setTimeout(() => editors.warm(state.columns), WARM_AFTER_MS) : undefined
-  const flashes = new Set<ReturnType<typeof setTimeout>>()
+  const flashes = createRowFlashes(state.flashing, body.remark)
 
   /** A pane that was hidden may have lost them. */
   function restoreOffsets() {
@@ -403,7 +392,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       live.commit()
       state.columns = columns
       endColumns()
-      endColumns = followColumns()
+      endColumns = followColumns(columns, columnEvents)
       relayout()
       editors?.warm(columns)
     },
@@ -422,16 +411,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       foot.update(null)
       live.place()
     },
-    highlight(ids) {
-      for (const rowId of ids) state.flashing.add(rowId)
-      body.remark()
-      const timer = setTimeout(() => {
-        flashes.delete(timer)
-        for (const rowId of ids) state.flashing.delete(rowId)
-        body.remark()
-      }, RELOAD_HIGHLIGHT_MS)
-      flashes.add(timer)
-    },
+    highlight: flashes.start,
     cellElement(rowId, key) {
       const position = this.positionOf(rowId, key)
       return position && body.cellAt(position.row, position.column)
@@ -450,7 +430,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       for (const end of [endStore, endErrors, endSelected, endRefused, endColumns, endFocus, endPointers]) end()
       observer.disconnect()
       clearTimeout(warming)
-      for (const timer of flashes) clearTimeout(timer)
+      flashes.end()
       messages.destroy()
       body.destroy()
       viewport.remove()

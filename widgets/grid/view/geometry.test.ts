@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../core/grid-column.ts'
-import { columnAt, columnSpan, layOutColumns, rowSpan, scrollInto } from './geometry.ts'
+import { columnAt, columnSpan, fillRange, layOutColumns, rowSpan, scrollInto } from './geometry.ts'
 
 function column(key: string, widthPx = 100, pinned: Column['pinned'] = null, visible = true): Column {
   return { key, widthPx, pinned, visible, cell: {} } as Column // Only what geometry reads.
@@ -60,4 +60,22 @@ it('scrolls no further than it must', () => {
   expect(scrollInto(100, 300, 150, 61)).toBe(100)
   expect(scrollInto(100, 300, 61, 61)).toBe(61)
   expect(scrollInto(100, 300, 380, 61)).toBe(141)
+})
+
+describe('the fill handle', () => {
+  const range = { top: 2, left: 2, bottom: 3, right: 3 }
+
+  it.each([
+    ['down', 6, 2, { top: 4, left: 2, bottom: 6, right: 3 }],
+    ['up', 0, 2, { top: 0, left: 2, bottom: 1, right: 3 }],
+    ['to the right', 3, 5, { top: 2, left: 4, bottom: 3, right: 5 }],
+    ['to the left', 3, 0, { top: 2, left: 0, bottom: 3, right: 1 }],
+    ['along the longer way', 7, 5, { top: 4, left: 2, bottom: 7, right: 3 }],
+  ])('fills %s', (_way, row, column, filled) => {
+    expect(fillRange(range, row, column)).toEqual(filled)
+  })
+
+  it('fills nothing within its range', () => {
+    expect(fillRange(range, 3, 2)).toBeNull()
+  })
 })

@@ -1,8 +1,8 @@
 import type { TextEditing } from '../core/cell-definition.ts'
-import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridKeyState } from '../core/grid-keys.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
+import { placeContainer, placeInput } from './editor-place.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState } from './grid-state.ts'
 import type { OpenEditor } from './view-types.ts'
@@ -52,10 +52,6 @@ export interface LiveEditorEvents {
   /** The component is done and says where to go. */
   onMove(move: 'down' | 'right' | 'left' | 'none'): void
 }
-
-/** How far the unseen input keeps from the edges of its cell: where the painted input stands. */
-const INSET_BLOCK_PX = 14
-const INSET_INLINE_PX = 4
 
 export function createLiveEditor(state: GridState, events: LiveEditorEvents): LiveEditor {
   const { store, validator, editors, texts } = state.options
@@ -294,7 +290,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   }
 
   function place() {
-    const { active, layout, scrollLeft, widthPx } = state
+    const { active, layout } = state
     const placed = active && layout.placed[active.column]
     if (!placed) {
       name(texts.cell)
@@ -302,26 +298,10 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       input.style.top = '0'
       return
     }
-    const { column, pinned } = placed
+    const { column } = placed
     name(texts.cellLabel(active.row + 1, column.title), column)
-    let leftPx = placed.leftPx
-    if (pinned === 'left') leftPx += scrollLeft
-    else if (pinned === 'right') leftPx += scrollLeft + widthPx - layout.rightWidthPx
-    const topPx = HEADER_HEIGHT_PX + active.row * ROW_HEIGHT_PX
-    if (cell?.column.cell.editing === 'component') {
-      const { floating } = column.cell
-      container.style.width = `${Math.max(column.widthPx, floating?.widthPx ?? 0)}px`
-      container.style.height = `${Math.max(ROW_HEIGHT_PX - 1, floating?.heightPx ?? 0)}px`
-      container.style.left = `${leftPx}px`
-      container.style.top = `${topPx}px`
-      clip(container, leftPx, column.widthPx, pinned !== null || floating !== undefined)
-    } else {
-      input.style.width = `${column.widthPx - INSET_INLINE_PX * 2}px`
-      input.style.height = `${ROW_HEIGHT_PX - 1 - INSET_BLOCK_PX * 2}px`
-      input.style.left = `${leftPx + INSET_INLINE_PX}px`
-      input.style.top = `${topPx + INSET_BLOCK_PX}px`
-      clip(input, leftPx, column.widthPx, pinned !== null)
-    }
+    if (cell?.column.cell.editing === 'component') placeContainer(container, state, placed, active.row)
+    else placeInput(input, state, placed, active.row)
   }
 
   /** The input is named by the cell that it is for, also while nothing is typed in it. */
@@ -331,15 +311,6 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     input.setAttribute('aria-label', text)
     if (column?.declared.widget) input.dataset.field = column.key
     else delete input.dataset.field
-  }
-
-  /** What has scrolled under pinned columns is not drawn over them. */
-  function clip(element: HTMLElement, leftPx: number, widthPx: number, free: boolean) {
-    const { layout, scrollLeft, widthPx: windowPx } = state
-    const under = free ? 0 : Math.max(0, scrollLeft + layout.leftWidthPx - leftPx)
-    const over = free ? 0 : Math.max(0, leftPx + widthPx - (scrollLeft + windowPx - layout.rightWidthPx))
-    const path = under > 0 || over > 0 ? `inset(-4px ${over > 0 ? over : -4}px -4px ${under > 0 ? under : -4}px)` : ''
-    if (element.style.clipPath !== path) element.style.clipPath = path
   }
 
   function focus() {

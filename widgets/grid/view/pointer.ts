@@ -1,7 +1,6 @@
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { CellPosition, CellRange } from '../core/selection.ts'
-import { fillRange } from './body.ts'
-import { columnAt } from './geometry.ts'
+import { columnAt, fillRange } from './geometry.ts'
 import type { GridState } from './grid-state.ts'
 import { cellSlotOf, rowSlotOf } from './row-pool.ts'
 

@@ -1,0 +1,45 @@
+import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
+import type { PlacedColumn } from './geometry.ts'
+import type { GridState } from './grid-state.ts'
+
+/** How far the input keeps from the edges of its cell: where the painted input stands. */
+const INSET_BLOCK_PX = 14
+const INSET_INLINE_PX = 4
+
+/** The grid's own input, over a cell. */
+export function placeInput(input: HTMLElement, state: GridState, placed: PlacedColumn, row: number): void {
+  const leftPx = leftOf(state, placed)
+  const { column, pinned } = placed
+  input.style.width = `${column.widthPx - INSET_INLINE_PX * 2}px`
+  input.style.height = `${ROW_HEIGHT_PX - 1 - INSET_BLOCK_PX * 2}px`
+  input.style.left = `${leftPx + INSET_INLINE_PX}px`
+  input.style.top = `${HEADER_HEIGHT_PX + row * ROW_HEIGHT_PX + INSET_BLOCK_PX}px`
+  clip(input, state, leftPx, column.widthPx, pinned !== null)
+}
+
+/** What a component editor stands in: as large as the cell, or as the type asks. */
+export function placeContainer(container: HTMLElement, state: GridState, placed: PlacedColumn, row: number): void {
+  const leftPx = leftOf(state, placed)
+  const { column, pinned } = placed
+  const { floating } = column.cell
+  container.style.width = `${Math.max(column.widthPx, floating?.widthPx ?? 0)}px`
+  container.style.height = `${Math.max(ROW_HEIGHT_PX - 1, floating?.heightPx ?? 0)}px`
+  container.style.left = `${leftPx}px`
+  container.style.top = `${HEADER_HEIGHT_PX + row * ROW_HEIGHT_PX}px`
+  clip(container, state, leftPx, column.widthPx, pinned !== null || floating !== undefined)
+}
+
+/** Within the content that scrolls; pinned columns go along with the window. */
+function leftOf({ layout, scrollLeft, widthPx }: GridState, { leftPx, pinned }: PlacedColumn): number {
+  if (pinned === 'left') return leftPx + scrollLeft
+  return pinned === 'right' ? leftPx + scrollLeft + widthPx - layout.rightWidthPx : leftPx
+}
+
+/** What has scrolled under pinned columns is not drawn over them. */
+function clip(element: HTMLElement, state: GridState, leftPx: number, widthPx: number, isFree: boolean): void {
+  const { layout, scrollLeft, widthPx: windowPx } = state
+  const under = isFree ? 0 : Math.max(0, scrollLeft + layout.leftWidthPx - leftPx)
+  const over = isFree ? 0 : Math.max(0, leftPx + widthPx - (scrollLeft + windowPx - layout.rightWidthPx))
+  const path = under > 0 || over > 0 ? `inset(-4px ${over > 0 ? over : -4}px -4px ${under > 0 ? under : -4}px)` : ''
+  if (element.style.clipPath !== path) element.style.clipPath = path
+}
