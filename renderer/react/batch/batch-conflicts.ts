@@ -5,7 +5,7 @@ import { noRowsChange } from '../form/row-change.ts'
 import type { RowsBlock, RowsModel } from '../form/rows-model.ts'
 import { messages } from './messages.ts'
 import type { RowBook } from './row-book.ts'
-import { type BatchConflict, theirChanges, withMyChanges } from './row-conflicts.ts'
+import { type BatchConflict, theirChanges, withMyChanges, withoutIdentity } from './row-conflicts.ts'
 import type { SentPlace } from './sent-rows.ts'
 
 export interface BatchConflictsSettings {
@@ -26,6 +26,8 @@ export interface BatchConflicts {
   add(place: Pick<SentPlace, 'part' | 'key'>, message: string, current: PageRecord | null): void
   takeTheirs(conflict: BatchConflict): void
   keepMine(conflict: BatchConflict): void
+  /** The rows were saved: nothing about them is open any more. */
+  settle(keys: ReadonlySet<string>): void
   /** Only conflicts that this holds for remain. */
   keepOnly(isOpen: (conflict: BatchConflict) => boolean): void
 }
@@ -82,10 +84,10 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       if (!row?.stored) return
       if (mine === 'deleted') book.store(key, current, row.record)
       else if (current) store(key, current, withMyChanges(sendable, { stored: row.stored, mine: row.record, current }))
-      else {
-        const { id: _, version: __, ...record } = row.record
-        store(key, null, record)
-      }
+      else store(key, null, withoutIdentity(row.record))
+    },
+    settle(keys) {
+      for (const conflict of list) if (keys.has(conflict.key)) end(conflict)
     },
     keepOnly(isOpen) {
       list = list.filter(isOpen)

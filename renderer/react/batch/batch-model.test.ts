@@ -278,4 +278,70 @@ describe('a row that somebody else has saved', () => {
     expect(model.snapshot().conflicts.map(({ current }) => current?.id)).toEqual(['s2'])
     expect(model.snapshot().unsaved.changed).toBe(1)
   })
+
+  it('is not taken for newer when it was read before this page saved the row', () => {
+    const { model, rows, key, records } = setup([stored(1), stored(2)])
+    typeIn(rows, key(0), 'price', '11')
+    model.accept({ added: [], changed: [stored(1, { version: 2, price: '11' })] }, model.toSend())
+    model.meet([stored(1), stored(2)], '已被他人修改')
+    expect(records()[0]).toMatchObject({ version: 2, price: '11' })
+  })
+
+  it('is marked no more once my save of it has come through', () => {
+    const { model, rows, key, errors } = setup([stored(1)])
+    typeIn(rows, key(0), 'price', '11')
+    const sent = model.toSend()
+    model.meet([stored(1, { version: 2, price: '12' })], '已被他人修改')
+    expect(errors()[0]).toEqual({ price: '对方改为 12' })
+    model.accept({ added: [], changed: [stored(1, { version: 3, price: '11' })] }, sent)
+    expect([model.snapshot().conflicts, errors()[0]]).toEqual([[], {}])
+  })
+})
+
+describe('a late answer about rows that were changed again', () => {
+  it('says what is stored, and leaves what was entered since as unsaved', () => {
+    const { model, rows, key, records } = setup([stored(1), stored(2), stored(3)])
+    const added = addRow(rows, { ...model.newRow(), product: '新品' })
+    const taken = addRow(rows, { ...model.newRow(), product: '弃用' })
+    typeIn(rows, key(0), 'price', '11')
+    typeIn(rows, added, 'price', '1')
+    typeIn(rows, taken, 'price', '1')
+    const gone = { key: key(1), record: records()[1] ?? {} }
+    removeRows(rows, [gone.key])
+    const sent = model.toSend()
+
+    typeIn(rows, key(0), 'quantity', 5)
+    typeIn(rows, added, 'price', '2')
+    removeRows(rows, [taken])
+    rows.apply({
+      ...noRowsChange,
+      inserted: new Map([[gone.key, gone.record]]),
+      order: [...rows.keys(), gone.key],
+      undone: true,
+    })
+    model.accept(
+      {
+        added: [
+          { rowKey: added, record: { id: 'n1', version: 1, product: '新品', quantity: 1, price: '1', amount: '1' } },
+          { rowKey: taken, record: { id: 'n2', version: 1, product: '弃用', quantity: 1, price: '1', amount: '1' } },
+        ],
+        changed: [stored(1, { version: 2, price: '11', amount: '22' })],
+      },
+      sent,
+    )
+    expect(records()).toMatchObject([
+      { id: 's1', price: '11', quantity: 5, amount: '55' },
+      { id: 's3' },
+      { id: 'n1', price: '2', amount: '2' },
+      { product: '产品 2' },
+    ])
+    expect(model.toSend().rows).toEqual({
+      added: [{ rowKey: gone.key, record: { product: '产品 2', quantity: 2, price: '10' } }],
+      changed: [
+        { id: 's1', version: 2, quantity: 5 },
+        { id: 'n1', version: 1, price: '2' },
+      ],
+      deleted: [{ id: 'n2', version: 1 }],
+    })
+  })
 })

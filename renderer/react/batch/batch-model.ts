@@ -15,7 +15,7 @@ import { createRowsModel, type RowsBlock, type RowsModel } from '../form/rows-mo
 import { createBatchConflicts } from './batch-conflicts.ts'
 import { messages } from './messages.ts'
 import { createRowBook, type UnsavedRows } from './row-book.ts'
-import type { BatchConflict } from './row-conflicts.ts'
+import { type BatchConflict, withMyChanges, withoutIdentity } from './row-conflicts.ts'
 import { createRowLogic } from './row-logic.ts'
 import { createRowReferences } from './row-references.ts'
 import { readSentPlace, type SentRows } from './sent-rows.ts'
@@ -65,7 +65,7 @@ export interface BatchModel {
   refuse(errors: readonly FieldError[], sent: SentRows): readonly FieldError[]
   showConflicts(conflicts: readonly RowConflict[], sent: SentRows): void
   /** Rows as they are stored now: those that nobody here has touched take them, the others are in conflict. */
-  meet(current: readonly PageRecord[], message: string): void
+  meet(current: readonly PageRecord[], message: string): readonly string[]
   takeTheirs(conflict: BatchConflict): void
   keepMine(conflict: BatchConflict): void
   /** The first cell with a mistake gets the focus. */
@@ -237,15 +237,22 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       ]
       const deletedIds = 'deletedIds' in saved ? new Set(saved.deletedIds) : null
       for (const [index, key] of sent.keys.deleted.entries()) {
-        if (!deletedIds || deletedIds.has(sent.rows.deleted[index]?.id ?? '')) book.forget(key)
+        if (deletedIds && !deletedIds.has(sent.rows.deleted[index]?.id ?? '')) continue
+        const back = book.get(key)
+        if (back) book.store(key, null, withoutIdentity(back.record))
+        else book.forget(key)
       }
       for (const { key, record } of placed) {
-        const known = book.get(key)?.record ?? book.removedRow(key)?.record
-        book.store(key, { ...known, ...record }, { ...known, ...record })
+        const now = book.get(key)
+        const held = sent.held.get(key) ?? {}
+        const stored = { ...held, ...record }
+        // An answer that was lost and asked for again tells of rows that may have been changed since.
+        const isSame = !now || now.record === held
+        const mine = () => withMyChanges(sendable, { stored: held, mine: now?.record ?? {}, current: stored })
+        book.store(key, stored, isSame ? stored : logic.settle(key, mine(), stored))
       }
       rows.take(rows.snapshot().rows.map(({ key, record }) => book.get(key)?.record ?? record))
-      const done = new Set(placed.map(({ key }) => key))
-      conflicts.keepOnly(({ key }) => !done.has(key))
+      conflicts.settle(new Set(placed.map(({ key }) => key)))
       remark()
       publish()
     },
@@ -269,14 +276,19 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     },
     meet(current, message) {
       const byId = new Map(current.map((record) => [record.id, record]))
+      const taken: string[] = []
       for (const row of [...book.rows()]) {
         const theirs = row.stored ? byId.get(row.stored.id) : undefined
-        if (!row.stored || !theirs || theirs.version === row.stored.version) continue
+        if (!row.stored || !theirs || !isNewer(theirs, row.stored)) continue
         if (row.isChanged) conflicts.add({ part: 'changed', key: row.key }, message, theirs)
-        else store(row.key, { ...row.stored, ...theirs }, { ...row.stored, ...theirs })
+        else {
+          store(row.key, { ...row.stored, ...theirs }, { ...row.stored, ...theirs })
+          taken.push(row.key)
+        }
       }
       remark()
       publish()
+      return taken
     },
     takeTheirs: (conflict) => settled(() => conflicts.takeTheirs(conflict)),
     keepMine: (conflict) => settled(() => conflicts.keepMine(conflict)),
@@ -289,6 +301,11 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       }
     },
   }
+}
+
+/** A list that was asked for before this page has saved may arrive behind the answer to that. */
+function isNewer({ version: theirs }: PageRecord, { version: known }: PageRecord): boolean {
+  return typeof theirs === 'number' && typeof known === 'number' ? theirs > known : theirs !== known
 }
 
 function isAnyUnsaved({ added, changed, deleted }: UnsavedRows): boolean {

@@ -97,6 +97,7 @@ function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: 
   useShortcut(pageShortcuts.save, () => void save(), mayChange)
   const outdated = useRemoteRows({
     model,
+    handle,
     dataSource,
     table: plan.entity?.table,
     query: toListQuery(state),

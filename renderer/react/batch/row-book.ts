@@ -101,10 +101,15 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
         if (!row.isChanged) continue
         const { key, stored } = row
         const now = valuesOfRecord(fields, row.record)
-        if (!stored) added.push({ key, record: recordToCreate(fields, now) })
-        else changed.push({ key, record: recordToUpdate(fields, stored, valuesOfRecord(fields, stored), now) })
+        if (!stored) added.push({ key, held: row.record, record: recordToCreate(fields, now) })
+        else {
+          const record = recordToUpdate(fields, stored, valuesOfRecord(fields, stored), now)
+          changed.push({ key, held: row.record, record })
+        }
       }
-      const deleted = [...removed.values()].flatMap(({ key, stored }) => (stored ? [{ key, record: stored }] : []))
+      const deleted = [...removed.values()].flatMap(({ key, stored }) =>
+        stored ? [{ key, held: stored, record: stored }] : [],
+      )
       return toSentRows({ added, changed, deleted })
     },
   }

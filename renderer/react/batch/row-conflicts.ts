@@ -38,3 +38,8 @@ export function withMyChanges(
   })
   return { ...current, ...values }
 }
+
+/** The row as one that is to be added: what was stored of it is gone. */
+export function withoutIdentity({ id: _, version: __, ...record }: PageRecord): PageRecord {
+  return record
+}

@@ -8,6 +8,8 @@ export interface SentRows {
   readonly rows: RowsToSave
   /** Keys of the rows, as they stand in each part. */
   readonly keys: Readonly<Record<Part, readonly string[]>>
+  /** What the rows held then, by key. */
+  readonly held: ReadonlyMap<string, PageRecord>
 }
 
 /** A place in what was sent: `/added/3/price`, `/changed/0`. */
@@ -21,6 +23,8 @@ export interface SentPlace {
 export interface RowToSend {
   readonly key: string
   readonly record: PageRecord
+  /** The row as it stands on the page. */
+  readonly held: PageRecord
 }
 
 export function toSentRows({
@@ -42,6 +46,7 @@ export function toSentRows({
       ),
     },
     keys: { added: keysOf(added), changed: keysOf(changed), deleted: keysOf(deleted) },
+    held: new Map([...added, ...changed, ...deleted].map(({ key, held }) => [key, held])),
   }
 }
 

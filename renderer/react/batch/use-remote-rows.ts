@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { DataSource, ListQuery } from '../../data-source.ts'
+import type { RowsHandle } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
 import type { BatchModel } from './batch-model.ts'
 import { messages } from './messages.ts'
@@ -9,6 +10,7 @@ const SETTLE_MS = 300
 
 export interface RemoteRowsSettings {
   readonly model: BatchModel
+  readonly handle: RefObject<RowsHandle | null>
   readonly dataSource: DataSource
   readonly table: string | undefined
   readonly query: ListQuery
@@ -19,7 +21,7 @@ export interface RemoteRowsSettings {
  * What others save appears in the rows in view, as far as nobody is changing them here; those are marked instead.
  * Returns whether there are rows that this page does not know: nothing moves under the hands of the user.
  */
-export function useRemoteRows({ model, dataSource, table, query, rowsReadAtMs }: RemoteRowsSettings): boolean {
+export function useRemoteRows({ model, handle, dataSource, table, query, rowsReadAtMs }: RemoteRowsSettings): boolean {
   const { live } = useHost()
   const [unknownSinceMs, setUnknownSinceMs] = useState(0)
 
@@ -27,10 +29,11 @@ export function useRemoteRows({ model, dataSource, table, query, rowsReadAtMs }:
     try {
       const { rows } = await dataSource.list(query, signal)
       if (signal.aborted) return
-      model.meet(
+      const taken = model.meet(
         rows.map(({ record }) => record),
         messages.changedByOthers,
       )
+      handle.current?.highlight(taken)
       const known = new Set(model.rows.snapshot().rows.map(({ record }) => record.id))
       if (rows.some(({ id }) => !known.has(id))) setUnknownSinceMs(Date.now())
     } catch {
