@@ -11,6 +11,8 @@ export interface CellErrors {
   /** Exchanges a whole layer. */
   replace(layer: ErrorLayer, errors: ErrorMap): void
   forgetRow(id: string): void
+  /** Rows have got other ids: what is wrong with them goes along. */
+  rename(ids: ReadonlyMap<string, string>): void
   /** Everything inside is told of once. */
   batch(run: () => void): void
   clear(): void

@@ -1,6 +1,7 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { createRuleCheck, isEmptyValue, isRuleCode, requiresValue } from '#schemas/rules/rules.ts'
+import { HANDLER_TIMEOUT_MS } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import type { CellRule, Column, RuleEvent } from './grid-column.ts'
 import { ruleMessages } from './messages.ts'
@@ -91,7 +92,10 @@ function typeOf({ declared, cell }: Column): FieldType {
 /** What a handler said: at once, or later. `null`: the cell holds. */
 export type HandlerAnswer = string | null | Promise<string | null>
 
-/** Asks a handler. It may answer through its callback, at once or later, or by a promise of a message. */
+/**
+ * Asks a handler. It may answer through its callback, at once or later, or by a promise of a message. One that fails, or
+ * does not answer in time, has not been passed: nobody waits for it for ever.
+ */
 export function askHandler(handler: CellHandler, event: RuleEvent, message: string): HandlerAnswer {
   let answer: string | null | undefined
   let settleLater: ((answer: string | null) => void) | undefined
@@ -101,16 +105,24 @@ export function askHandler(handler: CellHandler, event: RuleEvent, message: stri
     answer = answer === undefined ? said : answer
     settleLater?.(answer)
   }
-  const promised = handler(event, callback)
-  if (answer !== undefined) return answer
-  if (promised) {
-    return promised.then(
-      (said) => (said ? fillPlaceholders(said, event.column) : null),
-      // A check that could not be made has not been passed.
-      (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : message),
-    )
+  const failureOf = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : message)
+  let promised: ReturnType<CellHandler>
+  try {
+    promised = handler(event, callback)
+  } catch (error) {
+    // A check that could not be made has not been passed.
+    return failureOf(error)
   }
+  if (answer !== undefined) return answer
   return new Promise((resolve) => {
-    settleLater = resolve
+    const timer = setTimeout(() => resolve(ruleMessages.noAnswer(event.column.title)), HANDLER_TIMEOUT_MS)
+    settleLater = (said) => {
+      clearTimeout(timer)
+      resolve(said)
+    }
+    promised?.then(
+      (said) => settleLater?.(said ? fillPlaceholders(said, event.column) : null),
+      (error: unknown) => settleLater?.(failureOf(error)),
+    )
   })
 }

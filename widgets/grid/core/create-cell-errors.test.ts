@@ -26,6 +26,20 @@ describe('the errors of cells', () => {
     expect(shown()).toBe('表单')
   })
 
+  it('go along with rows that get other ids', () => {
+    const { errors, lastTold } = setup()
+    errors.set('server', 'new1', 'a', '已存在')
+    errors.rename(
+      new Map([
+        ['new1', '17'],
+        ['new2', '18'],
+      ]),
+    )
+    expect(errors.all()).toEqual({ 17: { a: '已存在' } })
+    expect(errors.size).toBe(1)
+    expect(lastTold()).toEqual(['new1', '17'])
+  })
+
   it('count every cell once', () => {
     const { errors } = setup()
     errors.set('rule', 'r1', 'a', '一')

@@ -67,6 +67,18 @@ export function createCellErrors(): CellErrors {
       size -= rows.get(id)?.size ?? 0
       if (rows.delete(id)) tell(new Set([id]))
     },
+    rename(ids) {
+      const changed = new Set<string>()
+      for (const [before, after] of ids) {
+        const cells = rows.get(before)
+        if (!cells) continue
+        rows.delete(before)
+        size -= rows.get(after)?.size ?? 0
+        rows.set(after, cells)
+        changed.add(before).add(after)
+      }
+      if (changed.size > 0) tell(changed)
+    },
     batch(run) {
       // Within another one, that one tells.
       if (untold !== undefined) {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createCellErrors } from './create-cell-errors.ts'
 import { createValidator } from './create-validator.ts'
 import type { CellRule, RuleEvent } from './grid-column.ts'
@@ -282,6 +282,15 @@ describe('handlers (spec 5: asynchronous, with a message)', () => {
     failing.type('r0', 'a')
     await settle()
     expect(failing.messageOf()).toBe('网络超时')
+    const throwing = setup([
+      {
+        handler: () => {
+          throw new Error('没有这个函数')
+        },
+      },
+    ])
+    throwing.type('r0', 'a')
+    expect(throwing.messageOf()).toBe('没有这个函数')
   })
 })
 
@@ -351,9 +360,80 @@ describe('checking everything', () => {
     type('r0', 'b')
     answers[1]?.(null)
     answers[0]?.('a 不行')
+    // What will be saved is asked about, not what was there at first.
+    await settle()
+    answers[2]?.(null)
 
     expect(await validated).toBeNull()
     expect(messageOf()).toBeUndefined()
+  })
+
+  it('tells of a wrong cell although it was checked again meanwhile', async () => {
+    const answers: ((message: string | null) => void)[] = []
+    const { validator } = setup([{ handler: () => new Promise((resolve) => answers.push(resolve)) }], ['a'])
+    const first = validator.validate()
+    const second = validator.validate()
+    validator.check('r0', 'name', 'blur')
+    for (const answer of answers) answer('a 不行')
+
+    expect(await first).toEqual({ r0: { name: 'a 不行' } })
+    expect(await second).toEqual({ r0: { name: 'a 不行' } })
+  })
+
+  it('checks what was typed while it waited', async () => {
+    const { validator, type, messageOf } = setup(
+      [{ handler: async ({ value }) => (value === 'b' ? 'b 不行' : null) }],
+      ['a'],
+    )
+    const validated = validator.validate()
+    type('r0', 'b')
+
+    expect(await validated).toEqual({ r0: { name: 'b 不行' } })
+    expect(messageOf()).toBe('b 不行')
+  })
+
+  it('waits 9 seconds for a handler that never answers, and says so', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { validator, messageOf } = setup([{ handler: () => undefined }], ['a'])
+    const validated = validator.validate()
+    let isOver = false
+    void validated.then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(8_999)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(await validated).toEqual({ r0: { name: '名称的校验超时未完成，请稍后重试' } })
+    expect(messageOf()).toBe('名称的校验超时未完成，请稍后重试')
+  })
+
+  it('knows new rows by the ids that saving gave them', async () => {
+    const answers: ((message: string | null) => void)[] = []
+    const handler: CellRule['handler'] = ({ value }) =>
+      value === 'late' ? new Promise((resolve) => answers.push(resolve)) : undefined
+    const { store, validator, errors, type } = setup(
+      [{ unique: true }, { handler: (...asked) => handler(...asked) ?? Promise.resolve(null) }],
+      ['a'],
+    )
+    store.add([{ name: 'a' }, { name: '' }])
+    validator.validateNow()
+    type('new2', 'late')
+    store.accept({
+      rows: [],
+      newIds: new Map([
+        ['new1', '17'],
+        ['new2', '18'],
+      ]),
+      deletedIds: [],
+    })
+    expect(Object.keys(errors.all())).toEqual(['17', 'r0'])
+    answers[0]?.('太晚')
+    await settle()
+    expect(errors.messageOf('18', 'name')).toBe('太晚')
+    type('r0', 'b')
+    expect(errors.messageOf('17', 'name')).toBeUndefined()
   })
 
   it('leaves the words of others in place', () => {

@@ -26,7 +26,7 @@ const HOLDS: Verdict = { message: null, late: [] }
 export function createValidator({ store, errors }: ValidatorOptions): Validator {
   const repeatedCells = createRepeatedCells()
   /** The last check of a cell that waits for its handlers; an answer to an earlier one is dropped. */
-  const waiting = new Map<string, object>()
+  const waiting = new Map<GridRow, Map<string, object>>()
   let compiledFor: readonly Column[] | null = null
   let checks: ReadonlyMap<string, ColumnCheck> = new Map()
 
@@ -66,28 +66,35 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     return !isEmptyValue(value) && store.countOf(key, value) > 1 ? step.message : null
   }
 
-  /**
-   * Waits for handlers. What an earlier rule says counts more than what is known already.
-   * @returns what is wrong in the end; undefined when the cell has been checked again, or holds another value.
-   */
-  async function settle(
-    id: string,
-    key: string,
-    value: CellValue,
-    verdict: Verdict,
-  ): Promise<string | null | undefined> {
-    const cell = `${id}\n${key}`
-    const token = {}
-    waiting.set(cell, token)
-    let message: string | null = null
+  /** Waits for handlers. What an earlier rule says counts more than what is known already. */
+  async function messageInTheEnd(verdict: Verdict): Promise<string | null> {
     for (const answer of verdict.late) {
-      message = await answer
-      if (message !== null) break
+      const message = await answer
+      if (message !== null) return message
     }
-    if (waiting.get(cell) !== token) return undefined
-    waiting.delete(cell)
-    const row = store.rowById(id)
-    return row && isSameCell(row[key], value) ? (message ?? verdict.message) : undefined
+    return verdict.message
+  }
+
+  function holds(row: GridRow, key: string, value: CellValue): boolean {
+    return store.rowById(store.idOf(row)) === row && isSameCell(row[key], value)
+  }
+
+  /** Writes what is wrong in the end, unless the cell has been checked again, or holds another value. */
+  async function settle(row: GridRow, key: string, value: CellValue, verdict: Verdict): Promise<string | null> {
+    const token = {}
+    const tokens = waiting.get(row) ?? new Map<string, object>()
+    waiting.set(row, tokens.set(key, token))
+    const message = await messageInTheEnd(verdict)
+    if (waiting.get(row)?.get(key) !== token) return message
+    forgetWaiting(row, key)
+    // Saving gives new rows other ids meanwhile.
+    if (holds(row, key, value)) write(store.idOf(row), key, message)
+    return message
+  }
+
+  function forgetWaiting(row: GridRow, key: string) {
+    const tokens = waiting.get(row)
+    if (tokens?.delete(key) && tokens.size === 0) waiting.delete(row)
   }
 
   function write(id: string, key: string, message: string | null) {
@@ -97,19 +104,21 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
   function checkCell(check: ColumnCheck, id: string, row: GridRow, on: RuleEvent['type']) {
     const { key } = check.column
     const value = row[key] ?? null
-    waiting.delete(`${id}\n${key}`)
+    forgetWaiting(row, key)
     const verdict = judge(check, row, on)
     write(id, key, verdict.message)
     if (check.isUnique) repeatedCells.mark(key, value, id, verdict.message !== null)
     if (verdict.late.length === 0) return
     // Never rejects: a handler that fails has said what is wrong.
-    void settle(id, key, value, verdict).then((message) => {
-      if (message !== undefined) write(id, key, message)
-    })
+    void settle(row, key, value, verdict)
   }
 
   /** Cells that shared a value which now stands in one row only are no longer wrong. */
-  function releaseTwins({ patches = [], reset }: StoreChange) {
+  function releaseTwins({ patches = [], reset, renamed }: StoreChange) {
+    if (renamed) {
+      errors.rename(renamed)
+      repeatedCells.rename(renamed)
+    }
     if (reset) {
       repeatedCells.clear()
       waiting.clear()
@@ -141,7 +150,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
   store.subscribe(releaseTwins)
 
   /** All cells; `whenLate` is told of those whose handlers have still to answer. */
-  function checkAll(whenLate?: (id: string, key: string, value: CellValue, verdict: Verdict) => void) {
+  function checkAll(whenLate?: (check: ColumnCheck, row: GridRow, value: CellValue, verdict: Verdict) => void) {
     const wrong: Record<string, Record<string, string>> = {}
     repeatedCells.clear()
     waiting.clear()
@@ -160,7 +169,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
           wrong[id][key] = message
           if (isUnique) repeatedCells.mark(key, value, id, true)
         }
-        if (verdict && verdict.late.length > 0) whenLate?.(id, key, value, verdict)
+        if (verdict && verdict.late.length > 0) whenLate?.(check, row, value, verdict)
       }
     }
     errors.replace('rule', wrong)
@@ -190,15 +199,29 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     validateNow: () => nothingOr(checkAll()),
     async validate() {
       const answers: Promise<void>[] = []
-      const wrong = checkAll((id, key, value, verdict) => {
-        const answered = settle(id, key, value, verdict).then((message) => {
-          if (message === undefined || message === verdict.message) return
-          write(id, key, message)
-          if (message === null) return
-          wrong[id] ??= {}
-          wrong[id][key] = message
-        })
-        answers.push(answered)
+      /** Another check of the cell meanwhile, by a blur or a second click on 保存, does not make it right. */
+      const judgeInTheEnd = async (check: ColumnCheck, row: GridRow, value: CellValue, verdict: Verdict) => {
+        const { key } = check.column
+        const message = await settle(row, key, value, verdict)
+        const id = store.idOf(row)
+        if (store.rowById(id) !== row) return clearWrong(id, key)
+        if (!isSameCell(row[key], value)) {
+          // What was typed meanwhile is what will be saved.
+          const now = row[key] ?? null
+          return judgeInTheEnd(check, row, now, judge(check, row, 'validate'))
+        }
+        if (message === null) return clearWrong(id, key)
+        wrong[id] ??= {}
+        wrong[id][key] = message
+      }
+      const clearWrong = (id: string, key: string) => {
+        const cells = wrong[id]
+        if (!cells) return
+        delete cells[key]
+        if (Object.keys(cells).length === 0) delete wrong[id]
+      }
+      const wrong = checkAll((check, row, value, verdict) => {
+        answers.push(judgeInTheEnd(check, row, value, verdict))
       })
       await Promise.all(answers)
       return nothingOr(wrong)
@@ -254,6 +277,16 @@ function createRepeatedCells() {
     /** A copy: looking at them again takes marks away. */
     idsOf(key: string, value: CellValue | undefined): readonly string[] {
       return [...(columns.get(key)?.get(textOf(value)) ?? [])]
+    },
+    rename(renamed: ReadonlyMap<string, string>) {
+      for (const values of columns.values()) {
+        for (const ids of values.values()) {
+          for (const id of [...ids]) {
+            const next = renamed.get(id)
+            if (next !== undefined && ids.delete(id)) ids.add(next)
+          }
+        }
+      }
     },
     clear() {
       columns.clear()
