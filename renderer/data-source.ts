@@ -261,6 +261,18 @@ export class PageChangedError extends Error {
   }
 }
 
+/**
+ * Rows were sent to be saved together, and no answer came: nobody knows whether they are saved. Asking again with the
+ * same rows and key tells; asking with others under that key does not.
+ */
+export class SaveUnansweredError extends Error {
+  readonly code = 'save-unanswered'
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SaveUnansweredError'
+  }
+}
+
 /** The server refused the call for want of a permission. Trying again does not help. */
 export class AccessRefusedError extends Error {
   readonly code = 'access-refused'

@@ -21,7 +21,7 @@ import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import type { Transfers } from './http/transfer.ts'
 import { createPageTransfers } from './page-transfers.ts'
-import { knowsNoSuchCall, readConflict, readSavedRows, saveRowsOneByOne } from './save-rows.ts'
+import { knowsNoSuchCall, readConflict, readSavedRows, readUnanswered, saveRowsOneByOne } from './save-rows.ts'
 import { readTreeAnswer } from './tree-answer.ts'
 import { readStatistics, toListRow, toPageRecord, toWireRecord, toWireRows } from './wire-record.ts'
 
@@ -141,7 +141,9 @@ export function createHttpDataSource(
         const input = { body, headers, timeoutMs: SAVE_ALL_TIMEOUT_MS, quiet: true }
         return readSavedRows(plan, await http.envelope(endpoints.saveAll, input))
       } catch (error) {
-        if (!knowsNoSuchCall(error)) return rethrowAsRefusal(readConflict(plan, error) ?? error)
+        if (!knowsNoSuchCall(error)) {
+          return rethrowAsRefusal(readConflict(plan, error) ?? readUnanswered(error) ?? error)
+        }
         isOurs = false
         return saveRowsOneByOne(source, rows, idempotencyKey)
       }

@@ -7,9 +7,11 @@ import {
   RowsPartlySavedError,
   type RowsToSave,
   SaveRefusedError,
+  SaveUnansweredError,
 } from '#renderer/data-source.ts'
 import { createClock } from './clock.ts'
 import { createHttpClient } from './http/http-client.ts'
+import { TransportError } from './http/transport.ts'
 import type { WireRequest } from './http/wire-request.ts'
 import { createHttpDataSource } from './http-data-source.ts'
 
@@ -37,6 +39,8 @@ interface Answer {
   readonly status?: number
   readonly message?: string
   readonly result?: unknown
+  /** What comes in place of an envelope. */
+  readonly text?: string
 }
 
 /** A server that answers by the last part of the path. */
@@ -48,9 +52,9 @@ function setup(answers: Readonly<Record<string, (request: WireRequest) => Answer
     transport: async (request) => {
       requests.push(request)
       const given = answers[callOf(request)]?.(request) ?? { code: 404, status: 404, message: '路径不存在' }
-      const { code = 200, status = 200, message = '', result = null } = given
+      const { code = 200, status = 200, message = '', result = null, text } = given
       const envelope = { success: code === 200, code, message, result, timestamp: 1, traceId: 't1' }
-      return { status, text: JSON.stringify(envelope), header: () => undefined }
+      return { status, text: text ?? JSON.stringify(envelope), header: () => undefined }
     },
     baseUrl: '/jeecg-boot',
     clock: createClock(() => 0),
@@ -167,6 +171,42 @@ describe('rows that are saved together', () => {
 
   it('are not taken for saved when the answer does not say so', async () => {
     await expect(failing({ result: 'ok' })).rejects.toThrow('返回数据类型不识别')
+  })
+})
+
+describe('whether rows are saved', () => {
+  const lost = (why: () => never) => setup({ saveAll: why }).source.saveAll(ROWS, KEY)
+
+  it.each([
+    [
+      'the connection broke',
+      () =>
+        lost(() => {
+          throw new TransportError('network')
+        }),
+    ],
+    [
+      'no answer came in time',
+      () =>
+        lost(() => {
+          throw new TransportError('timeout')
+        }),
+    ],
+    ['a gateway answered for the server', () => failing({ status: 504, text: '<html>' })],
+    ['the answer is none', () => failing({ text: '<html>' })],
+    ['the answer does not say so', () => failing({ result: 'ok' })],
+  ])('nobody knows when %s', async (_, save) => {
+    await expect(save()).rejects.toBeInstanceOf(SaveUnansweredError)
+  })
+
+  it.each([
+    ['an error of its own', { status: 500, code: 500, message: '数据库忙' }],
+    ['that there is too much of it', { status: 413, code: 413, message: '请求内容超过 1 MB 限制' }],
+    ['that the page cannot be used', { status: 503, code: 503, message: '页面不可用' }],
+  ])('is known when the server answers %s', async (_, answer) => {
+    const error = await failing(answer).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message: expect.any(String) })
+    expect(error).not.toBeInstanceOf(SaveUnansweredError)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type RowsToSave,
   type SavedRows,
   SaveRefusedError,
+  SaveUnansweredError,
 } from '#renderer/data-source.ts'
 import { ENVELOPE_CODES, type Envelope } from '#schemas/api/envelope.ts'
 import { refusedRows, savedRows } from '#schemas/api/resources.ts'
@@ -80,6 +81,21 @@ export function knowsNoSuchCall(error: unknown): boolean {
   return [error.status, error.code].some(
     (code) => code === ENVELOPE_CODES.notFound || code === ENVELOPE_CODES.methodNotAllowed,
   )
+}
+
+/** A gateway speaks for a server of which it has not heard. */
+const GATEWAY_FAILURES: readonly number[] = [502, 503, 504]
+
+/** Whether the rows are saved nobody knows; undefined where the server has said it. */
+export function readUnanswered(error: unknown): SaveUnansweredError | undefined {
+  if (error instanceof UnknownAnswerError) return new SaveUnansweredError(error.message, { cause: error })
+  if (!(error instanceof HttpError)) return undefined
+  const { kind, status, code, traceId } = error
+  const isLost = kind === 'network' || kind === 'timeout' || kind === 'malformed'
+  // Our server's own words have an envelope.
+  const isGateway = kind === 'status' && code === 0 && GATEWAY_FAILURES.includes(status)
+  if (!isLost && !isGateway) return undefined
+  return Object.assign(new SaveUnansweredError(error.message, { cause: error }), { traceId })
 }
 
 /** The rows that somebody else has saved meanwhile; undefined for every other failure. */
