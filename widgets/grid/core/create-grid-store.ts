@@ -11,7 +11,7 @@ import {
 } from './grid-store.ts'
 import { storeMessages } from './messages.ts'
 import { fillDefaults } from './new-row.ts'
-import { collectChanges, RemoteRows, type SentRow } from './remote-rows.ts'
+import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-rows.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
 import { RowTable } from './row-table.ts'
@@ -31,8 +31,11 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   let columns = options.columns
   let columnsByKey = byKey(columns)
   let current: Transaction | null = null
-  /** What `changes` gave away last: values typed since then must outlive `accept`. */
-  let sent: ReadonlyMap<string, SentRow> | null = null
+  /**
+   * What `changes` gave away since the last `accept`, by row the latest last: values typed since then must outlive it.
+   * Which one was saved, only the answer tells: somebody else may have asked meanwhile.
+   */
+  const sent = new Map<string, SentRow[]>()
   readStored(table.rows, columns)
 
   function commit(transaction: Transaction, keep: (step: Step) => void): StoreChange | null {
@@ -102,6 +105,13 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     if (!mayKeepId || !table.hasId(row) || table.has(table.idOf(row))) row[rowKey] = table.makeId()
     fillDefaults(row, columns, orders, (key) => figures.next(key))
     return row
+  }
+
+  function noteSent(id: string, row: SentRow) {
+    const rows = sent.get(id) ?? []
+    const last = rows.at(-1)
+    if (last && isSameSent(last, row)) return
+    sent.set(id, [...rows, row])
   }
 
   function removeIds(transaction: Transaction, ids: readonly string[], quietly: boolean): readonly GridRow[] {
@@ -229,7 +239,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       table.load(rows)
       undoStack.clear()
       remote.clear()
-      sent = null
+      sent.clear()
       listeners.tell({
         origin: 'outside',
         cells: null,
@@ -254,7 +264,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     changes() {
       table.nameAll()
       const outgoing = collectChanges(table, (key, value) => storedValue(columnsByKey.get(key), value))
-      sent = outgoing.sent
+      for (const [id, row] of outgoing.sent) noteSent(id, row)
       return outgoing.changes
     },
     hasChanges: () => log.hasChanges(),
@@ -265,11 +275,11 @@ export function createGridStore(options: GridStoreOptions): GridStore {
         log.fold()
         const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
         for (const [temporary, real] of saved.newIds) {
-          const sentRow = sent?.get(temporary)
+          const wasSent = sent.has(temporary)
           const row = table.rename(temporary, real)
           log.forgetRow(temporary)
           // Created on the server, but removed here meanwhile: the next save removes it there, too.
-          if (!row && sentRow) log.delete(real)
+          if (!row && wasSent) log.delete(real)
         }
         if (saved.newIds.size > 0) {
           figures.forgetAll()
@@ -279,10 +289,10 @@ export function createGridStore(options: GridStoreOptions): GridStore {
         readBrought(rows, columns)
         for (const row of rows) {
           const id = table.idOf(row)
-          remote.accept(transaction, id, row, sent?.get(temporaryIds.get(id) ?? id) ?? null)
+          remote.accept(transaction, id, row, sent.get(temporaryIds.get(id) ?? id) ?? [])
         }
         for (const id of saved.deletedIds) log.forgetRow(id)
-        sent = null
+        sent.clear()
       })
     },
     mergeRemote(rows) {

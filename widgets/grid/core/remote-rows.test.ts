@@ -56,6 +56,20 @@ describe('what was saved', () => {
     expect(store.rowById('a')?.version).toBe(2)
   })
 
+  it('keeps what was typed while it was on its way, also when somebody has asked for the changes again', () => {
+    const { store } = setupStore()
+    store.setCells([{ id: 'a', key: 'age', value: 31 }])
+    store.changes()
+    store.setCells([{ id: 'a', key: 'age', value: 32 }])
+    store.changes()
+    store.accept({ rows: [{ id: 'a', name: '张三', age: 31 }], newIds: NOTHING_NEW, deletedIds: [] })
+    expect(store.rowById('a')?.age).toBe(32)
+    expect(store.changes().changed).toEqual([{ id: 'a', age: 32 }])
+    store.accept({ rows: [{ id: 'a', name: '张三', age: '32.0' }], newIds: NOTHING_NEW, deletedIds: [] })
+    expect(store.rowById('a')?.age).toBe('32.0')
+    expect(store.hasChanges()).toBe(false)
+  })
+
   it('removes a new row on the server that was removed here meanwhile', () => {
     const { store } = setupStore()
     store.add()

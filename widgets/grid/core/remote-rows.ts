@@ -52,13 +52,14 @@ export class RemoteRows {
 
   /**
    * A row as it was saved. What was typed since it was sent stays, and is to be saved the next time.
-   * `sent`: the values that went out, in memory form; null when that is not known.
+   * `sent`: the values that went out, in memory form, the latest last; none when that is not known.
    */
-  accept(transaction: Transaction, id: string, saved: GridRow, sent: SentRow | null): void {
+  accept(transaction: Transaction, id: string, saved: GridRow, sent: readonly SentRow[]): void {
     const { log } = this.#table
     const row = this.#table.rowById(id)
     if (!row) return
-    const typedSince = new Set(sent ? keysTypedSince(row, sent, log.changedKeys(id)) : [])
+    const last = savedVersion(sent, saved)
+    const typedSince = new Set(last ? keysTypedSince(row, last, log.changedKeys(id)) : [])
     log.forgetRow(id)
     this.#stale.delete(id)
     for (const [key, value] of Object.entries(saved)) {
@@ -67,7 +68,7 @@ export class RemoteRows {
         if (!isSameCell(value, row[key])) log.rebase(id, key, value)
       } else this.#table.put(transaction, key, row, id, value)
     }
-    for (const key of typedSince) if (!(key in saved)) log.rebase(id, key, sent?.values[key])
+    for (const key of typedSince) if (!(key in saved)) log.rebase(id, key, last?.values[key])
   }
 
   isStale(id: string): boolean {
@@ -87,6 +88,22 @@ export class RemoteRows {
 export interface SentRow {
   readonly isNew: boolean
   readonly values: GridRow
+}
+
+export function isSameSent(left: SentRow, right: SentRow): boolean {
+  const keys = Object.keys(left.values)
+  return (
+    left.isNew === right.isNew &&
+    keys.length === Object.keys(right.values).length &&
+    keys.every((key) => key in right.values && isSameCell(left.values[key], right.values[key]))
+  )
+}
+
+/** The values that were saved: those that the server says it holds; the latest where it has put others in their place. */
+function savedVersion(sent: readonly SentRow[], saved: GridRow): SentRow | undefined {
+  const isSaved = ({ values }: SentRow) =>
+    Object.keys(values).every((key) => !(key in saved) || isSameCell(saved[key], values[key]))
+  return sent.findLast(isSaved) ?? sent.at(-1)
 }
 
 function keysTypedSince(row: GridRow, sent: SentRow, changed: readonly string[]): readonly string[] {

@@ -127,7 +127,11 @@ describe('rows that a page removes', () => {
     expect(handle.getDeleteData()).toEqual([])
     handle.removeRowsById('b')
     handle.getChanges()
+    handle.removeRowsById('c')
     handle.accept({ rows: [], newIds: new Map(), deletedIds: ['b'] })
+    // Removed while the others were on their way.
+    expect(handle.getDeleteData()).toEqual([{ id: 'c', name: '王五', age: 50 }])
+    handle.accept({ rows: [], newIds: new Map(), deletedIds: ['c'] })
     expect(handle.getDeleteData()).toEqual([])
   })
 

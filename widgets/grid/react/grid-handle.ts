@@ -238,7 +238,8 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     hasChanges: () => store.hasChanges(),
     accept(saved) {
       store.accept(saved)
-      deleted.clear()
+      // Rows may have been removed since it was sent.
+      for (const id of saved.deletedIds) deleted.delete(id)
       errors.replace('server', {})
       options.onAccepted(saved.rows)
     },
