@@ -16,7 +16,7 @@ import { createGridActions } from './grid-actions.ts'
 import { followFocus } from './grid-focus.ts'
 import { createGridState, isMarked, measureWindow, setSelection } from './grid-state.ts'
 import { createHead } from './head.ts'
-import { createLiveEditor } from './live-editor.ts'
+import { createLiveEditor, type LiveEditor } from './live-editor.ts'
 import { listenToPointers } from './pointer.ts'
 import { createRowFlashes } from './row-flashes.ts'
 import { serviceColumns } from './service-cells.ts'
@@ -24,7 +24,11 @@ import type { GridView, GridViewOptions } from './view-types.ts'
 
 let gridCount = 0
 
-const WARM_AFTER_MS = 1_000
+/** Of the viewport, both sides. */
+const BORDERS_PX = 2
+/** Between two looks whether the editing has ended, and where the browser does not tell that it is idle. */
+const BUSY_MS = 1_000
+const IDLE_MS = 200
 
 /**
  * Draws a grid into an element. Rows are painted, not rendered: a pool of elements is filled within the scroll event,
@@ -77,6 +81,8 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   const actions = createGridActions({ root, state, live, cells, extent, select, say: messages.say })
   grid.append(head.element, body.element, foot.element)
   viewport.append(grid, live.input, live.container)
+  // Asked before there is anything to lay out.
+  const expected = expectedSize(root, options, foot.heightPx)
   root.append(viewport, body.errorTexts, ...messages.elements)
 
   function extent(): GridExtent {
@@ -336,12 +342,16 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
 
   // --- first paint ---
   resizeContent()
-  readSizes()
+  if (expected) {
+    state.widthPx = expected.widthPx
+    state.bodyHeightPx = Math.max(0, expected.heightPx - HEADER_HEIGHT_PX - foot.heightPx)
+    markEdges()
+    if (state.columns.some(({ pinned }) => pinned !== null)) relayout()
+  } else readSizes()
   state.free = columnSpan(state.layout, 0, state.widthPx)
   head.render()
   foot.render()
   head.update()
-  foot.update(null)
   measureWindow(state)
   body.render()
   live.place()
@@ -353,7 +363,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     live.place()
   })
   observer.observe(viewport)
-  const warming = editors ? setTimeout(() => editors.warm(state.columns), WARM_AFTER_MS) : undefined
+  const endIdle = whenIdle(live, [() => foot.update(null), () => editors?.warm(state.columns)])
   const flashes = createRowFlashes(state.flashing, body.remark)
 
   /** A pane that was hidden may have lost them. */
@@ -429,7 +439,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       live.destroy()
       for (const end of [endStore, endErrors, endSelected, endRefused, endColumns, endFocus, endPointers]) end()
       observer.disconnect()
-      clearTimeout(warming)
+      endIdle()
       flashes.end()
       messages.destroy()
       body.destroy()
@@ -437,6 +447,43 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       root.classList.remove(styles.root ?? '')
       editors?.destroy()
     },
+  }
+}
+
+/** The size that the viewport will have, scrollbars aside; what it has is observed. Null where only the layout knows. */
+function expectedSize(
+  root: HTMLElement,
+  { height, maxHeight, store }: GridViewOptions,
+  footHeightPx: number,
+): { readonly widthPx: number; readonly heightPx: number } | null {
+  const { clientWidth, clientHeight } = root
+  if (clientWidth === 0) return null
+  if (height === null) return clientHeight === 0 ? null : { widthPx: clientWidth, heightPx: clientHeight }
+  const natural = HEADER_HEIGHT_PX + Math.max(1, store.rows.length) * ROW_HEIGHT_PX + footHeightPx + BORDERS_PX
+  const heightPx = height ?? Math.min(maxHeight ?? natural, natural)
+  return { widthPx: clientWidth - BORDERS_PX, heightPx: heightPx - BORDERS_PX }
+}
+
+/**
+ * Runs what can wait, one after the other, when the browser has nothing else to do; not while a cell is being edited.
+ * @returns calls off what has not run.
+ */
+function whenIdle({ input }: LiveEditor, tasks: readonly (() => void)[]): () => void {
+  const rest = [...tasks]
+  let handle = 0
+  const next = () => {
+    const isEdited = !Object.hasOwn(input.dataset, 'waiting')
+    if (!isEdited) rest.shift()?.()
+    if (rest.length > 0) handle = isEdited ? window.setTimeout(ask, BUSY_MS) : ask()
+  }
+  // Safari has no idle callbacks.
+  const ask = () =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(next) : window.setTimeout(next, IDLE_MS)
+  handle = ask()
+  return () => {
+    rest.length = 0
+    window.clearTimeout(handle)
+    globalThis.cancelIdleCallback?.(handle)
   }
 }
 

@@ -24,6 +24,8 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
   element.dataset.foot = ''
   element.setAttribute('role', 'rowgroup')
   let shown: readonly ColumnStatistic[] = []
+  /** Counting waits until the rows are painted. */
+  let isCounted = false
   let lines: {
     readonly statistic: ColumnStatistic
     readonly element: HTMLElement
@@ -54,8 +56,8 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
         title.setAttribute('aria-colspan', String(services.length))
         left?.append(title)
       }
-      for (const placed of layout.left) left?.append(make(placed, statistic, cells))
-      for (const placed of layout.right) right?.append(make(placed, statistic, cells))
+      for (const placed of layout.left) if (shows(placed, statistic)) left?.append(make(placed, statistic, cells))
+      for (const placed of layout.right) if (shows(placed, statistic)) right?.append(make(placed, statistic, cells))
       return { statistic, element: line, cells, right }
     })
   }
@@ -90,9 +92,19 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
     return cell
   }
 
-  function textOf({ column, index }: PlacedColumn, statistic: ColumnStatistic): string {
-    if (column.statistics.includes(statistic)) return statisticText(column, statistic)
-    return index === 0 && services.length === 0 ? titleOf(statistic) : ''
+  /** Where nothing would stand there is no cell. */
+  function shows(placed: PlacedColumn, statistic: ColumnStatistic): boolean {
+    return placed.column.statistics.includes(statistic) || namesStatistic(placed)
+  }
+
+  /** The first column names the statistic, where no service column does. */
+  function namesStatistic({ index }: PlacedColumn): boolean {
+    return index === 0 && services.length === 0
+  }
+
+  function textOf(placed: PlacedColumn, statistic: ColumnStatistic): string {
+    if (!placed.column.statistics.includes(statistic)) return titleOf(statistic)
+    return isCounted ? statisticText(placed.column, statistic) : ''
   }
 
   function statisticText(column: Column, statistic: ColumnStatistic): string {
@@ -119,7 +131,8 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
       }
       for (let index = first; index < end; index += 1) {
         const placed = free[index]
-        if (placed && !cells.has(placed)) line.insertBefore(make(placed, statistic, cells), right)
+        if (placed && !cells.has(placed) && shows(placed, statistic))
+          line.insertBefore(make(placed, statistic, cells), right)
       }
     }
   }
@@ -140,6 +153,7 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
       this.update(null)
     },
     update(columns) {
+      isCounted = true
       // They are rows of the grid as well, after all others.
       if (!columns)
         for (const [offset, { element: line }] of lines.entries())
