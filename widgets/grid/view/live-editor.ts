@@ -232,7 +232,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       if (!cell) return
     }
     const text = textEditing()
-    if (text?.settle) {
+    // What nobody has touched stays as it is stored, whatever would be made of it as a text.
+    if (text?.settle && accepted !== opening) {
       const settled = text.settle(accepted, column)
       if (settled !== accepted) store.setCells([{ id, key: column.key, value: text.read(settled, column) }], 'user')
     }

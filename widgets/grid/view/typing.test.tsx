@@ -61,6 +61,28 @@ describe('typing on a selected cell', () => {
     expect([grid.input.value, grid.value('B2')]).toEqual(['123', 123])
   })
 
+  it('leaves a stored value alone that was only looked at, even if it could not be typed so', async () => {
+    const columns = [
+      { key: 'age', title: '年龄', type: 'input-number', props: { max: 100 } },
+      { key: 'name', title: '姓名', type: 'input' },
+    ]
+    const { grid } = setup({
+      columns,
+      mode: 'always',
+      rows: [
+        { id: 'r1', age: 'N/A', name: ' 甲 ' },
+        { id: 'r2', age: 150, name: '乙' },
+      ],
+    })
+    for (const name of ['A1', 'B1', 'A2']) {
+      grid.put(name)
+      await press('F2')
+      await press('Enter')
+    }
+    expect([grid.value('A1'), grid.value('B1'), grid.value('A2')]).toEqual(['N/A', ' 甲 ', 150])
+    expect(grid.store.hasChanges()).toBe(false)
+  })
+
   it('opens a component with the first characters, once each', async () => {
     const { grid } = setup()
     grid.put('D2')
