@@ -38,6 +38,7 @@ function ProblemNote({ problem, model }: { readonly problem: BatchProblem; reado
       return <ErrorNote others={problem.others} model={model} />
     case 'page-changed':
       return <Alert type="warning" showIcon title={messages.pageChanged} />
+    case 'unanswered':
     case 'failed':
       return (
         <Alert
@@ -46,13 +47,18 @@ function ProblemNote({ problem, model }: { readonly problem: BatchProblem; reado
           title={problem.message}
           description={
             <>
-              {problem.partly ? messages.partlySaved : messages.notSaved}
+              {whatIsSaved(problem)}
               {problem.traceId !== null && <TraceId traceId={problem.traceId} />}
             </>
           }
         />
       )
   }
+}
+
+function whatIsSaved(problem: Extract<BatchProblem, { kind: 'failed' | 'unanswered' }>): string {
+  if (problem.kind === 'unanswered') return messages.unanswered
+  return problem.partly ? messages.partlySaved : messages.notSaved
 }
 
 /** Counts what is still wrong; it goes when nothing is. */

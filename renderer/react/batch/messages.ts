@@ -16,6 +16,7 @@ export const messages = {
   errorCount: (count: number) => `没有保存：有 ${count} 处需要修改`,
   firstError: '定位到第一处',
   notSaved: '没有保存成功，修改的内容仍然保留，可以再试一次。',
+  unanswered: '没有收到服务器的答复，可能已经保存。修改的内容仍然保留，再次保存不会重复新增。',
   partlySaved: '其余的行没有保存，仍可修改。',
   conflictTitle: (count: number) => `有 ${count} 行已被他人修改或删除`,
   conflictHint: '采用对方的值会丢弃本行的修改；保留我的值会在下次保存时覆盖对方的修改。',

@@ -5,7 +5,9 @@ import {
   type DataSource,
   PageChangedError,
   RowsPartlySavedError,
+  type SavedRows,
   SaveRefusedError,
+  SaveUnansweredError,
 } from '../../data-source.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { createIdempotencyKey } from '../form/idempotency-key.ts'
@@ -20,6 +22,8 @@ export type BatchProblem =
   /** Cells are wrong; `others` belong to no row. */
   | { readonly kind: 'rows'; readonly others: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string; readonly traceId: string | null; readonly partly: boolean }
+  /** Whether anything was saved is not known. */
+  | { readonly kind: 'unanswered'; readonly message: string; readonly traceId: string | null }
   | { readonly kind: 'page-changed' }
 
 export interface BatchSave {
@@ -38,6 +42,13 @@ export interface BatchSaveSettings {
   onSaved(difference: number): void
 }
 
+interface Attempt {
+  readonly sent: SentRows
+  readonly key: string
+  /** No answer has come to it: it may have been done. */
+  isLost: boolean
+}
+
 /** Saves all changes of a grid page together, once, however often it is asked to. */
 export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSettings): BatchSave {
   const host = useHost()
@@ -45,37 +56,63 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
   const [problem, setProblem] = useState<BatchProblem | null>(null)
   // State is too late as a lock: five clicks arrive before the next render.
   const locked = useRef(false)
-  // The same as long as no answer has come: repeating what was lost must not add the rows a second time.
-  const idempotencyKey = useRef('')
+  // What was sent last and has no answer yet: repeating it must not add the rows a second time.
+  const unanswered = useRef<Attempt | null>(null)
 
-  async function send(sent: SentRows) {
-    idempotencyKey.current ||= createIdempotencyKey()
-    const saved = await dataSource.saveAll(sent.rows, { idempotencyKey: idempotencyKey.current })
-    idempotencyKey.current = ''
+  async function send(sent: SentRows): Promise<SavedRows> {
+    const last = unanswered.current
+    const isRepeated = last !== null && JSON.stringify(last.sent.rows) === JSON.stringify(sent.rows)
+    const attempt = isRepeated ? last : { sent, key: createIdempotencyKey(), isLost: false }
+    unanswered.current = attempt
+    const saved = await dataSource.saveAll(sent.rows, { idempotencyKey: attempt.key })
+    unanswered.current = null
     model.accept(saved, sent)
     onSaved(saved.added.length - saved.deleted)
-    host.notice.success(saved.message || messages.saved)
+    return saved
+  }
+
+  /**
+   * Rows that nobody knows of whether they are saved: the server is asked before it gets others. Else what was saved
+   * would be added a second time, or be in conflict with itself.
+   */
+  async function learn({ sent }: Attempt) {
+    try {
+      await send(sent)
+    } catch (error) {
+      if (error instanceof SaveUnansweredError) throw error
+      // It says that they are not, and why: all of them are sent again, as they are now.
+      unanswered.current = null
+    }
   }
 
   async function fail(error: unknown, sent: SentRows, partly = false): Promise<BatchProblem | null> {
+    if (error instanceof SaveUnansweredError) {
+      if (unanswered.current) unanswered.current.isLost = true
+      const { message, traceId } = toFailure(error)
+      return { kind: 'unanswered', message, traceId }
+    }
     if (error instanceof RowsPartlySavedError) {
-      idempotencyKey.current = ''
+      unanswered.current = null
       model.accept(error.saved, sent)
       onSaved(error.saved.added.length - error.saved.deletedIds.length)
       return (await fail(error.cause, sent, true)) ?? { kind: 'failed', message: error.message, traceId: null, partly }
     }
     if (error instanceof SaveRefusedError) {
-      idempotencyKey.current = ''
+      unanswered.current = null
       const others = model.refuse(error.errors, sent).map(({ message }) => message)
       const isLonely = error.errors.length === 0
       return { kind: 'rows', others: isLonely ? [error.message] : others }
     }
     if (error instanceof ConflictError) {
-      idempotencyKey.current = ''
+      unanswered.current = null
       const others = model.refuse(error.errors, sent).map(({ message }) => message)
       if (error.conflicts.length > 0) model.showConflicts(error.conflicts, sent)
       else await meetAgain(sent, error.message)
-      return others.length > 0 || error.errors.length > 0 ? { kind: 'rows', others } : null
+      if (others.length > 0 || error.errors.length > 0) return { kind: 'rows', others }
+      // Of conflicts the page tells by itself, unless there are none left to decide.
+      if (model.snapshot().conflicts.length > 0) return null
+      const { message, traceId } = toFailure(error)
+      return { kind: 'failed', message, traceId, partly }
     }
     if (error instanceof PageChangedError) return { kind: 'page-changed' }
     const { message, traceId } = toFailure(error)
@@ -84,22 +121,46 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
 
   /** This server does not say which rows somebody else has saved: it is asked for all that were sent. */
   async function meetAgain(sent: SentRows, message: string) {
-    const current = await dataSource.byIds(sent.rows.changed.map(({ id }) => id))
-    model.meet(
-      current.map(({ record }) => record),
-      message,
-    )
+    try {
+      const current = await dataSource.byIds(sent.rows.changed.map(({ id }) => id))
+      model.meet(
+        current.map(({ record }) => record),
+        message,
+      )
+    } catch {
+      // Decided: the user is told of the conflict itself, and may save again.
+    }
+  }
+
+  /** Rows that are to go and are gone already stand in nobody's way: without them, the others are sent again. */
+  async function sendWithoutGone(sent: SentRows): Promise<SavedRows | null> {
+    try {
+      return await send(sent)
+    } catch (error) {
+      const isOnlyGone =
+        error instanceof ConflictError &&
+        error.errors.length === 0 &&
+        error.conflicts.length > 0 &&
+        error.conflicts.every(({ pointer, current }) => current === null && pointer.startsWith('/deleted/'))
+      if (!isOnlyGone) throw error
+      unanswered.current = null
+      model.showConflicts(error.conflicts, sent)
+      onSaved(-error.conflicts.length)
+      const rest = model.toSend()
+      return countOf(rest) > 0 ? send(rest) : null
+    }
   }
 
   async function saveOnce() {
     handle.current?.commit()
     const wrong = await model.validate()
-    const sent = model.toSend()
+    let sent = model.toSend()
     const count = countOf(sent)
+    const last = unanswered.current?.isLost ? unanswered.current : null
     if (wrong > 0) {
       setProblem({ kind: 'rows', others: [] })
       model.wantFirstError()
-    } else if (count === 0) {
+    } else if (count === 0 && !last) {
       setProblem(null)
       host.notice.success(messages.nothingChanged)
     } else if (count > MAX_SAVED_ROWS) {
@@ -107,10 +168,13 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
     } else {
       setBusy(true)
       try {
-        await send(sent)
+        if (last) await learn(last)
+        if (last) sent = model.toSend()
+        const saved = countOf(sent) > 0 ? await sendWithoutGone(sent) : null
         setProblem(null)
+        host.notice.success(saved?.message || messages.saved)
       } catch (error) {
-        const refused = await fail(error, sent)
+        const refused = await fail(error, unanswered.current?.sent ?? sent)
         setProblem(refused)
         model.wantFirstError()
       }
@@ -120,7 +184,10 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
   return {
     busy,
     problem,
-    forget: () => setProblem(null),
+    forget() {
+      setProblem(null)
+      unanswered.current = null
+    },
     async save() {
       if (locked.current) return
       locked.current = true

@@ -13,6 +13,7 @@ import {
   type RowsToSave,
   type SavedRows,
   SaveRefusedError,
+  SaveUnansweredError,
 } from '#renderer/data-source.ts'
 import type { HostLive } from '#renderer/host.ts'
 import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
@@ -291,14 +292,76 @@ describe('what the server refuses', () => {
   })
 })
 
+describe('an answer that was lost', () => {
+  it('is asked for again before anything else is sent, so that no row is added twice', async () => {
+    const { press, input, saves, screen, textOf, type } = await setup({
+      total: 2,
+      answers: [new SaveUnansweredError('网络超时')],
+    })
+    await press('新增')
+    await expect.element(input('第 3 行 产品')).toHaveFocus()
+    await userEvent.keyboard('新')
+    await type('第 3 行 单价', '5')
+    await press('保存')
+    await expect.element(screen.getByText('没有收到服务器的答复', { exact: false })).toBeVisible()
+    await type('第 3 行 单价', '6')
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(3)
+    expect(saves[1]).toEqual(saves[0])
+    expect(saves[2]?.rows).toEqual({ added: [], changed: [{ id: 'new0', version: 1, price: '6' }], deleted: [] })
+    expect(saves[2]?.key).not.toBe(saves[0]?.key)
+    await expect.poll(() => textOf('第 3 行 单价')).toBe('6.00')
+    await expect.element(screen.getByText('没有收到服务器的答复', { exact: false })).not.toBeInTheDocument()
+  })
+
+  it('that is a refusal in the end stands in the way of nothing', async () => {
+    const refused = new SaveRefusedError('价格有误', [{ pointer: '/changed/0/price', code: 'x', message: '价格有误' }])
+    const { press, saves, type, screen } = await setup({ answers: [new SaveUnansweredError('网络超时'), refused] })
+    await type('第 2 行 单价', '12')
+    await press('保存')
+    await expect.element(screen.getByText('没有收到服务器的答复', { exact: false })).toBeVisible()
+    await type('第 2 行 单价', '13')
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(3)
+    expect(saves[2]?.rows.changed).toEqual([{ id: 'q2', version: 1, price: '13' }])
+  })
+})
+
+describe('rows that are to go and are gone already', () => {
+  it('stand in nobody’s way: the others are saved without them', async () => {
+    const gone = new ConflictError('1 行已被他人修改', {
+      conflicts: [{ pointer: '/deleted/0', id: 'q1', message: '已被他人删除', current: null }],
+    })
+    const { press, saves, type, screen, grid } = await setup({ answers: [gone] })
+    await type('第 2 行 单价', '12')
+    await grid.getByRole('checkbox').nth(1).click()
+    await press('删除')
+    await expect.element(screen.getByText('修改 1 行，删除 1 行', { exact: false })).toBeVisible()
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(2)
+    expect(saves[1]?.rows).toEqual({
+      added: [],
+      changed: [{ id: 'q2', version: 1, price: '12' }],
+      deleted: [],
+    })
+    await expect.element(screen.getByText('修改 1 行', { exact: false })).not.toBeInTheDocument()
+  })
+})
+
 describe('what others save', () => {
   it('appears in rows that nobody changes here, and marks those that somebody does', async () => {
-    const { type, textOf, stored, tellChange, screen, input } = await setup()
+    const { type, textOf, cell, stored, tellChange, screen, input } = await setup()
+    const isFlashing = (name: string) => cell(name).element().closest('[role="row"]')?.hasAttribute('data-flash')
     await type('第 2 行 单价', '12')
     stored.set('q1', quote(1, { version: 2, price: '77', amount: '77' }))
     stored.set('q2', quote(2, { version: 2, price: '88', amount: '88' }))
     tellChange()
     await expect.poll(() => textOf('第 1 行 单价')).toBe('77.00')
+    expect([isFlashing('第 1 行 单价'), isFlashing('第 2 行 单价'), isFlashing('第 3 行 单价')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     await expect.element(input('第 2 行 单价')).toHaveValue('12')
     await expect.element(input('第 2 行 单价')).toHaveAccessibleDescription('对方改为 88.00')
     await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
