@@ -28,6 +28,8 @@ let gridCount = 0
 const BORDERS_PX = 2
 /** Between two looks whether the editing has ended, and where the browser does not tell that it is idle. */
 const BUSY_MS = 1_000
+/** Editors are mounted in advance when the page has come to rest. */
+const WARM_AFTER_MS = 1_000
 const IDLE_MS = 200
 
 /**
@@ -363,7 +365,11 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     live.place()
   })
   observer.observe(viewport)
-  const endIdle = whenIdle(live, [() => foot.update(null), () => editors?.warm(state.columns)])
+  const endIdle = whenIdle(live, [() => foot.update(null)])
+  let endWarming = () => {}
+  const warming = setTimeout(() => {
+    endWarming = whenIdle(live, [() => editors?.warm(state.columns)])
+  }, WARM_AFTER_MS)
   const flashes = createRowFlashes(state.flashing, body.remark)
 
   /** A pane that was hidden may have lost them. */
@@ -440,6 +446,8 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       for (const end of [endStore, endErrors, endSelected, endRefused, endColumns, endFocus, endPointers]) end()
       observer.disconnect()
       endIdle()
+      clearTimeout(warming)
+      endWarming()
       flashes.end()
       messages.destroy()
       body.destroy()
