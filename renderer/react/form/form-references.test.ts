@@ -3,6 +3,7 @@ import type { PageRecord } from '../../compile/plan.ts'
 import type { HostReferences } from '../../host.ts'
 import { openForm } from './form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from './remote-checks.ts'
+import { noRowsChange } from './row-change.ts'
 import { addRow, removeRows, typeIn } from './rows-change.fixture.ts'
 
 const product = (part: Record<string, unknown>) => ({
@@ -167,6 +168,45 @@ describe('choosing a row', () => {
     removeRows(lines, [first])
     await answer()
     expect(lines.snapshot().rows.map(({ record }) => record.price)).toEqual([null])
+  })
+
+  it('is one question for all the rows that are pasted with it', async () => {
+    const { lines, row } = open({ record: { id: 'o1', lines: [{ id: 'l1' }, { id: 'l2' }, { id: 'l3' }] } })
+    const [one = '', two = '', three = ''] = lines.keys()
+    const cells = new Map([
+      [one, { product: 'iron' }],
+      [two, { product: 'iron' }],
+      [three, { product: 'oak' }],
+    ])
+    lines.apply({ ...noRowsChange, cells })
+    removeRows(lines, [one])
+    await answer()
+    expect(row.mock.calls.map(([, value]) => value)).toEqual(['iron', 'oak'])
+    expect(lines.snapshot().rows.map(({ record }) => record.price)).toEqual(['3.5', '20'])
+  })
+
+  it('is asked about anew once it was answered, and no more when nobody waits', async () => {
+    const signals: AbortSignal[] = []
+    const { lines, row } = open({
+      record: { id: 'o1', lines: [{ id: 'l1' }, { id: 'l2' }] },
+      references: {
+        row: vi.fn<HostReferences['row']>(async (_reference, value, signal) => {
+          if (signal) signals.push(signal)
+          return PRODUCTS[value] ?? null
+        }),
+      },
+    })
+    expect(row).not.toHaveBeenCalled()
+    const [one = '', two = ''] = lines.keys()
+    typeIn(lines, one, 'product', 'iron')
+    typeIn(lines, one, 'product', null)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    typeIn(lines, one, 'product', 'iron')
+    await answer()
+    typeIn(lines, two, 'product', 'iron')
+    await answer()
+    expect(signals).toHaveLength(3)
+    expect(lines.snapshot().rows.map(({ record }) => record.price)).toEqual(['3.5', '3.5'])
   })
 })
 

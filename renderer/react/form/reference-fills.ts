@@ -36,6 +36,9 @@ export interface ReferenceFills {
 export function createReferenceFills(references: HostReferences, page: string): ReferenceFills {
   const underWay = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>()
   const failed = new Map<string, { readonly choice: ChosenReference; readonly message: string }>()
+  const readRow = createSharedReads((path: string, value: string, signal) =>
+    references.row({ page, field: path }, value, signal),
+  )
 
   function start(key: string, choice: ChosenReference) {
     underWay.get(key)?.abort.abort()
@@ -61,7 +64,7 @@ export function createReferenceFills(references: HostReferences, page: string): 
   ) {
     const before = choice.read()
     try {
-      const row = await references.row({ page, field: choice.path }, String(choice.value), signal)
+      const row = await readRow(choice.path, String(choice.value), signal)
       const now = choice.read()
       // A row that is gone is refused by the server, and so is the reference to it.
       if (signal.aborted || !now || !row) return
@@ -90,6 +93,43 @@ export function createReferenceFills(references: HostReferences, page: string): 
     while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done))
     for (const [key, { choice }] of [...failed]) if (!choice.read()) failed.delete(key)
     return new Map([...failed].map(([key, { message }]) => [key, message]))
+  }
+}
+
+/**
+ * The same row is read once at a time, however many rows that were pasted have chosen it. Who gives up does not stop
+ * the others; when nobody waits any more, the call ends.
+ */
+function createSharedReads<Row>(read: (path: string, value: string, signal: AbortSignal) => Promise<Row>) {
+  const underWay = new Map<
+    string,
+    { readonly answer: Promise<Row>; readonly abort: AbortController; waiting: number }
+  >()
+
+  return async (path: string, value: string, signal: AbortSignal): Promise<Row> => {
+    const key = JSON.stringify([path, value])
+    const shared = underWay.get(key) ?? begin(key, path, value)
+    shared.waiting += 1
+    const leave = () => {
+      shared.waiting -= 1
+      if (shared.waiting > 0 || underWay.get(key) !== shared) return
+      underWay.delete(key)
+      shared.abort.abort()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await shared.answer
+    } finally {
+      signal.removeEventListener('abort', leave)
+      if (underWay.get(key) === shared) underWay.delete(key)
+    }
+  }
+
+  function begin(key: string, path: string, value: string) {
+    const abort = new AbortController()
+    const shared = { answer: read(path, value, abort.signal), abort, waiting: 0 }
+    underWay.set(key, shared)
+    return shared
   }
 }
 
