@@ -67,8 +67,8 @@ describe('a press on a cell', () => {
     await userEvent.click(grid.cell('A1'))
     await userEvent.click(grid.cell('C3'), { modifiers: ['Shift'] })
     expect([grid.at, grid.range, grid.open, grid.value('C3')]).toEqual(['A1', 'A1:C3', null, 'Y'])
-    await userEvent.click(grid.cell('B2'), { modifiers: ['Shift'] })
-    expect(grid.range).toBe('A1:B2')
+    await userEvent.click(grid.cell('D2'), { modifiers: ['Shift'] })
+    expect([grid.range, grid.open]).toEqual(['A1:D2', null])
   })
 
   it('with the right button keeps the range that it is in, and asks for the menu of its row', async () => {
