@@ -173,6 +173,8 @@ export interface ChoiceConditions {
 export interface RowsHandle {
   /** Takes what is being typed into the rows. */
   commit(): void
+  /** These rows have changed by somebody else's doing: they stand out for a moment. */
+  highlight(keys: readonly string[]): void
 }
 
 /**

@@ -61,7 +61,14 @@ function GridOfRows(props: RowsInputProps) {
     if (wanted && engine.editors) focusWanted(engine, wanted, props.onReached)
   })
 
-  useImperativeHandle(handle, () => ({ commit: () => engine.view?.commit() }), [engine])
+  useImperativeHandle(
+    handle,
+    () => ({
+      commit: () => engine.view?.commit(),
+      highlight: (keys) => engine.view?.highlight(keys),
+    }),
+    [engine],
+  )
 
   const hasMenu = !readOnly && (sortable || mayAdd)
   const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
