@@ -103,17 +103,25 @@ export function mergeRows(
   for (const row of after) {
     const old = known.get(row.key)
     if (old === row) continue
-    if (old?.record !== row.record) collectChanges(store.rowById(row.key), row, changes)
+    if (old?.record !== row.record) collectChanges(store.rowById(row.key), old, row, changes)
+    // A row that was saved may be one that only others may edit.
+    if (old && old.locked !== row.locked) changes.push({ id: row.key, key: ROW_LOCKED, value: row.locked })
     if (old?.errors !== row.errors) mergeErrors(errors, row.key, old?.errors ?? {}, row.errors)
   }
   if (changes.length > 0) store.setCells(changes, 'outside')
   return false
 }
 
-function collectChanges(row: GridRow | undefined, { key: id, record }: EditedRow, changes: CellChange[]) {
+function collectChanges(
+  row: GridRow | undefined,
+  old: EditedRow | undefined,
+  { key: id, record }: EditedRow,
+  changes: CellChange[],
+) {
   if (!row) return
-  for (const [key, value] of Object.entries(record)) {
-    const next = value as CellValue | undefined // see above: cells only
+  // A value that is no longer there is none.
+  for (const key of new Set([...Object.keys(old?.record ?? {}), ...Object.keys(record)])) {
+    const next = record[key] as CellValue | undefined // see above: cells only
     if (!isSameCell(row[key], next)) changes.push({ id, key, value: next ?? null })
   }
 }
