@@ -6,6 +6,8 @@ import { textsOf } from './stored-records.ts'
 
 /** Reactions show fields that were not there before; none of the pages needs more rounds. */
 const MOST_ROUNDS = 4
+const NEXT_CLICK_MS = 400
+const MOST_WAIT_MS = 10_000
 
 interface Filling {
   readonly form: Locator
@@ -68,8 +70,20 @@ async function fillRows({ form, wanted, done }: Filling, table: SubTablePlan, ti
   done.add(table.name)
   const grid = region.getByRole('grid')
   for (const [index, row] of rows.entries()) {
-    await add.click()
+    await addRow(add, grid, index + 1)
     for (const field of table.columns) await fillGridCell(grid, index + 1, field, field.title, row)
+  }
+}
+
+/** Rows are added one at a time: a click that comes too soon after the last one is made again. */
+async function addRow(add: Locator, grid: Locator, number: number): Promise<void> {
+  const row = grid.locator(`:not([data-foot]) > [role="row"][aria-rowindex="${number + 1}"]`)
+  const deadline = Date.now() + MOST_WAIT_MS
+  while ((await row.count()) === 0 && Date.now() < deadline) {
+    await add.click()
+    await row.waitFor({ timeout: NEXT_CLICK_MS }).catch((error: unknown) => {
+      if (Date.now() >= deadline) throw error
+    })
   }
 }
 

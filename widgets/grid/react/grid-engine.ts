@@ -19,6 +19,7 @@ import { createGridView } from '../view/create-grid-view.ts'
 import type { GridView, GridViewEvents, GridViewOptions } from '../view/view-types.ts'
 import { arrangeColumns, type ColumnArrangement, createColumnMemory } from './column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from './editor-host.ts'
+import { focusAfterRemoval } from './focus-after-removal.ts'
 import { tellStoreChange } from './grid-events.ts'
 import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
 import type { DataGridProps } from './grid-props.ts'
@@ -187,9 +188,8 @@ export function createGridEngine({
   const subscriptions = [
     linkage.follow(store),
     store.subscribe(({ removed }) => {
-      if (removed.length > 0) services?.uploads?.forget(removed.map(({ row }) => row))
+      if (removed.length > 0) uploads?.forget(removed.map(({ row }) => row))
     }),
-    store.subscribe(({ removed }) => uploads?.forget(removed.map(({ row }) => row))),
     store.subscribe((change) =>
       tellStoreChange(change, {
         store,
@@ -375,6 +375,7 @@ export function createGridEngine({
       const ids = rows.map((row) => store.idOf(row))
       const confirmRemove = () => {
         for (const row of store.remove(ids, 'user')) errors.forgetRow(store.idOf(row))
+        focusAfterRemoval(view)
       }
       if (props.asyncRemove) return props.onRemove?.({ deleteRows, confirmRemove, target: handle })
       confirmRemove()

@@ -23,6 +23,8 @@ describe('the toolbar of a grid', () => {
     expect(asked).toEqual(['确定要删除这 2 项吗?'])
     expect(onRemove.mock.calls[0]?.[0]).toMatchObject({ deleteRows: [{ id: 'p1' }, { id: 'p3' }] })
     expect(screen.getByRole('button', { name: '删除' }).all()).toEqual([])
+    // The button is gone: the keyboard goes on in the grid.
+    await expect.poll(() => document.activeElement?.getAttribute('aria-controls')).toBeTruthy()
   })
 
   it('deletes nothing when the user thinks better of it', async () => {

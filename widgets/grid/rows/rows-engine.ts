@@ -10,6 +10,7 @@ import type { GridRow } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
+import { focusAfterRemoval } from '../react/focus-after-removal.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { serviceColumns } from '../view/service-cells.ts'
@@ -36,9 +37,8 @@ export interface RowsEngine {
   update(props: RowsInputProps): void
   /** Draws it, or draws again what has been hidden. */
   attach(root: HTMLElement): void
-  /** A new row, with the focus in its first cell; at the end, or after another. False where there may be none. */
-  add(index?: number): boolean
-  /** The same by the menu of a row, not too often. */
+  /** A new row with the focus in its first cell, at the end or after another; not too often. */
+  add(): void
   insertAfter(row: GridRow): void
   removeMarked(): void
   undo(): void
@@ -108,12 +108,11 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
     if (editable) view?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
   }
 
-  function add(index?: number): boolean {
+  function add(index?: number) {
+    if (!props.mayAdd || isFull() || !mayInsert()) return
     view?.commit()
     const id = addRow(index)
-    if (id === null) return false
-    focusFirst(id)
-    return true
+    if (id !== null) focusFirst(id)
   }
 
   return {
@@ -167,14 +166,15 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
         },
       })
     },
-    add,
+    add: () => add(),
     insertAfter(row) {
       const index = store.indexOf(store.idOf(row))
-      if (index !== -1 && mayInsert()) add(index + 1)
+      if (index !== -1) add(index + 1)
     },
     removeMarked() {
       view?.commit()
       store.remove(marked.ids, 'user')
+      focusAfterRemoval(view)
     },
     undo() {
       view?.commit()
@@ -185,10 +185,12 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
       if (index !== -1) store.move(index, index + by, 'user')
     },
     destroy() {
-      endStore()
-      marked.destroy()
+      // First: what is being typed is taken, and told.
       view?.destroy()
       view = null
+      endStore()
+      editors.destroy()
+      marked.destroy()
     },
   }
 }

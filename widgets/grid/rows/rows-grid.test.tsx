@@ -157,6 +157,24 @@ describe('the rows of a form', () => {
     await expect.element(screen.getByText('最多 2 行')).toBeVisible()
   })
 
+  it('are added one at a time: clicks that come too fast are answered by a warning', async () => {
+    const { input, press, notices, table } = await setup({ rows: stored(1) })
+    await press('新增')
+    await expect.element(input('第 2 行 起订量')).toHaveFocus()
+    await press('新增')
+    expect(notices).toEqual(['你点击的太快了，请慢点点击!'])
+    await expect.element(table).toHaveAttribute('aria-rowcount', '5')
+  })
+
+  it('ask once when 删除 is clicked twice, and leave the focus in the grid', async () => {
+    const { screen, table, questions } = await setup({ rows: stored(3) })
+    await screen.getByRole('checkbox', { name: '选择第 1 行' }).click()
+    await screen.getByRole('button', { name: '删除', exact: true }).dblClick()
+    await expect.element(screen.getByRole('checkbox', { name: '选择第 3 行' })).not.toBeInTheDocument()
+    expect(questions).toEqual(['确认删除'])
+    await expect.poll(() => document.activeElement?.closest('[data-rows-of]')?.contains(table.element())).toBe(true)
+  })
+
   it('are text where a reaction locks them', async () => {
     const { screen, cell, table, textOf } = await setup({
       rows: stored(2),

@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useHost } from '#renderer/react/host-context.tsx'
+import { createClickThrottle } from '../core/insert-throttle.ts'
 import { messages } from '../messages.ts'
 import { messages as rowsMessages } from './messages.ts'
 import type { RowsEngine } from './rows-engine.ts'
@@ -21,12 +22,14 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
   const { engine, mayAdd, mayRemove, mayUndo, maxRows, actions } = props
   const { store, marked } = engine
   const { confirm } = useHost()
+  const [mayClick] = useState(() => createClickThrottle({ now: () => performance.now() }))
   const count = useSyncExternalStore(marked.subscribe, () => marked.size)
   const isFull = useSyncExternalStore(store.subscribe, () => store.rows.length >= maxRows)
   const canUndo = useSyncExternalStore(store.subscribe, () => store.canUndo)
   if (!mayAdd && !mayRemove && !mayUndo && !actions) return null
 
   async function remove() {
+    if (!mayClick()) return
     const content = messages.confirmRemovalOf(marked.size)
     if (await confirm({ title: messages.confirmRemoval, content, danger: true })) engine.removeMarked()
   }
