@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../compile/plan.ts'
 import type { RowConflict } from '../../data-source.ts'
+import type { HostReferences } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { fakeHost, registry } from '../form/form.fixture.tsx'
@@ -33,9 +34,15 @@ const stored = (number: number, part: Record<string, unknown> = {}) =>
     ...part,
   }) as PageRecord
 
-function setup(records: readonly PageRecord[], { hidden = [] }: { readonly hidden?: readonly string[] } = {}) {
+interface Settings {
+  readonly hidden?: readonly string[]
+  readonly page?: Record<string, unknown>
+  readonly references?: Partial<HostReferences>
+}
+
+function setup(records: readonly PageRecord[], { hidden = [], page = PAGE, references = {} }: Settings = {}) {
   const { host } = fakeHost({ hidden })
-  const plan = compilePlan(PAGE)
+  const plan = compilePlan(page)
   const logic = createFormLogic(plan)
   const parts = batchParts(plan, host.permissions)
   const environment = () => ({ user: host.user, now: host.clock.businessNow() })
@@ -49,7 +56,7 @@ function setup(records: readonly PageRecord[], { hidden = [] }: { readonly hidde
     maxRows: 100,
     mayEdit: parts.mayEdit,
     checks: host.checks,
-    references: host.references,
+    references: { ...host.references, ...references },
     environment,
     newRow: () => initialRecord(plan, logic, { old: null, ...environment() }, registry, {}),
     textOf: (_field, value) => String(value ?? ''),
@@ -343,5 +350,46 @@ describe('a late answer about rows that were changed again', () => {
       ],
       deleted: [{ id: 'n2', version: 1 }],
     })
+  })
+})
+
+describe('references in rows that are pasted', () => {
+  const asked: string[] = []
+  const page = {
+    kind: 'grid',
+    fields: {
+      maker: {
+        type: 'ref',
+        title: '厂家',
+        ref: { entity: 'trial_maker', value: 'id', label: 'name', fill: { city: 'city' } },
+      },
+      city: { type: 'string(20)', title: '城市' },
+    },
+  }
+  const references: Partial<HostReferences> = {
+    async row(_field, value) {
+      asked.push(value)
+      return { city: value === 'm1' ? '唐山' : '天津' }
+    },
+  }
+
+  it('fill their rows by one change and one question for each value; cleared ones at once', async () => {
+    asked.length = 0
+    const many = Array.from({ length: 6 }, (_, index) => ({ id: `s${index}`, version: 1 }))
+    const { model, rows, records } = setup(many, { page, references })
+    let told = 0
+    rows.apply({
+      ...noRowsChange,
+      cells: new Map(rows.keys().map((key, index) => [key, { maker: index < 5 ? 'm1' : 'm2' }])),
+    })
+    rows.subscribe(() => {
+      told += 1
+    })
+    expect(await model.validate()).toBe(0)
+    expect(asked).toEqual(['m1', 'm2'])
+    expect(records().map(({ city }) => city)).toEqual(['唐山', '唐山', '唐山', '唐山', '唐山', '天津'])
+    expect(told).toBeLessThan(6)
+    rows.apply({ ...noRowsChange, cells: new Map(rows.keys().map((key) => [key, { maker: null }])) })
+    expect(records().map(({ city }) => city)).toEqual([null, null, null, null, null, null])
   })
 })

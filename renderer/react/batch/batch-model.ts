@@ -97,8 +97,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       const count = [...cells.values()].reduce((sum, names) => sum + names.length, 0)
       for (const [key, names] of cells) {
         if (count <= MOST_ASKED_AT_ONCE) for (const name of names) askLater(key, name)
-        references.follow(key, names)
       }
+      references.follow(cells)
     },
     onRemoved(keys) {
       for (const key of keys) for (const field of shown) remote.cancel(`${key}/${field.name}`)

@@ -9,8 +9,10 @@ import {
   fillingReference,
 } from '../../logic/reference-conditions.ts'
 import type { ChoiceConditions } from '../../widget.ts'
+import { createGatheredFills } from '../form/gathered-fills.ts'
 import { messages } from '../form/messages.ts'
 import { createReferenceFills } from '../form/reference-fills.ts'
+import { noRowsChange } from '../form/row-change.ts'
 import type { RowsBlock, RowsModel } from '../form/rows-model.ts'
 
 export interface RowReferencesSettings {
@@ -23,13 +25,32 @@ export interface RowReferencesSettings {
 /** References in the rows of a page: what their choices depend on, and what choosing copies into the row. */
 export interface RowReferences {
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
-  follow(key: string, names: readonly string[]): void
+  /** Cells hold other values: their names by row. */
+  follow(cells: ReadonlyMap<string, readonly string[]>): void
   /** Waits until everything is copied; what could not be copied, by `<row>/<field>`. */
   settled(): Promise<ReadonlyMap<string, string>> | null
 }
 
 export function createRowReferences({ plan, references, rows, environment }: RowReferencesSettings): RowReferences {
   const fills = createReferenceFills(references, plan.code)
+  const gathered = createGatheredFills((cells) => rows().apply({ ...noRowsChange, cells }))
+
+  function followRow(key: string, names: readonly string[]) {
+    for (const name of names) {
+      const field = plan.fieldByName.get(name)
+      if (!field || !fillingReference(field)) continue
+      const read = () => rows().snapshot().rows[rows().positionOf(key)]?.record
+      fills.chosen(`${key}/${name}`, {
+        field,
+        path: name,
+        value: fieldValue(read() ?? {}, name),
+        siblings: plan.fieldByName,
+        read,
+        fill: (values) => gathered.fill(key, values),
+        fail: (message) => rows().refuse({ row: rows().positionOf(key), column: name, message }),
+      })
+    }
+  }
 
   return {
     conditionsOf(field, record) {
@@ -39,21 +60,10 @@ export function createRowReferences({ plan, references, rows, environment }: Row
       const missing = messages.missingFirst(conditionTitles(plan, reference, null))
       return { page: plan.code, path: field.name, where, missing }
     },
-    follow(key, names) {
-      for (const name of names) {
-        const field = plan.fieldByName.get(name)
-        if (!field || !fillingReference(field)) continue
-        const read = () => rows().snapshot().rows[rows().positionOf(key)]?.record
-        fills.chosen(`${key}/${name}`, {
-          field,
-          path: name,
-          value: fieldValue(read() ?? {}, name),
-          siblings: plan.fieldByName,
-          read,
-          fill: (values) => rows().setCells(key, values),
-          fail: (message) => rows().refuse({ row: rows().positionOf(key), column: name, message }),
-        })
-      }
+    follow(cells) {
+      gathered.during(() => {
+        for (const [key, names] of cells) followRow(key, names)
+      })
     },
     settled: () => fills.settled(),
   }

@@ -218,8 +218,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         if (!names.includes(field.name)) continue
         remote.schedule(`${table.name}/${key}/${field.name}`, cellQuestion(table.table, row, field))
       }
-      references.followCells(table, key, names)
     }
+    references.followCells(table, cells)
   }
 
   /** Hands a new state to the fields that it concerns, and to no others. */

@@ -10,9 +10,11 @@ import {
   fillingReference,
 } from '../../logic/reference-conditions.ts'
 import type { ChoiceConditions } from '../../widget.ts'
+import { createGatheredFills } from './gathered-fills.ts'
 import { messages } from './messages.ts'
 import { createReferenceFills } from './reference-fills.ts'
 import { createReferenceFits, type FitQuestion } from './reference-fits.ts'
+import { noRowsChange } from './row-change.ts'
 import type { RowsModel } from './rows-model.ts'
 
 export function areSameConditions(left: ChoiceConditions | null, right: ChoiceConditions | null): boolean {
@@ -42,8 +44,8 @@ export interface FormReferences {
   follow(): void
   /** Other rows were chosen in the record. */
   followChoices(previous: PageRecord, next: PageRecord): void
-  /** Other rows were chosen in a row of a sub-table. */
-  followCells(table: SubTablePlan, rowKey: string, names: readonly string[]): void
+  /** Other rows were chosen in rows of a sub-table: the names of their cells by row. */
+  followCells(table: SubTablePlan, cells: ReadonlyMap<string, readonly string[]>): void
   /** Waits until everything is copied; what could not be copied, by key. */
   settled(): Promise<ReadonlyMap<string, string>> | null
   /** What was changed and does not fit, by key; `names`: fields and sub-tables, null for all. */
@@ -98,6 +100,29 @@ export function createFormReferences(settings: FormReferencesSettings): FormRefe
   /** What was stored may stay, although its row has changed since. */
   const stored = settings.isNew ? new Map<string, string>() : known
 
+  const gatheredOf = new Map(
+    [...rows].map(([name, model]) => [name, createGatheredFills((cells) => model.apply({ ...noRowsChange, cells }))]),
+  )
+
+  function followRow(table: SubTablePlan, rowKey: string, names: readonly string[]) {
+    const model = rows.get(table.name)
+    const read = () => subRows(record(), table.name)[model?.positionOf(rowKey) ?? -1]
+    for (const name of names) {
+      const field = table.fieldByName.get(name)
+      if (!field || !fillingReference(field)) continue
+      const key = cellKey(table, rowKey, field)
+      fills.chosen(key, {
+        field,
+        path: pathOf(field, table),
+        value: fieldValue(read() ?? {}, name),
+        siblings: table.fieldByName,
+        read,
+        fill: (values) => gatheredOf.get(table.name)?.fill(rowKey, values),
+        fail: (message) => settings.refuse(key, message),
+      })
+    }
+  }
+
   return {
     conditionsOf(field, table, row) {
       const reference = conditionedReference(field)
@@ -136,23 +161,10 @@ export function createFormReferences(settings: FormReferencesSettings): FormRefe
         })
       }
     },
-    followCells(table, rowKey, names) {
-      const model = rows.get(table.name)
-      const read = () => subRows(record(), table.name)[model?.positionOf(rowKey) ?? -1]
-      for (const name of names) {
-        const field = table.fieldByName.get(name)
-        if (!field || !fillingReference(field)) continue
-        const key = cellKey(table, rowKey, field)
-        fills.chosen(key, {
-          field,
-          path: pathOf(field, table),
-          value: fieldValue(read() ?? {}, name),
-          siblings: table.fieldByName,
-          read,
-          fill: (values) => model?.setCells(rowKey, values),
-          fail: (message) => settings.refuse(key, message),
-        })
-      }
+    followCells(table, cells) {
+      gatheredOf.get(table.name)?.during(() => {
+        for (const [key, names] of cells) followRow(table, key, names)
+      })
     },
     settled: () => fills.settled(),
     misfits(names) {
