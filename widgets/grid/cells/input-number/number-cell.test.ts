@@ -49,6 +49,7 @@ describe('typing a number into a cell', () => {
     ['5', { min: 10 }, '10'],
     ['5', { max: 3 }, '3'],
     ['5', { min: 0, max: 10 }, '5'],
+    ['0', { min: 1e-7 }, '0.0000001'],
   ])('leaves %j within %j as %j', (text, props, left) => {
     expect(typing?.settle?.(text, numbers(props))).toBe(left)
   })
@@ -71,9 +72,17 @@ describe('a cell of a number', () => {
     ['1,234.50', 1234.5],
     ['¥ 12', 12],
     ['1.5E+03', 1500],
+    ['1.2345678901234567891E+18', '1234567890123456789.1'],
+    ['-1.5e-3', -0.0015],
     ['', null],
   ])('takes the pasted %j as %j', (text, value) => {
     expect(inputNumber.parse(text, numbers())).toEqual({ ok: true, value })
+  })
+
+  it('takes pasted texts with an exponent exactly where the column stores exact texts', () => {
+    const exact = numbers({ stringMode: true })
+    expect(inputNumber.parse('9.007199254740993E+15', exact)).toEqual({ ok: true, value: '9007199254740993' })
+    expect(inputNumber.parse('5E+30', exact)).toEqual({ ok: true, value: `5${'0'.repeat(30)}` })
   })
 
   it.each([

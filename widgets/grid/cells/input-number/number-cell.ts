@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 /** A floating number holds this many digits exactly; one with more would silently become another. */
 const MAX_EXACT_DIGITS = 15
-const EXPONENT_TEXT = /^[+-]?\d+(?:\.\d*)?e[+-]?\d{1,2}$/i
+const EXPONENT_TEXT = /^([+-]?)(\d+)(?:\.(\d*))?e([+-]?\d{1,2})$/i
 
 function numberProp(column: Column, name: 'min' | 'max' | 'precision'): number | undefined {
   const prop = column.props[name]
@@ -18,6 +18,16 @@ function numberProp(column: Column, name: 'min' | 'max' | 'precision'): number |
 function fractionOf(text: string): number {
   const point = text.indexOf('.')
   return point === -1 ? 0 : text.length - point - 1
+}
+
+/** The same digits with the point where the exponent says, as spreadsheets write large numbers. No digit is lost. */
+function withoutExponent(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent] = EXPONENT_TEXT.exec(text) ?? []
+  if (exponent === undefined) return text
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return `${sign}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`
 }
 
 /** As it is stored, filled up with zeros to the column's precision. Never rounded. */
@@ -59,8 +69,8 @@ export function settleNumber(text: string, column: Column): string {
   const number = canonicalPlainDecimal(withoutDecoration(text))
   if (number === undefined) return ''
   const { min, max } = boundsOf(column)
-  if (min !== undefined && Number(number) < min) return String(min)
-  if (max !== undefined && Number(number) > max) return String(max)
+  if (min !== undefined && Number(number) < min) return withoutExponent(String(min))
+  if (max !== undefined && Number(number) > max) return withoutExponent(String(max))
   return number
 }
 
@@ -72,8 +82,7 @@ function boundsOf(column: Column) {
 export function parseNumberCell(text: string, column: Column): ParseOutcome {
   const plain = withoutDecoration(text)
   if (plain === '') return { ok: true, value: null }
-  // Spreadsheets write large numbers so.
-  const number = canonicalPlainDecimal(EXPONENT_TEXT.test(plain) ? String(Number(plain)) : plain)
+  const number = canonicalPlainDecimal(withoutExponent(plain))
   if (number === undefined) return { ok: false, message: messages.notANumber(text.trim()) }
   const precision = numberProp(column, 'precision')
   if (precision !== undefined && fractionOf(number) > precision)
