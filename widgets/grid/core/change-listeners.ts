@@ -15,12 +15,18 @@ export class ChangeListeners {
     this.#untold.push(change)
     if (this.#isTelling) return
     this.#isTelling = true
-    try {
-      for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
-        for (const listener of [...this.#listeners]) listener(next)
+    const failures: unknown[] = []
+    for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
+      for (const listener of [...this.#listeners]) {
+        try {
+          listener(next)
+        } catch (error) {
+          // A page's own listener must not keep the form and the drawing from hearing of it.
+          failures.push(error)
+        }
       }
-    } finally {
-      this.#isTelling = false
     }
+    this.#isTelling = false
+    if (failures.length > 0) throw failures[0]
   }
 }

@@ -282,6 +282,19 @@ describe('transactions', () => {
     expect(told).toEqual([])
   })
 
+  it('tells everybody, also when one of them fails', () => {
+    const { store } = setupStore()
+    const heard: string[] = []
+    store.subscribe(() => {
+      throw new Error('Of the page.')
+    })
+    store.subscribe((change) => heard.push([...change.columns].join()))
+    expect(() => store.setCells([{ id: 'a', key: 'name', value: '甲' }])).toThrow('Of the page.')
+    expect(heard).toEqual(['name'])
+    expect(store.rowById('a')?.name).toBe('甲')
+    expect(store.canUndo).toBe(true)
+  })
+
   it('tells changes that a listener makes after the one that it was told', () => {
     const { store, told } = setupStore()
     const order: string[] = []
