@@ -29,5 +29,7 @@ export const FILE_NAME_LENGTH = 5
 export const MAX_PASTED_CELLS = 100_000
 /** Steps that can be taken back. */
 export const MAX_UNDO_STEPS = 100
+/** Cells that all those steps may hold: ten times a whole column of 100,000 rows, about 16 MB. */
+export const MAX_UNDO_CELLS = 1_000_000
 /** A handler of a rule that has not answered by then has failed; as long as a call to the server may take. */
 export const HANDLER_TIMEOUT_MS = 9_000

@@ -16,7 +16,7 @@ function setup() {
     const before = rows.map((row) => row.x)
     for (const row of rows) row.x = nextValue(row)
     const bulk = { rows: [...rows], before, start: 0, end: rows.length }
-    log.noteBulk(log.column('x'), { ...bulk, isOnce: true, isTail: false })
+    log.noteBulk('x', log.column('x'), { ...bulk, isOnce: true, isTail: false })
     return bulk
   }
   const changedIds = () => rows.map((row) => String(row.id)).filter((id) => log.isChanged(id, 'x'))
@@ -65,7 +65,7 @@ describe('RowLog', () => {
       row.x = undone.before[index]
     })
     const back = { rows: [...rows], before, start: 0, end: 3, isOnce: false, isTail: false }
-    log.noteBulk(log.column('x'), back, { kind: 'cells', key: 'x', rows: undone.rows, before: undone.before })
+    log.noteBulk('x', log.column('x'), back, { kind: 'cells', key: 'x', rows: undone.rows, before: undone.before })
     expect(log.hasChanges()).toBe(false)
   })
 

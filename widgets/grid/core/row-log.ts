@@ -2,6 +2,8 @@ import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import type { CellsPatch } from './undo-stack.ts'
 
 const UNCHANGED: readonly string[] = []
+/** More bulk changes of a column are looked at without being asked for: each holds all of its cells. */
+const MAX_WAITING_BULKS = 4
 
 /** Cells of one column that changed together: `rows` from `start` to `end`, with what they held. */
 interface BulkChange {
@@ -65,12 +67,13 @@ export class RowLog {
    * Very many cells changed: kept as it is until somebody asks, since it may be taken back before.
    * `undone`: the cells of the step that this takes back.
    */
-  noteBulk(column: ColumnLog, change: BulkChange, undone?: CellsPatch): void {
+  noteBulk(key: string, column: ColumnLog, change: BulkChange, undone?: CellsPatch): void {
     if (change.end === change.start) return
     const last = column.bulk.at(-1)
     const isTakenBack = last && last.rows === undone?.rows && last.start === 0 && last.end === last.rows.length
     if (isTakenBack && change.end - change.start === last.end) column.bulk.pop()
     else column.bulk.push(change)
+    if (column.bulk.length > MAX_WAITING_BULKS) this.#fold(key, column)
   }
 
   /** Single changes after a bulk wait with it. */

@@ -143,7 +143,7 @@ export class RowTable {
     const { rows, before } = patch
     if (rows.length === start) return
     figures.forget()
-    this.log.noteBulk(log, { rows, before, start, end: rows.length, isOnce: !undone, isTail: false }, undone)
+    this.log.noteBulk(patch.key, log, { rows, before, start, end: rows.length, isOnce: !undone, isTail: false }, undone)
   }
 
   /** Rows with their positions afterwards, ascending. */

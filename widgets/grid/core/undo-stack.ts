@@ -1,4 +1,4 @@
-import { MAX_UNDO_STEPS } from './constants.ts'
+import { MAX_UNDO_CELLS, MAX_UNDO_STEPS } from './constants.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 
 /** Cells of one column as they were; columnar, since a step may hold every row. */
@@ -36,6 +36,8 @@ export type Step = readonly Patch[]
 export class UndoStack {
   readonly #done: Step[] = []
   readonly #undone: Step[] = []
+  /** Cells that the steps to take back hold. */
+  #cells = 0
   #typing: Patch[] | null = null
 
   get canUndo(): boolean {
@@ -85,7 +87,9 @@ export class UndoStack {
   }
 
   takeUndo(): Step | undefined {
-    return this.#done.pop()
+    const step = this.#done.pop()
+    if (step) this.#cells -= cellCount(step)
+    return step
   }
 
   takeRedo(): Step | undefined {
@@ -104,13 +108,22 @@ export class UndoStack {
   clear(): void {
     this.#done.length = 0
     this.#undone.length = 0
+    this.#cells = 0
     this.#typing = null
   }
 
   #keep(step: Step): void {
     this.#done.push(step)
-    if (this.#done.length > MAX_UNDO_STEPS) this.#done.shift()
+    this.#cells += cellCount(step)
+    // The last step can always be taken back, however large it is.
+    while (this.#done.length > 1 && (this.#done.length > MAX_UNDO_STEPS || this.#cells > MAX_UNDO_CELLS)) {
+      this.#cells -= cellCount(this.#done.shift() ?? [])
+    }
   }
+}
+
+function cellCount(step: Step): number {
+  return step.reduce((count, patch) => count + (patch.kind === 'cells' ? patch.rows.length : 0), 0)
 }
 
 /** Each cell once, with its first value; cells that hold it again are left out. */

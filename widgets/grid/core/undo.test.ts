@@ -30,6 +30,17 @@ describe('undo and redo', () => {
     expect(store.changes().deletedIds).toEqual(['a'])
   })
 
+  it('hold a million cells at most, and always the last step', () => {
+    const many = () => Array.from({ length: 300_000 }, (_, index): GridRow => ({ id: `r${index}`, age: 0 }))
+    const { store } = setupStore({ rows: many() })
+    for (const age of [1, 2, 3, 4]) store.setColumn('age', () => age)
+    let steps = 0
+    while (store.undo()) steps += 1
+    expect(steps).toBe(3)
+    expect(store.rows[0]?.age).toBe(1)
+    expect(store.changes().changed).toHaveLength(300_000)
+  })
+
   it('put a removed row back where it stood, and out of the deleted ids', () => {
     const { store } = setupStore()
     store.remove('b')
