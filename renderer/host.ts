@@ -123,6 +123,11 @@ export interface HostClock {
 export interface HostLive {
   /** Rows of a table were added, edited or deleted; by this user too. Returns the function that ends it. */
   onRecords(table: string, listener: () => void): () => void
+  /**
+   * The connection was lost and stands again: what was done meanwhile was not heard. Absent: this host never knows.
+   * Returns the function that ends it.
+   */
+  onBack?(listener: () => void): () => void
   /** Rows that grids with the same key have saved; that of the listener too. Returns the function that ends it. */
   onRow(socketKey: string, listener: (news: LiveRow) => void): () => void
   /** Tells the grids with this key, in other windows and with other users, what a row holds now. */

@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 
 export interface HostTab {
   readonly page: HostPage
-  readonly liveTables: Pick<TableSocket, 'onData' | 'onRow' | 'sendRow'>
+  readonly liveTables: Pick<TableSocket, 'onBack' | 'onData' | 'onRow' | 'sendRow'>
   /** Shows another address of the console: path and query. */
   goTo(address: string): void
 }
@@ -61,6 +61,7 @@ export function createHost(
     page,
     live: {
       onRecords: (table, listener) => liveTables.onData(`records:${table}`, listener),
+      onBack: liveTables.onBack,
       onRow: liveTables.onRow,
       sendRow: liveTables.sendRow,
     },

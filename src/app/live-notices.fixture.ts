@@ -13,5 +13,6 @@ export const quietTables: TableSocket = {
   onRow: () => () => undefined,
   onData: () => () => undefined,
   sendRow: () => undefined,
+  onBack: () => () => undefined,
   close: () => undefined,
 }

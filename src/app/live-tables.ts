@@ -18,7 +18,7 @@ export function createLiveTables({ services, userId, pageAddress }: LiveTablesOp
   const { config, storage } = services
   const name = `pagewright-tables/${userId}`
   return createTableSocket({
-    open: (onMessage) =>
+    open: (onMessage, onState) =>
       openSharedSocket({
         name,
         ...joinWindows(name, navigator.locks),
@@ -34,8 +34,8 @@ export function createLiveTables({ services, userId, pageAddress }: LiveTablesOp
             ...wires,
           }),
         onMessage,
-        // Whoever needs to know how the connection stands sees it at the bell.
-        onState: () => undefined,
+        // The user sees at the bell how the connection stands.
+        onState,
       }),
   })
 }

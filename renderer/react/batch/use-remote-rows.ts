@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DataSource, ListQuery } from '../../data-source.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
@@ -24,11 +24,17 @@ export interface RemoteRowsSettings {
 export function useRemoteRows({ model, handle, dataSource, table, query, rowsReadAtMs }: RemoteRowsSettings): boolean {
   const { live } = useHost()
   const [unknownSinceMs, setUnknownSinceMs] = useState(0)
+  const hasHeard = useRef(false)
+
+  const asked = JSON.stringify(query)
+  const current = useRef(asked)
+  current.current = asked
 
   const meet = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const { rows } = await dataSource.list(query, signal)
-      if (signal.aborted) return
+      // Another page of rows is in view by now.
+      if (signal.aborted || current.current !== asked) return
       const taken = model.meet(
         rows.map(({ record }) => record),
         messages.changedByOthers,
@@ -45,14 +51,18 @@ export function useRemoteRows({ model, handle, dataSource, table, query, rowsRea
     if (table === undefined || !live) return
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const end = live.onRecords(table, () => {
+    function hear() {
       clearTimeout(timer)
       timer = setTimeout(() => void meet(abort.signal), SETTLE_MS)
-    })
+    }
+    const ends = [live.onRecords(table, hear), live.onBack?.(hear)]
+    // A hidden tab hears nothing, nor does one without a connection.
+    if (hasHeard.current) hear()
+    hasHeard.current = true
     return () => {
       clearTimeout(timer)
       abort.abort()
-      end()
+      for (const end of ends) end?.()
     }
   }, [live, table])
 

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { SocketState } from './live-socket.ts'
 import { writeRowMessage } from './messages.ts'
 import { createTableSocket } from './table-socket.ts'
 
 function setup() {
-  const connections: { readonly sent: string[]; open: boolean; hear(text: string): void }[] = []
+  const connections: {
+    readonly sent: string[]
+    open: boolean
+    hear(text: string): void
+    enter(state: SocketState): void
+  }[] = []
   const socket = createTableSocket({
-    open(onMessage) {
-      const connection = { sent: [] as string[], open: true, hear: onMessage }
+    open(onMessage, onState) {
+      const connection = { sent: [] as string[], open: true, hear: onMessage, enter: onState }
       connections.push(connection)
       return {
         send: (text) => void connection.sent.push(text),
@@ -71,5 +77,29 @@ describe('the data-table channel of a console', () => {
     socket.onRow('prices', () => undefined)
     socket.sendRow('prices', { row: { id: '7' }, caseId: 'a' })
     expect(last().sent).toEqual([writeRowMessage({ socketKey: 'prices', row: { id: '7' }, caseId: 'a' })])
+  })
+
+  it('says when it stands again after it was lost, and not when it stands for the first time', () => {
+    const { socket, last } = setup()
+    let backs = 0
+    const end = socket.onBack(() => {
+      backs += 1
+    })
+    const first = socket.onData('records:prices', () => undefined)
+    last().enter('connecting')
+    last().enter('open')
+    expect(backs).toBe(0)
+    last().enter('waiting')
+    last().enter('connecting')
+    last().enter('open')
+    expect(backs).toBe(1)
+    first()
+    socket.onData('records:prices', () => undefined)
+    last().enter('open')
+    expect(backs).toBe(1)
+    end()
+    last().enter('waiting')
+    last().enter('open')
+    expect(backs).toBe(1)
   })
 })

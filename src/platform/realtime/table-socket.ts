@@ -1,3 +1,4 @@
+import type { SocketState } from './live-socket.ts'
 import { readTableMessage, writeRowMessage } from './messages.ts'
 import type { SharedSocket } from './shared-socket.ts'
 
@@ -15,17 +16,34 @@ export interface TableSocket {
   /** Data that the server sends under a key. */
   onData(key: string, listener: (...args: readonly unknown[]) => void): () => void
   sendRow(socketKey: string, news: RowNews): void
+  /** The connection was lost and stands again: what was said meanwhile nobody has heard. Needs another listener. */
+  onBack(listener: () => void): () => void
   close(): void
 }
 
 export interface TableSocketDependencies {
-  open(onMessage: (text: string) => void): SharedSocket
+  open(onMessage: (text: string) => void, onState: (state: SocketState) => void): SharedSocket
 }
 
 export function createTableSocket({ open }: TableSocketDependencies): TableSocket {
   const rowListeners = createListeners<(news: RowNews) => void>()
   const dataListeners = createListeners<(...args: readonly unknown[]) => void>()
+  const backListeners = new Set<() => void>()
   let connection: SharedSocket | undefined
+  let hasStood = false
+
+  function enter(state: SocketState) {
+    if (state !== 'open') return
+    const isBack = hasStood
+    hasStood = true
+    if (isBack) for (const listener of [...backListeners]) listener()
+  }
+
+  function end() {
+    connection?.close()
+    connection = undefined
+    hasStood = false
+  }
 
   function hear(text: string) {
     const message = readTableMessage(text)
@@ -34,13 +52,12 @@ export function createTableSocket({ open }: TableSocketDependencies): TableSocke
   }
 
   function listen<Listener>(listeners: Listeners<Listener>, key: string, listener: Listener): () => void {
-    connection ??= open(hear)
+    connection ??= open(hear, enter)
     const remove = listeners.add(key, listener)
     return () => {
       remove()
       if (rowListeners.size() + dataListeners.size() > 0) return
-      connection?.close()
-      connection = undefined
+      end()
     }
   }
 
@@ -50,10 +67,12 @@ export function createTableSocket({ open }: TableSocketDependencies): TableSocke
     sendRow(socketKey, { row, caseId }) {
       connection?.send(writeRowMessage({ socketKey, row, caseId }))
     },
-    close() {
-      connection?.close()
-      connection = undefined
+    onBack(listener) {
+      const own = () => listener()
+      backListeners.add(own)
+      return () => void backListeners.delete(own)
     },
+    close: end,
   }
 }
 

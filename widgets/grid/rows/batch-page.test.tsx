@@ -79,10 +79,15 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
     },
   }
   const listeners = new Set<() => void>()
+  const backListeners = new Set<() => void>()
   const live: HostLive = {
     onRecords(_table, listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onBack(listener) {
+      backListeners.add(listener)
+      return () => backListeners.delete(listener)
     },
     onRow: () => () => undefined,
     sendRow() {},
@@ -118,6 +123,9 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
     stored,
     tellChange: () => {
       for (const listener of listeners) listener()
+    },
+    reconnect: () => {
+      for (const listener of backListeners) listener()
     },
     press: (name: string) => screen.getByRole('button', { name, exact: true }).click(),
     hide: () => screen.rerender(tree('hidden')),
@@ -365,6 +373,17 @@ describe('what others save', () => {
     await expect.element(input('第 2 行 单价')).toHaveValue('12')
     await expect.element(input('第 2 行 单价')).toHaveAccessibleDescription('对方改为 88.00')
     await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
+  })
+
+  it('appears when the connection comes back, and when the tab is shown again: nobody has heard of it', async () => {
+    const { textOf, stored, reconnect, hide, show } = await setup()
+    stored.set('q1', quote(1, { version: 2, price: '77', amount: '77' }))
+    reconnect()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('77.00')
+    await hide()
+    stored.set('q1', quote(1, { version: 3, price: '78', amount: '78' }))
+    await show()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('78.00')
   })
 
   it('is told when it is a row that the page does not know', async () => {
