@@ -24,12 +24,13 @@ export interface MarkedRows extends SelectedRows {
 }
 
 /**
- * Marks by row id. Disabled rows cannot be marked; of radio buttons one is on. Rows that go take their marks along.
+ * Marks by row id. Disabled rows cannot be marked, unless the caller knows better; of radio buttons one is on. Rows that go take their marks along.
  */
 export function createMarkedRows(
   store: GridStore,
   kind: SelectionKind,
   onMark: (change: MarkChange) => void = () => undefined,
+  isMarkable: (row: GridRow, index: number) => boolean = (row, index) => !store.isDisabled(row, index),
 ): MarkedRows {
   const marked = new Set<string>()
   const listeners = new Set<() => void>()
@@ -43,12 +44,12 @@ export function createMarkedRows(
   function mayMark(id: string): boolean {
     const index = store.indexOf(id)
     const row = store.rows[index]
-    return row !== undefined && !store.isDisabled(row, index)
+    return row !== undefined && isMarkable(row, index)
   }
 
   function countMarkable(): number {
     let count = 0
-    for (const [index, row] of store.rows.entries()) if (!store.isDisabled(row, index)) count += 1
+    for (const [index, row] of store.rows.entries()) if (isMarkable(row, index)) count += 1
     return count
   }
 
@@ -69,6 +70,7 @@ export function createMarkedRows(
   })
 
   return {
+    isMarkable,
     has: (id) => marked.has(id),
     get size() {
       return marked.size
@@ -90,8 +92,7 @@ export function createMarkedRows(
     toggleAll(on) {
       if (on && kind === 'radio') return
       if (!on) marked.clear()
-      else
-        for (const [index, row] of store.rows.entries()) if (!store.isDisabled(row, index)) marked.add(store.idOf(row))
+      else for (const [index, row] of store.rows.entries()) if (isMarkable(row, index)) marked.add(store.idOf(row))
       tell()
       onMark({ type: 'checkbox-all', action: on ? 'selected-all' : 'unselected', row: null })
     },

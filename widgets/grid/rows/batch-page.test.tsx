@@ -251,6 +251,23 @@ describe('what a user may not', () => {
   })
 })
 
+describe('a user who may delete rows, but not edit them', () => {
+  it.each([
+    ['nor add any', ['demo:sample:edit', 'demo:sample:add']],
+    ['but add some', ['demo:sample:edit']],
+  ])('%s, marks stored rows and deletes them', async (_, hidden) => {
+    const { grid, press, saves, screen, textOf, cell } = await setup({ total: 3, hidden })
+    await cell('第 1 行 单价').click()
+    await userEvent.keyboard('9')
+    expect(textOf('第 1 行 单价')).toBe('10.00')
+    await grid.getByRole('checkbox').nth(2).click()
+    await press('删除')
+    await expect.element(screen.getByText('删除 1 行', { exact: false })).toBeVisible()
+    await press('保存')
+    await expect.poll(() => saves[0]?.rows).toEqual({ added: [], changed: [], deleted: [{ id: 'q2', version: 1 }] })
+  })
+})
+
 describe('what the server refuses', () => {
   it('stands at its row and cell, in the words of the server; all rows stay unsaved and editable', async () => {
     const refused = new SaveRefusedError('第 17 行有误', [

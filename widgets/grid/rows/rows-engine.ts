@@ -66,7 +66,8 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
   })
   const errors: CellErrors = createCellErrors()
   errors.replace('form', Object.fromEntries(first.rows.map(({ key, errors: wrong }) => [key, wrong])))
-  const marked = createMarkedRows(store, 'checkbox')
+  // Marks are for deleting: who may delete rows need not be allowed to edit them.
+  const marked = createMarkedRows(store, 'checkbox', undefined, () => true)
   const editors = createEditorHost({ store, errors, idPrefix: first.id, columnOf })
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 

@@ -226,7 +226,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     const serviceState = {
       number: line.index + 1,
       selected: selected.has(line.id),
-      disabled,
+      disabled: line.row && selected.isMarkable ? !selected.isMarkable(line.row, line.index) : disabled,
       radio: state.options.services.select === 'radio',
       name: `${state.id}-rows`,
     }

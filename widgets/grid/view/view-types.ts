@@ -111,6 +111,8 @@ export interface GridViewOptions {
 
 /** Row marks (not the cell range), shared by the view and the toolbar. */
 export interface SelectedRows {
+  /** Whether the row may be marked; absent: rows that are not disabled. */
+  isMarkable?(row: GridRow, index: number): boolean
   has(id: string): boolean
   toggle(id: string, on: boolean): void
   toggleAll(on: boolean): void
