@@ -16,6 +16,7 @@ export function usePageColors(): CSSProperties {
       '--page-control-border': token.colorBorder,
       '--page-link': token.colorLink,
       '--page-accent': token.colorPrimary,
+      '--page-on-accent': token.colorTextLightSolid,
       '--page-selected': token.colorPrimaryBg,
       '--page-selected-text': token.colorPrimaryText,
       '--page-danger': token.colorErrorText,
