@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageRecord } from '../../compile/plan.ts'
 import type { RowConflict } from '../../data-source.ts'
-import type { HostReferences } from '../../host.ts'
+import type { HostChecks, HostReferences } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { fakeHost, registry } from '../form/form.fixture.tsx'
 import { initialRecord } from '../form/initial-values.ts'
+import { REMOTE_CHECK_DEBOUNCE_MS } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { addRow, removeRows, typeIn } from '../form/rows-change.fixture.ts'
 import { createBatchModel } from './batch-model.ts'
@@ -38,9 +39,13 @@ interface Settings {
   readonly hidden?: readonly string[]
   readonly page?: Record<string, unknown>
   readonly references?: Partial<HostReferences>
+  readonly checks?: Partial<HostChecks>
 }
 
-function setup(records: readonly PageRecord[], { hidden = [], page = PAGE, references = {} }: Settings = {}) {
+function setup(
+  records: readonly PageRecord[],
+  { hidden = [], page = PAGE, references = {}, checks = {} }: Settings = {},
+) {
   const { host } = fakeHost({ hidden })
   const plan = compilePlan(page)
   const logic = createFormLogic(plan)
@@ -55,7 +60,7 @@ function setup(records: readonly PageRecord[], { hidden = [], page = PAGE, refer
     unseen: new Set(),
     maxRows: 100,
     mayEdit: parts.mayEdit,
-    checks: host.checks,
+    checks: { ...host.checks, ...checks },
     references: { ...host.references, ...references },
     environment,
     newRow: () => initialRecord(plan, logic, { old: null, ...environment() }, registry, {}),
@@ -391,5 +396,31 @@ describe('references in rows that are pasted', () => {
     expect(told).toBeLessThan(6)
     rows.apply({ ...noRowsChange, cells: new Map(rows.keys().map((key) => [key, { maker: null }])) })
     expect(records().map(({ city }) => city)).toEqual([null, null, null, null, null, null])
+  })
+})
+
+describe('a check of the server that is still to be made when its row is saved', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('does not find the row to be a duplicate of itself', async () => {
+    const page = { kind: 'grid', fields: { code: { type: 'string(9)', title: '编码', rules: ['unique'] } } }
+    const asked: (string | null)[] = []
+    const checks: Partial<HostChecks> = {
+      async duplicate({ recordId }) {
+        asked.push(recordId)
+        return '编码已存在'
+      },
+    }
+    const { model, rows, errors } = setup([], { page, checks })
+    const added = addRow(rows, model.newRow())
+    typeIn(rows, added, 'code', 'A')
+    const sent = model.toSend()
+    model.accept({ added: [{ rowKey: added, record: { id: 'n1', version: 1, code: 'A' } }], changed: [] }, sent)
+    await vi.advanceTimersByTimeAsync(REMOTE_CHECK_DEBOUNCE_MS)
+    expect([asked, errors()]).toEqual([[], [{}]])
+    typeIn(rows, added, 'code', 'B')
+    await vi.advanceTimersByTimeAsync(REMOTE_CHECK_DEBOUNCE_MS)
+    expect([asked, errors()]).toEqual([['n1'], [{ code: '编码已存在' }]])
   })
 })

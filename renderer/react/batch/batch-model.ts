@@ -161,6 +161,11 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     remote.schedule(`${key}/${name}`, question)
   }
 
+  function settleCheck(key: string, name: string) {
+    remote.cancel(`${key}/${name}`)
+    rows.forgive(key, name)
+  }
+
   function refuseCell(key: string, field: string | null, message: string) {
     const position = rows.positionOf(key)
     if (position === -1) return
@@ -250,6 +255,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
         const isSame = !now || now.record === held
         const mine = () => withMyChanges(sendable, { stored: held, mine: now?.record ?? {}, current: stored })
         book.store(key, stored, isSame ? stored : logic.settle(key, mine(), stored))
+        // What was asked of the row as a new one would find the row itself.
+        if (isSame) for (const { name } of shown) settleCheck(key, name)
       }
       rows.take(rows.snapshot().rows.map(({ key, record }) => book.get(key)?.record ?? record))
       conflicts.settle(new Set(placed.map(({ key }) => key)))
