@@ -320,6 +320,97 @@ describe('checking many cells after a paste or an undo', () => {
   })
 })
 
+describe('checking a column that changed in all rows', () => {
+  const values = (...list: readonly CellValue[]) => {
+    const given = [...list]
+    return () => given.shift() ?? null
+  }
+
+  it('marks what is wrong, takes back what was, and is told of once', () => {
+    const { store, validator, errors, messageOf, wrong } = setup(
+      [{ unique: true }, { pattern: 'n' }],
+      ['1', '1', '', 'x'],
+    )
+    validator.validateNow()
+    expect(wrong()).toEqual(['r0', 'r1', 'r3'])
+    store.setColumn('name', values('1', 'y', '2', '2'), 'api')
+    const told = vi.fn()
+    errors.subscribe(told)
+    validator.checkColumn('name')
+
+    expect(errors.all()).toEqual({
+      r1: { name: '名称应为数字' },
+      r2: { name: '名称不能重复' },
+      r3: { name: '名称不能重复' },
+    })
+    expect(messageOf('r0')).toBeUndefined()
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  it('leaves empty cells alone that nobody has been at, and looks again at those that were wrong', () => {
+    const { store, validator, wrong } = setup([{ required: true }], ['', 'a', 'b'])
+    validator.check('r1', 'name', 'blur')
+    store.setColumn('name', values('', '', ''), 'api')
+    validator.checkColumn('name')
+    expect(wrong()).toEqual([])
+
+    validator.check('r1', 'name', 'blur')
+    validator.checkColumn('name')
+    expect(wrong()).toEqual(['r1'])
+  })
+
+  it('keeps cells together that repeat each other', () => {
+    const { store, validator, type, wrong } = setup([{ unique: true }], ['a', 'b'])
+    store.setColumn('name', () => 'same', 'api')
+    validator.checkColumn('name')
+    expect(wrong()).toEqual(['r0', 'r1'])
+    type('r0', 'other')
+    expect(wrong()).toEqual([])
+  })
+
+  it('asks handlers, and drops answers about what was there before', async () => {
+    const answers: ((message: string | null) => void)[] = []
+    const { store, validator, type, messageOf } = setup([
+      { handler: () => new Promise((resolve) => answers.push(resolve)) },
+    ])
+    type('r0', 'a')
+    store.setColumn('name', () => 'b', 'api')
+    validator.checkColumn('name')
+    answers[0]?.('a 不行')
+    await settle()
+    expect(messageOf()).toBeUndefined()
+    answers[1]?.('b 不行')
+    await settle()
+    expect(messageOf()).toBe('b 不行')
+  })
+
+  it('does nothing for a column without rules', () => {
+    const { validator, wrong } = setup([{ required: true }], [''])
+    validator.checkColumn('other')
+    validator.checkColumn('none')
+    expect(wrong()).toEqual([])
+  })
+})
+
+describe('warming up', () => {
+  const askedFor = (rules: readonly CellRule[], key?: string) => {
+    const { store } = setupStore({ columns: [column({ key: 'name' }, { rules }), column({ key: 'age' })] })
+    const repeated = vi.spyOn(store, 'repeated')
+    createValidator({ store, errors: createCellErrors() }).warm(key)
+    return repeated.mock.calls
+  }
+
+  it('looks for repeated values in unique columns only', () => {
+    expect(askedFor([{ required: true }])).toEqual([])
+    expect(askedFor([{ unique: true }])).toEqual([['name']])
+  })
+
+  it('can be done for one column', () => {
+    expect(askedFor([{ unique: true }], 'age')).toEqual([])
+    expect(askedFor([{ unique: true }], 'name')).toEqual([['name']])
+  })
+})
+
 describe('checking everything', () => {
   it('answers with the errors by row and column, or with nothing', () => {
     const { store, validator, errors } = setup(

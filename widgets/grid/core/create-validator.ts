@@ -3,6 +3,7 @@ import type { CellErrors, ErrorMap } from './cell-errors.ts'
 import { askHandler, type ColumnCheck, createColumnCheck, type RuleStep } from './cell-rules.ts'
 import type { Column, RuleEvent } from './grid-column.ts'
 import type { GridStore, StoreChange } from './grid-store.ts'
+import { createRepeatedCells } from './repeated-cells.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import type { Validator } from './validator.ts'
 
@@ -52,7 +53,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
       const answer =
         step.kind === 'handler'
           ? askHandler(step.handler, { type: on, value, row, column: declared }, step.message)
-          : messageOfStep(step, key, value)
+          : messageOfStep(step, key, value, row)
       if (answer === null) continue
       if (typeof answer === 'string') return { message: answer, late: late ?? [] }
       late ??= []
@@ -61,9 +62,17 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     return late ? { message: null, late } : HOLDS
   }
 
-  function messageOfStep(step: Exclude<RuleStep, { kind: 'handler' }>, key: string, value: CellValue): string | null {
+  function messageOfStep(
+    step: Exclude<RuleStep, { kind: 'handler' }>,
+    key: string,
+    value: CellValue,
+    row: GridRow,
+  ): string | null {
     if (step.kind === 'value') return step.messageOf(value)
-    return !isEmptyValue(value) && store.countOf(key, value) > 1 ? step.message : null
+    const repeated = store.repeated(key)
+    // In most columns nothing is there twice: then no row has to be looked for.
+    const isRepeated = repeated.size > 0 && !isEmptyValue(value) && repeated.has(store.idOf(row))
+    return isRepeated ? step.message : null
   }
 
   /** Waits for handlers. What an earlier rule says counts more than what is known already. */
@@ -101,16 +110,26 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     errors.set('rule', id, key, message ?? undefined)
   }
 
-  function checkCell(check: ColumnCheck, id: string, row: GridRow, on: RuleEvent['type']) {
+  function checkCell(check: ColumnCheck, row: GridRow, on: RuleEvent['type']) {
     const { key } = check.column
-    const value = row[key] ?? null
-    forgetWaiting(row, key)
+    if (waiting.size > 0) forgetWaiting(row, key)
     const verdict = judge(check, row, on)
+    // Nearly all cells of a bulk change: nothing is wrong, and nothing was.
+    if (verdict === HOLDS && errors.size === 0 && !repeatedCells.hasColumn(key)) return
+    const id = store.idOf(row)
+    const value = row[key] ?? null
     write(id, key, verdict.message)
     if (check.isUnique) repeatedCells.mark(key, value, id, verdict.message !== null)
     if (verdict.late.length === 0) return
     // Never rejects: a handler that fails has said what is wrong.
     void settle(row, key, value, verdict)
+  }
+
+  /** A cell of many that changed together. A new row is not called wrong before anybody has been there. */
+  function checkChanged(check: ColumnCheck, row: GridRow) {
+    const { key } = check.column
+    if (isEmptyValue(row[key]) && (errors.size === 0 || errors.messageOf(store.idOf(row), key) === undefined)) return
+    checkCell(check, row, 'change')
   }
 
   /** Cells that shared a value which now stands in one row only are no longer wrong. */
@@ -128,8 +147,12 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     if (repeatedCells.isEmpty) return
     errors.batch(() => {
       for (const patch of patches) {
-        if (patch.kind === 'cells') for (const value of patch.before) releaseTwinsOf(patch.key, value)
-        else if (patch.kind === 'remove') {
+        if (patch.kind === 'cells') {
+          for (const value of patch.before) {
+            if (!repeatedCells.hasColumn(patch.key)) break
+            releaseTwinsOf(patch.key, value)
+          }
+        } else if (patch.kind === 'remove') {
           for (const row of patch.rows) for (const key of [...repeatedCells.keys]) releaseTwinsOf(key, row[key])
         }
       }
@@ -143,7 +166,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     for (const id of ids) {
       const row = store.rowById(id)
       repeatedCells.mark(key, value, id, false)
-      if (check && row && isSameCell(row[key], value)) checkCell(check, id, row, 'validate')
+      if (check && row && isSameCell(row[key], value)) checkCell(check, row, 'validate')
     }
   }
 
@@ -155,21 +178,19 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     repeatedCells.clear()
     waiting.clear()
     for (const check of columnChecks().values()) {
-      const { column, isUnique, hasHandlers } = check
-      const { key } = column
-      const messageOf = hasHandlers ? null : createQuickCheck(check, store)
+      const { key } = check.column
       for (const row of store.rows) {
-        const verdict = messageOf ? null : judge(check, row, 'validate')
-        const message = verdict ? verdict.message : (messageOf?.(row) ?? null)
-        if (message === null && (verdict?.late.length ?? 0) === 0) continue
+        const verdict = judge(check, row, 'validate')
+        if (verdict === HOLDS) continue
+        const { message } = verdict
         const id = store.idOf(row)
         const value = row[key] ?? null
         if (message !== null) {
           wrong[id] ??= {}
           wrong[id][key] = message
-          if (isUnique) repeatedCells.mark(key, value, id, true)
+          if (check.isUnique) repeatedCells.mark(key, value, id, true)
         }
-        if (verdict && verdict.late.length > 0) whenLate?.(check, row, value, verdict)
+        if (verdict.late.length > 0) whenLate?.(check, row, value, verdict)
       }
     }
     errors.replace('rule', wrong)
@@ -180,21 +201,35 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     check(id, key, on) {
       const check = columnChecks().get(key)
       const row = check && store.rowById(id)
-      if (check && row) checkCell(check, id, row, on)
+      if (check && row) checkCell(check, row, on)
     },
     checkMany(cells) {
       const known = columnChecks()
       if (known.size === 0) return
       errors.batch(() => {
+        let row: GridRow | undefined
+        let rowId: string | undefined
         for (const [id, key] of cells) {
           const check = known.get(key)
-          const row = check && store.rowById(id)
-          if (!check || !row) continue
-          // A new row is not called wrong before anybody has been there.
-          if (isEmptyValue(row[key]) && errors.messageOf(id, key) === undefined) continue
-          checkCell(check, id, row, 'change')
+          if (!check) continue
+          // Pastes come row by row.
+          if (id !== rowId) row = store.rowById(id)
+          rowId = id
+          if (row) checkChanged(check, row)
         }
       })
+    },
+    checkColumn(key) {
+      const check = columnChecks().get(key)
+      if (!check) return
+      errors.batch(() => {
+        for (const row of store.rows) checkChanged(check, row)
+      })
+    },
+    warm(key) {
+      for (const check of columnChecks().values()) {
+        if (check.isUnique && (key === undefined || check.column.key === key)) store.repeated(check.column.key)
+      }
     },
     validateNow: () => nothingOr(checkAll()),
     async validate() {
@@ -231,65 +266,4 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
 
 function nothingOr(wrong: ErrorMap): ErrorMap | null {
   return Object.keys(wrong).length === 0 ? null : wrong
-}
-
-/** A column without handlers, for all its rows: no object is made for a cell that holds. */
-function createQuickCheck({ column, steps }: ColumnCheck, store: GridStore): (row: GridRow) => string | null {
-  const { key } = column
-  const repeated = steps.some(({ kind }) => kind === 'unique') ? store.repeated(key) : null
-  return (row) => {
-    const value = row[key] ?? null
-    for (const step of steps) {
-      if (step.kind === 'value') {
-        const message = step.messageOf(value)
-        if (message !== null) return message
-      } else if (step.kind === 'unique' && repeated && repeated.size > 0) {
-        if (!isEmptyValue(value) && repeated.has(store.idOf(row))) return step.message
-      }
-    }
-    return null
-  }
-}
-
-/** Cells of unique columns that are marked as wrong, by the value that they hold. */
-function createRepeatedCells() {
-  const columns = new Map<string, Map<string, Set<string>>>()
-  const textOf = (value: CellValue | undefined) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  return {
-    get isEmpty() {
-      return columns.size === 0
-    },
-    get keys(): Iterable<string> {
-      return columns.keys()
-    },
-    mark(key: string, value: CellValue, id: string, isWrong: boolean) {
-      const text = textOf(value)
-      const values = columns.get(key) ?? new Map<string, Set<string>>()
-      const ids = values.get(text) ?? new Set<string>()
-      if (isWrong) {
-        columns.set(key, values.set(text, ids.add(id)))
-        return
-      }
-      ids.delete(id)
-      if (ids.size === 0) values.delete(text)
-      if (values.size === 0) columns.delete(key)
-    },
-    /** A copy: looking at them again takes marks away. */
-    idsOf(key: string, value: CellValue | undefined): readonly string[] {
-      return [...(columns.get(key)?.get(textOf(value)) ?? [])]
-    },
-    rename(renamed: ReadonlyMap<string, string>) {
-      for (const values of columns.values()) {
-        for (const ids of values.values()) {
-          for (const id of [...ids]) {
-            const next = renamed.get(id)
-            if (next !== undefined && ids.delete(id)) ids.add(next)
-          }
-        }
-      }
-    },
-    clear() {
-      columns.clear()
-    },
-  }
 }

@@ -10,6 +10,13 @@ export interface Validator {
   check(id: string, key: string, on: RuleEvent['type']): void
   /** After a paste, a fill or an undo: only cells that were checked before, or hold something. */
   checkMany(cells: Iterable<readonly [id: string, key: string]>): void
+  /** The same for one column of all rows, after `setColumn`. */
+  checkColumn(key: string): void
+  /**
+   * Makes what the first check in a unique column would have to wait for; without a key, for all of them. It looks at
+   * every row: for idle time, once a cell of the column has opened.
+   */
+  warm(key?: string): void
   /** All cells, handlers included; null when nothing is wrong. */
   validate(): Promise<ErrorMap | null>
   /** The same without handlers that answer late, for measuring and for quick answers. */

@@ -48,4 +48,28 @@ describe('ValueIndex', () => {
     index.add(['x', 'y'], 'd')
     expect(index.repeated).toEqual(new Set(['a', 'b', 'c', 'd']))
   })
+
+  it('finds numbers by their texts, whichever came first', () => {
+    const numbers = new ValueIndex()
+    for (const [at, value] of [0, -1, 2.5, 1e21, Number.NaN].entries()) numbers.add(value, `n${at}`)
+    numbers.add(-0, 'again')
+    expect(numbers.repeated).toEqual(new Set(['n0', 'again']))
+    numbers.add('x', 't0')
+    for (const [at, text] of ['0', '-1', '2.5', '1e+21', 'NaN'].entries()) {
+      expect(numbers.countOf(text)).toBe(at === 0 ? 2 : 1)
+    }
+    numbers.add('-1', 't1')
+    numbers.remove(2.5, 'n2')
+    expect(numbers.countOf('2.5')).toBe(0)
+    expect(numbers.countOf(-1)).toBe(2)
+
+    const texts = new ValueIndex()
+    texts.add('1', 'a')
+    expect(texts.countOf(1)).toBe(1)
+    texts.add(1, 'b')
+    texts.add('1.0', 'c')
+    expect(texts.repeated).toEqual(new Set(['a', 'b']))
+    texts.remove(1, 'b')
+    expect(texts.repeated.size).toBe(0)
+  })
 })

@@ -5,17 +5,19 @@ const NOBODY: readonly string[] = []
 /** Which rows hold a value in a column. Empty values are nobody's. */
 export class ValueIndex {
   /** One row is held as it is: most values have one, and a set for each would be most of the memory. */
-  readonly #holders = new Map<string, string | Set<string>>()
+  readonly #holders = new Map<string | number, string | Set<string>>()
   readonly #repeated = new Set<string>()
+  #hasNumbers = false
+  #hasNumberTexts = false
 
   add(value: CellValue | undefined, id: string): void {
-    const text = comparedText(value)
-    if (text === null) return
-    const holders = this.#holders.get(text)
-    if (holders === undefined) this.#holders.set(text, id)
+    const key = this.#keyOf(value)
+    if (key === null) return
+    const holders = this.#holders.get(key)
+    if (holders === undefined) this.#holders.set(key, id)
     else if (typeof holders === 'string') {
       if (holders === id) return
-      this.#holders.set(text, new Set([holders, id]))
+      this.#holders.set(key, new Set([holders, id]))
       this.#repeated.add(holders).add(id)
     } else {
       holders.add(id)
@@ -24,15 +26,15 @@ export class ValueIndex {
   }
 
   remove(value: CellValue | undefined, id: string): void {
-    const text = comparedText(value)
-    if (text === null) return
-    const holders = this.#holders.get(text)
-    if (holders === id) this.#holders.delete(text)
+    const key = this.#keyOf(value)
+    if (key === null) return
+    const holders = this.#holders.get(key)
+    if (holders === id) this.#holders.delete(key)
     else if (holders instanceof Set && holders.delete(id)) {
       this.#repeated.delete(id)
       if (holders.size > 1) return
       for (const last of holders) {
-        this.#holders.set(text, last)
+        this.#holders.set(key, last)
         this.#repeated.delete(last)
       }
     }
@@ -54,15 +56,44 @@ export class ValueIndex {
   }
 
   #find(value: CellValue): string | Set<string> | undefined {
-    const text = comparedText(value)
-    return text === null ? undefined : this.#holders.get(text)
+    const key = this.#keyOf(value)
+    return key === null ? undefined : this.#holders.get(key)
+  }
+
+  /**
+   * What is compared: a number and its text are the same value. Null for nothing. Writing a number as a text costs more
+   * than all the rest, so numbers stand for themselves in columns that have no such texts.
+   */
+  #keyOf(value: CellValue | undefined): string | number | null {
+    if (typeof value === 'string') {
+      if (value === '') return null
+      if (!this.#hasNumberTexts && mayBeNumber(value)) {
+        this.#hasNumberTexts = true
+        if (this.#hasNumbers) this.#writeNumbers()
+      }
+      return value
+    }
+    if (typeof value === 'number') {
+      this.#hasNumbers = true
+      return this.#hasNumberTexts ? String(value) : value
+    }
+    if (value === null || value === undefined) return null
+    if (typeof value !== 'object') return String(value)
+    return Array.isArray(value) && value.length === 0 ? null : JSON.stringify(value)
+  }
+
+  /** From now on numbers are compared by their texts. */
+  #writeNumbers(): void {
+    for (const [key, holders] of [...this.#holders]) {
+      if (typeof key !== 'number') continue
+      this.#holders.delete(key)
+      this.#holders.set(String(key), holders)
+    }
   }
 }
 
-/** What is compared: a number and its text are the same value. Null for nothing. */
-function comparedText(value: CellValue | undefined): string | null {
-  if (typeof value === 'string') return value === '' ? null : value
-  if (value === null || value === undefined) return null
-  if (typeof value !== 'object') return String(value)
-  return Array.isArray(value) && value.length === 0 ? null : JSON.stringify(value)
+/** As numbers are written: `12`, `-1`, `Infinity`, `NaN`. */
+function mayBeNumber(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (first >= 48 && first <= 57) || first === 45 || first === 73 || first === 78
 }

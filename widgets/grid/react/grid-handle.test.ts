@@ -33,6 +33,8 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
     validator: {
       check: () => undefined,
       checkMany: () => undefined,
+      checkColumn: () => undefined,
+      warm: () => undefined,
       validate: async () => failures,
       validateNow: () => failures,
     },
