@@ -220,7 +220,7 @@ describe('the editors of a grid', () => {
     const { editor, changes, onCommit } = open('a')
     editor.focus()
     await userEvent.keyboard('abc{Enter}')
-    expect([changes, onCommit.mock.calls]).toEqual([[['abc']], [['down']]])
+    expect([changes.at(-1), onCommit.mock.calls]).toEqual([['abc'], [['down']]])
   })
 
   it('get the text that only they understand, and Tab does not lead out of the grid before', async () => {
@@ -233,6 +233,24 @@ describe('the editors of a grid', () => {
     await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('abc')
     await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveFocus()
     expect([changes, onCommit.mock.calls]).toEqual([[], []])
+  })
+
+  it('lose nothing that was typed when the cell is left by a click before they come', async () => {
+    const loading = late()
+    const { open, container, store } = await setup(loading.load, (text) =>
+      text === '赵六' ? { ok: true, value: 'zl' } : { ok: false, message: '不是可选项' },
+    )
+    const { editor } = open('a')
+    const input = container.querySelector('input')
+    if (input) await userEvent.fill(input, '赵六')
+    editor.close()
+    expect(store.rowById('a')?.name).toBe('zl')
+    const second = open('b')
+    const next = container.querySelector('input')
+    if (next) await userEvent.fill(next, '赵六')
+    if (next) await userEvent.fill(next, '赵六七')
+    second.editor.close()
+    expect(store.rowById('b')?.name).toBe('李四')
   })
 
   it('are not waited for by Tab in a cell in which nothing was typed', async () => {

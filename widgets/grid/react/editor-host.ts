@@ -4,7 +4,7 @@ import type { CellEditorProps } from '../core/cell-definition.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
-import type { CellValue, GridRow } from '../core/row.ts'
+import { type CellValue, type GridRow, isSameCell } from '../core/row.ts'
 import type { EditorHost, EditorRequest, OpenEditor } from '../view/view-types.ts'
 import { openWaitingEditor, type WaitingEditor } from './waiting-editor.ts'
 
@@ -197,11 +197,17 @@ export function createEditorHost({
     const { request, container } = opened
     const ready = arrived.get(opened.type)
     if (ready) return show(opened, ready, initialText)
+    const before = request.row[request.column.key] ?? null
     const waiting = openWaitingEditor({
       container,
       label: request.label,
       initialText,
       onCancel: () => request.onCancel(),
+      // As far as it means something by itself: the cell may be left by a click before the editor is there.
+      onType(typed) {
+        if (typed !== '' && takeText(request, typed)) return
+        if (!isSameCell(request.row[request.column.key], before)) request.onChange(before)
+      },
       onLeave(typed, move) {
         // What only the editor understands stays, and is in it when it comes.
         if (typed === '' || takeText(request, typed)) request.onCommit(move)
@@ -333,6 +339,7 @@ export function createEditorHost({
         label: failing.request.label,
         initialText: undefined,
         onCancel: () => failing.request.onCancel(),
+        onType: ignore,
         onLeave: ignore,
         onRetry: () => start(failing, undefined),
       })
@@ -366,9 +373,9 @@ function oneOfEachType(columns: readonly Column[], there: ReadonlyMap<string, un
 }
 
 /** What was typed before the editor came, and confirmed at once. False: the text means nothing by itself. */
-function takeText({ column, onChange }: EditorRequest, typed: string): boolean {
+function takeText({ column, row, onChange }: EditorRequest, typed: string): boolean {
   const outcome = column.cell.parse(typed, column)
-  if (outcome.ok) onChange(outcome.value)
+  if (outcome.ok && !isSameCell(row[column.key], outcome.value)) onChange(outcome.value)
   return outcome.ok
 }
 

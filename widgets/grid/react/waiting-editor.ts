@@ -17,6 +17,8 @@ export interface WaitingEditorOptions {
   readonly label: string
   readonly initialText: string | undefined
   onCancel(): void
+  /** The text is another one; not while a word is being composed. */
+  onType(typed: string): void
   /** Enter or Tab, before the editor came; with what was typed, if anything. */
   onLeave(typed: string, move: 'down' | 'right' | 'left'): void
   onRetry(): void
@@ -27,6 +29,7 @@ export function openWaitingEditor({
   label,
   initialText,
   onCancel,
+  onType,
   onLeave,
   onRetry,
 }: WaitingEditorOptions): WaitingEditor {
@@ -43,11 +46,15 @@ export function openWaitingEditor({
   let composing = false
   let pending: (() => void) | null = null
 
+  input.addEventListener('input', () => {
+    if (!composing) onType(input.value)
+  })
   input.addEventListener('compositionstart', () => {
     composing = true
   })
   input.addEventListener('compositionend', () => {
     composing = false
+    onType(input.value)
     // After the text of the word has come in.
     queueMicrotask(() => pending?.())
   })
