@@ -4,7 +4,11 @@ import { useSyncExternalStore } from 'react'
 const NARROW = '(max-width: 767.98px)'
 
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches)
+  return useSyncExternalStore(subscribe, isNarrow)
+}
+
+export function isNarrow(): boolean {
+  return window.matchMedia(NARROW).matches
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -11,6 +11,7 @@ import type { DataGridProps } from './grid-props.ts'
 import { excludedCodes, permittedButtons, type ToolbarButton } from './grid-rights.ts'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { noteHidden, noteShown } from './hidden-grids.ts'
+import { followLongPress } from './long-press.ts'
 import { Overlays, useOverlays } from './overlays.tsx'
 import type { PaintedSlot } from './slot-host.ts'
 import { slotPropsOf } from './slot-props.ts'
@@ -111,6 +112,7 @@ function useGridLife(engine: GridEngine, root: React.RefObject<HTMLDivElement | 
   useLayoutEffect(() => {
     if (root.current) engine.attach(root.current)
   }, [engine, root])
+  useEffect(() => (root.current ? followLongPress(root.current) : undefined), [root])
   useEffect(() => {
     const element = root.current
     if (!element) return

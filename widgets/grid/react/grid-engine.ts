@@ -1,4 +1,5 @@
 import type { Host } from '#renderer/host.ts'
+import { isNarrow } from '#renderer/react/use-narrow.ts'
 import { createUploadTracker } from '../cells/file/create-upload-tracker.ts'
 import { cellRegistry, findCell } from '../cells/registry.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
@@ -259,6 +260,8 @@ export function createGridEngine({
 
   function create(root: HTMLElement) {
     const { rowNumber = false, rowSelection = false, rowExpand = false, dragSort = false, height } = props
+    // A phone has no room for them; rows are moved by their menu.
+    const narrow = isNarrow()
     editors.duringRender(() =>
       slots.duringRender(() => {
         view = createView(root, {
@@ -268,10 +271,10 @@ export function createGridEngine({
           validator,
           columns,
           services: {
-            drag: dragSort,
+            drag: dragSort && !narrow,
             expand: rowExpand,
             select: rowSelection ? (props.rowSelectionType ?? 'checkbox') : null,
-            numbers: rowNumber,
+            numbers: rowNumber && !(narrow && rowSelection),
           },
           mode: modeOf(props),
           texts: viewTexts,

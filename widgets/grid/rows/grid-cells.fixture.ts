@@ -26,7 +26,11 @@ export function driveGrid(grid: Locator): GridDriver {
   const cell = (name: string) => {
     const found = findCell(grid.element(), name)
     if (!found) throw new Error(`${name} is not in the window.`)
-    return page.elementLocator(found)
+    // By its text a locator finds others: statistics of one row are its values.
+    for (const before of grid.element().querySelectorAll(`[data-testid="${name}"]`))
+      before.removeAttribute('data-testid')
+    found.dataset.testid = name
+    return grid.getByTestId(name)
   }
   const input = (name: string) => page.getByRole('textbox', { name, exact: true })
   return {

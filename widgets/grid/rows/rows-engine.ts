@@ -1,5 +1,5 @@
 import type { Host } from '#renderer/host.ts'
-import type { RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import type { RowsColumn, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
@@ -23,6 +23,8 @@ export interface RowsEngineOptions {
   readonly host: Host
   readonly registry: WidgetRegistry
   readonly props: RowsInputProps
+  /** The window is a phone's: every pixel is for the cells. Rows are moved by their menu. */
+  readonly narrow: boolean
   /** The menu of a row was asked for. */
   onRowMenu(row: GridRow, anchor: DOMRect): void
 }
@@ -46,11 +48,11 @@ export interface RowsEngine {
   destroy(): void
 }
 
-export function createRowsEngine({ host, registry, props: first, onRowMenu }: RowsEngineOptions): RowsEngine {
+export function createRowsEngine({ host, registry, props: first, narrow, onRowMenu }: RowsEngineOptions): RowsEngine {
   let props = first
   let view: GridView | null = null
   const { columns, columnOf } = createFieldColumns({
-    columns: first.columns,
+    columns: narrow ? first.columns.map(unpinned) : first.columns,
     registry,
     host,
     conditionsOf: (field, record) => props.conditionsOf(field, record),
@@ -88,6 +90,8 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
       if (on === 'blur') props.onLeave(id, key)
     },
     checkMany: () => undefined,
+    checkColumn: () => undefined,
+    warm: () => undefined,
     validate: async () => null,
     validateNow: () => null,
   }
@@ -135,10 +139,11 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
         return
       }
       const services: ServiceColumns = {
-        drag: first.sortable && !first.readOnly,
+        drag: first.sortable && !first.readOnly && !narrow,
         expand: false,
         select: first.mayRemove ? 'checkbox' : null,
-        numbers: true,
+        // The statistics need a place for their names.
+        numbers: !narrow || !first.mayRemove,
       }
       const hasStatistics = columns.some(({ statistics }) => statistics.length > 0)
       const servicesPx = serviceColumns(services, hasStatistics).reduce((sum, { widthPx }) => sum + widthPx, 0)
@@ -194,4 +199,8 @@ export function createRowsEngine({ host, registry, props: first, onRowMenu }: Ro
       marked.destroy()
     },
   }
+}
+
+function unpinned({ fixed: _, ...column }: RowsColumn): RowsColumn {
+  return column
 }

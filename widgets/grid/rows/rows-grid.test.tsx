@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { Activity, Suspense } from 'react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { compilePlan, OFFER_PAGE } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeHost } from '#renderer/react/form/form.fixture.tsx'
@@ -249,6 +249,38 @@ describe('the cells of rows', () => {
     await expect.poll(() => textOf('第 1 行 单价')).toBe('33.00')
     await type('第 1 行 单价', '44')
     await expect.element(screen.getByRole('group', { name: '平均单价' })).toHaveTextContent('44')
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(360, 740))
+  afterEach(() => page.viewport(1280, 800))
+
+  it('the cells have the room of handles and numbers, and a long press asks for the menu of a row', async () => {
+    const { table, cell, textOf, screen } = await setup({ rows: stored(2) })
+    expect(table.getByRole('button', { name: /^移动第/ }).query()).toBeNull()
+    expect(table.getByRole('columnheader', { name: '#' }).query()).toBeNull()
+    await expect.element(table.getByRole('row', { name: '合计' })).toBeVisible()
+    const { left, top } = cell('第 2 行 起订量').element().getBoundingClientRect()
+    const finger = { pointerId: 7, pointerType: 'touch', isPrimary: true, clientX: left + 9, clientY: top + 9 }
+    const touch = (type: string) =>
+      cell('第 2 行 起订量')
+        .element()
+        .dispatchEvent(new PointerEvent(type, { ...finger, bubbles: true, cancelable: true }))
+    touch('pointerdown')
+    await screen.getByRole('menuitem', { name: '向上移' }).click()
+    touch('pointerup')
+    await expect.poll(() => textOf('第 1 行 起订量')).toBe('2')
+    // The finger that leaves opens nothing.
+    expect(screen.getByRole('textbox', { name: '第 2 行 起订量' }).query()).toBeNull()
+  })
+
+  it('another width of the window keeps what was entered', async () => {
+    const { table, type, textOf } = await setup({ rows: stored(1) })
+    await type('第 1 行 单价', '33')
+    await page.viewport(1280, 800)
+    await expect.element(table.getByRole('columnheader', { name: '#' })).toBeVisible()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('33.00')
   })
 })
 

@@ -1,27 +1,34 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useHost, useRegistry } from '#renderer/react/host-context.tsx'
+import { useNarrow } from '#renderer/react/use-narrow.ts'
 import type { RowsInputProps } from '#renderer/widget.ts'
 import type { GridRow } from '../core/row.ts'
 import { Editors } from '../react/editors.tsx'
 import { noteHidden, noteShown } from '../react/hidden-grids.ts'
+import { followLongPress } from '../react/long-press.ts'
 import { RowMenu } from '../react/row-menu.tsx'
 import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
 import styles from './rows-grid.module.css'
 import { RowsToolbar } from './rows-toolbar.tsx'
 
-/** The rows of a form, or of a page of kind `grid`, in the grid. Other columns, or other rights, are another grid. */
+/**
+ * The rows of a form, or of a page of kind `grid`, in the grid. Other columns, other rights, or a window that has become
+ * narrow or wide, are another grid.
+ */
 export function RowsGrid(props: RowsInputProps) {
   const { columns, readOnly, mayAdd, mayRemove, sortable } = props
-  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, number: 0 })
+  const narrow = useNarrow()
+  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, narrow, number: 0 })
   const isSame =
     made.columns === columns &&
     made.readOnly === readOnly &&
     made.mayAdd === mayAdd &&
     made.mayRemove === mayRemove &&
-    made.sortable === sortable
+    made.sortable === sortable &&
+    made.narrow === narrow
   const number = isSame ? made.number : made.number + 1
-  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, number })
-  return <GridOfRows key={number} {...props} />
+  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, narrow, number })
+  return <GridOfRows key={number} {...props} narrow={narrow} />
 }
 
 interface OpenMenu {
@@ -29,14 +36,14 @@ interface OpenMenu {
   readonly anchor: DOMRect
 }
 
-function GridOfRows(props: RowsInputProps) {
+function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: boolean }) {
   const { id, describedBy, readOnly, mayAdd, mayRemove, mayUndo, sortable, wanted, maxRows, actions, handle } = props
   const host = useHost()
   const registry = useRegistry()
   const root = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [engine] = useState(() =>
-    createRowsEngine({ host, registry, props, onRowMenu: (row, anchor) => setMenu({ row, anchor }) }),
+    createRowsEngine({ host, registry, props, narrow, onRowMenu: (row, anchor) => setMenu({ row, anchor }) }),
   )
 
   // Rows are painted, not rendered: all that a key press costs here is this.
@@ -50,6 +57,8 @@ function GridOfRows(props: RowsInputProps) {
     // A page that is hidden ends its effects, too: the grid stays as it is until the page is really gone.
     return () => noteHidden(element, engine.destroy)
   }, [engine])
+
+  useEffect(() => (root.current ? followLongPress(root.current) : undefined), [])
 
   useLayoutEffect(() => {
     const grid = root.current?.querySelector('[role="grid"]')
