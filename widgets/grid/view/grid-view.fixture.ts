@@ -15,6 +15,25 @@ import { createMarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from './create-grid-view.ts'
 import type { EditMode, EditorHost, EditorRequest, GridViewEvents, GridViewOptions } from './view-types.ts'
 
+/** antd's tokens of the light theme, as a page hands them to its sheets. */
+const COLORS = {
+  '--page-text': 'rgb(0 0 0 / 88%)',
+  '--page-text-secondary': 'rgb(0 0 0 / 65%)',
+  '--page-text-tertiary': 'rgb(0 0 0 / 60%)',
+  '--page-surface': '#fff',
+  '--page-hover': 'rgb(0 0 0 / 4%)',
+  '--page-fill': 'rgb(0 0 0 / 6%)',
+  '--page-border': '#f0f0f0',
+  '--page-control-border': '#d9d9d9',
+  '--page-accent': '#0958d9',
+  '--page-on-accent': '#fff',
+  '--page-selected': '#e6f4ff',
+  '--page-danger': '#cf1322',
+  '--page-warning': '#ad6800',
+  '--page-flash': '#fffbe6',
+  '--page-radius': '6px',
+}
+
 export const COLUMNS: readonly GridColumn[] = [
   { key: 'name', title: '姓名', type: 'input' },
   { key: 'age', title: '年龄', type: 'input-number' },
@@ -75,6 +94,7 @@ export function openView({
 }: OpenViewOptions = {}) {
   const root = document.createElement('div')
   root.style.width = `${widthPx}px`
+  for (const [name, color] of Object.entries(COLORS)) root.style.setProperty(name, color)
   document.body.append(root)
   const resolve = (list: readonly GridColumn[]): readonly Column[] =>
     resolveColumns(list, {
