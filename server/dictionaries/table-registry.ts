@@ -58,12 +58,22 @@ export interface TableRegistry {
   readonly findChecked: (table: string, column: string) => CheckedField | undefined
   readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
   readonly findReferring: (page: string, path: string) => ReferringField | undefined
+  /** @param listed the table that the page lists, and the permission for it; null: none. */
+  readonly replaceListed: (page: string, listed: ListedTable | null) => void
+  /** Whoever holds one of these sees rows of the table, in the list of some page. */
+  readonly listPermissions: (table: string) => readonly string[]
+}
+
+export interface ListedTable {
+  readonly table: string
+  readonly permission: string
 }
 
 export function createTableRegistry(): TableRegistry {
   const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
   const checkedByOwner = new Map<string, readonly CheckedField[]>()
   const referringByPage = new Map<string, readonly ReferringField[]>()
+  const listedByPage = new Map<string, ListedTable>()
   return {
     replace: (owner, tables) => {
       if (owner === 'system') throw new TypeError('The entries of the system tables are fixed.')
@@ -82,6 +92,12 @@ export function createTableRegistry(): TableRegistry {
       referringByPage.set(page, fields)
     },
     findReferring: (page, path) => referringByPage.get(page)?.find((entry) => entry.path === path),
+    replaceListed: (page, listed) => {
+      if (listed) listedByPage.set(page, listed)
+      else listedByPage.delete(page)
+    },
+    listPermissions: (table) =>
+      [...listedByPage.values()].filter((listed) => listed.table === table).map(({ permission }) => permission),
   }
 }
 

@@ -91,12 +91,14 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
       if (event) hub.broadcast('table', rowMessage(event), ({ tenantId }) => tenantId === event.tenantId)
     } else {
       const event = readRecordsEvent(payload)
-      const table = event && tables.find(event.table)
-      if (!event || !table) return
-      hub.broadcast('table', recordsMessage(event), ({ tenantId, permissions }) => {
-        const mayRead = table.permission === null || permissions.has(table.permission)
-        return mayRead && (table.tenantColumn === null || tenantId === event.tenantId)
-      })
+      if (!event) return
+      const seenBy = tables.listPermissions(event.table)
+      hub.broadcast(
+        'table',
+        recordsMessage(event),
+        ({ tenantId, permissions }) =>
+          tenantId === event.tenantId && seenBy.some((permission) => permissions.has(permission)),
+      )
     }
   }
 

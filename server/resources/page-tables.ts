@@ -39,11 +39,14 @@ export async function registerPageTables(
     registry.replace(ownerOf(code), [])
     registry.replaceChecked(ownerOf(code), [])
     registry.replaceReferring(code, [])
+    registry.replaceListed(code, null)
   }
   for (const [code, { outline, resource }] of pages) {
     registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     const { table } = outline
+    const permission = `${resource?.plan.permissionPrefix}:list`
+    registry.replaceListed(code, table === null || !resource ? null : { table, permission })
     const state = table === null ? undefined : states.get(table)
     const columns = [...(referenced.get(table ?? '') ?? [])].filter((column) => state?.columns.has(column))
     if (table === null || !state || columns.length === 0 || claimed.has(table)) {

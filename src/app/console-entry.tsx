@@ -77,7 +77,12 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       scope: () => scopeOf(session),
       pageAddress: location.href,
     })
-    const liveTables = createLiveTables({ services, userId: session.user.id, pageAddress: location.href })
+    const liveTables = createLiveTables({
+      services,
+      userId: session.user.id,
+      tenantId: session.tenantId,
+      pageAddress: location.href,
+    })
     const unfollow = followOtherWindows(session)
     stopListening = () => {
       unfollow()
