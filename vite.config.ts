@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByStage } from './tools/build/chunks-by-stage.ts'
+import { measureScrollBarsOnce } from './tools/build/measure-scroll-bars-once.ts'
 import { precompress } from './tools/build/precompress.ts'
 import { livePages } from './tools/dev/live-pages.ts'
 
@@ -19,8 +20,9 @@ const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-
 export default defineConfig({
   plugins: [
     react(),
+    measureScrollBarsOnce(),
     chunksByStage({
-      plugins: () => [react()],
+      plugins: () => [react(), measureScrollBarsOnce()],
       stages: [
         { name: 'start', modules: ['src/main.tsx'] },
         { name: 'sign-in', modules: ['src/app/sign-in-entry.tsx'], closed: true },

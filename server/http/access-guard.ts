@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
-import { HEADERS } from '#schemas/api/envelope.ts'
+import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
@@ -56,9 +56,11 @@ function readToken(request: FastifyRequest): string {
   return token
 }
 
-/** Old clients send one header, new servers read the other: either counts. */
+/** Old clients send one header, new servers read the other: either counts. A browser's socket says it in its address. */
 function readTenant(request: FastifyRequest): number {
-  const value = request.headers[HEADERS.tenantNew.toLowerCase()] ?? request.headers[HEADERS.tenant.toLowerCase()]
+  const { headers, query } = request
+  const sent = headers[HEADERS.tenantNew.toLowerCase()] ?? headers[HEADERS.tenant.toLowerCase()]
+  const value = sent ?? (isSocketRequest(request) ? Reflect.get(Object(query), SOCKET_TENANT) : undefined)
   if (value === undefined || value === '') return 0
   const tenantId = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (Number.isNaN(tenantId)) throw malformed(httpMessages.malformedRequest)

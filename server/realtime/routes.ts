@@ -46,6 +46,11 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
       // The token comes as the sub-protocol, since a browser's socket sends no headers; the same value goes back.
       handleProtocols: (protocols) => [...protocols][0] ?? false,
     },
+    errorHandler(error, socket, request) {
+      // A client that breaks the protocol is no fault of ours, and must not fill the log with them.
+      request.log[isClientFault(error) ? 'debug' : 'error']({ err: error }, 'a socket failed')
+      socket.terminate()
+    },
     preClose(done) {
       hub.closeAll()
       this.websocketServer.close()
@@ -128,6 +133,11 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
     clearInterval(sweep)
     await listener.close()
   })
+}
+
+/** What the library says of a frame that it cannot or will not read. */
+function isClientFault(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('WS_ERR_')
 }
 
 interface SocketPath {

@@ -51,6 +51,7 @@ interface Entry extends HubSocket {
 
 export function createSocketHub(): SocketHub {
   const entries = new Set<Entry>()
+  const countByUser = new Map<string, number>()
   const pinging = setInterval(() => {
     for (const entry of entries) {
       if (!entry.alive) {
@@ -71,14 +72,16 @@ export function createSocketHub(): SocketHub {
 
   return {
     add(socket, channel, owner, onText) {
-      const his = [...entries].filter((entry) => entry.owner.userId === owner.userId)
-      if (his.length >= SOCKETS_PER_USER) {
+      const { userId } = owner
+      const count = countByUser.get(userId) ?? 0
+      if (count >= SOCKETS_PER_USER) {
         socket.close(CLOSE_CODES.tooMany, 'too many connections')
         return
       }
       const entry: Entry = { socket, channel, owner, alive: true, send: (text) => send(socket, text) }
       const mayTalk = createTalkLimit()
       entries.add(entry)
+      countByUser.set(userId, count + 1)
       socket.on('pong', () => {
         entry.alive = true
       })
@@ -89,7 +92,12 @@ export function createSocketHub(): SocketHub {
       })
       // A frame that breaks the protocol or its limits: the library closes the socket, which is all there is to do.
       socket.on('error', () => socket.terminate())
-      socket.on('close', () => entries.delete(entry))
+      socket.on('close', () => {
+        entries.delete(entry)
+        const left = (countByUser.get(userId) ?? 0) - 1
+        if (left > 0) countByUser.set(userId, left)
+        else countByUser.delete(userId)
+      })
     },
     broadcast(channel, text, isMeant) {
       for (const entry of entries) if (entry.channel === channel && isMeant(entry.owner)) entry.send(text)

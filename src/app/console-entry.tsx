@@ -28,10 +28,12 @@ import { createLiveTables } from './live-tables.ts'
 import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation } from './navigation-guard.ts'
+import { requestRenderedPage } from './pages/schema-page.tsx'
 import { casLogoutAddress } from './public/cas-address.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
 import { changeHands, SessionLayer } from './session-layer.tsx'
 import { messages as statusMessages } from './status-messages.ts'
+import { splitAddress } from './views/resolve-view.ts'
 
 export interface ConsoleEntryOptions {
   /** Where to go first: path and query. */
@@ -75,7 +77,12 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       scope: () => scopeOf(session),
       pageAddress: location.href,
     })
-    const liveTables = createLiveTables({ services, userId: session.user.id, pageAddress: location.href })
+    const liveTables = createLiveTables({
+      services,
+      userId: session.user.id,
+      tenantId: session.tenantId,
+      pageAddress: location.href,
+    })
     const unfollow = followOtherWindows(session)
     stopListening = () => {
       unfollow()
@@ -154,6 +161,8 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     return new Promise(() => undefined)
   }
 
+  // Beside the permissions instead of after them: whoever comes by the address of a page wants one.
+  if (!leadsHome(target)) requestRenderedPage()
   root.render(
     <ConsoleRoot services={services} hostWatch={hostWatch}>
       <ConsoleOutline platformName={essentials.config.platformName} />
@@ -191,6 +200,11 @@ async function withDevTools(services: ConsoleServices): Promise<ConsoleServices>
 function failureText(error: unknown): string {
   const told = error instanceof HttpError || error instanceof EmptyMenuError || error instanceof ForeignMenuError
   return told ? error.message : messages.startFailed
+}
+
+function leadsHome(target: string): boolean {
+  const { path } = splitAddress(target)
+  return path === '/' || path === HOME_PATH
 }
 
 function leadsToPage(routes: readonly RouteObject[], target: string): boolean {

@@ -1,3 +1,4 @@
+import { SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { socketBase } from '#src/platform/addresses.ts'
 import { joinWindows, randomHex } from '#src/platform/realtime/browser-windows.ts'
 import { tableHeartbeat } from '#src/platform/realtime/heartbeats.ts'
@@ -10,13 +11,15 @@ import type { ConsoleServices } from './console-services.ts'
 export interface LiveTablesOptions {
   readonly services: Pick<ConsoleServices, 'config' | 'storage'>
   readonly userId: string
+  /** Rows of other tenants are not there for the user. */
+  readonly tenantId: string
   readonly pageAddress: string
 }
 
 /** Rows that somebody changes elsewhere, as they change: one connection for all windows of the user in this browser. */
-export function createLiveTables({ services, userId, pageAddress }: LiveTablesOptions): TableSocket {
+export function createLiveTables({ services, userId, tenantId, pageAddress }: LiveTablesOptions): TableSocket {
   const { config, storage } = services
-  const name = `pagewright-tables/${userId}`
+  const name = `pagewright-tables/${userId}/${tenantId}`
   return createTableSocket({
     open: (onMessage, onState) =>
       openSharedSocket({
@@ -26,8 +29,9 @@ export function createLiveTables({ services, userId, pageAddress }: LiveTablesOp
           openLiveSocket({
             open: () => {
               // Specified: 32 hexadecimal digits, new for each connection of a page.
-              const address = `${socketBase(config, pageAddress)}/vxeSocket/${encodeURIComponent(userId)}/${randomHex()}`
-              return openBrowserSocket(address, readToken(storage))
+              const path = `/vxeSocket/${encodeURIComponent(userId)}/${randomHex()}`
+              const tenant = new URLSearchParams({ [SOCKET_TENANT]: tenantId })
+              return openBrowserSocket(`${socketBase(config, pageAddress)}${path}?${tenant}`, readToken(storage))
             },
             heartbeat: tableHeartbeat,
             random: Math.random,

@@ -33,4 +33,15 @@ describe('a card', () => {
     expect(card).not.toBeNull()
     expect(covered.map(({ textContent }) => textContent)).toEqual([])
   })
+
+  it('on a phone gives way to what opens from the header, unless it tells of a failure', async () => {
+    await page.viewport(360, 800)
+    const { screen, notices } = await openConsole()
+    notices.show({ kind: 'card', tone: 'success', title: '欢迎', text: '下午好，欢迎回来' })
+    notices.show({ kind: 'card', tone: 'error', title: '系统提示', text: '拒绝访问' })
+    await expect.element(screen.getByText('下午好，欢迎回来')).toBeVisible()
+    await screen.getByRole('button', { name: '欢迎您，张三' }).click()
+    await expect.element(screen.getByText('下午好，欢迎回来')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('拒绝访问')).toBeVisible()
+  })
 })

@@ -15,6 +15,21 @@ const DESK_PLACEMENT = 'bottomLeft'
 const PHONE_PLACEMENT = 'top'
 const BELOW_HEADER_PX = 56
 
+/**
+ * On a narrow screen everything that opens from the header opens below it, where the card is. What only passes by gives
+ * way to it; what tells of a failure stays for its time.
+ */
+function giveWayToClicks(close: () => void): void {
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('.ant-notification')) return
+    close()
+    stop()
+  }
+  const stop = () => document.removeEventListener('click', onClick, true)
+  document.addEventListener('click', onClick, true)
+  setTimeout(stop, CARD_SECONDS * 1_000)
+}
+
 /** Draws notices and asks questions, one after the other. */
 export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
   const [messageApi, messageHolder] = message.useMessage()
@@ -33,8 +48,10 @@ export function NoticeOutlet({ board }: { readonly board: NoticeBoard }) {
           }
           const { tone, title, text } = notice
           // The same text twice is one card: calls that fail together fail for the same reason.
-          const placement = isMobile() ? PHONE_PLACEMENT : DESK_PLACEMENT
+          const phone = isMobile()
+          const placement = phone ? PHONE_PLACEMENT : DESK_PLACEMENT
           const key = `${title} ${text}`
+          if (phone && (tone === 'success' || tone === 'info')) giveWayToClicks(() => cardApi.destroy(key))
           cardApi.open({ type: tone, title, description: text, duration: CARD_SECONDS, key, placement })
         },
         ask(question) {

@@ -12,3 +12,10 @@ it('leaves out what is for development only', () => {
   const found = scripts.filter((name) => readFileSync(join(CONSOLE, name), 'utf8').includes(DEVELOPMENT_ONLY))
   expect(found).toEqual([])
 })
+
+it('measures scroll bars without the style sheets that Ant Design writes for it', () => {
+  const scripts = readdirSync(CONSOLE).filter((name) => name.endsWith('.js'))
+  // A new version may keep its measure elsewhere: see tools/build/measure-scroll-bars-once.ts.
+  const found = scripts.filter((name) => readFileSync(join(CONSOLE, name), 'utf8').includes('rc-scrollbar-measure'))
+  expect(found).toEqual([])
+})

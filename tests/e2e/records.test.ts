@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import {
   callApi,
@@ -175,6 +175,31 @@ describe('editing a record', () => {
     await page.getByText('11-12 共12条').waitFor()
     await page.getByRole('columnheader', { name: '人数' }).and(page.locator('[aria-sort="ascending"]')).waitFor()
     expect((await codesInView(page))[0]).toBe(code)
+  })
+
+  it('is told to who has the same list open in another browser, whose rows change when he asks for them', async ({
+    visit,
+  }) => {
+    const code = newPriceCode()
+    const first = await visit(PRICES)
+    await storeRow(first, PRICES, priceRow(code))
+    const second = await visit(PRICES)
+    for (const page of [first, second]) {
+      await page.getByRole('textbox', { name: '产品编码' }).fill(code)
+      await search(page)
+    }
+    const changed = (page: Page) => page.getByRole('status').filter({ hasText: '数据有更新，请刷新' })
+    const dialog = await openRow(first, '编辑', code)
+    await dialog.getByLabel('价格', { exact: true }).fill('81.5')
+    await save(dialog)
+    await first.getByText('编辑成功!').waitFor()
+
+    await changed(second).waitFor()
+    expect(await rowOf(second, code).getByRole('cell').allTextContents()).toContain('12.50')
+    await second.getByRole('button', { name: '刷新', exact: true }).click()
+    await rowOf(second, code).getByRole('cell', { name: '81.50' }).waitFor()
+    await changed(second).waitFor({ state: 'detached' })
+    await rowOf(first, code).getByRole('cell', { name: '81.50' }).waitFor()
   })
 
   it('tells the second of two who change the same record, and keeps his input', async ({ visit }) => {

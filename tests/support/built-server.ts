@@ -13,6 +13,7 @@ export interface BuiltServer {
   readonly url: string
   readonly adminPassword: string
   readonly dataFolder: string
+  readonly pid: number
   /** Everything it has printed so far. */
   output(): string
   stop(): Promise<void>
@@ -55,7 +56,9 @@ export async function startBuiltServer(settings: Readonly<Record<string, string>
     await stop()
     throw new Error(`The built server did not start:\n${printed.join('')}`, { cause: error })
   }
-  return { url, adminPassword, dataFolder, output: () => printed.join(''), stop }
+  // A child that has answered has been started.
+  const pid = child.pid ?? Number.NaN
+  return { url, adminPassword, dataFolder, pid, output: () => printed.join(''), stop }
 }
 
 /** The settings of the person who runs the tests are not the tests'. */

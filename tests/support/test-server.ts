@@ -156,17 +156,20 @@ export async function openTestSchema(): Promise<Databases> {
   return databases
 }
 
+/** `relation "test_0a1b2c3d4e5f.sys_user" does not exist`, or the schema itself. */
+const GONE = /^(?:schema|relation) "(test_[0-9a-f]{12})(?:\.[^"]+)?" does not exist$/
+
 /**
- * Migrating looks through the tables of all schemas, and stumbles over one that another test is dropping at that moment.
- * Nothing has been done then, so it is done again.
+ * Migrating looks through the tables of all schemas, by their names (`pg_get_serial_sequence` of Kysely's introspection),
+ * and stumbles over one that another test is dropping at that moment. Nothing has been done then, so it is done again.
  */
 async function migrateBesideOthers(databases: Databases, tries = 5): Promise<void> {
   try {
     await migrate(databases)
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined
-    const isGone = cause instanceof Error && /does not exist$/.test(cause.message)
-    if (!isGone || tries <= 1) throw error
+    const gone = cause instanceof Error ? GONE.exec(cause.message)?.[1] : undefined
+    if (gone === undefined || gone === databases.schema || tries <= 1) throw error
     await migrateBesideOthers(databases, tries - 1)
   }
 }

@@ -53,6 +53,7 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
     import('#src/features/menu-search/command-palette.tsx').then((module) => module.CommandPalette),
   )
   const entries = useMemo(() => listMenuEntries(permissions.menu).map(toFoundEntry), [permissions.menu])
+  const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
   const memory = useMemo(() => createMenuMemory(storage, `${tenantId}/${user.id}`), [storage, tenantId, user.id])
   const tabActions = useTabActions()
   useVisits(entries, memory.visit)
@@ -73,11 +74,11 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
   }
   useShortcut(searchShortcuts.palette, openPalette)
 
-  const iconOf = ({ id }: SearchEntry) => <MenuIcon name={entries.find((entry) => entry.id === id)?.icon ?? 'table'} />
+  const iconOf = ({ id }: SearchEntry) => <MenuIcon name={byId.get(id)?.icon ?? 'table'} />
 
   /** Specified: external entries open a browser tab, frames their whole route, all others their path. */
   function pick({ id }: SearchEntry) {
-    const externalUrl = entries.find((entry) => entry.id === id)?.externalUrl
+    const externalUrl = byId.get(id)?.externalUrl
     if (externalUrl === undefined) void navigate(id)
     else openWindow(externalUrl)
   }

@@ -74,8 +74,10 @@ function isNowhere(): boolean {
 }
 
 /** What is left of a drawer that has closed: it has the focus, and there is nothing to be seen of it. */
-function isEmptyShell({ children, textContent }: Element): boolean {
-  return children.length > 0 && textContent !== '' && [...children].every((child) => !isSeen(child))
+function isEmptyShell(element: Element): boolean {
+  const { children } = element
+  // The text last: that of `main` is the text of all living pages.
+  return children.length > 0 && [...children].every((child) => !isSeen(child)) && element.textContent !== ''
 }
 
 function isSeen(element: Element): boolean {

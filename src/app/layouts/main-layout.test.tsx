@@ -247,6 +247,23 @@ describe('the user menu', () => {
     await expect.element(screen.getByText('刷新缓存失败！')).toBeVisible()
   })
 
+  it('warns who belongs to no department that there is none to choose', async () => {
+    const { http } = serve({ '/sys/user/getCurrentUserDeparts': { list: [], orgCode: null } })
+    const { screen } = await openConsole({ services: { http } })
+    await openUserMenu(screen, '切换部门')
+    await expect.element(screen.getByText('您尚未设置部门信息!')).toBeVisible()
+    expect(screen.getByRole('dialog').query()).toBeNull()
+  })
+
+  it.each(['切换部门', '密码修改'])('warns that nobody is signed in instead of opening %s', async (item) => {
+    const { http, calls } = serve({})
+    const { screen } = await openConsole({ services: { http }, username: '' })
+    await openUserMenu(screen, item)
+    await expect.element(screen.getByText('当前系统无登录用户!')).toBeVisible()
+    expect(screen.getByRole('dialog').query()).toBeNull()
+    expect(calls).not.toContain('/sys/user/getCurrentUserDeparts')
+  })
+
   it('asks before it signs out', async () => {
     const { screen, timesLeft } = await openConsole()
     await openUserMenu(screen, '退出登录')

@@ -36,10 +36,18 @@ const AFTERNOON = new Date(2026, 0, 5, 15).getTime()
 export interface OpenConsoleOptions {
   readonly preferences?: Partial<Preferences>
   readonly services?: Partial<ConsoleServices>
+  /** Where it is opened; a page without content else. */
+  readonly path?: string
+  readonly username?: string
 }
 
-/** The whole console on a page without content, with a session but without a server. */
-export async function openConsole({ preferences = {}, services: given = {} }: OpenConsoleOptions = {}) {
+/** The whole console, with a session but without a server. */
+export async function openConsole({
+  preferences = {},
+  services: given = {},
+  path = '/system/user',
+  username = 'zhang',
+}: OpenConsoleOptions = {}) {
   const memory = createMemoryStore()
   const storage = createStorage({ local: memory, session: createMemoryStore(), now: () => AFTERNOON })
   const essentials = {
@@ -51,7 +59,7 @@ export async function openConsole({ preferences = {}, services: given = {} }: Op
   }
   const services = { ...createConsoleServices(essentials, () => undefined), http: silentServer, ...given }
   await services.settings.change(preferences)
-  const user = { id: '1', username: 'zhang', realname: '张三', avatar: null, phone: null, email: null }
+  const user = { id: '1', username, realname: '张三', avatar: null, phone: null, email: null }
   const session = createSessionStore({
     user: { ...user, orgCode: null, orgCodeTxt: null, status: 1, homePath: null },
     tenantId: '0',
@@ -63,7 +71,7 @@ export async function openConsole({ preferences = {}, services: given = {} }: Op
   }
   const router = createMemoryRouter(
     createConsoleRoutes(session, () => null),
-    { initialEntries: ['/system/user'] },
+    { initialEntries: [path] },
   )
   const screen = await render(
     <div style={{ height: '100vh' }}>

@@ -11,9 +11,13 @@ import type { ViewProps } from '../views/view.ts'
 import styles from './page-frame.module.css'
 
 /** The renderer and the widgets come with the first page. */
-const RenderedPage = lazy(() =>
-  loadChunk(() => import('./rendered-page.tsx')).then((module) => ({ default: module.RenderedPage })),
-)
+const loadRenderedPage = () => import('./rendered-page.tsx')
+const RenderedPage = lazy(() => loadChunk(loadRenderedPage).then((module) => ({ default: module.RenderedPage })))
+
+/** For when a page is going to be shown, but not yet known. That it cannot be had is told when it is missed. */
+export function requestRenderedPage(): void {
+  loadRenderedPage().catch(() => undefined)
+}
 
 export interface SchemaPageProps extends ViewProps {
   readonly code: string

@@ -4,6 +4,7 @@ import { FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
 import formStyles from '#src/forms/forms.module.css'
 import { NativeForm } from '#src/forms/native-form.tsx'
+import { PasswordOwner } from '#src/forms/password-owner.tsx'
 import styles from './account.module.css'
 import type { ChangePassword } from './account-service.ts'
 import { messages } from './messages.ts'
@@ -57,19 +58,7 @@ export function InitialPasswordForm({
       <h1 className={formStyles.heading}>{messages.initialTitle}</h1>
       <p className={formStyles.lead}>{messages.initialText}</p>
       <FailureNote failure={failure === undefined ? undefined : { title: messages.passwordFailed, text: failure }} />
-      {/* Password managers keep the new password under this name. */}
-      <input
-        className={formStyles.hidden}
-        name="username"
-        autoComplete="username"
-        value={username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden
-      />
-      <p className={formStyles.owner}>
-        {messages.account}：<strong>{username}</strong>
-      </p>
+      <PasswordOwner label={messages.account} username={username} />
       <PasswordFields state={state} withoutOld={!oldAsked} />
       <Button type="primary" htmlType="submit" size="large" block loading={state.busy} autoInsertSpace={false}>
         {messages.initialSubmit}

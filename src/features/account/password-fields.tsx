@@ -1,48 +1,40 @@
 import type { FormDraft } from '#src/forms/form-draft.ts'
-import { FormField } from '#src/forms/form-field.tsx'
-import { PasswordInput } from '#src/forms/password-input.tsx'
-import { PasswordStrength } from '#src/forms/password-strength.tsx'
+import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
+import { PasswordField } from '#src/forms/password-field.tsx'
 import { messages } from './messages.ts'
-import { PASSWORD_FIELDS, type PasswordField } from './password-draft.ts'
-
-const LABELS: Readonly<Record<PasswordField, string>> = {
-  oldpassword: messages.oldPassword,
-  password: messages.newPassword,
-  confirmpassword: messages.confirmPassword,
-}
-const HINTS: Readonly<Record<PasswordField, string>> = {
-  oldpassword: messages.oldPasswordHint,
-  password: messages.newPasswordHint,
-  confirmpassword: messages.confirmPasswordHint,
-}
+import type { PasswordField as Field } from './password-draft.ts'
 
 export interface PasswordFieldsProps {
-  readonly state: FormDraft<PasswordField>
+  readonly state: FormDraft<Field>
   readonly size?: 'large' | 'middle'
   /** The old password is known, and not asked for again. */
   readonly withoutOld?: boolean
 }
 
 /** The three passwords of a change. */
-export function PasswordFields({ state: { draft, errors, change }, size = 'large', withoutOld }: PasswordFieldsProps) {
-  return PASSWORD_FIELDS.filter((field) => !(withoutOld && field === 'oldpassword')).map((field) => (
-    <FormField
-      key={field}
-      label={LABELS[field]}
-      error={errors[field]}
-      {...(field === 'password' && draft.password !== '' && { note: <PasswordStrength password={draft.password} /> })}
-    >
-      {(control) => (
-        <PasswordInput
-          control={control}
-          name={field}
+export function PasswordFields({ state, size = 'large', withoutOld }: PasswordFieldsProps) {
+  return (
+    <>
+      {!withoutOld && (
+        <PasswordField
+          state={state}
+          name="oldpassword"
+          label={messages.oldPassword}
+          placeholder={messages.oldPasswordHint}
+          autoComplete="current-password"
           size={size}
-          autoComplete={field === 'oldpassword' ? 'current-password' : 'new-password'}
-          placeholder={HINTS[field]}
-          value={draft[field]}
-          onChange={(value) => change(field, value)}
         />
       )}
-    </FormField>
-  ))
+      <NewPasswordFields
+        state={state}
+        size={size}
+        password={{ name: 'password', label: messages.newPassword, placeholder: messages.newPasswordHint }}
+        repeated={{
+          name: 'confirmpassword',
+          label: messages.confirmPassword,
+          placeholder: messages.confirmPasswordHint,
+        }}
+      />
+    </>
+  )
 }

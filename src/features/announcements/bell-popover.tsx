@@ -19,6 +19,7 @@ export function BellPopover({ open, onOpenChange, onEscape, panel }: BellPopover
       // The bell opens it; it closes by a press anywhere else.
       onOpenChange={(next) => !next && onOpenChange(false)}
       destroyOnHidden
+      classNames={{ root: styles.popover ?? '' }}
       content={
         <div
           role="dialog"

@@ -50,8 +50,9 @@ export function CommandPalette(props: CommandPaletteProps) {
     [typed, index, entries, actions, remembered],
   )
   const shown = groups.flatMap(({ results }) => results.map(({ entry }) => entry))
+  const listKey = `${typed} ${pinyin}`
   const { active, handleKey } = useListbox({
-    listKey: `${typed} ${pinyin}`,
+    listKey,
     count: shown.length,
     onPick(at) {
       const entry = shown[at]
@@ -127,6 +128,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         ) : (
           <ResultList<PaletteEntry>
             id={listId}
+            listKey={listKey}
             groups={groups}
             active={active}
             onPick={pick}

@@ -10,28 +10,33 @@ import type { SearchEntry } from './search-index.ts'
 import type { ReadingsLoader } from './use-search-index.ts'
 
 interface HeaderProps {
+  readonly entries: readonly SearchEntry[]
   readonly loadReadings: ReadingsLoader
   onPick(entry: SearchEntry): void
 }
 
 /** The list comes when it is first needed, as in the console. */
-function Header({ loadReadings, onPick }: HeaderProps) {
+function Header({ entries, loadReadings, onPick }: HeaderProps) {
   const [needed, setNeeded] = useState(false)
   return (
     <header>
       <MenuSearchBox
         Panel={needed ? MenuSearchPanel : undefined}
         onNeeded={() => setNeeded(true)}
-        panelProps={{ entries: ENTRIES, loadReadings, renderIcon: () => null, onPick }}
+        panelProps={{ entries, loadReadings, renderIcon: () => null, onPick }}
       />
       <button type="button">别处</button>
     </header>
   )
 }
 
-async function openBox(loadReadings: ReadingsLoader = async () => readings) {
+const knowReadings: ReadingsLoader = async () => readings
+
+async function openBox(loadReadings = knowReadings, entries: readonly SearchEntry[] = ENTRIES) {
   const picked: string[] = []
-  const screen = await render(<Header loadReadings={loadReadings} onPick={(entry) => picked.push(entry.id)} />)
+  const screen = await render(
+    <Header entries={entries} loadReadings={loadReadings} onPick={(entry) => picked.push(entry.id)} />,
+  )
   const options = () =>
     screen
       .getByRole('option')
@@ -140,3 +145,39 @@ async function expectNoViolations(container: Element) {
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
+
+describe('a menu of many entries', () => {
+  const MANY = Array.from({ length: 200 }, (_, index) => ({ id: `/${index}`, title: `页面${index}`, group: [] }))
+
+  it('is drawn as far as it is looked at, and says how long it is', async () => {
+    const { box, options, screen } = await openBox(knowReadings, MANY)
+    await box.click()
+    await expect.poll(() => options().length).toBe(60)
+    const last = screen.getByRole('option', { name: '页面59' })
+    await expect.element(last).toHaveAttribute('aria-posinset', '60')
+    await expect.element(last).toHaveAttribute('aria-setsize', '200')
+    const list = screen.getByRole('listbox').element()
+    list.scrollTop = list.scrollHeight
+    await expect.poll(() => options().length).toBe(120)
+    // More options below move nothing.
+    expect(list.scrollTop).toBeGreaterThan(1_000)
+  })
+
+  it('is walked through by the keys from its first to its last entry', async () => {
+    const { box, picked } = await openBox(knowReadings, MANY)
+    await box.click()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(picked).toEqual(['/199'])
+  })
+
+  it('begins at its top when something else is typed', async () => {
+    const { box, options, screen } = await openBox(knowReadings, MANY)
+    await box.click()
+    const list = screen.getByRole('listbox').element()
+    list.scrollTop = list.scrollHeight
+    await expect.poll(() => options().length).toBe(120)
+    await box.fill('页面')
+    await expect.poll(() => options().length).toBe(60)
+    expect(list.scrollTop).toBe(0)
+  })
+})

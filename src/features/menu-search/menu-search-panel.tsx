@@ -37,8 +37,9 @@ export function MenuSearchPanel(props: MenuSearchPanelProps & { readonly ref?: R
     onPick(entry)
     onDone()
   }
+  const listKey = `${typed} ${pinyin}`
   const { active, handleKey } = useListbox({
-    listKey: `${typed} ${pinyin}`,
+    listKey,
     count: results.length,
     onPick(at) {
       const picked = results[at]
@@ -56,7 +57,14 @@ export function MenuSearchPanel(props: MenuSearchPanelProps & { readonly ref?: R
       {results.length === 0 ? (
         <EmptyResult />
       ) : (
-        <ResultList id={listId} groups={groups} active={active} renderIcon={renderIcon} onPick={pick} />
+        <ResultList
+          id={listId}
+          listKey={listKey}
+          groups={groups}
+          active={active}
+          renderIcon={renderIcon}
+          onPick={pick}
+        />
       )}
       {pinyin === 'missing' && <p className={styles.note}>{messages.noPinyin}</p>}
       <p className={styles.spoken} role="status">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import { messages } from './messages.ts'
 import styles from './result-list.module.css'
 import type { SearchEntry, SearchResult } from './search-index.ts'
@@ -9,8 +9,15 @@ export interface ResultGroup<Entry extends SearchEntry> {
   readonly results: readonly SearchResult<Entry>[]
 }
 
+/** Options that are drawn at once. Menus may have thousands of entries, and hardly anybody looks further. */
+const DRAWN = 60
+/** So far from the end of what is drawn, more is. */
+const AHEAD_PX = 400
+
 export interface ResultListProps<Entry extends SearchEntry> {
   readonly id: string
+  /** Changes when the list becomes another one, which begins at its top. */
+  readonly listKey: string
   readonly groups: readonly ResultGroup<Entry>[]
   /** Counted through all groups. */
   readonly active: number
@@ -26,28 +33,43 @@ export function optionId(listId: string, index: number): string {
 
 /** The list of a combobox: the focus stays in the text, and one option is the active one. */
 export function ResultList<Entry extends SearchEntry>(props: ResultListProps<Entry>) {
-  const { id, groups, active, onPick, renderIcon, renderEnd } = props
+  const { id, listKey, groups, active, onPick, renderIcon, renderEnd } = props
   const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is active moves the list, not what is drawn
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  })
+  }, [listKey, active])
+  const { drawn, onScroll } = useDrawn(listKey, active)
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0)
   let before = 0
   return (
-    <div ref={list} id={id} role="listbox" aria-label={messages.results} className={styles.list}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={messages.results}
+      className={styles.list}
+      onScroll={drawn < count ? onScroll : undefined}
+    >
       {groups.map(({ title, results }, place) => {
         const first = before
         before += results.length
-        const options = results.map((result, index) => (
-          <Option
-            key={result.entry.id}
-            id={optionId(id, first + index)}
-            result={result}
-            active={first + index === active}
-            icon={renderIcon(result.entry)}
-            end={renderEnd?.(result.entry)}
-            onPick={() => onPick(result.entry)}
-          />
-        ))
+        if (first >= drawn) return null
+        const options = results
+          .slice(0, drawn - first)
+          .map((result, index) => (
+            <Option
+              key={result.entry.id}
+              id={optionId(id, first + index)}
+              place={first + index + 1}
+              count={count}
+              result={result}
+              active={first + index === active}
+              icon={renderIcon(result.entry)}
+              end={renderEnd?.(result.entry)}
+              onPick={() => onPick(result.entry)}
+            />
+          ))
         if (title === undefined) return options
         const titleId = `${id}-title-${place}`
         return (
@@ -64,8 +86,21 @@ export function ResultList<Entry extends SearchEntry>(props: ResultListProps<Ent
   )
 }
 
+/** How many options are drawn: more when the user comes near the last of them, by the keys or by scrolling. */
+function useDrawn(listKey: string, active: number) {
+  const [grown, setGrown] = useState({ listKey, drawn: DRAWN })
+  const drawn = Math.max(grown.listKey === listKey ? grown.drawn : DRAWN, active + DRAWN)
+  function onScroll({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
+    if (scrollTop + clientHeight > scrollHeight - AHEAD_PX) setGrown({ listKey, drawn: drawn + DRAWN })
+  }
+  return { drawn, onScroll }
+}
+
 interface OptionProps {
   readonly id: string
+  /** Counted from 1, as a screen reader says it; `count` includes what is not drawn. */
+  readonly place: number
+  readonly count: number
   readonly result: SearchResult<SearchEntry>
   readonly active: boolean
   readonly icon: ReactNode
@@ -73,7 +108,7 @@ interface OptionProps {
   onPick(): void
 }
 
-function Option({ id, result, active, icon, end, onPick }: OptionProps) {
+function Option({ id, place, count, result, active, icon, end, onPick }: OptionProps) {
   const { title, group, problem } = result.entry
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox, whose keys pick as well
@@ -83,6 +118,8 @@ function Option({ id, result, active, icon, end, onPick }: OptionProps) {
       role="option"
       className={styles.option}
       aria-selected={active}
+      aria-posinset={place}
+      aria-setsize={count}
       aria-disabled={problem !== undefined}
       title={problem}
       onClick={problem === undefined ? onPick : undefined}

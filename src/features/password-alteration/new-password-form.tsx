@@ -2,11 +2,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
-import { FormField } from '#src/forms/form-field.tsx'
 import styles from '#src/forms/forms.module.css'
 import { NativeForm } from '#src/forms/native-form.tsx'
-import { PasswordInput } from '#src/forms/password-input.tsx'
-import { PasswordStrength } from '#src/forms/password-strength.tsx'
+import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
+import { PasswordOwner } from '#src/forms/password-owner.tsx'
 import { RESET_FIELDS, validateReset } from './alteration-draft.ts'
 import type { AlterationService, PhoneProof } from './alteration-service.ts'
 import { messages } from './messages.ts'
@@ -21,7 +20,7 @@ export interface NewPasswordFormProps {
 /** Second screen: the new password. */
 export function NewPasswordForm({ service, proof, onBack, onChanged }: NewPasswordFormProps) {
   const state = useFormDraft(RESET_FIELDS, { password: '', confirmPassword: '' })
-  const { draft, errors, change } = state
+  const { draft } = state
   const [failure, setFailure] = useState<string>()
 
   function submit() {
@@ -45,47 +44,12 @@ export function NewPasswordForm({ service, proof, onBack, onChanged }: NewPasswo
   return (
     <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
       <FailureNote failure={failure === undefined ? undefined : { text: failure }} />
-      {/* Password managers keep the new password under this name. */}
-      <input
-        className={styles.hidden}
-        name="username"
-        autoComplete="username"
-        value={proof.username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden
+      <PasswordOwner label={messages.account} username={proof.username} />
+      <NewPasswordFields
+        state={state}
+        password={{ name: 'password', label: messages.password, placeholder: messages.passwordHint }}
+        repeated={{ name: 'confirmPassword', label: messages.confirm, placeholder: messages.confirmHint }}
       />
-      <p className={styles.owner}>
-        {messages.account}：<strong>{proof.username}</strong>
-      </p>
-      <FormField
-        label={messages.password}
-        error={errors.password}
-        {...(draft.password !== '' && { note: <PasswordStrength password={draft.password} /> })}
-      >
-        {(control) => (
-          <PasswordInput
-            control={control}
-            name="password"
-            autoComplete="new-password"
-            placeholder={messages.passwordHint}
-            value={draft.password}
-            onChange={(value) => change('password', value)}
-          />
-        )}
-      </FormField>
-      <FormField label={messages.confirm} error={errors.confirmPassword}>
-        {(control) => (
-          <PasswordInput
-            control={control}
-            name="confirmPassword"
-            autoComplete="new-password"
-            placeholder={messages.confirmHint}
-            value={draft.confirmPassword}
-            onChange={(value) => change('confirmPassword', value)}
-          />
-        )}
-      </FormField>
       <div className={styles.actions}>
         <Button type="primary" htmlType="submit" size="large" loading={state.busy} autoInsertSpace={false}>
           {messages.submit}

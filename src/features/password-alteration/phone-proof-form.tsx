@@ -4,9 +4,8 @@ import { SMS_MODES } from '#schemas/api/session.ts'
 import { FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
 import styles from '#src/forms/forms.module.css'
-import { MobileField } from '#src/forms/mobile-field.tsx'
 import { NativeForm } from '#src/forms/native-form.tsx'
-import { SmsCodeField } from '#src/forms/sms-code-field.tsx'
+import { PhoneCodeFields } from '#src/forms/phone-code-fields.tsx'
 import type { SmsService } from '#src/forms/sms-service.ts'
 import { PROOF_FIELDS, validatePhone, validateProof } from './alteration-draft.ts'
 import type { AlterationService, PhoneProof } from './alteration-service.ts'
@@ -23,7 +22,7 @@ export interface PhoneProofFormProps {
 /** First screen: whose phone it is. */
 export function PhoneProofForm({ service, sms, backLink, createKey, onProved }: PhoneProofFormProps) {
   const state = useFormDraft(PROOF_FIELDS, { phone: '', captcha: '' })
-  const { draft, errors, change } = state
+  const { draft } = state
   const [failure, setFailure] = useState<string>()
 
   function submit() {
@@ -48,25 +47,14 @@ export function PhoneProofForm({ service, sms, backLink, createKey, onProved }: 
   return (
     <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
       <FailureNote failure={failure === undefined ? undefined : { text: failure }} />
-      <MobileField
-        name="phone"
-        placeholder={messages.mobileHint}
-        value={draft.phone}
-        error={errors.phone}
-        onChange={(value) => change('phone', value)}
-      />
-      <SmsCodeField
+      <PhoneCodeFields
+        state={state}
+        mobile={{ name: 'phone', placeholder: messages.mobileHint }}
+        code={{ name: 'captcha', placeholder: messages.captchaHint }}
         service={sms}
         mode={SMS_MODES.resetPassword}
-        mobile={draft.phone}
-        name="captcha"
-        placeholder={messages.captchaHint}
-        value={draft.captcha}
-        error={errors.captcha}
         checkMobile={() => state.show(validatePhone(draft))}
         createKey={createKey}
-        onChange={(value) => change('captcha', value)}
-        onError={(text) => state.show({ captcha: text })}
       />
       <div className={styles.actions}>
         <Button type="primary" htmlType="submit" size="large" loading={state.busy} autoInsertSpace={false}>

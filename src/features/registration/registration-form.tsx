@@ -6,20 +6,12 @@ import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
 import { FormField } from '#src/forms/form-field.tsx'
 import styles from '#src/forms/forms.module.css'
-import { MobileField } from '#src/forms/mobile-field.tsx'
 import { NativeForm } from '#src/forms/native-form.tsx'
-import { PasswordInput } from '#src/forms/password-input.tsx'
-import { PasswordStrength } from '#src/forms/password-strength.tsx'
-import { SmsCodeField } from '#src/forms/sms-code-field.tsx'
+import { NewPasswordFields } from '#src/forms/new-password-fields.tsx'
+import { PhoneCodeFields } from '#src/forms/phone-code-fields.tsx'
 import type { SmsService } from '#src/forms/sms-service.ts'
 import { messages } from './messages.ts'
-import {
-  EMPTY_REGISTRATION,
-  REGISTRATION_FIELDS,
-  type RegistrationField,
-  validateField,
-  validateRegistration,
-} from './registration-draft.ts'
+import { EMPTY_REGISTRATION, REGISTRATION_FIELDS, validateField, validateRegistration } from './registration-draft.ts'
 import type { RegistrationService } from './registration-service.ts'
 
 export interface RegistrationFormProps {
@@ -83,25 +75,6 @@ export function RegistrationForm({ service, sms, backLink, createKey, onRegister
     })
   }
 
-  const password = (field: Extract<RegistrationField, 'password' | 'password2'>, label: string, hint: string) => (
-    <FormField
-      label={label}
-      error={errors[field]}
-      {...(field === 'password' && draft.password !== '' && { note: <PasswordStrength password={draft.password} /> })}
-    >
-      {(control) => (
-        <PasswordInput
-          control={control}
-          name={field}
-          autoComplete="new-password"
-          placeholder={hint}
-          value={draft[field]}
-          onChange={(value) => change(field, value)}
-        />
-      )}
-    </FormField>
-  )
-
   return (
     <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
       <h1 className={styles.heading}>{messages.title}</h1>
@@ -124,28 +97,20 @@ export function RegistrationForm({ service, sms, backLink, createKey, onRegister
           />
         )}
       </FormField>
-      {password('password', messages.password, messages.passwordHint)}
-      {password('password2', messages.confirm, messages.confirmHint)}
-      <MobileField
-        name="mobile"
-        placeholder={messages.mobileHint}
-        value={draft.mobile}
-        error={errors.mobile}
-        onChange={(value) => change('mobile', value)}
-        onBlur={() => void checkLeft('mobile')}
+      <NewPasswordFields
+        state={state}
+        password={{ name: 'password', label: messages.password, placeholder: messages.passwordHint }}
+        repeated={{ name: 'password2', label: messages.confirm, placeholder: messages.confirmHint }}
       />
-      <SmsCodeField
+      <PhoneCodeFields
+        state={state}
+        mobile={{ name: 'mobile', placeholder: messages.mobileHint }}
+        code={{ name: 'captcha', placeholder: messages.captchaHint }}
         service={sms}
         mode={SMS_MODES.register}
-        mobile={draft.mobile}
-        name="captcha"
-        placeholder={messages.captchaHint}
-        value={draft.captcha}
-        error={errors.captcha}
         checkMobile={checkMobile}
+        onMobileLeft={() => void checkLeft('mobile')}
         createKey={createKey}
-        onChange={(value) => change('captcha', value)}
-        onError={(text) => state.show({ captcha: text })}
       />
       <div className={styles.actions}>
         <Button type="primary" htmlType="submit" size="large" loading={state.busy} autoInsertSpace={false}>

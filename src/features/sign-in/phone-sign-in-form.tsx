@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type LoginResult, SMS_MODES } from '#schemas/api/session.ts'
 import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
-import { MobileField } from '#src/forms/mobile-field.tsx'
 import { NativeForm } from '#src/forms/native-form.tsx'
-import { SmsCodeField } from '#src/forms/sms-code-field.tsx'
+import { PhoneCodeFields } from '#src/forms/phone-code-fields.tsx'
 import type { SmsService } from '#src/forms/sms-service.ts'
 import { messages } from './messages.ts'
 import { PHONE_FIELDS, validateMobile, validatePhone } from './phone-draft.ts'
@@ -26,7 +25,7 @@ export interface PhoneSignInFormProps {
 /** Sign-in by phone and the code of a text message. */
 export function PhoneSignInForm({ sms, signIn, links, createKey, onSignedIn }: PhoneSignInFormProps) {
   const state = useFormDraft(PHONE_FIELDS, { mobile: '', captcha: '' })
-  const { draft, errors, change } = state
+  const { draft } = state
   const [failure, setFailure] = useState<Failure>()
   const [remember, setRemember] = useState(true)
 
@@ -53,25 +52,14 @@ export function PhoneSignInForm({ sms, signIn, links, createKey, onSignedIn }: P
   return (
     <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
       <FailureNote failure={failure} />
-      <MobileField
-        name="mobile"
-        placeholder={messages.mobileHint}
-        value={draft.mobile}
-        error={errors.mobile}
-        onChange={(value) => change('mobile', value)}
-      />
-      <SmsCodeField
+      <PhoneCodeFields
+        state={state}
+        mobile={{ name: 'mobile', placeholder: messages.mobileHint }}
+        code={{ name: 'captcha', placeholder: messages.captchaHint }}
         service={sms}
         mode={SMS_MODES.signIn}
-        mobile={draft.mobile}
-        name="captcha"
-        placeholder={messages.captchaHint}
-        value={draft.captcha}
-        error={errors.captcha}
         checkMobile={() => state.show(validateMobile(draft))}
         createKey={createKey}
-        onChange={(value) => change('captcha', value)}
-        onError={(text) => state.show({ captcha: text })}
       />
       <RememberBox checked={remember} onChange={setRemember}>
         {links}

@@ -6,7 +6,7 @@ import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
 import { FormField } from '#src/forms/form-field.tsx'
 import { NativeForm } from '#src/forms/native-form.tsx'
-import { PasswordInput } from '#src/forms/password-input.tsx'
+import { PasswordField } from '#src/forms/password-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { messages } from './messages.ts'
 import { RememberBox } from './remember-box.tsx'
@@ -117,18 +117,13 @@ export function SignInForm({
           />
         )}
       </FormField>
-      <FormField label={messages.password} error={errors.password}>
-        {(control) => (
-          <PasswordInput
-            control={control}
-            name="password"
-            autoComplete="current-password"
-            placeholder={messages.passwordHint}
-            value={draft.password}
-            onChange={(value) => change('password', value)}
-          />
-        )}
-      </FormField>
+      <PasswordField
+        state={state}
+        name="password"
+        label={messages.password}
+        placeholder={messages.passwordHint}
+        autoComplete="current-password"
+      />
       {captchaKey !== undefined && (
         <CaptchaField
           service={service}

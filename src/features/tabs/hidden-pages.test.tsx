@@ -110,7 +110,7 @@ describe('what is in a page', () => {
     await name.fill('草稿')
     await screen.getByRole('checkbox', { name: '已读' }).click()
     await screen.getByRole('checkbox', { name: '第1行' }).click()
-    const panel = screen.container.querySelector('[data-tab-panel]:not([style*="none"])')
+    const panel = screen.container.querySelector('[data-hidden="false"] > [data-tab-panel]')
     const rows = screen.container.querySelector('.ant-table-tbody-virtual-holder')
     if (panel === null || rows === null) throw new Error('The page has no scroll containers.')
     rows.scrollTop = 1_000

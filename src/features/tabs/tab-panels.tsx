@@ -4,6 +4,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useInsertionEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -33,18 +34,22 @@ export function TabPanels({ live, activeId, labelled, renderPage, fallbackFocus 
   const lastFocused = useLastFocused(live)
   const active = live.find(({ id }) => id === activeId)
   useFocusOfShown(activeId, active?.refreshes, { lastFocused, fallback: fallbackFocus })
-  return live.map((tab) => (
-    <Panel
-      // A refresh is another page in the same tab.
-      key={`${tab.id} ${tab.refreshes}`}
-      id={tab.id}
-      fullPath={tab.fullPath}
-      visible={tab.id === activeId}
-      labelled={labelled}
-      renderPage={renderPage}
-      lastFocused={lastFocused}
-    />
-  ))
+  return (
+    <div className={styles.panels}>
+      {live.map((tab) => (
+        <Panel
+          // A refresh is another page in the same tab.
+          key={`${tab.id} ${tab.refreshes}`}
+          id={tab.id}
+          fullPath={tab.fullPath}
+          visible={tab.id === activeId}
+          labelled={labelled}
+          renderPage={renderPage}
+          lastFocused={lastFocused}
+        />
+      ))}
+    </div>
+  )
 }
 
 interface PanelProps {
@@ -59,12 +64,16 @@ interface PanelProps {
 const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage, lastFocused }: PanelProps) {
   // The same element: showing or hiding a page is no reason to draw it again.
   const page = useMemo(() => renderPage({ id, fullPath }), [renderPage, id, fullPath])
+  const slot = useRef<HTMLDivElement>(null)
+  useBoxOfHidden(slot, visible)
   return (
     // Outside of the Activity, in which the change to hidden arrives late. Events of React come along the tree of
     // components: from the overlays of the page too, wherever they are drawn.
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to where the focus is, and is nothing to operate
     <div
+      ref={slot}
       className={styles.slot}
+      data-hidden={!visible}
       onFocus={(event) => remember(lastFocused, id, event)}
       // What loses the focus because its page is hidden has let go of its elements already, and must not hear of it: a
       // date picker throws, a select closes. It gets the focus back with its page.
@@ -86,6 +95,18 @@ const Panel = memo(function Panel({ id, fullPath, visible, labelled, renderPage,
     </div>
   )
 })
+
+/**
+ * An Activity takes the box from what it hides, and to give it back costs the browser the styles and the layout of the
+ * whole page. Here the slot skips its content instead (`content-visibility`), which keeps both. This must happen before
+ * anything of the page that is shown measures itself, hence in the phase in which the Activity has just done it.
+ */
+function useBoxOfHidden(slot: RefObject<HTMLElement | null>, visible: boolean) {
+  useInsertionEffect(() => {
+    const panel = slot.current?.firstElementChild
+    if (!visible && panel instanceof HTMLElement) panel.style.removeProperty('display')
+  }, [slot, visible])
+}
 
 /** Where the focus was in each page when it was left. */
 interface LastFocused {

@@ -4,10 +4,9 @@ import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import { SMS_MODES } from '#schemas/api/session.ts'
 import { FailureNote } from '#src/forms/failure-note.tsx'
 import { type FormErrors, useFormDraft } from '#src/forms/form-draft.ts'
-import { MobileField } from '#src/forms/mobile-field.tsx'
 import { isMobile } from '#src/forms/mobile-rule.ts'
 import { NativeForm } from '#src/forms/native-form.tsx'
-import { SmsCodeField } from '#src/forms/sms-code-field.tsx'
+import { PhoneCodeFields } from '#src/forms/phone-code-fields.tsx'
 import type { SmsService } from '#src/forms/sms-service.ts'
 import { messages } from './messages.ts'
 import styles from './third-login.module.css'
@@ -29,7 +28,7 @@ export interface BindPhoneDialogProps {
 /** The person is known there, but to no account here: the phone of his account shows which it is. */
 export function BindPhoneDialog({ sms, createKey, onBind, onClose }: BindPhoneDialogProps) {
   const state = useFormDraft(FIELDS, { mobile: '', captcha: '' })
-  const { draft, errors, change } = state
+  const { draft } = state
   const [failure, setFailure] = useState<string>()
 
   function mobileErrors(): FormErrors<Field> {
@@ -72,26 +71,15 @@ export function BindPhoneDialog({ sms, createKey, onBind, onClose }: BindPhoneDi
       <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
         <FailureNote failure={failure === undefined ? undefined : { text: failure }} />
         <p className={styles.lead}>{messages.phoneText}</p>
-        <MobileField
-          name="mobile"
-          placeholder={messages.mobileHint}
-          value={draft.mobile}
-          error={errors.mobile}
-          onChange={(value) => change('mobile', value)}
-        />
-        <SmsCodeField
+        <PhoneCodeFields
+          state={state}
+          mobile={{ name: 'mobile', placeholder: messages.mobileHint }}
+          code={{ name: 'captcha', placeholder: messages.captchaHint }}
           service={sms}
           mode={SMS_MODES.signIn}
-          mobile={draft.mobile}
-          name="captcha"
-          placeholder={messages.captchaHint}
-          value={draft.captcha}
-          error={errors.captcha}
           resendAfterSeconds={RESEND_AFTER_SECONDS}
           checkMobile={() => state.show(mobileErrors())}
           createKey={createKey}
-          onChange={(value) => change('captcha', value)}
-          onError={(text) => state.show({ captcha: text })}
         />
       </NativeForm>
     </AppModal>

@@ -62,6 +62,13 @@ const ELSEWHERE: readonly (readonly [line: string, file: string, words: string])
   ['Logout call failure', 'tests/e2e/error-catalogue.test.ts', 'Logout call failure: the words of the server'],
   ['Cache refresh: success', 'src/app/layouts/main-layout.test.tsx', '刷新缓存完成！'],
   ['Cache refresh: failure', 'src/app/layouts/main-layout.test.tsx', '刷新缓存失败！'],
+  [
+    'Announcement load failure',
+    'src/features/announcements/announcement-polling.test.tsx',
+    'stops with a load that failed',
+  ],
+  ['Department dialog: no department', 'src/app/layouts/main-layout.test.tsx', '您尚未设置部门信息!'],
+  ['Department dialog: no user', 'src/app/layouts/main-layout.test.tsx', '当前系统无登录用户!'],
   ['Malformed realtime message', 'src/platform/realtime/messages.test.ts', 'ignores %j'],
   ['Table validation failure', 'renderer/react/form/form-layout.test.tsx', 'show the broken cell of a sub-table'],
   [

@@ -25,7 +25,9 @@ const PAGES = [
 const WARM_UPS = 2
 const ROUNDS = 10
 const PAUSE_MS = 200
-const QUIET_MS = 20_000
+/** Longer than the rhythm of the socket, so that each watch sees it. */
+const QUIET_MS = 25_000
+const REST_MS = 6_000
 const CYCLES = 200
 const WARM_UP_CYCLES = 20
 const MEGABYTE = 1_048_576
@@ -33,7 +35,7 @@ const MEGABYTE = 1_048_576
 async function run(url: string, password: string): Promise<void> {
   const browser = await launchBrowser()
   const { page, faults } = await openWatchedPage(browser)
-  await page.addInitScript(countTimers)
+  await page.addInitScript(watchTimers)
   await signIn(page, url, { name: 'admin', password })
   const thread = await watchMainThread(page)
 
@@ -48,7 +50,8 @@ async function run(url: string, password: string): Promise<void> {
   await page.getByRole('tab', { name: '首页' }).click()
   const hidden = await activityOf(page)
   say(`${QUIET_MS / 1_000} s on home alone: ${describeActivity(alone)}`)
-  say(`the same with ${PAGES.length} hidden pages: ${describeActivity(hidden)} (goal: none of a page)`)
+  say(`the same with ${PAGES.length} hidden pages: ${describeActivity(hidden)}`)
+  say(`so of hidden pages: ${describeActivity(withoutShell(hidden, alone))} (goal: nothing)`)
 
   await page.getByRole('tab', { name: '首页' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭其它' }).click()
@@ -127,41 +130,53 @@ async function showTab(index: number): Promise<number> {
   return painted
 }
 
-interface Activity {
-  readonly timers: number
-  /** Paths that were asked for: the shell has rhythms of its own, which are told from those of pages by these. */
-  readonly calls: readonly string[]
-}
+/** How often each thing happened by itself: `setInterval of 20000 ms`, `GET /jeecg-boot/sys/…`. */
+type Activity = ReadonlyMap<string, number>
 
-/** Timers that fire and calls that are made while nobody does anything. */
+/** What happens while nobody does anything. */
 async function activityOf(page: Page): Promise<Activity> {
-  await page.waitForLoadState('networkidle')
-  const calls: string[] = []
-  const note = (request: Request) => calls.push(new URL(request.url()).pathname)
+  // What the last click has set off is not by itself: the menu moves, the card of the welcome goes.
+  await page.waitForTimeout(REST_MS)
+  const happened = new Map<string, number>()
+  const count = (name: string) => happened.set(name, (happened.get(name) ?? 0) + 1)
+  const note = (request: Request) => {
+    // The browser asks for the icon of the site of its own accord.
+    if (request.resourceType() !== 'other') count(`${request.method()} ${new URL(request.url()).pathname}`)
+  }
   page.on('request', note)
-  const before = await firedTimers(page)
+  await page.evaluate(forgetTimers)
   await page.waitForTimeout(QUIET_MS)
   page.off('request', note)
-  return { timers: (await firedTimers(page)) - before, calls }
+  for (const timer of await page.evaluate(firedTimers)) count(timer)
+  return happened
 }
 
-function describeActivity({ timers, calls }: Activity): string {
-  return `${timers} timers, ${calls.length} calls${calls.length > 0 ? ` (${calls.join(', ')})` : ''}`
+function describeActivity(activity: Activity): string {
+  return [...activity].map(([name, times]) => `${name} × ${times}`).join(', ') || 'nothing'
 }
 
-function firedTimers(page: Page): Promise<number> {
-  return page.evaluate(() => Number(Reflect.get(window, 'firedTimers')))
+/** What the shell does with and without hidden pages is the shell's: the heartbeat of its socket, say. */
+function withoutShell(hidden: Activity, alone: Activity): Activity {
+  return new Map([...hidden].filter(([name]) => !alone.has(name)))
 }
 
-/** Runs in the browser, before anything else. */
-function countTimers(): void {
-  Reflect.set(window, 'firedTimers', 0)
+function forgetTimers(): void {
+  Reflect.set(window, 'firedTimers', [])
+}
+
+function firedTimers(): readonly string[] {
+  return Reflect.get(window, 'firedTimers')
+}
+
+/** Runs in the browser, before anything else. Notes the timers that fire. */
+function watchTimers(): void {
+  Reflect.set(window, 'firedTimers', [])
   for (const name of ['setTimeout', 'setInterval'] as const) {
     const original = window[name].bind(window)
     Reflect.set(window, name, (handler: () => void, delay?: number, ...rest: readonly unknown[]) =>
       original(
         (...args: []) => {
-          Reflect.set(window, 'firedTimers', Number(Reflect.get(window, 'firedTimers')) + 1)
+          Reflect.get(window, 'firedTimers').push(`${name} of ${delay ?? 0} ms`)
           handler(...args)
         },
         delay,
