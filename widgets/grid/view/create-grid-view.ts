@@ -37,7 +37,7 @@ const IDLE_MS = 200
  * from plain rows, and one live editor serves all cells.
  */
 export function createGridView(root: HTMLElement, options: GridViewOptions): GridView {
-  const { store, errors, selected, events, editors } = options
+  const { store, errors, selected, events, editors, validator } = options
   gridCount += 1
   const services = serviceColumns(
     options.services,
@@ -368,7 +368,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   const endIdle = whenIdle(live, [() => foot.update(null)])
   let endWarming = () => {}
   const warming = setTimeout(() => {
-    endWarming = whenIdle(live, [() => editors?.warm(state.columns)])
+    endWarming = whenIdle(live, [() => validator.warm(), () => editors?.warm(state.columns)])
   }, WARM_AFTER_MS)
   const flashes = createRowFlashes(state.flashing, body.remark)
 
