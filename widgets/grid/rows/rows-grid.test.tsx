@@ -222,6 +222,8 @@ describe('the cells of rows', () => {
     await expect.element(input('第 2 行 起订量')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(input('第 3 行 起订量')).toHaveFocus()
+    await userEvent.keyboard('8{Tab}9{Enter}')
+    await expect.element(input('第 4 行 起订量')).toHaveFocus()
     expect(calls.updated).toEqual([])
   })
 

@@ -193,9 +193,10 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
 
   function enter(direction: 'down' | 'up') {
     const next = stepSelection(state.selection, direction, extent())
+    // A row that was filled in with Tab is followed from where it was begun, as further up.
+    const column = state.selection?.tabbedFrom ?? state.active?.column ?? 0
     if (next) select(next)
-    else if (direction === 'down' && appendRow())
-      select(selectCell({ row: store.rows.length - 1, column: state.active?.column ?? 0 }))
+    else if (direction === 'down' && appendRow()) select(selectCell({ row: store.rows.length - 1, column }))
   }
 
   function appendRow(): boolean {
