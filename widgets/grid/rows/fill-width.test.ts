@@ -4,7 +4,7 @@ import { fillWidth } from './fill-width.ts'
 
 function column(widthPx: number, { isSaid = false, visible = true } = {}): Column {
   // Widths are all that is looked at.
-  return { widthPx, visible, declared: isSaid ? { width: widthPx } : {} } as unknown as Column
+  return { widthPx, minWidthPx: 80, visible, declared: isSaid ? { width: widthPx } : {} } as unknown as Column
 }
 
 describe('the width of a grid', () => {
@@ -20,9 +20,15 @@ describe('the width of a grid', () => {
     expect(columns.map(({ widthPx }) => widthPx)).toEqual([151, 152])
   })
 
+  it('is kept by columns of no said width that can do with a little less', () => {
+    const columns = [column(160, { isSaid: true }), column(160), column(160), column(110)]
+    fillWidth(columns, 571)
+    expect(columns.map(({ widthPx }) => widthPx)).toEqual([160, 149, 150, 110])
+  })
+
   it('leaves columns as they are that need more than there is', () => {
     const columns = [column(300), column(300)]
-    fillWidth(columns, 400)
+    fillWidth(columns, 200)
     expect(columns.map(({ widthPx }) => widthPx)).toEqual([300, 300])
   })
 })
