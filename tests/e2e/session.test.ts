@@ -3,6 +3,7 @@ import { describe, expect, inject } from 'vitest'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { callApi, choose, newPriceCode, openAdd, PRICES, rowOf, save } from '#tests/support/console-actions.ts'
 import { type ConsoleUser, it } from '#tests/support/console-test.ts'
+import { driveGrid, openQuotes, QUOTES, storedQuotes, storeQuotes } from '#tests/support/grid-actions.ts'
 
 const REFUSED = [/Failed to load resource: the server responded with a status of 401/]
 const RIGHTS = { menus: ['/market', PRICES], permissions: ['market:price:list', 'market:price:add'] }
@@ -65,10 +66,38 @@ describe('a session that expires under the hands of its user', () => {
     expect(await layer.isVisible()).toBe(true)
   })
 
+  it('keeps the rows of a grid page that are not saved, and saves them once he is back', async ({ visit }) => {
+    const user = await addConsoleUser(inject('dataFolder'), 'expired-quoter', {
+      menus: ['/market', PRICES, QUOTES],
+      permissions: ['list', 'add', 'edit'].map((action) => `market:quote:${action}`).concat('market:price:list'),
+    })
+    const admin = await visit('/')
+    const quotes = await storeQuotes(admin, 3)
+    const page = await visit('/', { user, expectedFaults: REFUSED })
+    const { type, texts } = await openQuotes(page, quotes)
+    await type('第 1 行 报价', '111')
+    await type('第 3 行 报价', '113')
+    await expireSession(page)
+    await page.keyboard.press('Control+s')
+    const layer = layerOf(page)
+    await layer.getByText('很抱歉，登录已过期，请重新登录').waitFor()
+    await layer.getByLabel('密码', { exact: true }).fill(user.password)
+    await layer.getByRole('button', { name: '重新登录' }).click()
+    await page.getByText('保存成功！').waitFor()
+    await layer.waitFor({ state: 'detached' })
+    expect(await texts(1, '报价', '涨跌')).toEqual(['111.00', '11.00'])
+    expect((await storedQuotes(admin, quotes.source)).map(({ price }) => price)).toEqual([111, 102, 113])
+  })
+
   it('signs out who declines, and offers his half-filled form again when he is back', async ({ visit }) => {
     const user = await newUser('expired-leaver')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     const form = await fillInPrice(page, newPriceCode())
+    await form.getByRole('button', { name: '新增', exact: true }).click()
+    await page.keyboard.type('50')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('88.5')
+    await page.keyboard.press('Tab')
     await expireSession(page)
     await save(form)
     await layerOf(page).getByRole('button', { name: '退出登录' }).click()
@@ -82,6 +111,7 @@ describe('a session that expires under the hands of its user', () => {
     const again = await openAdd(page)
     await again.getByRole('button', { name: '恢复草稿' }).click()
     expect(await again.getByLabel('产品名称').inputValue()).toBe('电解铜 1# 升水')
+    expect(await driveGrid(page, again.getByRole('grid')).texts(1, '起订量', '单价')).toEqual(['50', '88.50'])
   })
 })
 
