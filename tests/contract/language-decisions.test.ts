@@ -255,7 +255,7 @@ describe('the page language', () => {
 
   it('18. reserves six kinds of pages; statistics are a list on the field', () => {
     expect(PAGE_KINDS).toEqual(['list', 'tree', 'form', 'detail', 'grid', 'dashboard'])
-    expect(compile({ ...ITEM, kind: 'grid' }).problems).toMatchObject([{ code: 'not-available' }])
+    expect(compile({ ...ITEM, kind: 'dashboard' }).problems).toMatchObject([{ code: 'not-available' }])
     const price = { ...FIELDS.price, statistics: ['sum', 'average'] }
     expect(planOf({ ...ITEM, fields: { ...FIELDS, price } }).fieldByName.get('price')?.statistics).toEqual([
       'sum',

@@ -61,7 +61,7 @@ export interface UploadTracker {
 /** Its menu, or the file itself: a large picture, or why it failed. */
 export type UploadWish = 'menu' | 'show'
 
-/** Sends files. Its default implementation is `cells/file/xhr-upload-transport.ts`. */
+/** Sends files; the shell has one for browsers (`src/platform/http/cell-uploads.ts`). */
 export interface UploadTransport {
   /** The answer's body. Rejects with an error whose message may be shown; with the signal's reason when called off. */
   send(

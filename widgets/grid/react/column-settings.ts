@@ -17,8 +17,11 @@ export interface ColumnMemory {
 
 const NAMESPACE = 'pagewright/grid-columns'
 
-/** In this browser, per user and grid. */
-export function createColumnMemory(storage: Storage, scope: string, gridKey: string): ColumnMemory {
+/** A store of texts, as browsers have them. */
+export type ColumnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Per user and grid. */
+export function createColumnMemory(storage: ColumnStorage, scope: string, gridKey: string): ColumnMemory {
   const name = `${NAMESPACE}/${scope}/${gridKey}`
   return {
     read() {

@@ -86,7 +86,9 @@ export function createGridEngine({
   let rememberLater: ReturnType<typeof setTimeout> | undefined
 
   const memory =
-    first.cacheColumnsKey === undefined ? null : createColumnMemory(localStorage, host.scope, first.cacheColumnsKey)
+    first.cacheColumnsKey !== undefined && first.columnStorage
+      ? createColumnMemory(first.columnStorage, host.scope, first.cacheColumnsKey)
+      : null
   const choicesFor = createColumnChoices(host.dictionaries)
   const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
   const uploads =

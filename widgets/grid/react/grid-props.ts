@@ -3,6 +3,7 @@ import type { ReportSource, UploadTransport } from '../core/cell-services.ts'
 import type { CellRule, GridColumn } from '../core/grid-column.ts'
 import type { DisabledRows } from '../core/grid-store.ts'
 import type { GridRow } from '../core/row.ts'
+import type { ColumnStorage } from './column-settings.ts'
 import type { GridEvents } from './grid-events.ts'
 import type { GridHandle } from './grid-handle.ts'
 import type { GridPagination } from './grid-pager.tsx'
@@ -93,6 +94,8 @@ export interface DataGridProps extends GridEvents {
   readonly slots?: Readonly<Record<string, DrawSlot>>
   /** Once; the arrangement of the columns is remembered under it. */
   readonly cacheColumnsKey?: string
+  /** Where that is kept; absent: until the page is closed. */
+  readonly columnStorage?: ColumnStorage
   /** The user may arrange the columns; default true. */
   readonly custom?: boolean
   /** Enter in the last row adds one; default false. */

@@ -199,13 +199,13 @@ describe('the order of rows', () => {
 
 describe('the columns of a grid', () => {
   it('are hidden and brought back, and stay so for the next grid of their key', async () => {
-    const { screen } = await openGrid({ toolbar: true, cacheColumnsKey: 'people' })
+    const { screen } = await openGrid({ toolbar: true, cacheColumnsKey: 'people', columnStorage: localStorage })
     await screen.getByRole('button', { name: '列设置' }).click()
     await screen.getByRole('checkbox', { name: '备注' }).click()
     expect(screen.getByRole('columnheader', { name: '备注' }).all()).toEqual([])
     await screen.unmount()
 
-    const again = await openGrid({ toolbar: true, cacheColumnsKey: 'people' })
+    const again = await openGrid({ toolbar: true, cacheColumnsKey: 'people', columnStorage: localStorage })
     expect(again.screen.getByRole('columnheader', { name: '备注' }).all()).toEqual([])
     await again.screen.getByRole('button', { name: '列设置' }).click()
     await again.screen.getByRole('button', { name: '恢复默认' }).click()

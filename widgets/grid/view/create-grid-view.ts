@@ -365,7 +365,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     live.place()
   })
   observer.observe(viewport)
-  const endIdle = whenIdle(live, [() => foot.update(null)])
+  const endIdle = whenIdle(null, [() => foot.update(null)])
   let endWarming = () => {}
   const warming = setTimeout(() => {
     endWarming = whenIdle(live, [() => validator.warm(), () => editors?.warm(state.columns)])
@@ -473,14 +473,14 @@ function expectedSize(
 }
 
 /**
- * Runs what can wait, one after the other, when the browser has nothing else to do; not while a cell is being edited.
+ * Runs what can wait, one after the other, when the browser has nothing else to do; not while a cell of `live` is being edited.
  * @returns calls off what has not run.
  */
-function whenIdle({ input }: LiveEditor, tasks: readonly (() => void)[]): () => void {
+function whenIdle(live: LiveEditor | null, tasks: readonly (() => void)[]): () => void {
   const rest = [...tasks]
   let handle = 0
   const next = () => {
-    const isEdited = !Object.hasOwn(input.dataset, 'waiting')
+    const isEdited = live !== null && live.cell !== null
     if (!isEdited) rest.shift()?.()
     if (rest.length > 0) handle = isEdited ? window.setTimeout(ask, BUSY_MS) : ask()
   }

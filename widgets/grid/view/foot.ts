@@ -152,7 +152,8 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
       render()
       this.update(null)
     },
-    update(columns) {
+    update(changed) {
+      const columns = isCounted ? changed : null
       isCounted = true
       // They are rows of the grid as well, after all others.
       if (!columns)

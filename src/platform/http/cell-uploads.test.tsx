@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createBrowserUploads } from './browser-uploads.ts'
-import { isOwnAddress } from './xhr-upload-transport.ts'
+import { isOwnAddress } from './cell-upload-request.ts'
+import { createBrowserUploads } from './cell-uploads.ts'
 
 const uploads = createBrowserUploads({
   uploadUrl: '/no-such-upload',

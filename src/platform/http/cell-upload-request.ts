@@ -1,5 +1,5 @@
-import type { UploadRequest } from '../../core/cell-services.ts'
-import { messages } from './messages.ts'
+import { messages } from '#widgets/grid/cells/file/messages.ts'
+import type { UploadRequest } from '#widgets/grid/core/cell-services.ts'
 
 export interface XhrUploadOptions {
   /** Address of the product's own upload. */

@@ -1,5 +1,5 @@
-import type { UploadTransport } from '../../core/cell-services.ts'
-import type { XhrUploadOptions } from './xhr-upload-transport.ts'
+import type { UploadTransport } from '#widgets/grid/core/cell-services.ts'
+import type { XhrUploadOptions } from './cell-upload-request.ts'
 
 export interface BrowserUploadsOptions extends XhrUploadOptions {
   /** Where a stored path can be fetched. */
@@ -11,7 +11,7 @@ export function createBrowserUploads({ addressOf, ...options }: BrowserUploadsOp
   return {
     addressOf,
     async send(request, sending) {
-      const { sendByXhr } = await import('./xhr-upload-transport.ts')
+      const { sendByXhr } = await import('./cell-upload-request.ts')
       return sendByXhr(request, sending, options)
     },
   }
