@@ -93,6 +93,20 @@ describe('the editor of a date', () => {
     expect(onChange).not.toHaveBeenCalledWith('2025-05-05', undefined)
   })
 
+  it('shows the value of another cell that holds the same', async () => {
+    const { screen, focus, grid } = await stageEditor(date, { value: '2024-01-31' })
+    focus()
+    await userEvent.fill(screen.getByRole('textbox'), 'abc')
+    grid().openAnother('2024-01-31')
+    await expect.element(screen.getByRole('textbox')).toHaveValue('2024-01-31')
+    grid().openAnother('2024-01-31', '')
+    await expect.element(screen.getByRole('textbox')).toHaveValue('')
+    grid().openAnother('2024-01-31')
+    await expect.element(screen.getByRole('textbox')).toHaveValue('2024-01-31')
+    grid().openAnother(null)
+    await expect.element(screen.getByRole('textbox')).toHaveValue('')
+  })
+
   it('stores the column’s format', async () => {
     const { screen, lastValue, focus } = await stageEditor(date, {
       value: '20240131',

@@ -28,6 +28,8 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
   if (state.number !== opening) setState(begin(kind, props))
   const around = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
+  /** The input may hold a text that is not that of the picker's value. */
+  const mayHoldText = useRef(false)
   /** Set while a text is put into the input that nobody typed. */
   const isPutting = useRef(false)
   const setPanel = (panel: boolean) => setState((current) => ({ ...current, panel }))
@@ -38,12 +40,17 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     const input = around.current?.querySelector('input')
     // The warm input may still hold what was typed into another cell.
     if (!open || !input) return
+    // Otherwise the picker writes it itself, without being drawn once more.
+    if (initialText === undefined && !mayHoldText.current) return
     isPutting.current = !initialText
+    // An empty one, when the cell was emptied by opening it.
+    mayHoldText.current = initialText !== undefined
     putText(input, initialText ?? textOfMoment(state.shown, format))
     isPutting.current = false
   }, [opening, open])
 
   const takeTyped = (text: string) => {
+    mayHoldText.current = true
     isTyped.current = text !== textOfMoment(state.shown, format)
     const value = readMomentValue(kind, text, column)
     onChange(value === undefined ? state.before : value)

@@ -20,6 +20,13 @@ describe('the list of a select', () => {
     expect(offeredOptions(column(), ['low'], '')).toEqual(given)
   })
 
+  it('is the same array for the same choices, so that nothing is worked out again', () => {
+    const same = column()
+    expect(offeredOptions(same, ['low'], '')).toBe(offeredOptions(same, ['high'], ''))
+    offeredOptions(same, ['gone'], '')
+    expect(offeredOptions(same, [], '')).toEqual(given)
+  })
+
   it('does not let disabled choices be chosen', () => {
     const options = [{ value: 'low', text: '低', disabled: true }]
     expect(offeredOptions(column({ options }), [], '')).toEqual([given[0], { ...given[1], disabled: true }])

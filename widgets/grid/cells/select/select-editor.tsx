@@ -88,7 +88,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     'aria-describedby': props.describedBy,
     'aria-invalid': props.invalid || undefined,
     status: controlStatus(props.invalid),
-    options: [...options],
+    options,
     open: isListOpen,
     onOpenChange: setList,
     showSearch: isSearched && {
