@@ -104,7 +104,11 @@ function createTheme(look: Look): ThemeConfig {
         horizontalItemHoverColor: colors.text,
       },
       // Days of the neighbouring months can be picked, so they are text like any other.
-      DatePicker: { colorTextDisabled: text.placeholder },
+      DatePicker: {
+        colorTextDisabled: text.placeholder,
+        // The day that is chosen carries white text.
+        colorPrimary: colors.solid,
+      },
       Breadcrumb: {
         itemColor: text.quiet,
         linkColor: text.quiet,

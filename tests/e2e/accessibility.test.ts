@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { standsStill, violationsOn, widthBeyondWindow } from '#tests/support/accessibility/axe.ts'
+import { gridStory } from '#tests/support/accessibility/grid-story.ts'
 import { pageStory } from '#tests/support/accessibility/page-story.ts'
 import { recordStory } from '#tests/support/accessibility/record-story.ts'
 import { shellStory } from '#tests/support/accessibility/shell-story.ts'
@@ -9,7 +10,7 @@ import { goTo, rowsShown } from '#tests/support/accessibility/story.ts'
 import { PRICES } from '#tests/support/console-actions.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
 
-const STORIES = [signedOutStory, shellStory, recordStory, pageStory]
+const STORIES = [signedOutStory, shellStory, recordStory, gridStory, pageStory]
 const PLACES = [
   { place: 'desk', viewport: { width: 1440, height: 900 } },
   { place: 'phone', viewport: PHONE },

@@ -13,8 +13,8 @@ export async function choose(scope: Locator | Page, title: string, ...options: r
 }
 
 export async function openAdd(page: Page): Promise<Locator> {
-  // An empty list offers it a second time.
-  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  // An empty list offers it a second time, and the pages of hidden tabs have it, too.
+  await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).first().click()
   return openedForm(page)
 }
 
