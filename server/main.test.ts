@@ -9,7 +9,7 @@ import { stopCluster } from './db/embedded/embedded-postgres.ts'
 import { readPostmasterFile } from './db/embedded/postmaster-file.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const START_MS = 30_000
+const START_MS = 90_000
 
 // Each test starts the program from its sources, some more than once.
 describe('the server process', { timeout: 120_000 }, () => {
