@@ -85,6 +85,8 @@ export default defineConfig({
           maxConcurrency: 2,
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          // As long as a locator waits: what a page shows may have been to the server and back.
+          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 3 },
         },
       },

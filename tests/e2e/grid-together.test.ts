@@ -10,9 +10,6 @@ const RIGHTS = {
   permissions: ['market:quote:list', 'market:quote:edit', 'market:price:list'],
 }
 
-/** The way over the server and back takes its time on a busy machine. */
-const PATIENT = { timeout: 10_000 }
-
 /** Saves what is entered on a page of rows, and waits until it has been. */
 async function saveRows(page: Page) {
   await page.keyboard.press('Control+s')
@@ -36,7 +33,7 @@ describe('two people on one page of rows', () => {
     await saveRows(other)
 
     const row = (await mine.cell('第 1 行 报价')).locator('xpath=ancestor::*[@role="row"]')
-    await expect.poll(() => mine.text('第 1 行 报价'), PATIENT).toBe('131.00')
+    await expect.poll(() => mine.text('第 1 行 报价')).toBe('131.00')
     expect(await row.getAttribute('data-flash')).toBe('')
     expect(await mine.text('第 1 行 涨跌')).toBe('31.00')
     await row.and(page.locator(':not([data-flash])')).waitFor()
