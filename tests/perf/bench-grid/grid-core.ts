@@ -1,7 +1,6 @@
 import { input } from '#widgets/grid/cells/input/index.ts'
 import { inputNumber } from '#widgets/grid/cells/input-number/index.ts'
 import { normal } from '#widgets/grid/cells/normal/index.ts'
-import { createColumnChoices } from '#widgets/grid/core/column-choices.ts'
 import { createCellErrors } from '#widgets/grid/core/create-cell-errors.ts'
 import { createGridStore } from '#widgets/grid/core/create-grid-store.ts'
 import { createValidator } from '#widgets/grid/core/create-validator.ts'
@@ -12,7 +11,6 @@ import { createGridView } from '#widgets/grid/view/create-grid-view.ts'
 export const gridCore = {
   cells: [normal, input, inputNumber],
   createCellErrors,
-  createColumnChoices,
   createGridStore,
   createGridView,
   createValidator,

@@ -11,12 +11,6 @@ export const columnMessages = {
   duplicateColumn: (key: string) => `列 "${key}" 重复声明`,
 }
 
-export const choiceMessages = {
-  // Specified so.
-  emptyDictCode: '字典Code不能为空!',
-  loadFailed: '选项加载失败',
-}
-
 export const ruleMessages = {
   pattern: (title: string) => `${title}格式不正确`,
   repeated: (title: string) => `${title}不能重复`,

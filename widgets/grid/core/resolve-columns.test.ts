@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createGivenChoices } from '../choices/given-choices.ts'
 import { textCell } from './cell-plan.fixture.ts'
-import { createGivenChoices } from './given-choices.ts'
 import type { Column, GridColumn } from './grid-column.ts'
 import { ColumnError, resolveColumns } from './resolve-columns.ts'
 

@@ -1,9 +1,9 @@
 import type { Choice } from '#renderer/widget.ts'
+import { toChoices } from '../choices/given-choices.ts'
+import { problemOf } from '../choices/loaded-choices.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
-import { toChoices } from '../core/given-choices.ts'
 import type { Column, ColumnOption } from '../core/grid-column.ts'
 import type { CellChange, GridStore, StoreChange } from '../core/grid-store.ts'
-import { problemOf } from '../core/loaded-choices.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
 
 /** Choices of columns that depend on each other: a province, its cities, their districts. */

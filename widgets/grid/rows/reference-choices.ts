@@ -1,9 +1,9 @@
 import type { Choice, ChoiceConditions } from '#renderer/widget.ts'
+import { ChoiceIndex } from '../choices/given-choices.ts'
+import { problemOf } from '../choices/loaded-choices.ts'
+import { createSearchedChoices } from '../choices/searched-choices.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
 import { SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
-import { ChoiceIndex } from '../core/given-choices.ts'
-import { problemOf } from '../core/loaded-choices.ts'
-import { createSearchedChoices } from '../core/searched-choices.ts'
 
 /** What a reference asks of the table that it refers to. */
 export interface ReferenceQuestions {

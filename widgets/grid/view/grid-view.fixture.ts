@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cellRegistry, findCell } from '../cells/registry.ts'
-import { type ChoiceDictionaries, createColumnChoices } from '../core/column-choices.ts'
+import { type ChoiceDictionaries, createColumnChoices } from '../choices/column-choices.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
 import { createValidator } from '../core/create-validator.ts'

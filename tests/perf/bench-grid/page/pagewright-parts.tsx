@@ -1,5 +1,5 @@
 import { cellRegistry, findCell } from '#widgets/grid/cells/registry.ts'
-import { type ChoiceDictionaries, createColumnChoices } from '#widgets/grid/core/column-choices.ts'
+import { type ChoiceDictionaries, createColumnChoices } from '#widgets/grid/choices/column-choices.ts'
 import { createCellErrors } from '#widgets/grid/core/create-cell-errors.ts'
 import { createGridStore } from '#widgets/grid/core/create-grid-store.ts'
 import { createValidator } from '#widgets/grid/core/create-validator.ts'

@@ -1,5 +1,5 @@
 import type { Choice } from '#renderer/widget.ts'
-import type { ChoiceList } from './choice-list.ts'
+import type { ChoiceList } from '../core/choice-list.ts'
 import { ChoiceIndex } from './given-choices.ts'
 import { choiceMessages } from './messages.ts'
 

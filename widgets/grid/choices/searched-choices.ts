@@ -1,6 +1,6 @@
 import type { Choice } from '#renderer/widget.ts'
-import type { ChoiceList } from './choice-list.ts'
-import { SEARCH_DEBOUNCE_MS } from './constants.ts'
+import type { ChoiceList } from '../core/choice-list.ts'
+import { SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
 import { ChoiceIndex } from './given-choices.ts'
 import { problemOf } from './loaded-choices.ts'
 

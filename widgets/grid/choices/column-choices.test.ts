@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Choice } from '#renderer/widget.ts'
-import type { CellDefinition } from './cell-definition.ts'
-import { textCell } from './cell-plan.fixture.ts'
+import type { CellDefinition } from '../core/cell-definition.ts'
+import { textCell } from '../core/cell-plan.fixture.ts'
+import type { GridColumn } from '../core/grid-column.ts'
 import { type ChoiceDictionaries, createColumnChoices } from './column-choices.ts'
-import type { GridColumn } from './grid-column.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import type { Choice } from '#renderer/widget.ts'
-import type { ChoiceList } from './choice-list.ts'
-import type { ColumnOption } from './grid-column.ts'
+import type { ChoiceList } from '../core/choice-list.ts'
+import type { ColumnOption } from '../core/grid-column.ts'
 
 /** Choices by value and by text. Where two have the same text or value, the first counts. */
 export class ChoiceIndex {

@@ -1,0 +1,5 @@
+export const choiceMessages = {
+  // Specified so.
+  emptyDictCode: '字典Code不能为空!',
+  loadFailed: '选项加载失败',
+}
