@@ -43,6 +43,29 @@ describe('the editor of a date', () => {
     expect(lastValue()).toBe('2024-01-31')
   })
 
+  it('keeps what is typed over another date, however late the picker writes that', async () => {
+    const { screen, lastValue, focus, grid } = await stageEditor(date, { value: '2024-01-31' })
+    focus()
+    grid().openAnother('2025-05-05', '2')
+    await expect.element(screen.getByRole('textbox')).toHaveValue('2')
+    // The picker takes up the value of the cell some renders later.
+    await expect.element(screen.getByTitle('2025-05-06')).toBeVisible()
+    await userEvent.keyboard('{End}026/1/3')
+    await expect.element(screen.getByRole('textbox')).toHaveValue('2026/1/3')
+    expect(lastValue()).toBe('2026-01-03')
+  })
+
+  it('is emptied by its cross, whatever was typed', async () => {
+    const { screen, lastValue, focus } = await stageEditor(date, { value: '2024-01-31' })
+    focus()
+    await userEvent.fill(screen.getByRole('textbox'), '2024/2/1')
+    const cross = document.querySelector('.ant-picker-clear')
+    if (!cross) throw new Error('the picker has no cross')
+    await userEvent.click(cross)
+    await expect.element(screen.getByRole('textbox')).toHaveValue('')
+    expect(lastValue()).toBeNull()
+  })
+
   it('falls back to what was there when the text is no date', async () => {
     const { screen, lastValue } = await stageEditor(date, { value: '2024-01-31' })
     await userEvent.fill(screen.getByRole('textbox'), '2024-02-31')

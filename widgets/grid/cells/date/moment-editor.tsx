@@ -1,15 +1,15 @@
 import 'dayjs/locale/zh-cn'
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { controlStatus } from '../../../control-attributes.ts'
 import { textOf } from '../../../text/canonical-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { CellValue } from '../../core/row.ts'
 import { editorKeys } from '../editor-keys.ts'
-import { putText } from '../put-text.ts'
 import { type MomentKind, readMoment, writeMoment } from '../time-text.ts'
 import { formatOf, readMomentValue } from './define-moment-cell.ts'
+import { createTypedText, PickerInput, TypedTextContext } from './typed-text.tsx'
 
 interface Opening {
   readonly number: number
@@ -28,29 +28,19 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
   if (state.number !== opening) setState(begin(kind, props))
   const around = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
-  /** The input may hold a text that is not that of the picker's value. */
-  const mayHoldText = useRef(false)
-  /** Set while a text is put into the input that nobody typed. */
-  const isPutting = useRef(false)
+  const [typed] = useState(createTypedText)
   const setPanel = (panel: boolean) => setState((current) => ({ ...current, panel }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, with what it was opened with
-  useEffect(() => {
+  useLayoutEffect(() => {
     isTyped.current = false
-    const input = around.current?.querySelector('input')
     // The warm input may still hold what was typed into another cell.
-    if (!open || !input) return
-    // Otherwise the picker writes it itself, without being drawn once more.
-    if (initialText === undefined && !mayHoldText.current) return
-    isPutting.current = !initialText
-    // An empty one, when the cell was emptied by opening it.
-    mayHoldText.current = initialText !== undefined
-    putText(input, initialText ?? textOfMoment(state.shown, format))
-    isPutting.current = false
+    typed.set(open ? (initialText ?? textOfMoment(state.shown, format)) : null)
+    // An empty one: the cell was emptied by opening it.
+    if (open && initialText) takeTyped(initialText)
   }, [opening, open])
 
   const takeTyped = (text: string) => {
-    mayHoldText.current = true
     isTyped.current = text !== textOfMoment(state.shown, format)
     const value = readMomentValue(kind, text, column)
     onChange(value === undefined ? state.before : value)
@@ -58,6 +48,7 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
   const takePicked = (picked: Dayjs | null) => {
     // Its own reading of a typed text, late and only in its own format.
     if (!open || isTyped.current) return
+    typed.set(textOfMoment(picked, format))
     setState((current) => ({ ...current, shown: picked }))
     onChange(picked === null ? null : writeMoment(toMoment(picked), format))
   }
@@ -80,6 +71,7 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     placeholder: column.placeholder,
     needConfirm: false,
     previewValue: false,
+    components: PICKER_PARTS,
     getPopupContainer: props.popupContainer,
     transitionName: '',
     // The text stands where the painted one stood.
@@ -92,22 +84,31 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
       {...editorKeys({ isPopupOpen: state.panel, closePopup: () => setPanel(false), onCommit, onCancel })}
       onInput={(event) => {
         const { target } = event
-        if (isPutting.current || !(target instanceof HTMLInputElement)) return
-        if (around.current?.contains(target)) takeTyped(target.value)
+        if (target instanceof HTMLInputElement && around.current?.contains(target)) takeTyped(target.value)
       }}
       onPointerDownCapture={(event) => {
-        // A press in the panel: from now on the picker says what the value is.
-        if (event.target instanceof Node && !around.current?.contains(event.target)) isTyped.current = false
+        const { target } = event
+        if (!(target instanceof Element)) return
+        // A press in the panel or on the cross: from now on the picker says what the value is.
+        if (!around.current?.contains(target) || target.closest(CROSS)) isTyped.current = false
+        // Where the picker holds none, it has none to take away.
+        if (target.closest(CROSS)) takePicked(null)
       }}
     >
-      {kind === 'time' ? (
-        <TimePicker {...shared} />
-      ) : (
-        <DatePicker {...shared} showTime={kind === 'datetime'} picker={pickerOf(format)} />
-      )}
+      <TypedTextContext value={typed}>
+        {kind === 'time' ? (
+          <TimePicker {...shared} />
+        ) : (
+          <DatePicker {...shared} showTime={kind === 'datetime'} picker={pickerOf(format)} />
+        )}
+      </TypedTextContext>
     </div>
   )
 }
+
+const PICKER_PARTS = { input: PickerInput }
+/** Of antd, which gives it no name. */
+const CROSS = '.ant-picker-clear'
 
 /** A column that stores months has months to choose from. */
 function pickerOf(format: string): 'date' | 'month' | 'year' {
