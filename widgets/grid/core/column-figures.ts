@@ -1,33 +1,50 @@
 import type { CellValue, GridRow } from './row.ts'
-import { RunningMaximum } from './running-maximum.ts'
-import { RunningSum } from './running-sum.ts'
-import { ValueIndex } from './value-index.ts'
 
-/** Of one column; what nobody has asked for is null. */
+/** Something about a column as a whole, kept while its cells change. */
+export interface ColumnFigure {
+  add(value: CellValue | undefined, id: string): void
+  remove(value: CellValue | undefined, id: string): void
+}
+
+/** Makes a figure of the rows that there are. Whoever asks for one brings its kind along. */
+export type FigureKind<Figure extends ColumnFigure> = (
+  rows: readonly GridRow[],
+  key: string,
+  idOf: (row: GridRow) => string,
+) => Figure
+
+/** Of one column, as far as somebody has asked for them. */
 export class Figures {
-  index: ValueIndex | null = null
-  sum: RunningSum | null = null
-  greatest: RunningMaximum | null = null
+  readonly #kinds: FigureKind<ColumnFigure>[] = []
+  readonly #figures: ColumnFigure[] = []
 
   change(id: string, before: CellValue | undefined, after: CellValue | undefined): void {
-    if (this.index) {
-      this.index.remove(before, id)
-      this.index.add(after, id)
-    }
-    if (this.sum) {
-      this.sum.remove(before)
-      this.sum.add(after)
-    }
-    if (this.greatest) {
-      this.greatest.remove(before)
-      this.greatest.add(after)
+    for (const figure of this.#figures) {
+      figure.remove(before, id)
+      figure.add(after, id)
     }
   }
 
+  add(value: CellValue | undefined, id: string): void {
+    for (const figure of this.#figures) figure.add(value, id)
+  }
+
+  remove(value: CellValue | undefined, id: string): void {
+    for (const figure of this.#figures) figure.remove(value, id)
+  }
+
   forget(): void {
-    this.index = null
-    this.sum = null
-    this.greatest = null
+    this.#kinds.length = 0
+    this.#figures.length = 0
+  }
+
+  get<Figure extends ColumnFigure>(kind: FigureKind<Figure>, make: () => Figure): Figure {
+    const known = this.#figures[this.#kinds.indexOf(kind)]
+    if (known) return known as Figure // Made by this kind.
+    const made = make()
+    this.#kinds.push(kind)
+    this.#figures.push(made)
+    return made
   }
 }
 
@@ -46,49 +63,19 @@ export class ColumnFigures {
   }
 
   addRow(row: GridRow, id: string): void {
-    for (const [key, figures] of this.#byKey) {
-      figures.index?.add(row[key], id)
-      figures.sum?.add(row[key])
-      figures.greatest?.add(row[key])
-    }
+    for (const [key, figures] of this.#byKey) figures.add(row[key], id)
   }
 
   removeRow(row: GridRow, id: string): void {
-    for (const [key, figures] of this.#byKey) {
-      figures.index?.remove(row[key], id)
-      figures.sum?.remove(row[key])
-      figures.greatest?.remove(row[key])
-    }
+    for (const [key, figures] of this.#byKey) figures.remove(row[key], id)
   }
 
   forgetAll(): void {
     for (const figures of this.#byKey.values()) figures.forget()
   }
 
-  index(key: string): ValueIndex {
-    const figures = this.of(key)
-    if (!figures.index) {
-      const index = new ValueIndex()
-      for (const row of this.#rows()) index.add(row[key], this.#idOf(row))
-      figures.index = index
-    }
-    return figures.index
-  }
-
-  sum(key: string): RunningSum {
-    const figures = this.of(key)
-    if (!figures.sum) {
-      figures.sum = new RunningSum()
-      figures.sum.addColumn(this.#rows(), key)
-    }
-    return figures.sum
-  }
-
-  /** What the next row of an order column gets. */
-  next(key: string): CellValue {
-    const figures = this.of(key)
-    figures.greatest ??= new RunningMaximum()
-    return figures.greatest.next(this.#rows(), key)
+  get<Figure extends ColumnFigure>(key: string, kind: FigureKind<Figure>): Figure {
+    return this.of(key).get(kind, () => kind(this.#rows(), key, this.#idOf))
   }
 
   of(key: string): Figures {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GridRow } from './row.ts'
+import { runningSum } from './running-sum.ts'
 import { column, idsOf, people, setupStore } from './store.fixture.ts'
+import { valueIndex } from './value-index.ts'
 
 describe('cells', () => {
   it('changes a row in place and tells once what changed', () => {
@@ -62,7 +64,7 @@ describe('cells', () => {
     store.setColumn('age', (row) => Number(row.age) + 1)
     expect(told[0]?.cells).toBeNull()
     expect(told[0]?.columns).toEqual(new Set(['age']))
-    expect(store.statistic('age', 'sum')).toBe(String((6_000 * 6_001) / 2))
+    expect(store.figure('age', runningSum).sum()).toBe(String((6_000 * 6_001) / 2))
     store.undo()
     expect(store.rows[5_999]?.age).toBe(5_999)
     expect(store.hasChanges()).toBe(false)
@@ -226,28 +228,28 @@ describe('rows', () => {
 describe('figures of columns', () => {
   it('follows repeated values through changes, additions and removals', () => {
     const { store } = setupStore()
-    expect(store.repeated('name').size).toBe(0)
+    expect(store.figure('name', valueIndex).repeated.size).toBe(0)
     store.setCells([{ id: 'b', key: 'name', value: '张三' }])
-    expect(store.repeated('name')).toEqual(new Set(['a', 'b']))
-    expect(store.countOf('name', '张三')).toBe(2)
+    expect(store.figure('name', valueIndex).repeated).toEqual(new Set(['a', 'b']))
+    expect(store.figure('name', valueIndex).countOf('张三')).toBe(2)
     store.add([{ name: '王五' }])
-    expect(store.repeated('name')).toEqual(new Set(['a', 'b', 'c', 'new1']))
+    expect(store.figure('name', valueIndex).repeated).toEqual(new Set(['a', 'b', 'c', 'new1']))
     store.remove(['a', 'c'])
-    expect(store.repeated('name').size).toBe(0)
+    expect(store.figure('name', valueIndex).repeated.size).toBe(0)
     store.undo()
-    expect(store.repeated('name')).toEqual(new Set(['a', 'b', 'c', 'new1']))
+    expect(store.figure('name', valueIndex).repeated).toEqual(new Set(['a', 'b', 'c', 'new1']))
   })
 
   it('keeps sum and average while cells and rows change', () => {
     const { store } = setupStore()
-    expect(store.statistic('age', 'sum')).toBe('120')
-    expect(store.statistic('name', 'sum')).toBeNull()
+    expect(store.figure('age', runningSum).sum()).toBe('120')
+    expect(store.figure('name', runningSum).sum()).toBeNull()
     store.setCells([{ id: 'a', key: 'age', value: '' }])
-    expect(store.statistic('age', 'average')).toBe('45')
+    expect(store.figure('age', runningSum).average()).toBe('45')
     store.add([{ age: '0.5' }])
-    expect(store.statistic('age', 'sum')).toBe('90.5')
+    expect(store.figure('age', runningSum).sum()).toBe('90.5')
     store.remove('b')
-    expect(store.statistic('age', 'average')).toBe('25.25')
+    expect(store.figure('age', runningSum).average()).toBe('25.25')
   })
 })
 
@@ -317,7 +319,7 @@ describe('loading', () => {
     expect(idsOf(store)).toEqual(['z'])
     expect(store.canUndo).toBe(false)
     expect(store.hasChanges()).toBe(false)
-    expect(store.statistic('age', 'sum')).toBe('7')
+    expect(store.figure('age', runningSum).sum()).toBe('7')
   })
 
   it('does not look at rows until somebody asks', () => {

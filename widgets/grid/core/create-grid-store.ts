@@ -15,6 +15,7 @@ import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-r
 import type { CellValue, GridRow } from './row.ts'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
 import { RowTable } from './row-table.ts'
+import { runningMaximum } from './running-maximum.ts'
 import { readBrought, readStored, storedValue } from './stored-values.ts'
 import { Transaction } from './transaction.ts'
 import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
@@ -103,7 +104,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   function newRow(given: GridRow, orders: Map<string, CellValue>, mayKeepId: boolean): GridRow {
     const row: GridRow = { ...given }
     if (!mayKeepId || !table.hasId(row) || table.has(table.idOf(row))) row[rowKey] = table.makeId()
-    fillDefaults(row, columns, orders, (key) => figures.next(key))
+    fillDefaults(row, columns, orders, (key) => figures.get(key, runningMaximum).next(table.rows, key))
     return row
   }
 
@@ -165,7 +166,11 @@ export function createGridStore(options: GridStoreOptions): GridStore {
             table.put(transaction, key, row, id, value)
           }
         },
-        (step) => (origin === undefined || origin === 'user' ? undoStack.pushTyping(step) : undoStack.push(step)),
+        (step) => {
+          if (origin === 'follow') undoStack.join(step)
+          else if (origin === undefined || origin === 'user') undoStack.pushTyping(step)
+          else undoStack.push(step)
+        },
       )
     },
     setColumn(key, value, origin) {
@@ -320,9 +325,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       }
     },
 
-    countOf: (key, value) => figures.index(key).countOf(value),
-    repeated: (key) => figures.index(key).repeated,
-    statistic: (key, statistic) => (statistic === 'sum' ? figures.sum(key).sum() : figures.sum(key).average()),
+    figure: (key, kind) => figures.get(key, kind),
 
     subscribe: (onChange) => listeners.add(onChange),
   }

@@ -4,6 +4,7 @@ import { createValidator } from './create-validator.ts'
 import type { CellRule, RuleEvent } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { column, setupStore } from './store.fixture.ts'
+import { valueIndex } from './value-index.ts'
 
 /** A grid of one column, named 名称, with the rules; rows r0, r1, … hold the values. */
 function setup(rules: readonly CellRule[], values: readonly CellValue[] = ['']) {
@@ -395,19 +396,19 @@ describe('checking a column that changed in all rows', () => {
 describe('warming up', () => {
   const askedFor = (rules: readonly CellRule[], key?: string) => {
     const { store } = setupStore({ columns: [column({ key: 'name' }, { rules }), column({ key: 'age' })] })
-    const repeated = vi.spyOn(store, 'repeated')
+    const figure = vi.spyOn(store, 'figure')
     createValidator({ store, errors: createCellErrors() }).warm(key)
-    return repeated.mock.calls
+    return figure.mock.calls
   }
 
   it('looks for repeated values in unique columns only', () => {
     expect(askedFor([{ required: true }])).toEqual([])
-    expect(askedFor([{ unique: true }])).toEqual([['name']])
+    expect(askedFor([{ unique: true }])).toEqual([['name', valueIndex]])
   })
 
   it('can be done for one column', () => {
     expect(askedFor([{ unique: true }], 'age')).toEqual([])
-    expect(askedFor([{ unique: true }], 'name')).toEqual([['name']])
+    expect(askedFor([{ unique: true }], 'name')).toEqual([['name', valueIndex]])
   })
 })
 

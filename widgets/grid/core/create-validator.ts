@@ -6,6 +6,7 @@ import type { GridStore, StoreChange } from './grid-store.ts'
 import { createRepeatedCells } from './repeated-cells.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import type { Validator } from './validator.ts'
+import { valueIndex } from './value-index.ts'
 
 export interface ValidatorOptions {
   readonly store: GridStore
@@ -69,7 +70,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     row: GridRow,
   ): string | null {
     if (step.kind === 'value') return step.messageOf(value)
-    const repeated = store.repeated(key)
+    const { repeated } = store.figure(key, valueIndex)
     // In most columns nothing is there twice: then no row has to be looked for.
     const isRepeated = repeated.size > 0 && !isEmptyValue(value) && repeated.has(store.idOf(row))
     return isRepeated ? step.message : null
@@ -161,7 +162,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
 
   function releaseTwinsOf(key: string, value: CellValue | undefined) {
     const ids = repeatedCells.idsOf(key, value)
-    if (ids.length === 0 || value === undefined || store.countOf(key, value) > 1) return
+    if (ids.length === 0 || value === undefined || store.figure(key, valueIndex).countOf(value) > 1) return
     const check = columnChecks().get(key)
     for (const id of ids) {
       const row = store.rowById(id)
@@ -228,7 +229,8 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     },
     warm(key) {
       for (const check of columnChecks().values()) {
-        if (check.isUnique && (key === undefined || check.column.key === key)) store.repeated(check.column.key)
+        if (check.isUnique && (key === undefined || check.column.key === key))
+          store.figure(check.column.key, valueIndex)
       }
     },
     validateNow: () => nothingOr(checkAll()),

@@ -1,4 +1,5 @@
-import type { Column, ColumnStatistic } from './grid-column.ts'
+import type { ColumnFigure, FigureKind } from './column-figures.ts'
+import type { Column } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
 import type { Patch } from './undo-stack.ts'
 
@@ -9,8 +10,11 @@ export interface CellChange {
   readonly value: CellValue
 }
 
-/** Whose doing a change is: what comes from outside (server, form, other windows) is never undone or logged as ours. */
-export type ChangeOrigin = 'user' | 'api' | 'undo' | 'outside'
+/**
+ * Whose doing a change is: what comes from outside (server, form, other windows) is never undone or logged as ours;
+ * what follows from the change before it is taken back with that.
+ */
+export type ChangeOrigin = 'user' | 'api' | 'follow' | 'undo' | 'outside'
 
 /** What happened, told once per transaction. Exactly what views, statistics and adapters need to follow. */
 export interface StoreChange {
@@ -140,12 +144,8 @@ export interface GridStore {
   takeRemote(id: string): void
   removeRemote(ids: readonly string[]): void
 
-  /** How many rows hold the value in the column, empty values aside. */
-  countOf(key: string, value: CellValue): number
-  /** Ids of rows that share their value with another row in this column. */
-  repeated(key: string): ReadonlySet<string>
-  /** Exact, as a decimal text; null: nothing can be counted. */
-  statistic(key: string, statistic: ColumnStatistic): string | null
+  /** Something about a column as a whole. To be asked for each time: very many changes drop it. */
+  figure<Figure extends ColumnFigure>(key: string, kind: FigureKind<Figure>): Figure
 
   subscribe(onChange: (change: StoreChange) => void): () => void
 }

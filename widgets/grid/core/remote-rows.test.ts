@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { column, idsOf, people, setupStore } from './store.fixture.ts'
+import { valueIndex } from './value-index.ts'
 
 const NOTHING_NEW: ReadonlyMap<string, string> = new Map()
 
@@ -120,9 +121,9 @@ describe('what was saved', () => {
   it('knows repeated values by the new ids', () => {
     const { store } = setupStore()
     store.add([{ name: '张三' }])
-    expect(store.repeated('name')).toEqual(new Set(['a', 'new1']))
+    expect(store.figure('name', valueIndex).repeated).toEqual(new Set(['a', 'new1']))
     store.accept({ rows: [], newIds: new Map([['new1', '17']]), deletedIds: [] })
-    expect(store.repeated('name')).toEqual(new Set(['a', '17']))
+    expect(store.figure('name', valueIndex).repeated).toEqual(new Set(['a', '17']))
   })
 })
 

@@ -1,3 +1,4 @@
+import type { FigureKind } from './column-figures.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 /** The greatest number of a column. Looks at all rows only after the greatest itself has gone. */
@@ -30,6 +31,8 @@ export class RunningMaximum {
     return this.#asText ? String(this.#greatest + 1) : this.#greatest + 1
   }
 }
+
+export const runningMaximum: FigureKind<RunningMaximum> = () => new RunningMaximum()
 
 function toNumber(value: CellValue | undefined): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null

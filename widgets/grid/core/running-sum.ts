@@ -1,3 +1,4 @@
+import type { FigureKind } from './column-figures.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 /** Sums of two numbers up to here are exact. */
@@ -147,6 +148,12 @@ export class RunningSum {
     this.#small = 0
     this.#scale = decimals
   }
+}
+
+export const runningSum: FigureKind<RunningSum> = (rows, key) => {
+  const sum = new RunningSum()
+  sum.addColumn(rows, key)
+  return sum
 }
 
 function decimalsOf(units: number, scale: number): number {

@@ -68,6 +68,12 @@ export class UndoStack {
     this.#typing.push(...step)
   }
 
+  /** What the last step has brought with it. */
+  join(step: Step): void {
+    if (this.#typing) this.#typing.push(...step)
+    else this.#keep([...(this.takeUndo() ?? []), ...step])
+  }
+
   beginTyping(): void {
     this.endTyping()
     this.#typing = []

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GridRow } from './row.ts'
+import { runningSum } from './running-sum.ts'
 import { idsOf, people, setupStore } from './store.fixture.ts'
+import { valueIndex } from './value-index.ts'
 
 describe('undo and redo', () => {
   it('take back every kind of change, and do it again', () => {
@@ -208,8 +210,8 @@ describe('many changes in any order', () => {
         () => store.undo(),
         () => store.redo(),
         () => store.hasChanges(),
-        () => store.repeated('name'),
-        () => store.statistic('age', 'sum'),
+        () => store.figure('name', valueIndex).repeated,
+        () => store.figure('age', runningSum).sum(),
         () => store.isChanged(someId(), 'age'),
       ]
       for (let turn = 0; turn < 90; turn += 1) {
@@ -224,8 +226,8 @@ describe('many changes in any order', () => {
 
       function expectConsistent() {
         const fresh = setupStore({ rows: store.rows.map((row) => ({ ...row })) }).store
-        expect(store.repeated('name')).toEqual(fresh.repeated('name'))
-        expect(store.statistic('age', 'sum')).toBe(fresh.statistic('age', 'sum'))
+        expect(store.figure('name', valueIndex).repeated).toEqual(fresh.figure('name', valueIndex).repeated)
+        expect(store.figure('age', runningSum).sum()).toBe(fresh.figure('age', runningSum).sum())
         const present = new Set(idsOf(store))
         const changes = store.changes()
         expect(new Set(changes.deletedIds)).toEqual(

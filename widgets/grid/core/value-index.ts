@@ -1,3 +1,4 @@
+import type { FigureKind } from './column-figures.ts'
 import type { CellValue } from './row.ts'
 
 const NOBODY: readonly string[] = []
@@ -90,6 +91,12 @@ export class ValueIndex {
       this.#holders.set(String(key), holders)
     }
   }
+}
+
+export const valueIndex: FigureKind<ValueIndex> = (rows, key, idOf) => {
+  const index = new ValueIndex()
+  for (const row of rows) index.add(row[key], idOf(row))
+  return index
 }
 
 /** As numbers are written: `12`, `-1`, `Infinity`, `NaN`. */

@@ -1,5 +1,6 @@
 import { FOOTER_HEIGHT_PX } from '../core/constants.ts'
 import type { Column, ColumnStatistic } from '../core/grid-column.ts'
+import { runningSum } from '../core/running-sum.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
@@ -108,7 +109,8 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
   }
 
   function statisticText(column: Column, statistic: ColumnStatistic): string {
-    const value = store.statistic(column.key, statistic)
+    const figure = store.figure(column.key, runningSum)
+    const value = statistic === 'sum' ? figure.sum() : figure.average()
     if (value === null) return '-'
     // A page's numbers read in the foot as they do in their cells.
     return column.declared.widget ? column.cell.format(value, column) : value
