@@ -97,11 +97,36 @@ describe('linked columns', () => {
     expect(row).toMatchObject({ province: '44', city: null, district: null })
   })
 
-  it('come back with an undo', () => {
+  it('come back with one undo, and go with one redo', () => {
     const { store, row } = setup()
     store.setCells([{ id: 'a', key: 'province', value: '11' }])
-    while (store.canUndo) store.undo()
+    store.undo()
     expect(row).toMatchObject({ province: '44', city: '4403', district: '440305' })
+    expect(store.canUndo).toBe(false)
+    store.redo()
+    expect(row).toMatchObject({ province: '11', city: null, district: null })
+  })
+
+  it('are emptied in the step of typing, which can be given up as a whole', () => {
+    const { store, row } = setup()
+    store.beginEdit()
+    store.setCells([{ id: 'a', key: 'province', value: '11' }])
+    expect(row).toMatchObject({ city: null, district: null })
+    store.cancelEdit()
+    expect(row).toMatchObject({ province: '44', city: '4403', district: '440305' })
+    expect(store.canUndo).toBe(false)
+  })
+
+  it('show the texts of numbers that the rows hold', async () => {
+    vi.useFakeTimers()
+    try {
+      const { district } = setup([{ id: 'a', province: 44, city: 4403, district: 440305 }])
+      expect(district.choices?.textOf('440305')).toBeUndefined()
+      await vi.runAllTimersAsync()
+      expect(district.choices?.textOf('440305')).toBe('南山区')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('say why choices could not be loaded, and load them again when asked', async () => {

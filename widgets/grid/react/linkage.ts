@@ -72,7 +72,7 @@ export function createLinkage(configs: readonly LinkageConfig[], store: () => Gr
       return followed.subscribe((change) => {
         if (levels.size === 0 || change.reset || change.origin === 'undo' || change.origin === 'outside') return
         const outdated = outdatedCells(change, levels, followed)
-        if (outdated.length > 0) followed.setCells(outdated, 'api')
+        if (outdated.length > 0) followed.setCells(outdated, 'follow')
       })
     },
   }
@@ -156,9 +156,8 @@ function createLevel({ key, above, below, request, store }: LevelOptions): Level
     if (above === undefined) listOf('').load()
     else
       for (const row of store().rows) {
-        const value = row[key]
-        if (typeof value !== 'string' || !missing.has(value)) continue
-        missing.delete(value)
+        // Texts are asked for by the text of the value, a number's too.
+        if (!missing.delete(String(row[key] ?? ''))) continue
         const parent = parentOf(row)
         if (parent !== '') listOf(parent).load()
         if (missing.size === 0) break
