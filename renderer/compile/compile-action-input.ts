@@ -1,5 +1,5 @@
 import type { ActionInputDeclaration } from '#schemas/language/actions.ts'
-import { requiresValue } from '#schemas/rules/rules.ts'
+import { requiresValue } from '#schemas/rules/requires-value.ts'
 import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'

@@ -3,7 +3,7 @@ import { type FieldKind, type FieldType, formatFieldType, parseFieldType } from 
 import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schemas/language/names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
-import { requiresValue } from '#schemas/rules/rules.ts'
+import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf, readComputed } from '../expression/computed-text.ts'

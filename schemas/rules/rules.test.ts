@@ -4,9 +4,10 @@ import { type FieldType, parseFieldType } from '../language/field-type.ts'
 import type { CanonicalValue } from '../values/canonical-value.ts'
 import { describeRule } from './describe-rule.ts'
 import { parseRule } from './parse-rule.ts'
+import { requiresValue } from './requires-value.ts'
 import type { Rule } from './rule.ts'
 import { RULE_CODES } from './rule-codes.ts'
-import { checkRules, createRuleCheck, isRuleCode, requiresValue } from './rules.ts'
+import { checkRules, createRuleCheck, isRuleCode } from './rules.ts'
 
 function type(text: string): FieldType {
   const parsed = parseFieldType(text)

@@ -3,6 +3,7 @@ import type { CanonicalValue } from '../values/canonical-value.ts'
 import { canonicalDecimal, compareDecimals, MAX_EXACT_DIGITS } from '../values/decimal.ts'
 import { RULE_MESSAGES as messages } from './messages.ts'
 import { compilePattern, MAX_PATTERN_INPUT_LENGTH } from './pattern-safety.ts'
+import { requiresValue } from './requires-value.ts'
 import type { Rule } from './rule.ts'
 import { findTextRule } from './text-rules.ts'
 
@@ -50,11 +51,6 @@ export function createRuleCheck(rules: readonly Rule[], context: RuleContext): R
 export function isEmptyValue(value: CanonicalValue | undefined): boolean {
   if (value === null || value === undefined) return true
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
-}
-
-/** Whether the rule refuses an empty value: such a field is marked as required. */
-export function requiresValue(rule: Rule): boolean {
-  return rule.code === 'required' || rule.code === '*' || findTextRule(rule.code)?.missing !== undefined
 }
 
 /** Codes beside those that look at a text. What a column or the server must be asked passes here. */

@@ -1,5 +1,6 @@
+import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
-import { checkRules, isEmptyValue, requiresValue } from '#schemas/rules/rules.ts'
+import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'

@@ -1,6 +1,6 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
-import { createRuleCheck, isEmptyValue, isRuleCode, requiresValue } from '#schemas/rules/rules.ts'
+import { createRuleCheck, isEmptyValue, isRuleCode } from '#schemas/rules/rules.ts'
 import { HANDLER_TIMEOUT_MS } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import type { CellRule, Column, RuleEvent } from './grid-column.ts'
@@ -24,12 +24,6 @@ export interface ColumnCheck {
   readonly steps: readonly RuleStep[]
   readonly isUnique: boolean
   readonly hasHandlers: boolean
-}
-
-/** Whether the rule refuses an empty cell: its column is marked as required. */
-export function asksForValue({ required, pattern, rule }: CellRule): boolean {
-  if (required === true || (rule && requiresValue(rule))) return true
-  return typeof pattern === 'string' && requiresValue({ code: pattern })
 }
 
 /** The rules of a column, compiled; null when it has none. A rule of several parts is checked part by part. */

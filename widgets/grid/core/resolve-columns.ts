@@ -1,10 +1,10 @@
+import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { CellDefinition } from './cell-definition.ts'
-import { asksForValue } from './cell-rules.ts'
 import type { CellServices } from './cell-services.ts'
 import type { ChoiceList } from './choice-list.ts'
 import { DEFAULT_WIDTH_PX, MIN_WIDTH_PX } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import type { Column, GridColumn } from './grid-column.ts'
+import type { CellRule, Column, GridColumn } from './grid-column.ts'
 import { columnMessages } from './messages.ts'
 
 /** A column that cannot be drawn as it is declared. */
@@ -73,6 +73,12 @@ function resolveColumn(declared: GridColumn, { findCell, types, choicesFor, serv
     rules,
     ...(services && { services }),
   }
+}
+
+/** Whether the rule refuses an empty cell: its column is marked as required. */
+function asksForValue({ required, pattern, rule }: CellRule): boolean {
+  if (required === true || (rule && requiresValue(rule))) return true
+  return typeof pattern === 'string' && requiresValue({ code: pattern })
 }
 
 function resolveProps(declared: GridColumn): Readonly<Record<string, unknown>> {
