@@ -104,10 +104,13 @@ export interface DataSource {
   get(id: string, signal?: AbortSignal): Promise<PageRecord>
   /** The rows of these ids as a list shows them; those that are gone, or not for this user, are left out. */
   byIds(ids: readonly string[], signal?: AbortSignal): Promise<readonly ListRow[]>
-  /** `idempotencyKey`: the same key sent twice makes one record. */
+  /**
+   * `idempotencyKey`: the same key sent twice makes one record.
+   * Like `update` and `runAction` it rejects with `SaveUnansweredError` where nobody knows whether it was done.
+   */
   create(record: PageRecord, options: { readonly idempotencyKey: string }): Promise<SavedRecord>
-  /** The record carries its `id` and the `version` it was read with. */
-  update(record: PageRecord): Promise<SavedRecord>
+  /** The record carries its `id` and the `version` it was read with. The same key sent twice saves once. */
+  update(record: PageRecord, options?: { readonly idempotencyKey: string }): Promise<SavedRecord>
   remove(id: string): Promise<Done>
   removeMany(ids: readonly string[]): Promise<Done>
   /**
@@ -262,8 +265,8 @@ export class PageChangedError extends Error {
 }
 
 /**
- * Rows were sent to be saved together, and no answer came: nobody knows whether they are saved. Asking again with the
- * same rows and key tells; asking with others under that key does not.
+ * Something was sent to be saved, and no answer came: nobody knows whether it is saved. Asking again with the same
+ * content and key tells; asking with another one under that key does not.
  */
 export class SaveUnansweredError extends Error {
   readonly code = 'save-unanswered'

@@ -6,10 +6,19 @@ import type { RequestContext } from '../http/request-context.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { RecordTransaction } from './record-store.ts'
 
-/** Under which key a creation was asked for, and what for. */
+/** Under which key a save was asked for, and what for. */
 export interface IdempotentRequest {
   readonly key: string
   readonly hash: string
+  /** Throws where it may not be done any more; what was done already is answered all the same. */
+  assertTimely?(): void
+}
+
+/** Whoever sends the same again asks for the same. */
+export interface SaveIdentity {
+  readonly path: string
+  readonly tenantId: number
+  readonly body: unknown
 }
 
 type StoredAnswer = Record<string, unknown>
@@ -19,7 +28,7 @@ const KEPT_MS = 24 * 60 * 60 * 1_000
 /** The request's key; null when the client has sent none. */
 export function readIdempotentRequest(
   header: string | readonly string[] | undefined,
-  request: { readonly path: string; readonly tenantId: number; readonly body: unknown },
+  request: SaveIdentity,
 ): IdempotentRequest | null {
   if (header === undefined || header === '') return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(header)) throw malformed(messages.malformedKey)
@@ -30,7 +39,7 @@ export function readIdempotentRequest(
 }
 
 /**
- * Does `create` once per key: a repeated request gets the first one's answer. Key, row and answer are written in one
+ * Does `create` (any save) once per key: a repeated request gets the first one's answer. Key, row and answer are written in one
  * transaction, so a creation that failed leaves its key free, and a second request that comes in the middle of the
  * first waits for it.
  */
@@ -60,6 +69,7 @@ export async function onceByKey(
     .executeTakeFirst()
   const ofKey = { user_id: context.userId, idempotency_key: request.key }
   if (claimed.numInsertedOrUpdatedRows === 0n) return earlierAnswer(trx, ofKey, request)
+  request.assertTimely?.()
   const answer = await create()
   await trx
     .updateTable('idempotency_key')

@@ -257,6 +257,23 @@ describe('the calls of a page', () => {
       expect(other).toMatchObject({ success: false, message: '该请求编号已用于另一个请求，请刷新后重试' })
     })
 
+    it('change a record once, so that a repetition is in no conflict with itself', async () => {
+      const { id, version } = await prices.stored(row())
+      const change = { id, version, name: '铝' }
+      const first = await prices.edit(change, key('same-5'))
+      const again = await prices.edit(change, key('same-5'))
+      expect(again.result).toEqual(first.result)
+      expect(again.result).toMatchObject({ name: '铝', version: version + 1 })
+    })
+
+    it('answer what was done also when the page has changed since', async () => {
+      const body = row()
+      const old = { ...key('same-6'), 'X-Page-Identity': 'other' }
+      const first = await prices.add(body, key('same-6'))
+      expect((await prices.add(body, old)).result).toEqual(first.result)
+      expect((await prices.add(row(), { ...old, ...key('same-7') })).code).toBe(4091)
+    })
+
     it('leave the key free when the creation was refused', async () => {
       expect((await prices.add(row({ name: '' }), key('same-3'))).success).toBe(false)
       expect((await prices.add(row(), key('same-3'))).success).toBe(true)

@@ -76,15 +76,17 @@ export async function editCall(
   context: RequestContext,
   resource: Resource,
   body: Body,
-  log: FastifyBaseLogger,
+  { request, log }: { readonly request: IdempotentRequest | null; readonly log: FastifyBaseLogger },
 ): Promise<WireRecord> {
   const { id } = body
   if (typeof id !== 'string' || !isPossibleId(id)) throw entityNotFound()
   const version = readVersion(body)
   if (typeof version === 'object' && version !== null) throw fieldFailure([version])
   if (version === null) log.info({ table: resource.table, id }, 'edited without a version')
-  return inSave(services, resource, async (trx) =>
-    toWholeWireRecord(await editRecord(trx, services, context, resource, { id, version, body }), resource, context),
+  return inSave(services, resource, (trx) =>
+    onceByKey(trx, context, request, async () =>
+      toWholeWireRecord(await editRecord(trx, services, context, resource, { id, version, body }), resource, context),
+    ),
   )
 }
 

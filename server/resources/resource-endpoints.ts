@@ -6,7 +6,7 @@ import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
-import { readIdempotentRequest } from './idempotency.ts'
+import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
@@ -26,17 +26,12 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       answer(await queryByIdCall(services, context, resource, query.id)),
     ),
     bindEndpoint(endpoints.add, async ({ context, body, headers }) => {
-      assertSamePage(resource.plan, headers)
-      const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
-        path: endpoints.add.path,
-        tenantId: context.tenantId,
-        body,
-      })
+      const request = readSave(resource.plan, headers, { path: endpoints.add.path, tenantId: context.tenantId, body })
       return answer(await addCall(services, context, resource, body, request), messages.added)
     }),
     bindEndpoint(endpoints.edit, async ({ context, body, headers, log }) => {
-      assertSamePage(resource.plan, headers)
-      return answer(await editCall(services, context, resource, body, log), messages.edited)
+      const request = readSave(resource.plan, headers, { path: endpoints.edit.path, tenantId: context.tenantId, body })
+      return answer(await editCall(services, context, resource, body, { request, log }), messages.edited)
     }),
     bindEndpoint(endpoints.delete, async ({ context, query }) => {
       await deleteCall(services, context, resource, [query.id])
@@ -47,8 +42,7 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       return answer(null, messages.batchDeleted)
     }),
     bindEndpoint(endpoints.saveAll, async ({ context, body, headers, log }) => {
-      assertSamePage(resource.plan, headers)
-      const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
+      const request = readSave(resource.plan, headers, {
         path: endpoints.saveAll.path,
         tenantId: context.tenantId,
         body,
@@ -64,18 +58,24 @@ export function serveResource(services: ResourceServices, resource: Resource): r
     ...resourceActions(resource).map((action) => {
       const endpoint = actionEndpoint(entity.api, permissionPrefix, action.plan.name)
       return bindEndpoint(endpoint, async ({ context, body, headers }) => {
-        assertSamePage(resource.plan, headers)
         const { ids, input = {} } = body
-        const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
-          path: endpoint.path,
-          tenantId: context.tenantId,
-          body,
-        })
+        const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
         await actionCall(services, context, action, { ids, input }, request)
         return answer(null, messages.done)
       })
     }),
   ]
+}
+
+/**
+ * The key of a save. That the page has changed is told to who saves, and not to who asks again for an answer that was
+ * lost: what was done is done.
+ */
+function readSave(plan: PagePlan, headers: IncomingHttpHeaders, about: SaveIdentity): IdempotentRequest | null {
+  const assertTimely = () => assertSamePage(plan, headers)
+  const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], about)
+  if (!request) assertTimely()
+  return request && { ...request, assertTimely }
 }
 
 /** A form that was made from another version of the page may lack fields, or hold some that are gone. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
-import { AccessRefusedError, ConflictError, PageChangedError, SaveRefusedError } from '#renderer/data-source.ts'
+import {
+  AccessRefusedError,
+  ConflictError,
+  PageChangedError,
+  SaveRefusedError,
+  SaveUnansweredError,
+} from '#renderer/data-source.ts'
 import { createClock } from './clock.ts'
 import { createHttpClient } from './http/http-client.ts'
 import type { WireRequest } from './http/wire-request.ts'
@@ -219,6 +225,18 @@ describe('the HTTP data source', () => {
   it('says that somebody else saved the record meanwhile', async () => {
     const { source } = setup({ code: 409, message: '记录已被他人修改' })
     await expect(source.update({ id: '1', version: 1 })).rejects.toThrow(ConflictError)
+  })
+
+  it('says of a save that a gateway gave up that it may be done', async () => {
+    const { source } = setup({ status: 504, code: 0 })
+    await expect(source.create({}, { idempotencyKey: 'k' })).rejects.toThrow(SaveUnansweredError)
+    await expect(source.update({ id: '1' })).rejects.toThrow(SaveUnansweredError)
+  })
+
+  it('sends the key of an edit along', async () => {
+    const { source, requests } = setup({})
+    await source.update({ id: '1', name: 'a' }, { idempotencyKey: 'k1' })
+    expect(requests[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k1', 'X-Page-Identity': 'abc' })
   })
 
   it('takes the status of foreign servers for a refusal as well', async () => {

@@ -21,7 +21,14 @@ import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import type { Transfers } from './http/transfer.ts'
 import { createPageTransfers } from './page-transfers.ts'
-import { knowsNoSuchCall, readConflict, readSavedRows, readUnanswered, saveRowsOneByOne } from './save-rows.ts'
+import {
+  knowsNoSuchCall,
+  readConflict,
+  readSavedRows,
+  readUnanswered,
+  type SingleCalls,
+  saveRowsOneByOne,
+} from './save-rows.ts'
 import { readTreeAnswer } from './tree-answer.ts'
 import { readStatistics, toListRow, toPageRecord, toWireRecord, toWireRows } from './wire-record.ts'
 
@@ -75,6 +82,21 @@ export function createHttpDataSource(
     return { rows: records.map((record) => toListRow(plan, record)), total }
   }
 
+  const single: SingleCalls = {
+    async create(record, { idempotencyKey }) {
+      const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
+      return toSaved(plan, record, await write(endpoints.add, { body: toWireRecord(plan, record), headers }))
+    },
+    async update(record, options) {
+      const headers = { ...pageHeaders, ...(options && { [HEADERS.idempotencyKey]: options.idempotencyKey }) }
+      return toSaved(plan, record, await write(endpoints.edit, { body: toWireRecord(plan, record), headers }))
+    },
+    async remove(id) {
+      const { message } = await write(endpoints.delete, { query: { id } })
+      return { message }
+    },
+  }
+
   const source: DataSource = {
     get capabilities() {
       return { saveAll: isOurs, version: isOurs, fieldErrors: isOurs }
@@ -114,27 +136,15 @@ export function createHttpDataSource(
       }
       return rows
     },
-    async create(record, { idempotencyKey }) {
-      const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
-      return toSaved(plan, record, await write(endpoints.add, { body: toWireRecord(plan, record), headers }))
-    },
-    async update(record) {
-      return toSaved(
-        plan,
-        record,
-        await write(endpoints.edit, { body: toWireRecord(plan, record), headers: pageHeaders }),
-      )
-    },
-    async remove(id) {
-      const { message } = await write(endpoints.delete, { query: { id } })
-      return { message }
-    },
+    create: (record, options) => single.create(record, options).catch(tellUnanswered),
+    update: (record, options) => single.update(record, options).catch(tellUnanswered),
+    remove: single.remove,
     async removeMany(ids) {
       const { message } = await write(endpoints.deleteBatch, { query: { ids: ids.join(',') } })
       return { message }
     },
     async saveAll(rows, { idempotencyKey }) {
-      if (!isOurs) return saveRowsOneByOne(source, rows, idempotencyKey)
+      if (!isOurs) return saveRowsOneByOne(single, rows, idempotencyKey)
       const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
       try {
         const body = toWireRows(plan, rows)
@@ -145,7 +155,7 @@ export function createHttpDataSource(
           return rethrowAsRefusal(readConflict(plan, error) ?? readUnanswered(error) ?? error)
         }
         isOurs = false
-        return saveRowsOneByOne(source, rows, idempotencyKey)
+        return saveRowsOneByOne(single, rows, idempotencyKey)
       }
     },
     exportRows(request, options) {
@@ -164,7 +174,7 @@ export function createHttpDataSource(
       const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), {
         body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
         headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
-      })
+      }).catch(tellUnanswered)
       return { message }
     },
   }
@@ -183,6 +193,11 @@ function toSaved(plan: PagePlan, sent: PageRecord, { message, result }: WriteAns
 
 function toPaging({ page, pageSize, sort }: Pick<ListQuery, 'page' | 'pageSize' | 'sort'>) {
   return { pageNo: String(page), pageSize: String(pageSize), column: sort.field, order: sort.order }
+}
+
+/** A save that may have been done says so. */
+function tellUnanswered(error: unknown): never {
+  throw readUnanswered(error) ?? error
 }
 
 /** Failures as the renderer knows them, with the trace id that support asks for. */

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 import { UnknownAnswerError } from './tree-answer.ts'
 import { toPageRecord } from './wire-record.ts'
 
-type SingleCalls = Pick<DataSource, 'create' | 'update' | 'remove'>
+export type SingleCalls = Pick<DataSource, 'create' | 'update' | 'remove'>
 
 /**
  * Saves rows by single calls, in order, for servers that cannot save them together: first what goes, so that its values

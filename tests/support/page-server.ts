@@ -126,7 +126,7 @@ export interface PageClient {
   readonly list: (query?: Record<string, string>) => Promise<Envelope<Page>>
   readonly get: (id: string) => Promise<Envelope<WireRow>>
   readonly add: (row: unknown, headers?: Record<string, string>) => Promise<Envelope<WireRow>>
-  readonly edit: (row: unknown) => Promise<Envelope<WireRow>>
+  readonly edit: (row: unknown, headers?: Record<string, string>) => Promise<Envelope<WireRow>>
   readonly remove: (id: string) => Promise<Envelope>
   readonly removeBatch: (ids: string) => Promise<Envelope>
   readonly saveAll: (rows: unknown, headers?: Record<string, string>) => Promise<Envelope<SavedAnswer>>
@@ -150,7 +150,7 @@ export function clientOf(server: TestServer, api: string, token: string, tenantI
     list: (query = {}) => call({ method: 'GET', path: `${api}/list`, query }),
     get: (id) => call({ method: 'GET', path: `${api}/queryById`, query: { id } }),
     add,
-    edit: (body) => call({ method: 'PUT', path: `${api}/edit`, body }),
+    edit: (body, more = {}) => call({ method: 'PUT', path: `${api}/edit`, body, headers: more }),
     remove: (id) => call({ method: 'DELETE', path: `${api}/delete`, query: { id } }),
     saveAll: (body, more = {}) => call({ method: 'POST', path: `${api}/saveAll`, body, headers: more }),
     removeBatch: (ids) => call({ method: 'DELETE', path: `${api}/deleteBatch`, query: { ids } }),

@@ -41,6 +41,8 @@ export interface FormChanges {
     record: PageRecord,
     saved: PageRecord,
   ): { readonly record: PageRecord; readonly overlaps: readonly JoinOverlap[] }
+  /** The record as it is stored, with what has changed since it was sent. */
+  since(record: PageRecord, saved: PageRecord, sent: PageRecord): PageRecord
   draft(record: PageRecord): FormDraft
 }
 
@@ -119,6 +121,9 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
       }
       return { record: { ...saved, ...joined.values, ...rows }, overlaps }
     },
+    since(record, saved, sent) {
+      return { ...saved, ...valuesSince(sendable, record, saved, sent) }
+    },
     draft(record) {
       return { changes: Object.fromEntries([...changed].map((name) => [name, record[name] ?? null])) }
     },
@@ -144,6 +149,20 @@ function survivingRow(row: PageRecord, table: SubTablePlan): PageRecord {
     return outcome.ok ? [[field.name, outcome.value]] : []
   })
   return { ...Object.fromEntries(values), ...(row.id === undefined ? {} : { id: row.id }) }
+}
+
+/** A row of a sub-table as it is stored, with what has changed since it was sent. */
+export function rowSince(block: FormTable, row: PageRecord, saved: PageRecord, sent: PageRecord): PageRecord {
+  return { ...saved, ...valuesSince(sentFields(block), row, saved, sent) }
+}
+
+/** Nobody has to be asked: the last word is the user's. */
+function valuesSince(fields: readonly FieldPlan[], now: PageRecord, saved: PageRecord, sent: PageRecord): FormValues {
+  return joinWithSaved(fields, {
+    before: valuesOfRecord(fields, sent),
+    input: valuesOfRecord(fields, now),
+    saved: valuesOfRecord(fields, saved),
+  }).values
 }
 
 function sentFields({ columns, filled }: FormTable): readonly FieldPlan[] {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { HostChecks } from '../../host.ts'
 import { OFFER_PAGE } from './compiled-page.fixture.ts'
 import { openForm } from './form-model.fixture.ts'
-import { addRow, typeIn } from './rows-change.fixture.ts'
+import { addRow, removeRows, typeIn } from './rows-change.fixture.ts'
 
 function rowsOf(opened: ReturnType<typeof openForm>) {
   if (!opened.rows) throw new Error('no rows')
@@ -272,5 +272,37 @@ describe('a draft', () => {
     expect(after.model.stateOf('quantity').value).toBeNull()
     expect(rowsOf(after).snapshot().rows).toHaveLength(1)
     expect(after.unsaved).toEqual([true])
+  })
+})
+
+describe('a form whose save was answered late', () => {
+  it('is about the stored record and its rows, with what has changed since it was sent', () => {
+    const { model, rows } = openForm()
+    if (!rows) throw new Error('no rows')
+    for (const minQty of [1, 2]) addRow(rows, { minQty, unitPrice: '5' })
+    const held = model.hold()
+    const saved = {
+      ...model.toRecord(),
+      id: '9',
+      version: 1,
+      tiers: [
+        { id: 't1', minQty: 1, unitPrice: '5' },
+        { id: 't2', minQty: 2, unitPrice: '5' },
+      ],
+    }
+    const [first = '', second = ''] = rows.keys()
+    removeRows(rows, [first])
+    typeIn(rows, second, 'unitPrice', '6')
+    addRow(rows, { minQty: 3, unitPrice: '7' })
+    model.goOnFrom(saved, held)
+    expect(rows.keys()[0]).toBe(second)
+    expect(model.toRecord()).toMatchObject({
+      id: '9',
+      version: 1,
+      tiers: [
+        { id: 't2', minQty: 2, unitPrice: '6' },
+        { minQty: 3, unitPrice: '7' },
+      ],
+    })
   })
 })

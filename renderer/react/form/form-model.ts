@@ -10,7 +10,7 @@ import { runChecks } from '../../logic/run-checks.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import { type FormNode, type FormTable, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
 import { checkValue } from './check-value.ts'
-import { createFormChanges, type FormDraft, type JoinOverlap, survivingChanges } from './form-changes.ts'
+import { createFormChanges, type FormDraft, type JoinOverlap, rowSince, survivingChanges } from './form-changes.ts'
 import { createFormFields } from './form-fields.ts'
 import { type FormPlace, type PlacedMessage, readRecordPointer, targetOf } from './form-place.ts'
 import { createFormReferences } from './form-references.ts'
@@ -78,12 +78,23 @@ export interface FormModel {
   /** Takes over what somebody else saved, keeping the user's changes. */
   join(saved: PageRecord): readonly JoinOverlap[]
   take(overlap: JoinOverlap): void
+  /** What the form holds, to go on from when that is stored. */
+  hold(): HeldForm
+  /** What was sent is stored: the form is about that record now, with what has changed since it was sent. */
+  goOnFrom(saved: PageRecord, sent: HeldForm): void
   /** What the user has changed, to be carried to another form of the page. */
   draft(): FormDraft
   /** Takes over what was changed in another form of the page, as far as this one still has the fields. */
   restore(draft: FormDraft): void
   /** The state of the page's logic, and what it was computed with. */
   logicState(): { readonly state: FormState; readonly environment: LogicEnvironment }
+}
+
+/** What a form held at some moment. */
+export interface HeldForm {
+  readonly record: PageRecord
+  /** Keys of the rows of its sub-tables, in their order. */
+  readonly keys: ReadonlyMap<string, readonly string[]>
 }
 
 export interface FieldState {
@@ -409,6 +420,19 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         changeOnly({ [overlap.table.name]: overlap.theirs })
       }
     },
+    hold: () => ({ record: state.record, keys: new Map([...rows].map(([name, model]) => [name, model.keys()])) }),
+    goOnFrom(saved, sent) {
+      const going = Object.fromEntries([...rows].map(([name, model]) => [name, rowsSince(model, saved, sent)]))
+      read = saved
+      batch(() => {
+        const next = logic.open({ ...changes.since(state.record, saved, sent.record), ...going }, environment(), {
+          fills: false,
+        })
+        changes.startFrom(saved, saved)
+        commit(next, new Set())
+        changes.noteAll(state.record)
+      })
+    },
     draft: () => changes.draft(state.record),
     restore(draft) {
       const surviving = survivingChanges(draft, plan)
@@ -416,6 +440,20 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       changeOnly(surviving)
     },
     logicState: () => ({ state, environment: environment() }),
+  }
+
+  /** The rows that were sent have become stored ones, in the order in which they were sent. */
+  function rowsSince(model: RowsModel, saved: PageRecord, sent: HeldForm): readonly PageRecord[] {
+    const { block } = model
+    const { name } = block.table
+    const [held, stored] = [subRows(sent.record, name), subRows(saved, name)]
+    const places = new Map(sent.keys.get(name)?.map((key, position) => [key, position]))
+    return subRows(state.record, name).map((row, position) => {
+      const place = places.get(model.keys()[position] ?? '') ?? -1
+      const [heldRow, storedRow] = [held[place], stored[place]]
+      const isItself = heldRow && storedRow && (heldRow.id === undefined || heldRow.id === storedRow.id)
+      return isItself ? rowSince(block, row, storedRow, heldRow) : row
+    })
   }
 
   function refuseByKey(key: string, message: string) {

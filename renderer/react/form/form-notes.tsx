@@ -78,6 +78,7 @@ function noteOf(problem: SaveProblem, { model, formId, onReload, onUpdatePage, o
     case 'draft-kept':
       return <Alert type="info" showIcon title={messages.draftKept} />
     case 'failed':
+    case 'unanswered':
       return (
         <Alert
           type="error"
@@ -85,7 +86,7 @@ function noteOf(problem: SaveProblem, { model, formId, onReload, onUpdatePage, o
           title={problem.message}
           description={
             <>
-              {messages.inputKept}
+              {problem.kind === 'unanswered' ? messages.unanswered : messages.inputKept}
               {problem.traceId !== null && <TraceId traceId={problem.traceId} />}
             </>
           }

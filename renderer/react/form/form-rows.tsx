@@ -71,6 +71,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           id={`${ids.control}-rows`}
           labelId={ids.label}
           describedBy={message === undefined ? undefined : ids.error}
+          arrangementKey={`${model.plan.code}/${table.name}`}
           columns={columns}
           rows={rows}
           maxRows={table.maxRows}

@@ -279,8 +279,10 @@ export const stored: PageRecord = {
 export interface Calls {
   readonly created: { readonly record: PageRecord; readonly idempotencyKey: string }[]
   readonly updated: PageRecord[]
-  /** Each save takes the next answer: an error is thrown; none left means it succeeds. */
-  readonly answers: (Error | Promise<unknown>)[]
+  /** The idempotency keys of what was updated. */
+  readonly updateKeys: (string | undefined)[]
+  /** Each save takes the next answer: an error is thrown, a record is what is stored; none left means it succeeds. */
+  readonly answers: (Error | PageRecord | Promise<void>)[]
   /** Each read takes the next record; none left means `stored`. */
   readonly records: (PageRecord | Error)[]
 }
@@ -289,8 +291,11 @@ export function fakeDataSource(calls: Calls): DataSource {
   async function answer(record: PageRecord): Promise<SavedRecord> {
     const next = calls.answers.shift()
     if (next instanceof Error) throw next
-    await next
-    return { message: '保存成功', record }
+    if (!next || next instanceof Promise) {
+      await next
+      return { message: '保存成功', record }
+    }
+    return { message: '保存成功', record: next }
   }
   return {
     capabilities: { saveAll: true, version: true, fieldErrors: true },
@@ -307,8 +312,9 @@ export function fakeDataSource(calls: Calls): DataSource {
       calls.created.push({ record, idempotencyKey })
       return answer(record)
     },
-    update(record) {
+    update(record, options) {
       calls.updated.push(record)
+      calls.updateKeys.push(options?.idempotencyKey)
       return answer(record)
     },
     remove: async () => ({ message: '' }),
@@ -343,7 +349,7 @@ export interface HostSettings {
 }
 
 export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): HostRecord {
-  const calls: Calls = { created: [], updated: [], answers: [], records: [] }
+  const calls: Calls = { created: [], updated: [], updateKeys: [], answers: [], records: [] }
   const questions: string[] = []
   const notices: string[] = []
   const unsaved: boolean[] = []

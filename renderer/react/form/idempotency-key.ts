@@ -1,5 +1,5 @@
 /**
- * A key for one opening of a form. Not `crypto.randomUUID`: browsers give that to secure pages only, and consoles run
+ * A key for one save of one content. Not `crypto.randomUUID`: browsers give that to secure pages only, and consoles run
  * inside company networks over plain HTTP.
  */
 export function createIdempotencyKey(): string {

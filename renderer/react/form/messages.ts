@@ -17,6 +17,8 @@ export const messages = {
   abandonContent: '已修改的内容还没有保存，关闭后将丢失。',
   errorCount: (count: number) => `有 ${count} 处需要修改：`,
   inputKept: '没有保存成功，输入的内容仍然保留，可以再试一次。',
+  unanswered: '没有收到服务器的答复，可能已经保存。输入的内容仍然保留，再次保存不会重复。',
+  savedUnseen: '先前的内容已经保存，之后的修改没有保存：请在列表中打开该记录再修改。',
   loadFailed: '数据加载失败',
   loading: '正在加载',
   conflictHint: '输入的内容仍然保留。重新加载会取回最新数据，并保留您修改过的字段。',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { PageRecord } from '../../compile/plan.ts'
-import { ConflictError, SaveRefusedError } from '../../data-source.ts'
+import { ConflictError, SaveRefusedError, SaveUnansweredError } from '../../data-source.ts'
 import { fakeHost, type HostRecord, type HostSettings, pagePlan, Surroundings, stored } from './form.fixture.tsx'
 import { RecordDialog, type RecordTarget } from './record-dialog.tsx'
 
@@ -134,7 +134,7 @@ describe('filling in a new record', () => {
   })
 
   it('repeats a save whose answer was lost under the same idempotency key', async () => {
-    const form = await setup({ prepare: ({ calls }) => calls.answers.push(new Error('网络超时')) })
+    const form = await setup({ prepare: ({ calls }) => calls.answers.push(new SaveUnansweredError('网络超时')) })
     await fillIn(form)
     await form.press('确定')
     await expect.element(form.screen.getByRole('alert').getByText('网络超时')).toBeVisible()
@@ -167,6 +167,82 @@ describe('filling in a new record', () => {
     await form.press('确定')
     await expect.poll(form.closed).toBe(1)
     expect(form.calls.created.map(({ record }) => 'cost' in record)).toEqual([false])
+  })
+})
+
+describe('a form whose save got no answer', () => {
+  const lost = () => new SaveUnansweredError('网络超时')
+
+  it('asks for the answer first when it holds something else by now, and changes the record that was made', async () => {
+    const made = { ...stored, id: '9', version: 1, status: 'Y', cost: null }
+    const form = await setup({ prepare: ({ calls }) => calls.answers.push(lost(), made) })
+    await fillIn(form)
+    await form.press('确定')
+    await expect.element(form.screen.getByText(/可能已经保存/)).toBeVisible()
+    await form.hide()
+    await form.show()
+    await form.field('产品名称').fill('角钢')
+    await form.press('确定')
+    await expect.poll(form.closed).toBe(1)
+    const [first, second, ...others] = form.calls.created
+    expect([second, others]).toEqual([first, []])
+    expect(form.calls.updated).toEqual([{ id: '9', version: 1, name: '角钢' }])
+    expect(form.calls.updateKeys).not.toContain(first?.idempotencyKey)
+  })
+
+  it('is sent as it is by now, under a key of its own, when nothing was saved', async () => {
+    const refusal = new SaveRefusedError('保存失败', [{ pointer: '/code', code: 'taken', message: '产品编码已存在' }])
+    const form = await setup({ prepare: ({ calls }) => calls.answers.push(lost(), refusal) })
+    await fillIn(form)
+    await form.press('确定')
+    await expect.element(form.screen.getByText(/可能已经保存/)).toBeVisible()
+    await form.field('产品编码').fill('AB9999')
+    await form.press('确定')
+    await expect.poll(form.closed).toBe(1)
+    expect(form.calls.created.map(({ record }) => record.code)).toEqual(['AB1234', 'AB1234', 'AB9999'])
+    expect(new Set(form.calls.created.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+  })
+
+  it('is told when the answer says no more than that it is saved', async () => {
+    const form = await setup({ prepare: ({ calls }) => calls.answers.push(lost()) })
+    await fillIn(form)
+    await form.press('确定')
+    await expect.element(form.screen.getByText(/可能已经保存/)).toBeVisible()
+    await form.field('产品名称').fill('角钢')
+    await form.press('确定')
+    await expect.element(form.screen.getByText(/之后的修改没有保存/)).toBeVisible()
+    expect([form.calls.created.length, form.calls.updated]).toEqual([2, []])
+  })
+
+  it('repeats an edit under its key, so that it is in no conflict with itself', async () => {
+    const form = await setup({
+      target: { mode: 'edit', id: '7' },
+      prepare: ({ calls }) => calls.answers.push(lost()),
+    })
+    await form.field('产品名称').fill('角钢')
+    await form.press('确定')
+    await expect.element(form.screen.getByText(/可能已经保存/)).toBeVisible()
+    await form.press('确定')
+    await expect.poll(form.closed).toBe(1)
+    expect(form.calls.updated).toEqual([1, 2].map(() => ({ id: '7', version: 3, name: '角钢' })))
+    expect(new Set(form.calls.updateKeys).size).toBe(1)
+  })
+
+  it('goes on from what an edit has stored', async () => {
+    const form = await setup({
+      target: { mode: 'edit', id: '7' },
+      prepare: ({ calls }) => calls.answers.push(lost(), { ...stored, version: 4, name: '角钢' }),
+    })
+    await form.field('产品名称').fill('角钢')
+    await form.press('确定')
+    await expect.element(form.screen.getByText(/可能已经保存/)).toBeVisible()
+    await form.field('价格').fill('9')
+    await form.press('确定')
+    await expect.poll(form.closed).toBe(1)
+    expect(form.calls.updated.slice(1)).toEqual([
+      { id: '7', version: 3, name: '角钢' },
+      { id: '7', version: 4, price: '9' },
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { ConflictError, PageChangedError, SaveRefusedError } from '../../data-source.ts'
+import { ConflictError, PageChangedError, SaveRefusedError, SaveUnansweredError } from '../../data-source.ts'
 import { toFailure } from '../states/failure.ts'
 import type { JoinOverlap } from './form-changes.ts'
 
@@ -14,6 +14,8 @@ export type SaveProblem =
   /** The page was changed under the hands of the user; his input was carried over. */
   | { readonly kind: 'draft-kept' }
   | { readonly kind: 'failed'; readonly message: string; readonly traceId: string | null }
+  /** Whether it was saved is not known. */
+  | { readonly kind: 'unanswered'; readonly message: string; readonly traceId: string | null }
 
 /** `refuse` puts the errors beside their fields and returns the rest. */
 export function toSaveProblem(
@@ -26,5 +28,5 @@ export function toSaveProblem(
   if (error instanceof PageChangedError) return { kind: 'page-changed' }
   if (error instanceof ConflictError) return { kind: 'conflict', message: error.message }
   const { message, traceId } = toFailure(error)
-  return { kind: 'failed', message, traceId }
+  return { kind: error instanceof SaveUnansweredError ? 'unanswered' : 'failed', message, traceId }
 }

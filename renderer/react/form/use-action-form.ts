@@ -76,12 +76,20 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
     plan: question,
     layout,
     make: widgetsReady ? make : null,
-    async store(model, idempotencyKey) {
-      await run({ values: inputOf(asked, model), idempotencyKey })
-      onDone()
+    submission(model) {
+      const values = inputOf(asked, model)
+      return {
+        content: values,
+        async send(idempotencyKey) {
+          await run({ values, idempotencyKey })
+          return { finish: onDone, goOn: async () => undefined }
+        },
+      }
     },
-    repeatable: true,
-    reread: undefined,
+    onUnchanged() {},
+    // What it stores it may store again: other input is run by itself.
+    goesOn: false,
+    reread: () => null,
   })
   return {
     ...form,

@@ -17,7 +17,7 @@ interface Opening {
   readonly inherited: FormDraft | null
 }
 
-export interface OpenFormSettings extends Pick<SaveSettings, 'store' | 'repeatable' | 'reread'> {
+export interface OpenFormSettings extends Pick<SaveSettings, 'submission' | 'onUnchanged' | 'goesOn' | 'reread'> {
   /** What the form is made of: when the page is exchanged, so is the form. */
   readonly plan: PagePlan
   readonly layout: readonly FormNode[]

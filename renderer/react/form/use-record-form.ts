@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
+import { SaveRefusedError } from '../../data-source.ts'
 import type { HostPermissions } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { fieldAccess } from '../field/field-access.ts'
@@ -13,6 +14,7 @@ import { unseenComputed } from './unseen-computed.ts'
 import { useDraft } from './use-draft.ts'
 import { useOpenForm, useUnsaved } from './use-open-form.ts'
 import { useRecord } from './use-record.ts'
+import type { Submission } from './use-save.ts'
 import { useWidgetsReady, widgetsOf } from './use-widgets-ready.ts'
 
 /** What reactions, references, or who opened the form, fill in without showing it: nobody else would send it. */
@@ -59,20 +61,40 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   const record = target.mode === 'add' ? null : query.data
   // The model outlives the render that made it: it tells whoever listens now.
   const noteEdit = useRef<() => void>(() => undefined)
+  // What is stored of the form by now, although it is still open: its answer came late.
+  const stored = useRef<PageRecord | null>(null)
 
-  async function store(model: FormModel, idempotencyKey: string) {
-    if (recordId !== undefined && !model.hasChanges()) {
-      host.notice.success(messages.nothingChanged)
-      onUnchanged()
-      return
+  const idOfStored = () => stored.current?.id ?? recordId
+
+  function submission(model: FormModel): Submission | null {
+    const id = idOfStored()
+    if (id !== undefined && !model.hasChanges()) return null
+    const sent = id === undefined ? model.toRecord() : { ...model.toRecord(), id }
+    const held = model.hold()
+    return {
+      content: sent,
+      async send(idempotencyKey) {
+        const saved =
+          id === undefined
+            ? await dataSource.create(sent, { idempotencyKey })
+            : await dataSource.update(sent, { idempotencyKey })
+        return {
+          finish() {
+            host.notice.success(saved.message || messages.saved)
+            onSaved(saved.record)
+          },
+          async goOn(open) {
+            const savedId = saved.record.id
+            if (savedId === undefined) throw new SaveRefusedError(messages.savedUnseen, [])
+            // Where records have no version, the answer may be no more than what was sent.
+            const isWhole = saved.record.version !== undefined
+            const whole = isWhole ? saved.record : await dataSource.get(savedId)
+            stored.current = whole
+            open.goOnFrom(whole, held)
+          },
+        }
+      },
     }
-    const sent = model.toRecord()
-    const saved =
-      recordId === undefined
-        ? await dataSource.create(sent, { idempotencyKey })
-        : await dataSource.update({ ...sent, id: recordId })
-    host.notice.success(saved.message || messages.saved)
-    onSaved(saved.record)
   }
 
   function openForm(read: PageRecord | null): FormModel {
@@ -100,10 +122,17 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   const form = useOpenForm({
     plan,
     layout,
-    make: editable && widgetsReady && record !== undefined ? () => openForm(record) : null,
-    store,
-    repeatable: recordId === undefined,
-    reread: recordId === undefined ? undefined : () => dataSource.get(recordId),
+    make: editable && widgetsReady && record !== undefined ? () => openForm(stored.current ?? record) : null,
+    submission,
+    onUnchanged() {
+      host.notice.success(messages.nothingChanged)
+      onUnchanged()
+    },
+    goesOn: true,
+    reread() {
+      const id = idOfStored()
+      return id === undefined ? null : dataSource.get(id)
+    },
   })
 
   const draftKey = { page: plan.code, recordId: targetId(target) ?? null }

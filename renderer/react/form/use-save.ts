@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PageRecord } from '../../compile/plan.ts'
+import { SaveUnansweredError } from '../../data-source.ts'
 import type { FormModel } from './form-model.ts'
 import type { FormPlace } from './form-place.ts'
 import { nextStep } from './form-steps.ts'
@@ -7,13 +8,30 @@ import { createIdempotencyKey } from './idempotency-key.ts'
 import { targetNames } from './panes-model.ts'
 import { type SaveProblem, toSaveProblem } from './save-problem.ts'
 
+/** What one save sends. */
+export interface Submission {
+  /** Plain data. The same content is sent again under the same key; another one never is. */
+  readonly content: unknown
+  /** The same key sent twice saves once. */
+  send(idempotencyKey: string): Promise<Stored>
+}
+
+/** What was sent is stored. */
+export interface Stored {
+  /** Says so, and closes. */
+  finish(): void
+  /** The form holds something else meanwhile: it goes on from what is stored. */
+  goOn(model: FormModel): Promise<void>
+}
+
 export interface SaveSettings {
-  /** Sends what the form holds, and says what came of it. */
-  store(model: FormModel, idempotencyKey: string): Promise<void>
-  /** Whether the server answers a repetition with the same key, instead of doing it again. */
-  readonly repeatable: boolean
-  /** Reads again what somebody else has saved; absent where there is nothing to join with. */
-  readonly reread: (() => Promise<PageRecord>) | undefined
+  /** What the form holds now; null when nothing of it is to be saved. */
+  submission(model: FormModel): Submission | null
+  onUnchanged(): void
+  /** Whether the form can go on from what is stored; else another content is sent as a save of its own. */
+  readonly goesOn: boolean
+  /** Reads again what somebody else has saved; null where there is nothing to join with. */
+  reread(): Promise<PageRecord> | null
   /** The step is in order: the next one comes to the front. */
   onStep(model: FormModel, index: number): void
   /** Something is broken; the first of it wants the focus. */
@@ -30,18 +48,20 @@ export interface Save {
   tell(problem: SaveProblem): void
 }
 
+interface Attempt {
+  readonly submission: Submission
+  readonly content: string
+  readonly key: string
+}
+
 /** Saves a form once, however often it is asked to, and says what stands in the way. */
-export function useSave({ store, repeatable, reread, onStep, onBroken }: SaveSettings): Save {
+export function useSave({ submission, onUnchanged, goesOn, reread, onStep, onBroken }: SaveSettings): Save {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   // State is too late as a lock: five clicks arrive before the next render.
   const locked = useRef(false)
-  // One per opening of the form: a repetition after a lost answer must not make a second record.
-  const [idempotencyKey] = useState(createIdempotencyKey)
-
-  // After a lost answer the record may be there already, and the server would call it a duplicate of itself. The key
-  // above makes the server answer the repetition; only a changed input is judged anew.
-  const answerLost = useRef(false)
+  // What was sent last and got no answer: repeating it must not make a second record, nor be in conflict with itself.
+  const unanswered = useRef<Attempt | null>(null)
 
   async function exclusively(model: FormModel, action: () => Promise<void>) {
     if (locked.current) return
@@ -49,9 +69,7 @@ export function useSave({ store, repeatable, reread, onStep, onBroken }: SaveSet
     try {
       await action()
     } catch (error) {
-      const refusal = toSaveProblem(error, (errors) => model.showRefusals(errors))
-      if (refusal.kind !== 'failed') answerLost.current = false
-      setProblem(refusal)
+      setProblem(toSaveProblem(error, (errors) => model.showRefusals(errors)))
       const [broken] = model.messages()
       if (broken) onBroken(model, broken.place)
     } finally {
@@ -62,7 +80,8 @@ export function useSave({ store, repeatable, reread, onStep, onBroken }: SaveSet
 
   /** Whether nothing is broken; else says what. */
   async function isSound(model: FormModel, names?: readonly string[]): Promise<boolean> {
-    const [broken] = await model.validate(names, { askServer: !answerLost.current })
+    // After a lost answer the record may be there already, and the server would call it a duplicate of itself.
+    const [broken] = await model.validate(names, { askServer: unanswered.current === null })
     if (broken === undefined && (names || model.generalMessages().length === 0)) {
       setProblem(null)
       return true
@@ -72,11 +91,55 @@ export function useSave({ store, repeatable, reread, onStep, onBroken }: SaveSet
     return false
   }
 
-  async function send(model: FormModel) {
+  async function send(attempt: Attempt): Promise<Stored> {
+    unanswered.current = attempt
+    try {
+      return await attempt.submission.send(attempt.key)
+    } catch (error) {
+      if (!(error instanceof SaveUnansweredError)) unanswered.current = null
+      throw error
+    }
+  }
+
+  /**
+   * What nobody knows of whether it is saved: the server is asked before it gets something else. Else what was saved
+   * would be made a second time, or be in conflict with itself. Null: it is not.
+   */
+  async function learn(attempt: Attempt): Promise<Stored | null> {
+    try {
+      return await send(attempt)
+    } catch (error) {
+      if (error instanceof SaveUnansweredError) throw error
+      // It says why it is not; what the form holds now is judged anew.
+      return null
+    }
+  }
+
+  async function sendAsOwn(model: FormModel, earlier: Stored | null) {
+    const now = submission(model)
+    if (now) await sendContent(now, { submission: now, content: contentOf(now), key: createIdempotencyKey() })
+    else if (earlier) earlier.finish()
+    else onUnchanged()
+  }
+
+  async function sendContent(now: Submission, attempt: Attempt) {
     setBusy(true)
-    answerLost.current = repeatable
-    await store(model, idempotencyKey)
-    answerLost.current = false
+    const stored = await send({ ...attempt, submission: now })
+    unanswered.current = null
+    stored.finish()
+  }
+
+  async function save(model: FormModel) {
+    const now = submission(model)
+    const lost = unanswered.current
+    if (lost && now && contentOf(now) === lost.content) await sendContent(now, lost)
+    else if (lost && goesOn) {
+      setBusy(true)
+      const earlier = await learn(lost)
+      await earlier?.goOn(model)
+      unanswered.current = null
+      if (await isSound(model)) await sendAsOwn(model, earlier)
+    } else await sendAsOwn(model, null)
   }
 
   return {
@@ -92,13 +155,18 @@ export function useSave({ store, repeatable, reread, onStep, onBroken }: SaveSet
           if (await isSound(model, targetNames(blocks))) onStep(model, next)
           return
         }
-        if (await isSound(model)) await send(model)
+        if (await isSound(model)) await save(model)
       }),
     reload: (model) =>
       exclusively(model, async () => {
-        if (!reread) return
+        const current = reread()
+        if (!current) return
         setBusy(true)
-        setProblem({ kind: 'joined', overlaps: model.join(await reread()) })
+        setProblem({ kind: 'joined', overlaps: model.join(await current) })
       }),
   }
+}
+
+function contentOf({ content }: Submission): string {
+  return JSON.stringify(content)
 }

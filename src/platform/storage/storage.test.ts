@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createArrangements } from './arrangements.ts'
 import { createMemoryStore, openBrowserStore } from './browser-store.ts'
 import { createStorage, SEVEN_DAYS_MS, type StorageEntry } from './storage.ts'
 
@@ -99,5 +100,19 @@ describe('the browser store', () => {
     expect(store.getItem('a')).toBe('1')
     store.removeItem('a')
     expect(store.getItem('a')).toBeNull()
+  })
+})
+
+describe('what users arrange', () => {
+  it('lies in the namespace of the console, without an end, until it is taken back', () => {
+    const { storage, local, passTime } = setup()
+    const arrangements = createArrangements(storage)
+    expect(arrangements.getItem('columns')).toBeNull()
+    arrangements.setItem('columns', 'wide')
+    passTime(SEVEN_DAYS_MS * 100)
+    expect(arrangements.getItem('columns')).toBe('wide')
+    expect(local.getItem('pro__columns')).not.toBeNull()
+    arrangements.removeItem('columns')
+    expect(local.getItem('pro__columns')).toBeNull()
   })
 })
