@@ -39,6 +39,8 @@ export function people(count = 3): GridRow[] {
 interface Settings {
   /** Codes that the user lacks below any prefix. */
   readonly excluded?: readonly string[]
+  /** Codes with their prefix that he has no right to use. */
+  readonly refused?: readonly string[]
   readonly agrees?: boolean
   readonly dictionaries?: Partial<Host['dictionaries']>
 }
@@ -46,27 +48,36 @@ interface Settings {
 /** A grid with a shell around it; what is asked and told is recorded. */
 export async function openGrid(
   props: Partial<DataGridProps> = {},
-  { excluded = [], agrees = true, dictionaries = {} }: Settings = {},
+  { excluded = [], refused = [], agrees = true, dictionaries = {} }: Settings = {},
 ) {
   const record = fakeHost({ agrees })
   const listeners = new Set<(news: LiveRow) => void>()
+  const liveKeys: string[] = []
   const sent: LiveRow[] = []
   const asked: string[] = []
   const host: Host = {
     ...record.host,
     dictionaries: { ...record.host.dictionaries, ...dictionaries },
-    permissions: { ...record.host.permissions, excludedActions: () => new Set(excluded) },
+    permissions: {
+      ...record.host.permissions,
+      isDisabled: (code) => refused.includes(code),
+      excludedActions: () => new Set(excluded),
+    },
     async confirm({ content }) {
       asked.push(content)
       return agrees
     },
     live: {
       onRecords: () => () => undefined,
-      onRow(_key, listener) {
+      onRow(key, listener) {
+        liveKeys.push(key)
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      sendRow: (_key, news) => sent.push(news),
+      sendRow(key, news) {
+        liveKeys.push(key)
+        sent.push(news)
+      },
     },
   }
   const ref = createRef<GridHandle>()
@@ -95,6 +106,8 @@ export async function openGrid(
     notices: record.notices,
     asked,
     sent,
+    /** Keys that rows were listened for and sent under. */
+    liveKeys,
     listeners,
     hear: (row: LiveRow['row'], caseId = 'theirs') => {
       for (const listener of listeners) listener({ row, caseId })

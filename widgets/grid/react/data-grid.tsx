@@ -85,7 +85,8 @@ export function DataGrid(props: DataGridProps) {
           </div>
         )}
       </div>
-      {props.pagination && (
+      {/* Specified: an empty object is the same as none. */}
+      {props.pagination && Object.keys(props.pagination).length > 0 && (
         <GridPager
           pagination={props.pagination}
           small={small}
