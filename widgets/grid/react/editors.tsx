@@ -31,11 +31,14 @@ export function Editors({ host }: { readonly host: ReactEditorHost }) {
   return (
     <>
       <div ref={parking} className={styles.parking} aria-hidden="true" />
-      <ConfigProvider getPopupContainer={popupContainer}>
-        {host.mounted.map((editor) =>
-          createPortal(<Editor editor={editor} host={host} />, editor.element, editor.type),
-        )}
-      </ConfigProvider>
+      {/* None is there while the grid is mounted: antd waits as well. */}
+      {host.mounted.length > 0 && (
+        <ConfigProvider getPopupContainer={popupContainer}>
+          {host.mounted.map((editor) =>
+            createPortal(<Editor editor={editor} host={host} />, editor.element, editor.type),
+          )}
+        </ConfigProvider>
+      )}
     </>
   )
 }

@@ -27,8 +27,11 @@ describe('the layout of columns', () => {
 
 describe('the rows to paint', () => {
   it('are those of the window and one more on either side', () => {
-    expect(rowSpan(0, 560, 10_000)).toEqual({ first: 0, end: 13 })
     expect(rowSpan(6_100, 560, 10_000)).toEqual({ first: 99, end: 112 })
+  })
+  it('are fewer at the top: there is none above, and not more than one below', () => {
+    expect(rowSpan(0, 560, 10_000)).toEqual({ first: 0, end: 11 })
+    expect(rowSpan(60, 560, 10_000)).toEqual({ first: 0, end: 12 })
   })
   it('fill the window at the end too', () => {
     expect(rowSpan(10_000 * 61 - 560, 560, 10_000)).toEqual({ first: 9_987, end: 10_000 })

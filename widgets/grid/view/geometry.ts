@@ -70,7 +70,9 @@ export interface Span {
 
 /** Rows to keep painted: those in the window, one above and one below. */
 export function rowSpan(scrollTop: number, bodyHeightPx: number, rowCount: number): Span {
-  const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT_PX) - 1)
+  const first = Math.floor(scrollTop / ROW_HEIGHT_PX) - 1
+  // There is none above the first one; and what nobody can see before the first scroll is not made before it.
+  if (first < 0) return { first: 0, end: Math.min(rowCount, Math.ceil((scrollTop + bodyHeightPx) / ROW_HEIGHT_PX) + 1) }
   const count = Math.ceil(bodyHeightPx / ROW_HEIGHT_PX) + 3
   const end = Math.min(rowCount, first + count)
   // At the end of the scroll the window stays full, so that no row element is left over.
