@@ -45,6 +45,14 @@ describe('a cell of a choice', () => {
     })
   })
 
+  it('refuses what several choices are called, and says so', () => {
+    const twice = choicesOf([], { ambiguous: ['白砂糖'] }).choices
+    expect(select.parse('白砂糖', columnOf(select, {}, { choices: twice }))).toEqual({
+      ok: false,
+      message: '“白砂糖”对应多个选项，请在列表中选择',
+    })
+  })
+
   it('takes any text where the column allows typing', () => {
     const column = columnOf(select, { allowInput: true }, { choices })
     expect(select.parse('极高', column)).toEqual({ ok: true, value: '极高' })

@@ -29,6 +29,7 @@ export function parseChoice(text: string, column: Column): ParseOutcome {
   const value = column.choices?.valueOf(wanted)
   if (value !== undefined) return { ok: true, value }
   if (column.declared.allowInput) return { ok: true, value: wanted }
+  if (column.choices?.isAmbiguous?.(wanted)) return { ok: false, message: messages.ambiguousChoice(wanted) }
   const isLoaded = column.choices === null || column.choices.state === 'ready'
   return { ok: false, message: isLoaded ? widgetMessages.notAChoice(wanted) : messages.choicesNotLoaded }
 }

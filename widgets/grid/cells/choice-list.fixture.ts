@@ -9,6 +9,9 @@ interface FakeChoices {
   readonly texts?: Readonly<Record<string, string>>
   /** Present: the list is searched. */
   readonly search?: (keyword: string) => void
+  readonly hurry?: () => void
+  /** Texts of several choices. */
+  readonly ambiguous?: readonly string[]
 }
 
 /** Choices of a column; `answer` changes them as a load or a search does. */
@@ -33,6 +36,8 @@ export function choicesOf(items: readonly Choice[], fake: Omit<FakeChoices, 'ite
       calls.loads += 1
     },
     ...(fake.search && { search: fake.search }),
+    ...(fake.hurry && { hurry: fake.hurry }),
+    isAmbiguous: (text) => current.ambiguous?.includes(text) === true,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

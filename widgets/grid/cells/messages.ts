@@ -3,5 +3,6 @@ export const messages = {
   reservedType: (type: string) => `【installCell】不能使用"${type}"作为组件的type，因为这是关键字。`,
   duplicateType: (type: string) => `【installCell】组件的type "${type}" 已经注册过了。`,
   tooLong: (limit: number) => `最多 ${limit} 个字符`,
+  ambiguousChoice: (text: string) => `“${text}”对应多个选项，请在列表中选择`,
   choicesNotLoaded: '选项还没有加载，请稍后再粘贴',
 } as const

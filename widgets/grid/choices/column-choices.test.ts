@@ -176,6 +176,42 @@ describe('a searched table', () => {
     expect(searched).toHaveBeenCalledOnce()
   })
 
+  it('begins at once when nobody types any more', async () => {
+    const { choices, search: searched } = setup({}, search)
+    choices.hurry?.()
+    choices.search?.('研发')
+    choices.hurry?.()
+    choices.hurry?.()
+    await settle()
+    expect(searched).toHaveBeenCalledOnce()
+    expect(choices.items).toEqual([item('研发', '名为研发')])
+    await vi.advanceTimersByTimeAsync(300)
+    expect(searched).toHaveBeenCalledOnce()
+  })
+
+  it('finds the values of texts that are called just so, each once', async () => {
+    const { choices, search: searched } = setup({}, search, {
+      search: vi.fn<ChoiceDictionaries['search']>(async (_code, keyword) =>
+        keyword === '白砂糖' ? [item('1', '白砂糖 一级'), item('2', '白砂糖')] : [item('3', '玉米'), item('4', '玉米')],
+      ),
+    })
+    await choices.find?.(['白砂糖', '玉米', '长'.repeat(101)])
+
+    expect(choices.valueOf('白砂糖')).toBe('2')
+    expect(choices.valueOf('白砂糖 一级')).toBeUndefined()
+    expect([choices.valueOf('玉米'), choices.isAmbiguous?.('玉米')]).toEqual([undefined, true])
+    await choices.find?.(['白砂糖'])
+    expect(searched).toHaveBeenCalledTimes(2)
+  })
+
+  it('says why the values of texts could not be found, and can be asked again', async () => {
+    const { choices } = setup({}, search, { search: async () => Promise.reject(new Error('网络超时')) })
+    await choices.find?.(['白砂糖'])
+    expect(choices).toMatchObject({ state: 'failed', problem: '网络超时' })
+    choices.load()
+    expect(choices.state).toBe('ready')
+  })
+
   it('asks for the texts of stored values together, and once', async () => {
     const { choices, labels, told } = setup({}, search)
     for (const value of ['1', '2', '1', '']) expect(choices.textOf(value)).toBeUndefined()

@@ -6,6 +6,12 @@ import { problemOf } from './loaded-choices.ts'
 
 /** Values whose texts are asked for at once. */
 const MAX_LABELS = 100
+/** Texts of one paste that are asked for: each is a search of its own. */
+const MAX_FOUND = 500
+/** As many searches at a time leave the server to others, too. */
+const SEARCHES_AT_ONCE = 6
+/** Longer ones are refused. */
+const MAX_KEYWORD_LENGTH = 100
 /** Scrolling brings new values in every frame: their texts are asked for when it has been still so long. */
 const LABEL_DELAY_MS = 50
 
@@ -26,6 +32,7 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
   const known = new ChoiceIndex(options)
   const asked = new Set<string>()
   const wanted = new Set<string>()
+  const ambiguous = new Set<string>()
   /** Values whose texts could not be had: asked for again by `load`. */
   const failed = new Set<string>()
   let items = known.items
@@ -59,8 +66,20 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     }
   }
 
+  /** Only what is called just so: a paste picks nothing that is like it. */
+  async function findNext(texts: string[]): Promise<void> {
+    const text = texts.pop()
+    if (text === undefined) return
+    const found = await search(text, new AbortController().signal)
+    const same = found.filter((choice) => choice.text === text)
+    if (same.length > 1) ambiguous.add(text)
+    else for (const { value } of same) known.add(value, text)
+    await findNext(texts)
+  }
+
   function stopSearch() {
     clearTimeout(searchTimer)
+    searchTimer = undefined
     searching?.abort()
     searching = null
   }
@@ -129,6 +148,21 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       settle('loading')
       searchTimer = setTimeout(runSearch, SEARCH_DEBOUNCE_MS)
     },
+    hurry() {
+      if (searchTimer === undefined || searching) return
+      clearTimeout(searchTimer)
+      void runSearch()
+    },
+    async find(texts) {
+      const wanted = texts.filter((text) => text.length <= MAX_KEYWORD_LENGTH && known.valueOf(text) === undefined)
+      const queue = wanted.slice(0, MAX_FOUND)
+      try {
+        await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, () => findNext(queue)))
+      } catch (error) {
+        settle('failed', problemOf(error))
+      }
+    },
+    isAmbiguous: (text) => ambiguous.has(text),
     subscribe(onChange) {
       listeners.add(onChange)
       return () => {

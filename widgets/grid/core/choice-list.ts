@@ -17,5 +17,11 @@ export interface ChoiceList {
   load(): void
   /** Present when there are too many to load: answers through `items`. */
   readonly search?: (keyword: string) => void
+  /** The search that waits for a pause in typing begins at once. */
+  readonly hurry?: () => void
+  /** Asks for the values of texts: afterwards `valueOf` knows those that there are. What failed stands in `problem`. */
+  readonly find?: (texts: readonly string[]) => Promise<void>
+  /** Whether a text was found more than once. */
+  isAmbiguous?(text: string): boolean
   subscribe(onChange: () => void): () => void
 }

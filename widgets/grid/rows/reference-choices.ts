@@ -65,6 +65,11 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
     for (const listener of [...listeners]) listener()
   }
 
+  function stopTimer() {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
   async function run(keyword: string) {
     searching?.abort()
     const current = new AbortController()
@@ -96,13 +101,13 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
     valueOf: (text) => index.valueOf(text) ?? texts.valueOf(text),
     load() {
       if (asked !== null && state !== 'failed' && asked === '') return
-      clearTimeout(timer)
+      stopTimer()
       void run('')
     },
     search(keyword) {
       const wanted = keyword.trim()
       if (wanted === asked && state !== 'failed') return
-      clearTimeout(timer)
+      stopTimer()
       searching?.abort()
       searching = null
       asked = wanted
@@ -110,6 +115,11 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
       index = new ChoiceIndex([])
       settle('loading')
       timer = setTimeout(() => void run(wanted), wanted === '' ? 0 : SEARCH_DEBOUNCE_MS)
+    },
+    hurry() {
+      if (timer === undefined || searching || asked === null) return
+      stopTimer()
+      void run(asked)
     },
     subscribe(onChange) {
       listeners.add(onChange)

@@ -1,5 +1,5 @@
-import { textOf } from '../../../text/canonical-text.ts'
 import { type CellActions, type CellDefinition, type CellPlace, defineCell } from '../../core/cell-definition.ts'
+import { plainText } from '../cell-text.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
 import { chooseFiles, openFile } from './choose-files.ts'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ export function defineUploadCell({ type, title, ...own }: UploadCell): CellDefin
     title,
     editing: 'component',
     looksLikeInput: false,
-    format: textOf,
+    format: plainText,
     // The short name, how many files there are, and the dots.
     widthPx: 200,
     parse: (text) => (text.trim() === '' ? { ok: true, value: null } : { ok: false, message: messages.noText }),

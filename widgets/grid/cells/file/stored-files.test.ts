@@ -31,6 +31,12 @@ describe('stored files', () => {
     expect(storedFiles('a,b', columnOf(upload), addressOf)).toMatchObject([{ path: 'a,b' }])
   })
 
+  it('are read from a list as well, and shown and copied as the comma text', () => {
+    expect(pathsOf(['a.pdf', 'b.pdf'])).toEqual(['a.pdf', 'b.pdf'])
+    expect(faceOfValue(['a.pdf', 'b.pdf'], columnOf(file))).toMatchObject({ name: 'a.pdf', note: '共2个' })
+    expect(file.format(['a.pdf', 'b.pdf'], columnOf(file))).toBe('a.pdf,b.pdf')
+  })
+
   it('survive the trailing comma of old clients', () => {
     expect(pathsOf('a, b,')).toEqual(['a', 'b'])
   })
@@ -52,7 +58,12 @@ describe('how many files a cell keeps', () => {
     [{ fieldExtendJson: '{"uploadnum":"3"}' }, 3],
     [{ fieldExtendJson: { uploadnum: 4 } }, 4],
     [{ number: 0 }, Number.POSITIVE_INFINITY],
+    [{ number: 2, fieldExtendJson: '{"uploadnum":3}' }, 2],
+    [{ fieldExtendJson: '{"uploadnum":-1}' }, Number.POSITIVE_INFINITY],
     [{ fieldExtendJson: 'not json' }, Number.POSITIVE_INFINITY],
+    [{ fieldExtendJson: 'null' }, Number.POSITIVE_INFINITY],
+    // As servers write what is not there.
+    [{ fieldExtendJson: null as never }, Number.POSITIVE_INFINITY],
     [{}, Number.POSITIVE_INFINITY],
   ])('is what the column says: %j', (declared, limit) => {
     expect(fileLimitOf(columnOf(file, declared))).toBe(limit)

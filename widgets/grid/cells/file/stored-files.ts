@@ -3,10 +3,11 @@ import type { UploadedFile } from '../../core/cell-services.ts'
 import { FILE_NAME_LENGTH } from '../../core/constants.ts'
 import type { Column, GridColumn } from '../../core/grid-column.ts'
 import type { CellValue } from '../../core/row.ts'
+import { plainText } from '../cell-text.ts'
 
-/** Paths of a stored value: a comma text, with the trailing comma that pickers leave. */
+/** Paths of a stored value: a comma text, with the trailing comma that pickers leave, or a list. */
 export function pathsOf(value: CellValue): readonly string[] {
-  return textOf(value)
+  return plainText(value)
     .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '')
@@ -64,8 +65,9 @@ export function fileLimitOf(column: Column): number {
 
 /** Settings that online forms keep as a JSON text. What is no such text is none. */
 export function extensionOf(json: GridColumn['fieldExtendJson']): Readonly<Record<string, unknown>> {
-  if (typeof json === 'object') return json
+  // Columns come from servers, too: null is none.
   if (!json) return {}
+  if (typeof json === 'object') return json
   try {
     const parsed: unknown = JSON.parse(json)
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}

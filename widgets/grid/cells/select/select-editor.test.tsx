@@ -254,6 +254,18 @@ describe('the editor of a searched table', () => {
     expect(onCommit.mock.calls).toEqual(moves)
   })
 
+  it('has the search begin at once by an early Tab', async () => {
+    const hurry = vi.fn()
+    const found = choicesOf(items, { search: () => undefined, hurry })
+    const { focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+    focus()
+    await userEvent.keyboard('A01')
+    found.answer({ state: 'loading', items: [] })
+    expect(hurry).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Tab}')
+    expect(hurry).toHaveBeenCalledOnce()
+  })
+
   it('picks nothing for an early Enter when nothing is found', async () => {
     const found = choicesOf([], { search: () => undefined })
     const { screen, onChange, focus } = await stageEditor(selectDictSearch, { choices: found.choices })

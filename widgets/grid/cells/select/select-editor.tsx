@@ -119,6 +119,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     if (!isLate || move === undefined || isComposingKey(event)) return false
     event.preventDefault()
     event.stopPropagation()
+    choices?.hurry?.()
     awaited.current = event.key === 'Tab' && (move === 'right' || move === 'left') ? move : 'none'
     return true
   }
