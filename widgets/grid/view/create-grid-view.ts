@@ -360,9 +360,16 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   const observer = new ResizeObserver(() => {
     if (isHidden()) return
     restoreOffsets()
+    const { bodyHeightPx, active } = state
     if (!readSizes()) return
     render()
     live.place()
+    const bottomPx = active ? (active.row + 1) * ROW_HEIGHT_PX - state.scrollTop : 0
+    if (bottomPx > bodyHeightPx || bottomPx <= state.bodyHeightPx) return
+    // What has come below the grid hides no cell that was seen: its message is often what it came with.
+    viewport.scrollTop += bottomPx - state.bodyHeightPx
+    handleScroll()
+    messages.tellActive()
   })
   observer.observe(viewport)
   const endIdle = whenIdle(null, [() => foot.update(null)])

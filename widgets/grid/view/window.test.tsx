@@ -269,6 +269,29 @@ describe('the size of a grid', () => {
     expect(grid.view.viewport.clientHeight).toBe(700)
   })
 
+  it('hides no cell that was seen when something comes below it', async () => {
+    const grid = openView({ view: { maxHeight: null, height: null } })
+    grid.root.style.height = '400px'
+    await expect.poll(() => grid.view.viewport.clientHeight).toBeGreaterThan(390)
+    grid.put('A20')
+    grid.root.style.height = '300px'
+    const { viewport } = grid.view
+    const bottomPx = () => viewport.getBoundingClientRect().bottom - grid.cell('A20').getBoundingClientRect().bottom
+    await expect.poll(() => viewport.clientHeight).toBeLessThan(310)
+    await expect.poll(bottomPx).toBeGreaterThanOrEqual(0)
+  })
+
+  it('leaves who looks elsewhere where he is', async () => {
+    const grid = openView({ view: { maxHeight: null, height: null } })
+    grid.root.style.height = '400px'
+    await expect.poll(() => grid.view.viewport.clientHeight).toBeGreaterThan(390)
+    grid.put('A20')
+    scrollTo(grid, { top: 0 })
+    grid.root.style.height = '300px'
+    await expect.poll(() => grid.view.viewport.clientHeight).toBeLessThan(310)
+    expect(grid.view.viewport.scrollTop).toBe(0)
+  })
+
   it('is that of its rows while there are few, and has a limit', () => {
     const few = openView({ rows: makeRows(2) })
     expect(few.view.viewport.clientHeight).toBe(40 + 2 * 61)
