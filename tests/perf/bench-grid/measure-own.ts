@@ -27,15 +27,21 @@ export async function measureOwn(options: MeasureOptions): Promise<OwnSample> {
     // First of all: later, the values that are there once are known.
     const validateMs = await validate(bench)
     const revalidateMs = await validate(bench)
+    await waitForEditors(bench)
     const pasted = await pasteAndUndo(bench)
     // Undo shows what it has changed.
     await page.evaluate(() => window.__probe.scrollToTop())
     await page.waitForTimeout(REST_MS)
-    for (const editor of EDITORS) await page.waitForFunction((which) => window.__probe.isWarm(which), editor)
     const select = { coldMs: cold.select, ...(await openWarm(bench, 'select', effort)) }
     const date = { coldMs: cold.date, ...(await openWarm(bench, 'date', effort)) }
     return { openings: { select, date }, ...pasted, validateMs, revalidateMs }
   })
+}
+
+/** Until they are mounted in advance, and what that set off has been done. */
+export async function waitForEditors({ page }: BenchPage) {
+  for (const editor of EDITORS) await page.waitForFunction((which) => window.__probe.isWarm(which), editor)
+  await page.waitForTimeout(REST_MS)
 }
 
 async function openCold(bench: BenchPage, editor: ComponentEditor): Promise<number> {

@@ -76,7 +76,7 @@ export interface OwnMeasures {
   /** Text of other rows, as a spreadsheet copies them: as many columns as said, from the first one. */
   clipboardText(rows: number, columns: number): string
   /** Checks all cells of all rows. Returns how many are wrong. */
-  validate(): number
+  validate(): Promise<number>
   /** How many columns have rules. */
   readonly checkedColumns: number
 }

@@ -124,8 +124,8 @@ export function makePagewrightEntrant({ name, note, mount }: PagewrightOptions):
           )
           .join('\n')
       },
-      validate() {
-        const wrong = mounted().validator.validateNow() ?? {}
+      async validate() {
+        const wrong = (await mounted().validator.validate()) ?? {}
         return Object.values(wrong).reduce((count, cells) => count + Object.keys(cells).length, 0)
       },
     },

@@ -2,13 +2,14 @@ import { cellRegistry, findCell } from '#widgets/grid/cells/registry.ts'
 import { type ChoiceDictionaries, createColumnChoices } from '#widgets/grid/choices/column-choices.ts'
 import { createCellErrors } from '#widgets/grid/core/create-cell-errors.ts'
 import { createGridStore } from '#widgets/grid/core/create-grid-store.ts'
-import { createValidator } from '#widgets/grid/core/create-validator.ts'
+import { createLaterValidator } from '#widgets/grid/core/create-later-validator.ts'
 import { resolveColumns } from '#widgets/grid/core/resolve-columns.ts'
 import { viewTexts } from '#widgets/grid/messages.ts'
 import { createEditorHost } from '#widgets/grid/react/editor-host.ts'
 import { Editors } from '#widgets/grid/react/editors.tsx'
 import { createMarkedRows } from '#widgets/grid/react/selected-rows.ts'
 import { createGridView } from '#widgets/grid/view/create-grid-view.ts'
+import { createGridParts } from '#widgets/grid/view/grid-parts.ts'
 import type { EditMode } from '#widgets/grid/view/view-types.ts'
 import { createApplication } from './application.tsx'
 import type { DataColumn, Entrant } from './entrant.ts'
@@ -33,7 +34,8 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
       const columns = resolve(data.columns)
       const store = createGridStore({ columns, rows: data.rows })
       const errors = createCellErrors()
-      const validator = createValidator({ store, errors })
+      const parts = createGridParts(() => console.error('A part of the grid cannot be had.'))
+      const validator = createLaterValidator({ store, errors, checks: parts.checks })
       const marked = createMarkedRows(store, 'checkbox')
       const editors = createEditorHost({ store, errors, idPrefix: 'bench' })
       application.show(<Editors host={editors} />)
@@ -42,6 +44,7 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
         errors,
         validator,
         columns,
+        parts,
         services: { drag: false, expand: false, select: null, numbers: false },
         mode,
         texts: viewTexts,
@@ -58,6 +61,7 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
         view,
         unmount() {
           view.destroy()
+          parts.end()
           marked.destroy()
           application.show(null)
         },

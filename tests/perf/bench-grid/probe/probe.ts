@@ -115,9 +115,10 @@ const probe = {
     bench().scroller().scrollTop = 0
   },
 
-  /** From the pointerdown that the driver sends to the frame in which the editor has the focus. */
-  armOpen() {
-    timed = armOpening(() => bench().isEditing())
+  /** From the pointerdown that the driver sends until the frame is painted in which the cell's editor has the focus. */
+  armOpen(row: number, column: string) {
+    // Not every entrant has closed the editor of another cell by then.
+    timed = armOpening(() => bench().isEditing() && bench().movedTo(row, column))
   },
   armOpenOwn(editor: ComponentEditor) {
     timed = armOpening(() => own().isOpen(editor))
@@ -227,7 +228,7 @@ const probe = {
   async validate() {
     await afterPaint()
     const begin = performance.now()
-    const wrong = own().validate()
+    const wrong = await own().validate()
     return { ms: performance.now() - begin, wrong, columns: own().checkedColumns }
   },
 }
@@ -235,8 +236,11 @@ const probe = {
 function armOpening(isOpen: () => boolean): Promise<number> {
   return onNext('pointerdown', async () => {
     const begin = performance.now()
+    await nextFrame()
     await waitUntil(isOpen, OPEN_LIMIT_MS, 'The editor did not open.')
-    return (await afterPaint()) - begin
+    // What is there before a frame is painted is painted in it.
+    await nextTask()
+    return performance.now() - begin
   })
 }
 
