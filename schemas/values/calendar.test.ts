@@ -55,6 +55,10 @@ describe('dates as people write them', () => {
     ['2024年1月5日', '2024-01-05'],
     ['2024-1-5 8:30', '2024-01-05 08:30:00'],
     ['2024-01-05T08:30:15', '2024-01-05 08:30:15'],
+    ['20240105', '2024-01-05'],
+    ['２０２４－０１－０５', '2024-01-05'],
+    ['2024年１月５日 ８：３０', '2024-01-05 08:30:00'],
+    ['202401051', '202401051'],
     ['1/5/2024', '1/5/2024'],
     ['昨天', '昨天'],
   ])('%s becomes %s', (text, normal) => {
@@ -63,6 +67,7 @@ describe('dates as people write them', () => {
 
   it('completes a time without seconds', () => {
     expect(normaliseTimeText('8:05')).toBe('08:05:00')
+    expect(normaliseTimeText('８：０５')).toBe('08:05:00')
     expect(normaliseTimeText('8点')).toBe('8点')
   })
 })

@@ -26,11 +26,12 @@ export function isDateTime(text: string): boolean {
 }
 
 /**
- * The ways people write dates (`2024/1/5`, `2024.1.5`, `2024年1月5日`, `2024-1-5 8:30`) in the form of the wire; any
- * other text comes back as it is, for the reader to refuse.
+ * The ways people write dates (`2024/1/5`, `2024.1.5`, `20240105`, `2024年1月5日`, `2024-1-5 8:30`, all of them in wide
+ * figures too) in the form of the wire; any other text comes back as it is, for the reader to refuse.
  */
 export function normaliseDateText(text: string): string {
-  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\S+))?$/.exec(text)
+  const plain = text.normalize('NFKC').replace(/^(\d{4})(\d{2})(\d{2})(?!\d)/, '$1-$2-$3')
+  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\S+))?$/.exec(plain)
   if (!match) return text
   const [, year, month = '', day = '', time] = match
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -39,7 +40,7 @@ export function normaliseDateText(text: string): string {
 
 /** `8:30` is `08:30:00`. */
 export function normaliseTimeText(text: string): string {
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.normalize('NFKC'))
   if (!match) return text
   const [, hour = '', minute, second = '00'] = match
   return `${hour.padStart(2, '0')}:${minute}:${second}`
