@@ -13,6 +13,7 @@ import { createRemoteChecks } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { createRowsModel, type RowsBlock, type RowsModel } from '../form/rows-model.ts'
 import { createBatchConflicts } from './batch-conflicts.ts'
+import { type CarriedRows, survivingRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
 import { createRowBook, type UnsavedRows } from './row-book.ts'
 import { type BatchConflict, withMyChanges, withoutIdentity } from './row-conflicts.ts'
@@ -68,6 +69,10 @@ export interface BatchModel {
   meet(current: readonly PageRecord[], message: string): readonly string[]
   takeTheirs(conflict: BatchConflict): void
   keepMine(conflict: BatchConflict): void
+  /** What is unsaved, for another version of the page; null: nothing. */
+  carry(): CarriedRows | null
+  /** Takes over what was unsaved in another version of the page. Returns the titles of columns that it has lost. */
+  restore(carried: CarriedRows): readonly string[]
   /** The first cell with a mistake gets the focus. */
   wantFirstError(): void
 }
@@ -299,6 +304,40 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     },
     takeTheirs: (conflict) => settled(() => conflicts.takeTheirs(conflict)),
     keepMine: (conflict) => settled(() => conflicts.keepMine(conflict)),
+    carry: book.carry,
+    restore(carried) {
+      const { added, changed, deleted, lost } = survivingRows(carried, plan, sendable)
+      const keyOf = new Map(rows.snapshot().rows.map(({ key, record }) => [record.id, key]))
+      const inserted = new Map<string, PageRecord>()
+      const gone = new Set<string>()
+      for (const { stored, changes } of changed) {
+        const key = keyOf.get(stored.id)
+        const current = key === undefined ? null : (book.get(key)?.stored ?? null)
+        if (key === undefined || !current) {
+          const own = rows.makeKey()
+          book.recall(own, stored)
+          inserted.set(own, { ...stored, ...changes })
+          continue
+        }
+        const before = isNewer(current, stored) ? { ...current, ...stored } : current
+        store(key, before, { ...before, ...changes })
+        if (before !== current) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
+      }
+      for (const stored of deleted) {
+        const key = keyOf.get(stored.id)
+        if (key === undefined) book.recall(rows.makeKey(), stored)
+        else {
+          // With the version that was read: who has changed the row since is asked about by the server.
+          book.store(key, stored, stored)
+          gone.add(key)
+        }
+      }
+      for (const changes of added) inserted.set(rows.makeKey(), { ...settings.newRow(), ...changes })
+      const order = [...rows.keys().filter((key) => !gone.has(key)), ...inserted.keys()]
+      if (inserted.size + gone.size > 0) rows.apply({ ...noRowsChange, inserted, order, undone: true })
+      settled(() => undefined)
+      return lost
+    },
     wantFirstError() {
       for (const { key, errors } of rows.snapshot().rows) {
         const column = shown.find(({ name }) => errors[name] !== undefined)

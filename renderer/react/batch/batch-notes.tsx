@@ -13,10 +13,11 @@ const SHOWN_CONFLICTS = 10
 interface BatchNotesProps {
   readonly model: BatchModel
   readonly problem: BatchProblem | null
+  onUpdatePage(): void
 }
 
 /** What stands above the rows: why they were not saved, and which of them somebody else has changed. */
-export function BatchNotes({ model, problem }: BatchNotesProps) {
+export function BatchNotes({ model, problem, onUpdatePage }: BatchNotesProps) {
   const { conflicts } = useSyncExternalStore(model.subscribe, model.snapshot)
   const place = useRef<HTMLDivElement>(null)
   // On a phone it may be further down than the window reaches. What is wrong with cells is shown in the cells.
@@ -26,18 +27,39 @@ export function BatchNotes({ model, problem }: BatchNotesProps) {
   }, [wantsAttention])
   return (
     <div ref={place} className={styles.notes}>
-      {problem && <ProblemNote problem={problem} model={model} />}
+      {problem && <ProblemNote problem={problem} model={model} onUpdatePage={onUpdatePage} />}
       {conflicts.length > 0 && <ConflictNote conflicts={conflicts} model={model} />}
     </div>
   )
 }
 
-function ProblemNote({ problem, model }: { readonly problem: BatchProblem; readonly model: BatchModel }): ReactNode {
+interface ProblemNoteProps extends BatchNotesProps {
+  readonly problem: BatchProblem
+}
+
+function ProblemNote({ problem, model, onUpdatePage }: ProblemNoteProps): ReactNode {
   switch (problem.kind) {
     case 'rows':
       return <ErrorNote others={problem.others} model={model} />
     case 'page-changed':
-      return <Alert type="warning" showIcon title={messages.pageChanged} />
+      return (
+        <Alert
+          type="warning"
+          showIcon
+          title={messages.pageChanged}
+          description={messages.pageChangedHint}
+          action={
+            <Button size="small" autoInsertSpace={false} onClick={onUpdatePage}>
+              {messages.updatePage}
+            </Button>
+          }
+        />
+      )
+    case 'rows-kept': {
+      const isWhole = problem.lost.length === 0
+      const description = isWhole ? undefined : messages.columnsGone(problem.lost.join('、'))
+      return <Alert type={isWhole ? 'info' : 'warning'} showIcon title={messages.rowsKept} description={description} />
+    }
     case 'unanswered':
     case 'failed':
       return (

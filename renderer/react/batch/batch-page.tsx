@@ -1,10 +1,12 @@
 import { SaveOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import {
   type KeyboardEvent,
   type RefObject,
   Suspense,
   useCallback,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -19,9 +21,17 @@ import type { RowsHandle } from '../../widget.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
+import type { AddressQuery } from '../list/address-query.ts'
 import { ListFooter } from '../list/list-footer.tsx'
 import listStyles from '../list/list-page.module.css'
-import { createListState, type ListAction, reduceList, toListQuery } from '../list/list-state.ts'
+import {
+  createListState,
+  fitToPage,
+  type ListAction,
+  type ListState,
+  reduceList,
+  toListQuery,
+} from '../list/list-state.ts'
 import { messages as listMessages } from '../list/messages.ts'
 import { useAddressQuery } from '../list/use-address-query.ts'
 import { useListRows } from '../list/use-list-rows.ts'
@@ -37,6 +47,7 @@ import type { BatchModel } from './batch-model.ts'
 import { BatchNotes } from './batch-notes.tsx'
 import styles from './batch-page.module.css'
 import { type BatchParts, batchParts } from './batch-parts.ts'
+import type { CarriedRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
 import { useBatchModel } from './use-batch-model.ts'
 import { useBatchSave } from './use-batch-save.ts'
@@ -51,48 +62,92 @@ export interface BatchPageProps {
 /** A page of kind `grid`: conditions, and rows that are entered and changed where they stand and saved together. */
 export function BatchPage({ plan, hash }: BatchPageProps) {
   const { permissions } = useHost()
-  const parts = useMemo(() => batchParts(plan, permissions), [plan, permissions])
-  // A page that is being written starts anew with each version: its rows were read and checked for the one before.
-  return <BatchContent key={hash} plan={plan} hash={hash} parts={parts} />
+  const [busy, setBusy] = useState(false)
+  const [current, setCurrent] = useState({ plan, hash })
+  // The answer to a save is for the rows that were sent: the page is exchanged when it is there.
+  if (current.hash !== hash && !busy) setCurrent({ plan, hash })
+  const parts = useMemo(() => batchParts(current.plan, permissions), [current, permissions])
+  const address = useAddressQuery(current.plan)
+  const defaultSort = visibleSort(current.plan, permissions)
+  const [kept, dispatch] = useReducer(
+    reduceList,
+    { defaultSort, draft: address.draft, ...(plan.grid && { pageSize: plan.grid.pageSize }) },
+    createListState,
+  )
+  const state = useMemo(
+    () => fitToPage(kept, (name) => current.plan.fieldByName.has(name), defaultSort),
+    [kept, current, defaultSort],
+  )
+  const carry = useRef<Carry>(nothing)
+  return (
+    // A page that is being written starts anew with each version: its rows were read and checked for the one before.
+    <BatchContent
+      key={current.hash}
+      {...current}
+      parts={parts}
+      address={address}
+      state={state}
+      dispatch={dispatch}
+      carry={carry}
+      onBusy={setBusy}
+    />
+  )
 }
 
-function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: BatchParts }) {
+/** What the version in view leaves unsaved to the next one. */
+type Carry = () => CarriedRows | null
+
+interface BatchContentProps extends BatchPageProps {
+  readonly parts: BatchParts
+  readonly address: AddressQuery
+  readonly state: ListState
+  readonly dispatch: (action: ListAction) => void
+  readonly carry: RefObject<Carry>
+  onBusy(busy: boolean): void
+}
+
+function BatchContent({ plan, hash, parts, address, state, dispatch, carry, onBusy }: BatchContentProps) {
   const host = useHost()
+  const client = useQueryClient()
   const narrow = useNarrow()
   const titleId = useId()
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
   const root = useMemo(() => inspectable({ plan }), [plan])
-  const address = useAddressQuery(plan)
-  const [state, dispatch] = useReducer(
-    reduceList,
-    {
-      defaultSort: visibleSort(plan, host.permissions),
-      draft: address.draft,
-      ...(plan.grid && { pageSize: plan.grid.pageSize }),
-    },
-    createListState,
-  )
   const model = useBatchModel(plan, parts)
   const rows = useListRows(dataSource, hash, state)
   const loaded = useRef<unknown>(undefined)
   const [difference, setDifference] = useState(0)
   const { data, isPlaceholderData } = rows
   const isOld = isPlaceholderData || rows.isPending
-  useLayoutEffect(() => {
-    // Once for each answer: a tab that is shown again runs its effects again.
-    if (!data || isPlaceholderData || loaded.current === data) return
-    loaded.current = data
-    setDifference(0)
-    model.load(data.rows.map(({ record }) => record))
-  }, [data, isPlaceholderData, model])
 
   const handle = useRef<RowsHandle>(null)
-  const { busy, problem, save, forget } = useBatchSave({
+  const { busy, problem, save, tell, forget } = useBatchSave({
     model,
     dataSource,
     handle,
     onSaved: (more) => setDifference((before) => before + more),
   })
+  useLayoutEffect(() => onBusy(busy), [busy, onBusy])
+  // What is being typed when the page is exchanged is unsaved as well.
+  useLayoutEffect(() => () => handle.current?.commit(), [])
+
+  const inherit = useEffectEvent(() => {
+    const carried = carry.current()
+    carry.current = model.carry
+    if (!carried) return
+    tell({ kind: 'rows-kept', lost: model.restore(carried) })
+    if (!model.hasUnsaved()) host.page.setUnsaved(false)
+  })
+  useLayoutEffect(() => {
+    // Once for each answer: a tab that is shown again runs its effects again.
+    if (!data || isPlaceholderData || loaded.current === data) return
+    const isFirst = loaded.current === undefined
+    loaded.current = data
+    setDifference(0)
+    model.load(data.rows.map(({ record }) => record))
+    if (isFirst) inherit()
+  }, [data, isPlaceholderData, model])
+
   const mayChange = parts.mayAdd || parts.mayEdit || parts.mayRemove
   useShortcut(pageShortcuts.save, () => void save(), mayChange)
   const outdated = useRemoteRows({
@@ -173,6 +228,7 @@ function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: 
               model={model}
               parts={parts}
               titleId={titleId}
+              pageCode={plan.code}
               handle={handle}
               fill={!narrow}
               onSave={mayChange ? () => void save() : null}
@@ -180,7 +236,11 @@ function BatchContent({ plan, hash, parts }: BatchPageProps & { readonly parts: 
           </div>
         )}
         {/* Below the rows: above them, all would move under the hands of who is typing. */}
-        <BatchNotes model={model} problem={problem} />
+        <BatchNotes
+          model={model}
+          problem={problem}
+          onUpdatePage={() => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] })}
+        />
         <ListFooter
           ref={null}
           page={state.page}
@@ -202,6 +262,7 @@ interface BatchRowsProps {
   readonly model: BatchModel
   readonly parts: BatchParts
   readonly titleId: string
+  readonly pageCode: string
   readonly handle: RefObject<RowsHandle | null>
   readonly fill: boolean
   /** Null for who may change nothing. */
@@ -209,7 +270,7 @@ interface BatchRowsProps {
 }
 
 /** The rows, apart from the page around them: a key press is none of its business. */
-function BatchRows({ model, parts, titleId, handle, fill, onSave }: BatchRowsProps) {
+function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: BatchRowsProps) {
   const registry = useRegistry()
   const Rows = useLoadedComponent(registry.rows.load)
   const { rows, message, wanted } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
@@ -229,6 +290,7 @@ function BatchRows({ model, parts, titleId, handle, fill, onSave }: BatchRowsPro
           id={id}
           labelId={titleId}
           describedBy={message === undefined ? undefined : `${id}-message`}
+          arrangementKey={pageCode}
           columns={parts.columns}
           rows={rows}
           maxRows={model.rows.block.table.maxRows}
@@ -274,6 +336,10 @@ function SaveButton({ model, onSave }: { readonly model: BatchModel; onSave(): v
       )}
     </>
   )
+}
+
+function nothing() {
+  return null
 }
 
 function ignore() {

@@ -1,5 +1,6 @@
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { changedFields, recordToCreate, recordToUpdate, valuesOfRecord } from '../form/form-values.ts'
+import { type CarriedRows, toCarriedRows } from './carried-rows.ts'
 import { type RowToSend, type SentRows, toSentRows } from './sent-rows.ts'
 
 /** A row, and what of it is on the server. */
@@ -34,7 +35,11 @@ export interface RowBook {
   /** A row that was removed and is still on the server. */
   removedRow(key: string): BookedRow | undefined
   load(rows: readonly (readonly [key: string, record: PageRecord])[]): void
+  /** A stored row that is not in view: it counts as removed, and may come back. */
+  recall(key: string, stored: PageRecord): void
   unsaved(): UnsavedRows
+  /** What is unsaved, for another version of the page; null: nothing. */
+  carry(): CarriedRows | null
   toSend(): SentRows
 }
 
@@ -88,6 +93,8 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
       )
       removed = new Map()
     },
+    recall: (key, stored) => void removed.set(key, { key, stored, begun: stored, record: stored, isChanged: false }),
+    carry: () => toCarriedRows(fields, { booked: booked.values(), removed: removed.values() }),
     unsaved() {
       const changed = [...booked.values()].filter((row) => row.isChanged)
       const added = changed.filter(({ stored }) => stored === null).length

@@ -25,11 +25,14 @@ export type BatchProblem =
   /** Whether anything was saved is not known. */
   | { readonly kind: 'unanswered'; readonly message: string; readonly traceId: string | null }
   | { readonly kind: 'page-changed' }
+  /** The page was changed under the hands of the user; what was unsaved is here, but for some columns. */
+  | { readonly kind: 'rows-kept'; readonly lost: readonly string[] }
 
 export interface BatchSave {
   readonly busy: boolean
   readonly problem: BatchProblem | null
   save(): Promise<void>
+  tell(problem: BatchProblem): void
   /** The problem was about rows that are not there any more. */
   forget(): void
 }
@@ -184,6 +187,7 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
   return {
     busy,
     problem,
+    tell: setProblem,
     forget() {
       setProblem(null)
       unanswered.current = null

@@ -10,6 +10,7 @@ import {
   ConflictError,
   type DataSource,
   type ListQuery,
+  PageChangedError,
   type RowsToSave,
   type SavedRows,
   SaveRefusedError,
@@ -47,13 +48,27 @@ interface Settings {
   /** Each save takes the next answer: an error is thrown; none left means that all is saved. */
   readonly answers?: readonly Error[]
   readonly page?: Record<string, unknown>
+  /** Saves are answered when the test says so. */
+  readonly waiting?: boolean
 }
 
-async function setup({ total = 40, agrees = true, hidden = [], answers = [], page: part = {} }: Settings = {}) {
+async function setup({
+  total = 40,
+  agrees = true,
+  hidden = [],
+  answers = [],
+  page: part = {},
+  waiting = false,
+}: Settings = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
   const saves: { readonly rows: RowsToSave; readonly key: string }[] = []
   const left = [...answers]
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  if (!waiting) answer()
   const stored = new Map(Array.from({ length: total }, (_, index) => [`q${index + 1}`, quote(index + 1)]))
   const toRow = (record: PageRecord) => ({ id: record.id ?? '', record, texts: {} })
   const dataSource: DataSource = {
@@ -65,6 +80,7 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
     },
     async saveAll(rows, { idempotencyKey }): Promise<SavedRows> {
       saves.push({ rows, key: idempotencyKey })
+      await answered
       const failure = left.shift()
       if (failure) throw failure
       return {
@@ -93,7 +109,7 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
     sendRow() {},
   }
   const host = { ...fake.host, live, dataSource: () => dataSource }
-  const plan = compilePlan({ ...QUOTES, ...part }, widgetRegistry)
+  let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry) }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const tree = (mode: 'visible' | 'hidden') => (
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
@@ -101,7 +117,7 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
         <HostProvider host={host} registry={widgetRegistry}>
           <Activity mode={mode}>
             <div style={{ display: 'flex', flexDirection: 'column', height: 640 }}>
-              <BatchPage plan={plan} hash="h1" />
+              <BatchPage {...version} />
             </div>
           </Activity>
         </HostProvider>
@@ -120,6 +136,7 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
     grid,
     queries,
     saves,
+    answer,
     stored,
     tellChange: () => {
       for (const listener of listeners) listener()
@@ -130,6 +147,11 @@ async function setup({ total = 40, agrees = true, hidden = [], answers = [], pag
     press: (name: string) => screen.getByRole('button', { name, exact: true }).click(),
     hide: () => screen.rerender(tree('hidden')),
     show: () => screen.rerender(tree('visible')),
+    /** The page's file is another one from now on. */
+    exchange(other: Record<string, unknown>) {
+      version = { hash: `${version.hash}+`, plan: compilePlan({ ...QUOTES, ...other }, widgetRegistry) }
+      return screen.rerender(tree('visible'))
+    },
   }
 }
 
@@ -408,5 +430,73 @@ describe('what others save', () => {
     stored.set('q9', quote(9))
     tellChange()
     await expect.element(screen.getByText('数据有更新，请刷新')).toBeVisible()
+  })
+})
+
+describe('a page whose file changes while rows are unsaved', () => {
+  const { price: _, ...withoutPrice } = QUOTES.fields
+
+  it('keeps the rows, where they were and as far as they were typed, in the columns that it has now', async () => {
+    const { exchange, type, textOf, press, screen, saves, unsaved, stored } = await setup()
+    await screen.getByRole('button', { name: '下一页' }).click()
+    await expect.poll(() => textOf('第 1 行 产品')).toBe('产品 21')
+    await screen.getByRole('checkbox', { name: '选择第 3 行' }).click()
+    await press('删除')
+    await press('新增')
+    await userEvent.keyboard('新品')
+    await type('第 1 行 单价', '11')
+    await type('第 2 行 产品', '改名')
+    stored.set('q22', quote(22, { version: 2, product: '别人改的' }))
+    const note = { type: 'string(20)', title: '备注', default: '无' }
+    await exchange({ fields: { ...QUOTES.fields, note } })
+    await expect.element(screen.getByText('页面已更新，未保存的修改已保留')).toBeVisible()
+    await expect.element(screen.getByText('新增 1 行，修改 2 行，删除 1 行')).toBeVisible()
+    expect([textOf('第 1 行 单价'), textOf('第 2 行 产品')]).toEqual(['11.00', '改名'])
+    await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
+    expect(unsaved.at(-1)).toBe(true)
+    await type('第 20 行 单价', '5')
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(1)
+    expect(saves[0]?.rows).toEqual({
+      added: [{ rowKey: expect.any(String), record: { product: '新品', quantity: 1, price: '5', note: '无' } }],
+      changed: [
+        { id: 'q21', version: 1, price: '11' },
+        { id: 'q22', version: 1, product: '改名' },
+      ],
+      deleted: [{ id: 'q23', version: 1 }],
+    })
+  })
+
+  it('says which columns are gone with what was entered in them', async () => {
+    const { exchange, type, textOf, screen, unsaved } = await setup()
+    await type('第 1 行 单价', '11')
+    await type('第 2 行 数量', '3')
+    const fields = { ...withoutPrice, amount: { type: 'integer', title: '金额', value: '= quantity' } }
+    await exchange({ fields, checks: [] })
+    await expect.element(screen.getByText(/其中的内容没有保留：单价/)).toBeVisible()
+    await expect.element(screen.getByText('修改 1 行')).toBeVisible()
+    expect(textOf('第 2 行 数量')).toBe('3')
+    await exchange({ fields: { product: QUOTES.fields.product }, checks: [] })
+    await expect.element(screen.getByText(/其中的内容没有保留：数量/)).toBeVisible()
+    expect(unsaved.at(-1)).toBe(false)
+  })
+
+  it('waits until a save that is under way has its answer', async () => {
+    const { exchange, type, press, screen, saves, answer } = await setup({ waiting: true })
+    await type('第 1 行 单价', '11')
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(1)
+    await exchange({ title: '新标题' })
+    answer()
+    await expect.element(screen.getByRole('heading', { name: '新标题' })).toBeVisible()
+    await expect.element(screen.getByText('未保存：')).not.toBeInTheDocument()
+  })
+
+  it('offers the new page to who could not save', async () => {
+    const { type, press, screen } = await setup({ answers: [new PageChangedError('页面已更新')] })
+    await type('第 1 行 单价', '11')
+    await press('保存')
+    await expect.element(screen.getByText('更新页面后，未保存的修改会保留下来。')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '更新页面' })).toBeVisible()
   })
 })

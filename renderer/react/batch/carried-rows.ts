@@ -1,0 +1,81 @@
+import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
+import { survivingChanges } from '../form/form-changes.ts'
+import { changedFields, valuesOfRecord, withoutEmpty } from '../form/form-values.ts'
+import type { BookedRow } from './row-book.ts'
+
+/** What is unsaved on a page, to be carried to another version of it. */
+export interface CarriedRows {
+  /** Of new rows what was entered. */
+  readonly added: readonly PageRecord[]
+  readonly changed: readonly CarriedChange[]
+  /** As they were read. */
+  readonly deleted: readonly PageRecord[]
+  /** Titles of the columns, to tell which are gone. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+interface CarriedChange {
+  readonly stored: PageRecord
+  readonly changes: PageRecord
+}
+
+export function toCarriedRows(
+  fields: readonly FieldPlan[],
+  { booked, removed }: { readonly booked: Iterable<BookedRow>; readonly removed: Iterable<BookedRow> },
+): CarriedRows | null {
+  const added: PageRecord[] = []
+  const changed: CarriedChange[] = []
+  for (const { isChanged, stored, begun, record } of booked) {
+    if (!isChanged) continue
+    const [before, after] = [valuesOfRecord(fields, stored ?? begun), valuesOfRecord(fields, record)]
+    const names = changedFields(fields, before, after).map(({ name }) => name)
+    const changes = Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
+    if (stored) changed.push({ stored, changes })
+    else added.push(changes)
+  }
+  const deleted = [...removed].flatMap(({ stored }) => (stored ? [stored] : []))
+  if (added.length + changed.length + deleted.length === 0) return null
+  return { added, changed, deleted, titles: new Map(fields.map(({ name, title }) => [name, title])) }
+}
+
+export interface SurvivingRows extends Omit<CarriedRows, 'titles'> {
+  /** Titles of columns that are gone, or whose type cannot hold what was entered. */
+  readonly lost: readonly string[]
+}
+
+/** The rows as far as another version of the page still has their columns. */
+export function survivingRows(
+  { added, changed, deleted, titles }: CarriedRows,
+  plan: PagePlan,
+  sendable: readonly FieldPlan[],
+): SurvivingRows {
+  const lost = new Set<string>()
+  const mayHold = new Set(sendable.map(({ name }) => name))
+
+  function surviving(changes: PageRecord): PageRecord {
+    const held = survivingChanges({ changes }, plan)
+    const names = Object.keys(changes)
+    const kept = names.filter((name) => name in held && mayHold.has(name))
+    for (const name of names) {
+      const isWorthTelling = withoutEmpty(fieldValue(changes, name)) !== null
+      if (isWorthTelling && !kept.includes(name)) lost.add(titles.get(name) ?? name)
+    }
+    return Object.fromEntries(kept.map((name) => [name, held[name] ?? null]))
+  }
+
+  const asStored = ({ id, version, ...record }: PageRecord): PageRecord => ({
+    ...survivingChanges({ changes: record }, plan),
+    ...(id !== undefined && { id }),
+    ...(version !== undefined && { version }),
+  })
+  const isAny = (changes: PageRecord) => Object.keys(changes).length > 0
+  return {
+    added: added.map(surviving).filter(isAny),
+    changed: changed
+      .map(({ stored, changes }) => ({ stored: asStored(stored), changes: surviving(changes) }))
+      .filter(({ changes }) => isAny(changes)),
+    deleted: deleted.map(asStored),
+    lost: [...lost],
+  }
+}
