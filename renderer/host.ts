@@ -22,6 +22,8 @@ export interface Host {
   readonly clock: HostClock
   /** Absent where the browser can keep nothing. */
   readonly drafts?: HostDrafts
+  /** How users have arranged what they see; absent: that lasts as long as it is shown. */
+  readonly arrangements?: HostArrangements
   /** Absent where the server tells nothing by itself. */
   readonly live?: HostLive
   /** Absent where this user may not inspect fields. */
@@ -146,6 +148,13 @@ export interface HostDrafts {
   find(key: DraftKey): Promise<StoredDraft | null>
   keep(key: DraftKey, draft: StoredDraft): Promise<void>
   drop(key: DraftKey): Promise<void>
+}
+
+/** Texts by name, kept on this machine; whose they are, the name says. */
+export interface HostArrangements {
+  getItem(name: string): string | null
+  setItem(name: string, text: string): void
+  removeItem(name: string): void
 }
 
 /** The form that a draft belongs to; whose it is, the shell knows. */

@@ -187,6 +187,8 @@ export interface RowsInputProps {
   /** Id of the visible title. */
   readonly labelId: string
   readonly describedBy: string | undefined
+  /** Of the page, or of it and the sub-table: how the user arranges the columns is remembered under it. */
+  readonly arrangementKey: string
   /** Keep its identity: other columns are a new grid. */
   readonly columns: readonly RowsColumn[]
   readonly rows: readonly EditedRow[]

@@ -8,6 +8,7 @@ import { createHttpReferences } from '#src/platform/http-references.ts'
 import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
 import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
+import { createArrangements } from '#src/platform/storage/arrangements.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { messages } from './messages.ts'
 
@@ -49,6 +50,7 @@ export function createHost(
     permissions: permissions.check,
     dictionaries,
     drafts: drafts.of({ userId: user.id, tenantId }),
+    arrangements: createArrangements(services.storage),
     references: createHttpReferences(http),
     checks: createHttpChecks(http),
     notice,

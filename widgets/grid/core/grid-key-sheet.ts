@@ -1,4 +1,5 @@
 import { GRID_KEYS, type GridCommand, type GridKeyState } from './grid-keys.ts'
+import { HEADER_ENTRY_KEYS, HEADER_KEYS, type HeaderCommand } from './header-keys.ts'
 
 /** A line of the sheet of shortcuts. */
 export interface GridKeyLine {
@@ -80,4 +81,31 @@ export function gridKeyLines(): readonly GridKeyLine[] {
     }
   }
   return [...lines.values()]
+}
+
+/** A line of the sheet for the titles of columns. */
+export interface HeaderKeyLine {
+  readonly keys: string
+  readonly command: HeaderCommand
+  readonly text: string
+}
+
+const HEADER_TEXTS: Readonly<Record<HeaderCommand, string>> = {
+  headEnter: '从单元格到这一列的标题',
+  headLeft: '到左边一列的标题',
+  headRight: '到右边一列的标题',
+  headFirst: '到第一列的标题',
+  headLast: '到最后一列的标题',
+  headMenu: '打开列菜单',
+  headNarrower: '将这一列变窄',
+  headWider: '将这一列加宽',
+  headLeave: '回到单元格',
+}
+
+export function headerKeyLines(): readonly HeaderKeyLine[] {
+  return Object.entries({ ...HEADER_ENTRY_KEYS, ...HEADER_KEYS }).map(([keys, command]) => ({
+    keys,
+    command,
+    text: HEADER_TEXTS[command],
+  }))
 }

@@ -180,7 +180,7 @@ export function findGridKey(press: KeyPress, state: GridKeyState): KeyAnswer | u
 }
 
 /** `Ctrl+Shift+z` of a pressed key. */
-function keysOf({ key, code = '', ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
+export function keysOf({ key, code = '', ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
   const ctrl = ctrlKey === true || metaKey === true ? 'Ctrl+' : ''
   return ctrl + (altKey === true ? 'Alt+' : '') + (shiftKey === true ? 'Shift+' : '') + nameOf(key, code)
 }

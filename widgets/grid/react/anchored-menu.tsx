@@ -1,4 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef } from 'react'
 
 export interface AnchoredMenuProps {
   /** Of what it belongs to, in the window. */
@@ -7,10 +8,16 @@ export interface AnchoredMenuProps {
   readonly items: NonNullable<MenuProps['items']>
   onChoose(key: string, byKeyboard: boolean): void
   onClose(): void
+  /** What had the focus is gone: it was drawn anew meanwhile. */
+  refocus?(): void
 }
 
-/** A menu beside a part of the grid that is no element of React. It takes the focus; closing is the caller's. */
-export function AnchoredMenu({ anchor, label, items, onChoose, onClose }: AnchoredMenuProps) {
+/**
+ * A menu beside a part of the grid that is no element of React. It takes the focus, and gives it back; closing is the
+ * caller's.
+ */
+export function AnchoredMenu({ anchor, label, items, onChoose, onClose, refocus }: AnchoredMenuProps) {
+  useFocusBack(refocus)
   const { left, top, width, height } = anchor
   return (
     <Dropdown
@@ -33,4 +40,19 @@ export function AnchoredMenu({ anchor, label, items, onChoose, onClose }: Anchor
       <span aria-hidden="true" style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
     </Dropdown>
   )
+}
+
+/** When it is over, the focus goes back to where it was, unless somebody has taken it. */
+export function useFocusBack(refocus: (() => void) | undefined) {
+  const lost = useRef(refocus)
+  lost.current = refocus
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      const { activeElement } = document
+      if (activeElement !== null && activeElement !== document.body) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      else lost.current?.()
+    }
+  }, [])
 }

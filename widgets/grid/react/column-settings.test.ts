@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { column } from '../core/store.fixture.ts'
-import { arrangeColumns, createColumnMemory } from './column-settings.ts'
+import { createColumnMemory } from './column-settings.ts'
 
-function threeColumns() {
-  return [
-    column({ key: 'code' }, { pinned: 'left' }),
-    column({ key: 'name' }),
-    column({ key: 'secret' }, { visible: false }),
-  ]
-}
+const user = { id: 'u1', tenantId: 0 }
 
 function memoryStorage(entries: Record<string, string> = {}): Storage {
   const items = new Map(Object.entries(entries))
@@ -24,52 +17,14 @@ function memoryStorage(entries: Record<string, string> = {}): Storage {
   }
 }
 
-describe('the arrangement of columns', () => {
-  it('is what differs from the declaration, and is applied to other columns of that declaration', () => {
-    const columns = threeColumns()
-    const arrangement = arrangeColumns(columns, {})
-    expect(arrangement.settings()).toEqual({})
-    arrangement.hide('name', true)
-    arrangement.pin('code', null)
-    const [code] = columns
-    if (code) code.widthPx = 222
-    const settings = arrangement.settings()
-    expect(settings).toEqual({ code: { widthPx: 222, pinned: 'none' }, name: { hidden: true } })
-
-    const again = threeColumns()
-    arrangeColumns(again, settings)
-    expect(again.map(({ widthPx, pinned, visible }) => [widthPx, pinned, visible])).toEqual([
-      [222, null, true],
-      [100, null, false],
-      [100, null, false],
-    ])
-  })
-
-  it('goes back to the declaration as a whole', () => {
-    const columns = threeColumns()
-    const arrangement = arrangeColumns(columns, { code: { widthPx: 300 }, name: { pinned: 'right', hidden: true } })
-    arrangement.reset()
-    expect(arrangement.settings()).toEqual({})
-    expect(columns.map(({ visible }) => visible)).toEqual([true, true, false])
-  })
-
-  it('never hides the last column, and never makes one narrower than it may be', () => {
-    const columns = threeColumns()
-    const arrangement = arrangeColumns(columns, { code: { widthPx: 1 } })
-    arrangement.hide('name', true)
-    arrangement.hide('code', true)
-    expect(columns.map(({ visible }) => visible)).toEqual([true, false, false])
-    expect(columns[0]?.widthPx).toBe(40)
-  })
-})
-
 describe('what is remembered of the columns', () => {
   it('is kept per user and grid, and forgotten when nothing differs', () => {
     const storage = memoryStorage()
-    const memory = createColumnMemory(storage, '0/d1/u1', 'prices')
+    const memory = createColumnMemory(storage, user, 'prices')
     memory.write({ code: { widthPx: 200 } })
     expect(memory.read()).toEqual({ code: { widthPx: 200 } })
-    expect(createColumnMemory(storage, '0/d1/u2', 'prices').read()).toEqual({})
+    expect(createColumnMemory(storage, { ...user, id: 'u2' }, 'prices').read()).toEqual({})
+    expect(createColumnMemory(storage, user, 'prices/tiers').read()).toEqual({})
     memory.write({})
     expect(storage.length).toBe(0)
   })
@@ -77,8 +32,8 @@ describe('what is remembered of the columns', () => {
   it.each(['', '{', '[]', '3', '{"code":{"widthPx":"wide","pinned":"up","hidden":1}}', '{"code":null}'])(
     'is passed over as far as it makes no sense: %s',
     (stored) => {
-      const storage = memoryStorage({ 'pagewright/grid-columns/u/prices': stored })
-      const settings = createColumnMemory(storage, 'u', 'prices').read()
+      const storage = memoryStorage({ 'Grid_Columns_0/u1/prices': stored })
+      const settings = createColumnMemory(storage, user, 'prices').read()
       expect(settings.code ?? {}).toEqual({})
     },
   )
@@ -87,7 +42,7 @@ describe('what is remembered of the columns', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }
-    const memory = createColumnMemory({ ...memoryStorage(), getItem: refuse, setItem: refuse }, 'u', 'prices')
+    const memory = createColumnMemory({ ...memoryStorage(), getItem: refuse, setItem: refuse }, user, 'prices')
     memory.write({ code: { widthPx: 200 } })
     expect(memory.read()).toEqual({})
   })

@@ -16,14 +16,27 @@ export interface FloatingPanelProps {
   /** A press in it closes nothing: it closes, or opens, by itself. */
   readonly owner?: HTMLElement
   readonly onClose: () => void
+  /** What had the focus is gone: it was drawn anew meanwhile. */
+  readonly refocus?: () => void
   readonly children: ReactNode
 }
 
 /** A panel beside the grid. Esc, its cross, and a press outside close it. */
-export function FloatingPanel({ title, container, place, takesFocus, owner, onClose, children }: FloatingPanelProps) {
+export function FloatingPanel({
+  title,
+  container,
+  place,
+  takesFocus,
+  owner,
+  onClose,
+  refocus,
+  children,
+}: FloatingPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
   const colors = usePageColors()
+  const lost = useRef(refocus)
+  lost.current = refocus
 
   useEffect(() => {
     if (!takesFocus) return
@@ -32,7 +45,9 @@ export function FloatingPanel({ title, container, place, takesFocus, owner, onCl
     return () => {
       const active = document.activeElement
       const isLost = active === null || active === document.body || panel.current?.contains(active)
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (!isLost) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      else lost.current?.()
     }
   }, [takesFocus])
 

@@ -18,13 +18,15 @@ import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import type { GridView, GridViewEvents, GridViewOptions } from '../view/view-types.ts'
-import { arrangeColumns, type ColumnArrangement, createColumnMemory } from './column-settings.ts'
+import { type ArrangedColumns, createArrangedColumns } from './arranged-columns.ts'
+import { createColumnMemory } from './column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from './editor-host.ts'
 import { focusAfterRemoval } from './focus-after-removal.ts'
 import { tellStoreChange } from './grid-events.ts'
 import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
 import type { DataGridProps } from './grid-props.ts'
 import { excludedCodes, permittedColumns } from './grid-rights.ts'
+import { createHeaderKeys, type HeaderKeys } from './header-keys.ts'
 import { createLinkage } from './linkage.ts'
 import { followLiveRows, type LiveRows } from './live-rows.ts'
 import { createMarkedRows, type MarkChange, type MarkedRows } from './selected-rows.ts'
@@ -53,6 +55,8 @@ export interface GridEngine {
   readonly handle: OwnedGridHandle
   readonly caseId: string
   readonly columns: readonly Column[]
+  readonly arranged: ArrangedColumns
+  readonly headers: HeaderKeys
   readonly view: GridView | null
   readonly props: DataGridProps
   setOverlays(next: OverlayEvents | null): void
@@ -64,12 +68,9 @@ export interface GridEngine {
   addByUser(index?: number): GridRow | null
   removeByUser(): void
   moveByUser(from: number, to: number): void
-  arrange(change: (arrangement: ColumnArrangement) => void): void
   takeRemote(id: string): void
   destroy(): void
 }
-
-const REMEMBER_AFTER_MS = 300
 
 export function createGridEngine({
   id,
@@ -83,12 +84,9 @@ export function createGridEngine({
   let overlays: OverlayEvents | null = null
   let live: LiveRows | null = null
   let settingValues = false
-  let rememberLater: ReturnType<typeof setTimeout> | undefined
+  let endHeaders = () => {}
 
-  const memory =
-    first.cacheColumnsKey !== undefined && first.columnStorage
-      ? createColumnMemory(first.columnStorage, host.scope, first.cacheColumnsKey)
-      : null
+  const columnStorage = first.columnStorage ?? host.arrangements
   const choicesFor = createColumnChoices(host.dictionaries)
   const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
   const uploads =
@@ -122,7 +120,14 @@ export function createGridEngine({
   }
 
   let columns = resolve(first.columns)
-  let arrangement = arrangeColumns(columns, memory?.read() ?? {})
+  const arranged = createArrangedColumns({
+    columns,
+    memory:
+      first.cacheColumnsKey !== undefined && columnStorage
+        ? createColumnMemory(columnStorage, host.user, first.cacheColumnsKey)
+        : null,
+    onArranged: () => view?.setColumns(columns),
+  })
   const orderKey = first.dragSort ? (first.dragSortKey ?? 'orderNum') : undefined
 
   const store = createGridStore({
@@ -178,6 +183,14 @@ export function createGridEngine({
     },
   })
 
+  const headers = createHeaderKeys({
+    store,
+    view: () => view,
+    hasMenus: () => props.custom !== false,
+    onMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
+    onWiden: arranged.widen,
+  })
+
   function tellMark(change: MarkChange) {
     const event = { ...change, selectedRows: marked.rows, selectedRowIds: marked.ids }
     props.onSelectRowChange?.(event)
@@ -219,7 +232,7 @@ export function createGridEngine({
     onExpand: (row, anchor) => overlays?.onExpand(row, anchor),
     onRowMenu: (row, anchor) => overlays?.onRowMenu(row, anchor),
     onColumnMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
-    onColumnResize: rememberColumns,
+    onColumnResize: arranged.noteWidth,
     onBeyondLast: () => props.appendByKeyboard === true && add(undefined) !== null,
     onEditOpened: (rowId, key) => tellCell(props.onEditActived, rowId, key),
     onEditClosed(rowId, key) {
@@ -232,11 +245,6 @@ export function createGridEngine({
       props.onScroll?.({ scrollTop, scrollLeft })
     },
     onMessage: (_kind, text) => host.notice.warning(text),
-  }
-
-  function rememberColumns() {
-    clearTimeout(rememberLater)
-    if (memory) rememberLater = setTimeout(() => memory.write(arrangement.settings()), REMEMBER_AFTER_MS)
   }
 
   function add(index: number | undefined): GridRow | null {
@@ -261,6 +269,7 @@ export function createGridEngine({
   }
 
   function create(root: HTMLElement) {
+    endHeaders = headers.follow(root)
     const { rowNumber = false, rowSelection = false, rowExpand = false, dragSort = false, height } = props
     // A phone has no room for them; rows are moved by their menu.
     const narrow = isNarrow()
@@ -326,6 +335,8 @@ export function createGridEngine({
     get columns() {
       return columns
     },
+    arranged,
+    headers,
     get view() {
       return view
     },
@@ -344,9 +355,8 @@ export function createGridEngine({
           before.authPre !== next.authPre ||
           before.bordered !== next.bordered
         if (isRedeclared) {
-          const settings = arrangement.settings()
           columns = resolve(next.columns)
-          arrangement = arrangeColumns(columns, settings)
+          arranged.take(columns)
           store.setColumns(columns)
           view?.setColumns(columns)
         }
@@ -387,11 +397,6 @@ export function createGridEngine({
       props.onRemove?.({ deleteRows, target: handle })
     },
     moveByUser: (from, to) => store.move(from, to, 'user'),
-    arrange(change) {
-      change(arrangement)
-      view?.setColumns(columns)
-      rememberColumns()
-    },
     takeRemote(rowId) {
       if (view?.editing?.rowId === rowId) view.cancel()
       live?.release()
@@ -400,8 +405,8 @@ export function createGridEngine({
     },
     destroy() {
       live?.stop()
-      clearTimeout(rememberLater)
-      memory?.write(arrangement.settings())
+      endHeaders()
+      arranged.end()
       view?.destroy()
       for (const unsubscribe of subscriptions) unsubscribe()
       editors.destroy()

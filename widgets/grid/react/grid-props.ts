@@ -94,7 +94,7 @@ export interface DataGridProps extends GridEvents {
   readonly slots?: Readonly<Record<string, DrawSlot>>
   /** Once; the arrangement of the columns is remembered under it. */
   readonly cacheColumnsKey?: string
-  /** Where that is kept; absent: until the page is closed. */
+  /** Once; where that is kept. Absent: where the shell keeps what its users arrange. */
   readonly columnStorage?: ColumnStorage
   /** The user may arrange the columns; default true. */
   readonly custom?: boolean

@@ -3,7 +3,7 @@ import { useHost } from '#renderer/react/host-context.tsx'
 import type { Column } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
 import { messages } from '../messages.ts'
-import { ColumnMenu, ColumnPanel } from './column-menu.tsx'
+import { ColumnOverlay, type OpenColumns } from './column-menu.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { GridEngine } from './grid-engine.ts'
 import type { DataGridProps } from './grid-props.ts'
@@ -14,8 +14,7 @@ import { SubTablePopover } from './sub-table-popover.tsx'
 /** What stands above the grid at the moment; one at a time. */
 type Overlay =
   | { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect }
-  | { readonly kind: 'column-menu'; readonly column: Column; readonly anchor: DOMRect }
-  | { readonly kind: 'columns'; readonly anchor: DOMRect }
+  | OpenColumns
   | { readonly kind: 'details'; readonly row: GridRow; readonly column: Column }
   | SubTable
 
@@ -34,8 +33,9 @@ export interface GridOverlays {
   readonly announcement: string
   announce(text: string): void
   openColumns(anchor: DOMRect): void
+  show(next: OpenColumns): void
   close(): void
-  /** The columns were arranged anew. */
+  /** The row has moved. */
   redraw(): void
   /** The element that the view is drawn in. */
   readonly root: RefObject<HTMLDivElement | null>
@@ -102,6 +102,7 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
       announcement,
       announce,
       openColumns: (anchor: DOMRect) => setOpen({ kind: 'columns', anchor }),
+      show: setOpen,
       close,
       redraw: () => setArrangements((count) => count + 1),
       root,
@@ -140,21 +141,6 @@ export function Overlays({ engine, overlays, props }: OverlaysProps): ReactNode 
   const { open, close, redraw, announce } = overlays
   const root = overlays.root.current
   const { store } = engine
-  const columnActions = {
-    onHide(key: string, hidden: boolean) {
-      engine.arrange((arrangement) => arrangement.hide(key, hidden))
-      redraw()
-    },
-    onPin(key: string, pinned: Column['pinned']) {
-      engine.arrange((arrangement) => arrangement.pin(key, pinned))
-      redraw()
-    },
-    onReset() {
-      engine.arrange((arrangement) => arrangement.reset())
-      redraw()
-    },
-    onClose: close,
-  }
   if (!open || !root) return null
   const container = root.closest<HTMLElement>('[role="dialog"]') ?? document.body
   switch (open.kind) {
@@ -178,14 +164,15 @@ export function Overlays({ engine, overlays, props }: OverlaysProps): ReactNode 
       )
     }
     case 'column-menu':
-      return <ColumnMenu column={open.column} anchor={open.anchor} {...columnActions} />
     case 'columns':
       return (
-        <ColumnPanel
-          columns={engine.columns.filter(({ cell, declared }) => !cell.hidden && declared.visible !== false)}
-          anchor={open.anchor}
+        <ColumnOverlay
+          open={open}
+          arranged={engine.arranged}
           container={container}
-          {...columnActions}
+          onOpen={overlays.show}
+          onClose={close}
+          refocus={engine.headers.focus}
         />
       )
     case 'details':

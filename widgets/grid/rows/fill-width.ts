@@ -7,13 +7,18 @@ const BORDERS_PX = 2
 const NARROW_PX = 120
 
 /**
- * Shares what the columns leave free of the width among those whose width nobody has said. Where they need a little more
- * than there is, those give it up, rather than that the last column is cut off.
+ * Shares what the columns leave free of the width among those whose width nobody has said; none with those that the user
+ * has sized. Where they need a little more than there is, those give it up, rather than that the last column is cut off.
  */
-export function fillWidth(columns: readonly Column[], widthPx: number): void {
+export function fillWidth(
+  columns: readonly Column[],
+  widthPx: number,
+  isSized: (key: string) => boolean = () => false,
+): void {
   const shown = columns.filter(({ visible }) => visible)
-  const flexible = shown.filter(({ declared }) => declared.width === undefined)
-  const sharing = flexible.length > 0 ? flexible : shown
+  const open = shown.filter(({ key }) => !isSized(key))
+  const flexible = open.filter(({ declared }) => declared.width === undefined)
+  const sharing = flexible.length > 0 ? flexible : open
   const free = widthPx - BORDERS_PX - shown.reduce((sum, column) => sum + column.widthPx, 0)
   if (free < 0) giveUp(flexible, -free)
   if (free <= 0 || sharing.length === 0) return

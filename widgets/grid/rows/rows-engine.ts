@@ -4,13 +4,17 @@ import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
+import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
 import type { GridRow } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
+import { type ArrangedColumns, createArrangedColumns } from '../react/arranged-columns.ts'
+import { createColumnMemory } from '../react/column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
 import { focusAfterRemoval } from '../react/focus-after-removal.ts'
+import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { serviceColumns } from '../view/service-cells.ts'
@@ -27,6 +31,8 @@ export interface RowsEngineOptions {
   readonly narrow: boolean
   /** The menu of a row was asked for. */
   onRowMenu(row: GridRow, anchor: DOMRect): void
+  /** That of a column, in its header. */
+  onColumnMenu(column: Column, anchor: DOMRect): void
 }
 
 /** The rows of a form in a grid, without React: made once for its columns, fed with the rows as the form settles them. */
@@ -34,6 +40,8 @@ export interface RowsEngine {
   readonly store: GridStore
   readonly marked: MarkedRows
   readonly editors: ReactEditorHost
+  readonly arranged: ArrangedColumns
+  readonly headers: HeaderKeys
   readonly view: GridView | null
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
@@ -48,7 +56,8 @@ export interface RowsEngine {
   destroy(): void
 }
 
-export function createRowsEngine({ host, registry, props: first, narrow, onRowMenu }: RowsEngineOptions): RowsEngine {
+export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
+  const { host, registry, props: first, narrow, onRowMenu, onColumnMenu } = options
   let props = first
   let view: GridView | null = null
   const { columns, columnOf } = createFieldColumns({
@@ -57,6 +66,18 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
     host,
     conditionsOf: (field, record) => props.conditionsOf(field, record),
   })
+  const arranged = createArrangedColumns({
+    columns,
+    memory: host.arrangements ? createColumnMemory(host.arrangements, host.user, first.arrangementKey) : null,
+    mayPin: !narrow,
+    onArranged() {
+      arranged.releaseWidths()
+      fill()
+      view?.setColumns(columns)
+    },
+  })
+  /** What the columns may fill; null before they are drawn. */
+  let freeWidth: (() => number) | null = null
   const store = createGridStore({
     columns,
     rows: first.rows.map(toGridRow),
@@ -71,6 +92,14 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
   // Marks are for deleting: who may delete rows need not be allowed to edit them.
   const marked = createMarkedRows(store, 'checkbox', undefined, () => true)
   const editors = createEditorHost({ store, errors, idPrefix: first.id, columnOf })
+  const headers = createHeaderKeys({
+    store,
+    view: () => view,
+    hasMenus: () => true,
+    onMenu: onColumnMenu,
+    onWiden: arranged.widen,
+  })
+  let endHeaders = () => {}
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
   const endStore = store.subscribe((change) => {
@@ -94,6 +123,11 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
     warm: () => undefined,
     validate: async () => null,
     validateNow: () => null,
+  }
+
+  function fill() {
+    const widthPx = freeWidth?.() ?? 0
+    if (widthPx > 0) fillWidth(columns, widthPx, arranged.isSized)
   }
 
   function isFull(): boolean {
@@ -124,6 +158,8 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
     store,
     marked,
     editors,
+    arranged,
+    headers,
     get view() {
       return view
     },
@@ -138,6 +174,7 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
         view.refresh()
         return
       }
+      endHeaders = headers.follow(root)
       const services: ServiceColumns = {
         drag: first.sortable && !first.readOnly && !narrow,
         expand: false,
@@ -147,7 +184,8 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
       }
       const hasStatistics = columns.some(({ statistics }) => statistics.length > 0)
       const servicesPx = serviceColumns(services, hasStatistics).reduce((sum, { widthPx }) => sum + widthPx, 0)
-      fillWidth(columns, root.clientWidth - servicesPx)
+      freeWidth = () => root.clientWidth - servicesPx
+      fill()
       view = createGridView(root, {
         store,
         errors,
@@ -166,6 +204,8 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
         events: {
           onBeyondLast: () => addRow() !== null,
           onRowMenu,
+          onColumnMenu,
+          onColumnResize: arranged.noteWidth,
           onMessage: (kind, text) => {
             if (kind === 'warning') host.notice.warning(text)
           },
@@ -194,6 +234,8 @@ export function createRowsEngine({ host, registry, props: first, narrow, onRowMe
       // First: what is being typed is taken, and told.
       view?.destroy()
       view = null
+      endHeaders()
+      arranged.end()
       endStore()
       editors.destroy()
       marked.destroy()

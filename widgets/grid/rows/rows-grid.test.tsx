@@ -3,8 +3,9 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { Activity, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { Host } from '#renderer/host.ts'
 import { compilePlan, OFFER_PAGE } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeHost } from '#renderer/react/form/form.fixture.tsx'
 import { RecordDialog } from '#renderer/react/form/record-dialog.tsx'
@@ -19,11 +20,26 @@ interface Settings {
   readonly agrees?: boolean
   readonly subTable?: Record<string, unknown>
   readonly reactions?: readonly unknown[]
+  readonly arrangements?: Map<string, string>
 }
 
 /** A form with a price and the rows of a sub-table below it, with the widgets of the product. */
-async function setup({ rows = [], agrees = true, subTable = {}, reactions = [] }: Settings = {}) {
+async function setup({
+  rows = [],
+  agrees = true,
+  subTable = {},
+  reactions = [],
+  arrangements = new Map(),
+}: Settings = {}) {
   const fake = fakeHost({ agrees })
+  const host: Host = {
+    ...fake.host,
+    arrangements: {
+      getItem: (name) => arrangements.get(name) ?? null,
+      setItem: (name, text) => void arrangements.set(name, text),
+      removeItem: (name) => void arrangements.delete(name),
+    },
+  }
   fake.calls.records.push({ id: '1', name: '甲', price: '100', tiers: rows })
   const { tiers } = OFFER_PAGE.subTables
   const plan = compilePlan(
@@ -42,7 +58,7 @@ async function setup({ rows = [], agrees = true, subTable = {}, reactions = [] }
   const tree = (mode: 'visible' | 'hidden') => (
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
       <QueryClientProvider client={client}>
-        <HostProvider host={fake.host} registry={widgetRegistry}>
+        <HostProvider host={host} registry={widgetRegistry}>
           <Activity mode={mode}>
             <Suspense>
               <RecordDialog plan={plan} target={{ mode: 'edit', id: '1' }} onSaved={() => {}} onClosed={() => {}} />
@@ -57,6 +73,7 @@ async function setup({ rows = [], agrees = true, subTable = {}, reactions = [] }
   await expect.element(table).toBeVisible()
   return {
     ...fake,
+    arrangements,
     screen,
     table,
     ...driveGrid(table),
@@ -283,6 +300,55 @@ describe('on a phone', () => {
     await page.viewport(1280, 800)
     await expect.element(table.getByRole('columnheader', { name: '#' })).toBeVisible()
     await expect.poll(() => textOf('第 1 行 单价')).toBe('33.00')
+  })
+})
+
+describe('the columns of rows in a form', () => {
+  const heads = (table: Locator) =>
+    table
+      .getByRole('columnheader')
+      .all()
+      .map((head) => head.element().textContent)
+
+  it('are hidden and pinned from their header, and stay so for the same sub-table of the same page', async () => {
+    const { screen, table, arrangements } = await setup({ rows: stored(1) })
+    await table.getByRole('columnheader', { name: '折扣' }).click({ button: 'right' })
+    await screen.getByRole('menuitem', { name: '隐藏此列' }).click()
+    await table.getByRole('columnheader', { name: '单价' }).click({ button: 'right' })
+    await screen.getByRole('menuitem', { name: '固定在左侧' }).click()
+    await expect.poll(() => heads(table).slice(-2)).toEqual(['*单价', '*起订量'])
+    await screen.unmount()
+    expect([...arrangements.keys()]).toEqual(['Grid_Columns_0/1/sample/tiers'])
+
+    const again = await setup({ rows: stored(1), arrangements })
+    expect(heads(again.table).slice(-2)).toEqual(['*单价', '*起订量'])
+    await again.screen.getByRole('button', { name: '列设置' }).click()
+    await again.screen.getByRole('button', { name: '恢复默认' }).click()
+    await expect.poll(() => heads(again.table).slice(-3)).toEqual(['*起订量', '*单价', '折扣'])
+    expect([...arrangements]).toEqual([])
+  })
+
+  it('fill the width again when one is hidden, but for those that the user has sized', async () => {
+    const { screen, table } = await setup({ rows: stored(1) })
+    const widthOf = (name: string) => table.getByRole('columnheader', { name }).element().getBoundingClientRect().width
+    const before = { minQty: widthOf('起订量'), unitPrice: widthOf('单价') }
+    await table.getByRole('columnheader', { name: '起订量' }).click({ button: 'right' })
+    await screen.getByRole('menuitem', { name: '加宽' }).click()
+    await table.getByRole('columnheader', { name: '折扣' }).click({ button: 'right' })
+    await screen.getByRole('menuitem', { name: '隐藏此列' }).click()
+    await expect.poll(() => widthOf('单价')).toBeGreaterThan(before.unitPrice + 20)
+    expect(widthOf('起订量')).toBe(before.minQty + 20)
+  })
+
+  it('are shown again where a hidden one is wrong', async () => {
+    const { screen, table, type, press, input } = await setup({ rows: [{ id: 'r0', minQty: 1, unitPrice: null }] })
+    await type('第 1 行 起订量', '2')
+    await table.getByRole('columnheader', { name: '单价' }).click({ button: 'right' })
+    await screen.getByRole('menuitem', { name: '隐藏此列' }).click()
+    await expect.element(table.getByRole('columnheader', { name: '单价' })).not.toBeInTheDocument()
+    await press('确定')
+    await expect.element(input('第 1 行 单价')).toHaveFocus()
+    await expect.element(table.getByRole('columnheader', { name: '单价' })).toBeVisible()
   })
 })
 

@@ -1,8 +1,9 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useHost, useRegistry } from '#renderer/react/host-context.tsx'
 import { useNarrow } from '#renderer/react/use-narrow.ts'
 import type { RowsInputProps } from '#renderer/widget.ts'
 import type { GridRow } from '../core/row.ts'
+import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'
 import { Editors } from '../react/editors.tsx'
 import { noteHidden, noteShown } from '../react/hidden-grids.ts'
 import { followLongPress } from '../react/long-press.ts'
@@ -31,20 +32,26 @@ export function RowsGrid(props: RowsInputProps) {
   return <GridOfRows key={number} {...props} narrow={narrow} />
 }
 
-interface OpenMenu {
-  readonly row: GridRow
-  readonly anchor: DOMRect
-}
+/** What stands above the rows; one at a time. */
+type Overlay = { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect } | OpenColumns
 
 function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: boolean }) {
   const { id, describedBy, readOnly, mayAdd, mayRemove, mayUndo, sortable, wanted, maxRows, actions, handle } = props
   const host = useHost()
   const registry = useRegistry()
   const root = useRef<HTMLDivElement>(null)
-  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [open, setOpen] = useState<Overlay | null>(null)
   const [engine] = useState(() =>
-    createRowsEngine({ host, registry, props, narrow, onRowMenu: (row, anchor) => setMenu({ row, anchor }) }),
+    createRowsEngine({
+      host,
+      registry,
+      props,
+      narrow,
+      onRowMenu: (row, anchor) => setOpen({ kind: 'row-menu', row, anchor }),
+      onColumnMenu: (column, anchor) => setOpen({ kind: 'column-menu', column, anchor }),
+    }),
   )
+  const openColumns = useCallback((anchor: DOMRect) => setOpen({ kind: 'columns', anchor }), [])
 
   // Rows are painted, not rendered: all that a key press costs here is this.
   useLayoutEffect(() => engine.editors.duringRender(() => engine.update(props)))
@@ -80,6 +87,7 @@ function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: bo
   )
 
   const hasMenu = !readOnly && (sortable || mayAdd)
+  const menu = open?.kind === 'row-menu' ? open : null
   const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
   return (
     <div className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
@@ -90,6 +98,7 @@ function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: bo
         mayUndo={mayUndo}
         maxRows={maxRows}
         actions={actions}
+        onColumns={openColumns}
       />
       <Editors host={engine.editors} />
       <div ref={root} className={styles.grid} data-rows-of={id} />
@@ -102,10 +111,20 @@ function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: bo
           mayInsert={mayAdd}
           onMove={(by) => {
             engine.move(menu.row, by)
-            setMenu({ ...menu })
+            setOpen({ ...menu })
           }}
           onInsert={() => engine.insertAfter(menu.row)}
-          onClose={() => setMenu(null)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open && open.kind !== 'row-menu' && (
+        <ColumnOverlay
+          open={open}
+          arranged={engine.arranged}
+          container={root.current?.closest<HTMLElement>('[role="dialog"]') ?? document.body}
+          onOpen={setOpen}
+          onClose={() => setOpen(null)}
+          refocus={engine.headers.focus}
         />
       )}
     </div>
@@ -121,6 +140,8 @@ function focusWanted(
   const { view, store } = engine
   // Neither what is hidden nor what waits for an answer can take the focus: it is tried again when that is over.
   if (!view?.viewport.checkVisibility() || view.viewport.closest('[inert]')) return
+  // What the user has hidden is shown again, when it is wrong.
+  engine.arranged.reveal(field)
   const column = store.columns.find(({ key }) => key === field)
   engine.editors.duringRender(() => view.focusCell(rowKey, field, { edit: column?.cell.editing === 'text' }))
   onReached()

@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useHost } from '#renderer/react/host-context.tsx'
@@ -15,11 +15,12 @@ interface RowsToolbarProps {
   readonly mayUndo: boolean
   readonly maxRows: number
   readonly actions: ReactNode
+  onColumns(anchor: DOMRect): void
 }
 
 /** What is done with rows as a whole. It is drawn again when marks or the number of rows change, not by a key press. */
 export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
-  const { engine, mayAdd, mayRemove, mayUndo, maxRows, actions } = props
+  const { engine, mayAdd, mayRemove, mayUndo, maxRows, actions, onColumns } = props
   const { store, marked } = engine
   const { confirm } = useHost()
   const [mayClick] = useState(() => createClickThrottle({ now: () => performance.now() }))
@@ -69,6 +70,15 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
       )}
       {actions}
       {mayAdd && isFull && <span className={styles.hint}>{messages.rowLimit(maxRows)}</span>}
+      <Button
+        className={styles.columns ?? ''}
+        type="text"
+        icon={<SettingOutlined aria-hidden />}
+        aria-label={messages.columns}
+        title={messages.columns}
+        aria-haspopup="dialog"
+        onClick={(event) => onColumns(event.currentTarget.getBoundingClientRect())}
+      />
     </div>
   )
 })
