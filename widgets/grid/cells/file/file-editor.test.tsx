@@ -38,7 +38,7 @@ describe('the editor of a file', () => {
     }
   })
 
-  it('offers neither 下载 nor 删除 where the column forbids them, and no 更多 for a single file', async () => {
+  it('offers neither 下载 nor 删除 where the column forbids them', async () => {
     const { screen, focus } = await stageFiles(file, 'a.pdf', { allowDownload: false, allowRemove: false })
     focus()
     await userEvent.keyboard('{Enter}')
@@ -108,10 +108,12 @@ describe('the dialog 更多', () => {
     expect(dialog.getByRole('listitem').elements()).toHaveLength(3)
   })
 
-  it('is 520 pixels wide', async () => {
+  it('is 520 pixels wide, with room of 200 pixels at least', async () => {
     const { dialog } = await openDialog(file, 'a.pdf')
     await expect.element(dialog).toBeVisible()
     expect(dialog.element().getBoundingClientRect().width).toBe(520)
+    const content = dialog.getByRole('list').element().parentElement
+    expect(content?.getBoundingClientRect().height).toBe(200)
   })
 
   it('stores by 确定 what was taken out', async () => {

@@ -59,7 +59,7 @@ export function FilesDialog({ open, row, column, onClose }: FilesDialogProps) {
       onCloseRequest={() => end('revert')}
       onSettled={ignore}
     >
-      <div style={colors}>
+      <div className={styles.body} style={colors}>
         <div className={styles.head}>
           <Button icon={<UploadOutlined />} onClick={() => chooseFiles(row, column)}>
             {column.cell.type === 'image' ? messages.uploadImage : messages.uploadFile}
