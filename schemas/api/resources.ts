@@ -14,7 +14,10 @@ const statistics = recordOf(recordOf(Type.Union([Type.String(), Type.Number(), T
 
 const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
 
-/** `rowKey` is the client's own; the answer repeats it. */
+/**
+ * `rowKey` is the client's own; the answer repeats it. In a reference to the page's own table, it stands for the id that
+ * the row will have: so rows of one call may refer to each other.
+ */
 const keyedRecord = Type.Object({ rowKey: Type.String({ maxLength: 100 }), record: wireRecord }, CLOSED)
 /** The stored rows, in the order in which they were sent. */
 export const savedRows = Type.Object({

@@ -55,7 +55,8 @@ const entitySchema = Type.Object(
     api: Type.String({
       pattern: API_PATH_PATTERN,
       maxLength: 80,
-      description: '接口路径，其下有 list、add、edit、delete、deleteBatch、queryById。',
+      description:
+        '接口路径，其下有 list、queryById、add、edit、delete、deleteBatch，以及一次保存多行的 saveAll，导出 exportXls、导入 importExcel。',
     }),
     softDelete: Type.Optional(Type.Boolean({ description: '删除时只做标记，默认否。' })),
   },
