@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CellDefinition } from '../../core/cell-definition.ts'
 import type { ReportSource } from '../../core/cell-services.ts'
@@ -55,6 +55,18 @@ const staged: CellDefinition = {
 const stage = (declared: Partial<GridColumn> = {}, reports: ReportSource | null = source) =>
   stageEditor(staged, { column: { ...products, ...declared }, services: reports ? { reports } : {} })
 
+/** The same source, and what it was asked for. */
+function watched(total = 2) {
+  const describeReport = vi.fn(source.describe)
+  const rows = vi.fn<ReportSource['rows']>(async (id, query, signal) => ({
+    ...(await source.rows(id, query, signal)),
+    total,
+  }))
+  return { reports: { ...source, describe: describeReport, rows }, describeReport, rows }
+}
+
+afterEach(() => vi.useRealTimers())
+
 describe('the cell of a report', () => {
   it('opens with the rows of the report, 1200 pixels wide', async () => {
     const { screen } = await stage()
@@ -72,6 +84,46 @@ describe('the cell of a report', () => {
     await userEvent.click(screen.getByRole('button', { name: '确 定' }))
     expect(onChange.mock.calls).toEqual([['梨', { productCode: 'P1' }]])
     expect(onCommit).toHaveBeenCalledWith('none')
+  })
+
+  it('takes a row by its radio button as well', async () => {
+    const { screen, onChange } = await stage()
+    await userEvent.click(screen.getByRole('radio').nth(1))
+    await userEvent.click(screen.getByRole('button', { name: '确 定' }))
+    expect(onChange.mock.calls).toEqual([['梨', { productCode: 'P1' }]])
+  })
+
+  it('asks for rows page by page, 10, 20 or 30 of them, with the order and the parameters of the column', async () => {
+    const { reports, rows } = watched(35)
+    const { screen } = await stage({ sorter: 'code=desc', param: { year: 2024 } }, reports)
+    await expect.element(screen.getByText('1-10 共35条')).toBeVisible()
+    const always = { sort: { column: 'code', order: 'desc' }, params: { year: 2024 } }
+    expect(rows.mock.calls.map(([id, query]) => [id, query])).toEqual([['r1', { page: 1, pageSize: 10, ...always }]])
+    await userEvent.click(screen.getByTitle('4', { exact: true }))
+    await expect.element(screen.getByText('31-35 共35条')).toBeVisible()
+    expect(rows.mock.lastCall?.[1]).toEqual({ page: 4, pageSize: 10, ...always })
+    await userEvent.click(screen.getByRole('combobox', { name: '页码' }))
+    expect(
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['10 条/页', '20 条/页', '30 条/页'])
+  })
+
+  it('remembers a report and its rows for 30 seconds (spec 9)', async () => {
+    const { reports, describeReport, rows } = watched()
+    const { screen, grid } = await stage({}, reports)
+    const asked = () => [describeReport, rows].map(({ mock }) => mock.calls.length)
+    await expect.element(screen.getByRole('cell', { name: '苹果' })).toBeVisible()
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 29_000 })
+    grid().openAnother(null)
+    await expect.element(screen.getByRole('cell', { name: '苹果' })).toBeVisible()
+    expect(asked()).toEqual([1, 1])
+    vi.setSystemTime(now + 31_000)
+    grid().openAnother(null)
+    await expect.poll(asked).toEqual([2, 2])
   })
 
   it('joins several rows where the column takes several', async () => {
