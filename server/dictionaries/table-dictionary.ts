@@ -108,19 +108,25 @@ export async function knownValues(
   return new Set(rows.map((row) => row.value))
 }
 
-/** Columns of one row that a reference points to; undefined when it is not there for the caller. */
-export async function readTableRow(
+/** Columns of the rows that references point to, by value; those that are not there for the caller are left out. */
+export async function readTableRows(
   db: Db,
   context: DataContext,
   dictionary: TableDictionary,
-  value: string,
+  values: readonly string[],
   columns: readonly string[],
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  return liveRows(db, context, dictionary)
-    .where(hasValue(dictionary, [value]))
+): Promise<ReadonlyMap<string, ReadonlyMap<string, unknown>>> {
+  const rows: readonly (Readonly<Record<string, unknown>> & { readonly value: string })[] = await liveRows(
+    db,
+    context,
+    dictionary,
+  )
+    .where(hasValue(dictionary, values))
     .select(columns.map((column, index) => sql<unknown>`${sql.ref(column)}`.as(`column${index}`)))
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return new Map(
+    rows.map((row) => [row.value, new Map(columns.map((column, index) => [column, row[`column${index}`]]))]),
+  )
 }
 
 function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {

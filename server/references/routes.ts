@@ -12,7 +12,7 @@ import { hasPermission, type RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { maySee } from '../resources/resource.ts'
 import { referenceMessages as messages } from './messages.ts'
-import { fittingRows, readFilledValues } from './referred-rows.ts'
+import { createReferredRows, fittingRows, readFilledValues } from './referred-rows.ts'
 
 /** As a search in a dictionary's table. */
 const SEARCH_SIZE = 10
@@ -47,7 +47,7 @@ export function serveReferences(app: FastifyInstance, db: Db, registry: TableReg
     if (!fillingReference(referring.field)) throw businessFailure(messages.unknownField)
     if (!isStorable(query.value)) return answer(null)
     const values = await readFilledValues(
-      db,
+      createReferredRows(db, context),
       context,
       registry,
       referring,

@@ -9,7 +9,7 @@ import { type RowPlaces, readBody } from './read-body.ts'
 import type { Body } from './read-fields.ts'
 import { type Resource, savedFields } from './resource.ts'
 import type { ResourceServices } from './save-record.ts'
-import { settleWithFills } from './settle-fills.ts'
+import { type RowFills, settleWithFills } from './settle-fills.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
@@ -25,16 +25,20 @@ export interface PreparedSave {
   readonly places?: RowPlaces
 }
 
-/** @param existing the record with its sub-rows, held by the transaction; null on add. */
+/**
+ * @param existing the record with its sub-rows, held by the transaction; null on add.
+ * @param fills of a save of many records, which share them.
+ */
 export async function prepareSave(
   services: ResourceServices,
   resource: Resource,
   context: DataContext,
   body: Body,
   existing: StoredRecord | null,
+  fills?: RowFills,
 ): Promise<PreparedSave> {
   const read = readBody(resource, context, body, existing)
-  const settled = await settleWithFills(services, context, resource, existing, read)
+  const settled = await settleWithFills(services, context, resource, existing, read, fills)
   const errors = checkRecord(resource, context, read, settled, existing === null)
   return {
     ...changesOf(resource, settled.record, existing),

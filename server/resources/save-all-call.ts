@@ -6,7 +6,6 @@ import { hasPermission, type RequestContext } from '../http/request-context.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
-import type { Body } from './read-fields.ts'
 import type { RecordTransaction } from './record-store.ts'
 import type { Resource } from './resource.ts'
 import { RowsRefused, toApiError } from './rows-refused.ts'
@@ -19,20 +18,15 @@ import { toWholeWireRecord } from './whole-wire-record.ts'
 /** Two saves wait for each other when they add the same unique values in another order. */
 const DEADLOCK = '40P01'
 
-/** As the client sends them: new rows bear a key of its own. */
-export interface KeyedRows extends Omit<RowsToSave, 'added'> {
-  readonly added: readonly { readonly rowKey: string; readonly record: Body }[]
-}
-
 /** Saves rows that were edited together, all of them or none. */
 export async function saveAllCall(
   services: ResourceServices,
   context: RequestContext,
   resource: Resource,
-  { added, changed, deleted }: KeyedRows,
+  rows: RowsToSave,
   request: IdempotentRequest | null,
 ): Promise<SavedRowsAnswer> {
-  const rows: RowsToSave = { added: added.map(({ record }) => record), changed, deleted }
+  const { added, changed, deleted } = rows
   assertMaySave(context, resource, rows)
   if (added.length + changed.length + deleted.length > MAX_SAVED_ROWS) {
     throw businessFailure(messages.tooManyRows(MAX_SAVED_ROWS))

@@ -458,6 +458,115 @@ describe('rows of a tree that are saved together', () => {
   })
 })
 
+describe('rows that refer to others that are added by the same call', () => {
+  const tree = () => clientOf(server, '/trial/place', token)
+  const keyed = (rowKey: string, record: object) => ({ rowKey, record })
+
+  it('do so by their keys, in any order, and also from rows that are there already', async () => {
+    const old = await tree().stored({ name: '旧' })
+    const answer = await tree().saveAll({
+      added: [
+        keyed('r1', { name: '孙', parentId: 'r2' }),
+        keyed('r2', { name: '子', parentId: 'r3' }),
+        keyed('r3', { name: '根' }),
+      ],
+      changed: [{ id: old.id, version: 1, parentId: 'r1' }],
+    })
+    expect(errorsOf(answer)).toEqual([])
+    const [grandchild, child, root] = answer.result.added.map(({ record }) => record)
+    expect(answer.result.added.map(({ rowKey }) => rowKey)).toEqual(['r1', 'r2', 'r3'])
+    expect([grandchild?.parentId, child?.parentId, root?.parentId]).toEqual([child?.id, root?.id, null])
+    expect(answer.result.changed).toMatchObject([{ id: old.id, parentId: grandchild?.id, version: 2 }])
+    expect((await tree().get(String(root?.id))).result).toMatchObject({ hasChild: '1' })
+  })
+
+  it('are refused when they go round, name nobody, or one of them is wrong; and nothing is written', async () => {
+    const before = (await tree().list({ pageSize: '1000' })).result.total
+    const round = await tree().saveAll({
+      added: [keyed('r1', { name: '甲', parentId: 'r2' }), keyed('r2', { name: '乙', parentId: 'r1' })],
+    })
+    expect(errorsOf(round)).toEqual([
+      '/added/0/parentId 上级不能是自己或自己的下级',
+      '/added/1/parentId 上级不能是自己或自己的下级',
+    ])
+    const nobody = await tree().saveAll({ added: [keyed('r1', { name: '甲', parentId: 'r9' })] })
+    expect(errorsOf(nobody)).toEqual(['/added/0/parentId 上级所选的数据不存在'])
+    const twice = await tree().saveAll({
+      added: [keyed('r1', { name: '甲' }), keyed('r1', { name: '乙' }), keyed('r2', { name: '丙', parentId: 'r1' })],
+    })
+    expect(errorsOf(twice)).toEqual(['/added/2/parentId 上级所选的数据不存在'])
+    const wrong = await tree().saveAll({
+      added: [keyed('r1', { name: '甲', parentId: 'r2' }), keyed('r2', { name: '' })],
+    })
+    expect(errorsOf(wrong)).toEqual(['/added/1/name 请输入名称'])
+    const late = await tree().saveAll({
+      added: [keyed('r1', { name: '', parentId: 'r2' }), keyed('r2', { name: '乙' })],
+    })
+    expect(errorsOf(late)).toEqual(['/added/0/name 请输入名称'])
+    expect((await tree().list({ pageSize: '1000' })).result.total).toBe(before)
+  })
+
+  it('may be moved out of a row that goes', async () => {
+    const gone = await tree().stored({ name: '旧' })
+    const below = await tree().stored({ name: '下', parentId: gone.id })
+    const answer = await tree().saveAll({
+      added: [keyed('r1', { name: '新' })],
+      changed: [{ id: below.id, version: 1, parentId: 'r1' }],
+      deleted: [{ id: gone.id }],
+    })
+    expect(errorsOf(answer)).toEqual([])
+    expect(answer.result.changed).toMatchObject([{ parentId: answer.result.added[0]?.record.id }])
+  })
+})
+
+describe('what the references of many rows fill in', () => {
+  it('is read with one query for each table, also what that fills in turn', async () => {
+    const statements: string[] = []
+    const ref = (entity: string, fill: Record<string, string>) => ({ entity, value: 'id', label: 'name', fill })
+    const own = await createPageServer(
+      {
+        'trial/area.json': pageOf('area', { name: { type: 'string(32)', title: '地区' } }),
+        'trial/firm.json': pageOf('firm', {
+          name: { type: 'string(32)', title: '名称' },
+          city: { type: 'string(32)', title: '城市' },
+          areaId: { type: 'ref', title: '地区', ref: { entity: 'trial_area', value: 'id', label: 'name' } },
+        }),
+        'trial/deal.json': pageOf('deal', {
+          seller: { type: 'ref', title: '卖方', ref: ref('trial_firm', { sellerCity: 'city', areaId: 'areaId' }) },
+          buyer: { type: 'ref', title: '买方', ref: ref('trial_firm', { buyerName: 'name' }) },
+          sellerCity: { type: 'string(32)', title: '卖方城市', readonly: true },
+          buyerName: { type: 'string(32)', title: '买方名称', readonly: true },
+          areaId: { type: 'ref', title: '地区', readonly: true, ref: ref('trial_area', { areaName: 'name' }) },
+          areaName: { type: 'string(32)', title: '地区名称', readonly: true },
+        }),
+      },
+      { onStatement: (sql) => statements.push(sql) },
+    )
+    try {
+      const as = await own.signIn('admin')
+      const [areas, firms, deals] = ['area', 'firm', 'deal'].map((name) => clientOf(own, `/trial/${name}`, as))
+      if (!areas || !firms || !deals) throw new Error('no clients')
+      const made: string[] = []
+      for (const name of ['甲', '乙', '丙']) {
+        const areaId = (await areas.stored({ name: `${name}区` })).id
+        made.push((await firms.stored({ name, city: `${name}市`, areaId })).id)
+      }
+      statements.length = 0
+      const added = asNew(...made.map((seller, index) => ({ seller, buyer: made[(index + 1) % 3] })))
+      const answer = await deals.saveAll({ added })
+      expect(answer.result.added.map(({ record }) => [record.sellerCity, record.buyerName, record.areaName])).toEqual([
+        ['甲市', '乙', '甲区'],
+        ['乙市', '丙', '乙区'],
+        ['丙市', '甲', '丙区'],
+      ])
+      const filling = statements.filter((sql) => sql.includes('column0'))
+      expect(filling.map((sql) => /from "(\w+)"/.exec(sql)?.[1])).toEqual(['trial_firm', 'trial_area'])
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 describe('a page of one record', () => {
   it('takes one row, and another in its place', async () => {
     const settings = clientOf(server, '/trial/setting', token)

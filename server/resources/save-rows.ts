@@ -3,10 +3,11 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { findCircles, findRefusals, type PlannedSave } from './find-refusals.ts'
+import { createInnerReferences, type InnerReferences } from './inner-references.ts'
 import { fieldMessages, resourceMessages as messages } from './messages.ts'
 import { prepareSave } from './prepare-save.ts'
 import { readVersion } from './read-body.ts'
-import type { Body } from './read-fields.ts'
+import { type Body, fieldError } from './read-fields.ts'
 import {
   deleteRecords,
   insertWhole,
@@ -19,12 +20,14 @@ import {
 import type { Resource } from './resource.ts'
 import { type RowConflict, RowsRefused } from './rows-refused.ts'
 import { hasRecord, type ResourceServices } from './save-record.ts'
+import { createRowFills } from './settle-fills.ts'
 import { isPossibleId, type StoredRecord } from './stored-record.ts'
 import { lockTree, parentsOfOthers } from './tree-store.ts'
 
 /** Rows that were edited together, as they were sent. */
 export interface RowsToSave {
-  readonly added: readonly Body[]
+  /** By their keys rows of the call may refer to them. */
+  readonly added: readonly { readonly rowKey: string; readonly record: Body }[]
   readonly changed: readonly Body[]
   readonly deleted: readonly { readonly id: string; readonly version?: number }[]
 }
@@ -73,23 +76,84 @@ export async function saveRows(
   const leaving = targets.filter(({ body }) => body === null).map(({ record }) => record)
   await deleteRecords(trx, context, resource, leaving)
 
-  const plans: PlannedSave[] = []
-  const plan = async (at: string, body: Body, existing: StoredRecord | null) => {
-    if (plans.length % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate()
-    plans.push({ at, existing, save: await prepareSave({ ...services, db: trx }, resource, context, body, existing) })
-  }
-  for (const { at, body, record } of targets) if (body) await plan(at, body, record)
-  for (const [index, body] of rows.added.entries()) await plan(`/added/${index}`, body, null)
-
-  errors.push(...(await findRefusals(trx, services, context, resource, plans)))
-  errors.push(...(await findOthersBelow(trx, context, resource, targets, plans)))
+  const drafts: readonly Draft[] = [
+    ...targets.flatMap(({ at, body, record }) => (body ? [{ at, body, existing: record, key: null }] : [])),
+    ...rows.added.map(({ rowKey, record }, index) => ({
+      at: `/added/${index}`,
+      body: record,
+      existing: null,
+      key: rowKey,
+    })),
+  ]
+  const inner = createInnerReferences(
+    resource,
+    rows.added.map(({ rowKey }) => rowKey),
+  )
   errors.push(...(await findSurplus(trx, context, resource, rows.added.length)))
-  if (errors.length + conflicts.length > 0) throw new RowsRefused(errors, conflicts)
-  const saved = await writeRows(trx, context, resource, plans)
+  const stored = new Map<string, StoredRecord>()
+  const ids = new Map<string, string>()
+  const saves: PlannedSave[] = []
+  let left = drafts
+  // Rows that others of the call refer to are stored before those are looked at: mostly there are none.
+  for (let isFirst = true; isFirst || left.length > 0; isFirst = false) {
+    const ready = left.filter(({ body }) => inner.keysIn(body).every((key) => ids.has(key)))
+    if (ready.length === 0 && left.length > 0) throw new RowsRefused(refuseRound(resource, left, inner), [])
+    left = left.filter((draft) => !ready.includes(draft))
+    const bodies = ready.map((draft) => ({ ...draft, body: inner.resolve(draft.body, ids) }))
+    const plans = await planRows({ ...services, db: trx }, context, resource, bodies)
+    errors.push(...(await findRefusals(trx, services, context, resource, plans)))
+    if (isFirst) errors.push(...(await findOthersBelow(trx, context, resource, targets, plans, left)))
+    if (errors.length + conflicts.length > 0) throw new RowsRefused(errors, conflicts)
+    for (const [at, record] of await writeRows(trx, context, resource, plans)) stored.set(at, record)
+    saves.push(...plans)
+    for (const { at, key } of ready) {
+      const record = stored.get(at)
+      if (key !== null && record) ids.set(key, record.id)
+    }
+  }
   // Two rows that move at once may close a circle that neither of them closes alone.
-  const circles = await findCircles(trx, context, resource, plans)
+  const circles = await findCircles(trx, context, resource, saves)
   if (circles.length > 0) throw new RowsRefused(circles, [])
-  return saved
+  const storedOf = (isNew: boolean) =>
+    drafts.flatMap(({ at, existing }) => (isNew === (existing === null) ? (stored.get(at) ?? []) : []))
+  return { added: storedOf(true), changed: storedOf(false) }
+}
+
+/** A row that is to be added or changed. */
+interface Draft {
+  readonly at: string
+  readonly body: Body
+  readonly existing: StoredRecord | null
+  /** Of a new row. */
+  readonly key: string | null
+}
+
+async function planRows(
+  services: ResourceServices,
+  context: DataContext,
+  resource: Resource,
+  drafts: readonly Draft[],
+): Promise<readonly PlannedSave[]> {
+  const fills = createRowFills(services, context, resource)
+  await fills.readAhead(drafts.map(({ body }) => body))
+  const plans: PlannedSave[] = []
+  for (const { at, body, existing } of drafts) {
+    if (plans.length % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate()
+    plans.push({ at, existing, save: await prepareSave(services, resource, context, body, existing, fills) })
+  }
+  return plans
+}
+
+/** New rows that refer to each other all round: none of them can be the first. */
+function refuseRound(resource: Resource, drafts: readonly Draft[], inner: InnerReferences): readonly FieldError[] {
+  const keys = new Set(drafts.flatMap(({ key }) => key ?? []))
+  return drafts.flatMap(({ at, body }) => {
+    const field = inner.fieldTo(body, keys)
+    if (!field) return []
+    return field.name === PARENT_FIELD && resource.plan.tree
+      ? [fieldError(field, 'circle', fieldMessages.circle, at)]
+      : [fieldError(field, 'missing-target', fieldMessages.missingTarget(field.title), at)]
+  })
 }
 
 /** A stored row that is to change, or to go. */
@@ -131,10 +195,14 @@ async function findOthersBelow(
   resource: Resource,
   targets: readonly Target[],
   plans: readonly PlannedSave[],
+  later: readonly Draft[],
 ): Promise<readonly FieldError[]> {
   const leaving = targets.filter(({ body }) => body === null)
   if (!resource.plan.tree || leaving.length === 0) return []
-  const moved = plans.flatMap(({ existing, save }) => (existing && save.changes.has(PARENT_FIELD) ? [existing.id] : []))
+  const moved = [
+    ...plans.flatMap(({ existing, save }) => (existing && save.changes.has(PARENT_FIELD) ? [existing.id] : [])),
+    ...later.flatMap(({ existing, body }) => (existing && Object.hasOwn(body, PARENT_FIELD) ? [existing.id] : [])),
+  ]
   const ids = leaving.map(({ id }) => id)
   const parents = new Set(await parentsOfOthers(trx, context, resource, ids, moved))
   return leaving
@@ -160,26 +228,33 @@ async function findSurplus(
     }))
 }
 
+/** The stored rows by their places in the body. */
 async function writeRows(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
   plans: readonly PlannedSave[],
-): Promise<SavedRows> {
+): Promise<ReadonlyMap<string, StoredRecord>> {
   await releaseTakenValues(trx, context, resource, plans)
   // Saving without a change is no change: no new version, no line in the log.
   const updates = plans.flatMap(({ existing, save: { changes, rows } }) =>
     existing && changes.size + rows.size > 0 ? [{ record: existing, changes, rows }] : [],
   )
-  const stored = new Map((await updateRecords(trx, context, resource, updates)).map((record) => [record.id, record]))
-  const changed = plans.flatMap(({ existing }) => (existing ? [stored.get(existing.id) ?? existing] : []))
+  const updated = new Map((await updateRecords(trx, context, resource, updates)).map((record) => [record.id, record]))
+  const fresh = plans.filter(({ existing }) => !existing)
   const added = await insertWhole(
     trx,
     context,
     resource,
-    plans.flatMap(({ existing, save }) => (existing ? [] : [{ values: save.changes, rows: save.rows }])),
+    fresh.map(({ save }) => ({ values: save.changes, rows: save.rows })),
   )
-  return { added, changed }
+  const addedAt = new Map(fresh.map(({ at }, index) => [at, added[index]]))
+  return new Map(
+    plans.flatMap(({ at, existing }) => {
+      const record = existing ? (updated.get(existing.id) ?? existing) : addedAt.get(at)
+      return record ? [[at, record] as const] : []
+    }),
+  )
 }
 
 /** Unique values that pass from one of the rows to another: their index looks at every statement by itself. */
