@@ -121,6 +121,15 @@ describe('rules about texts', () => {
     expect(message('userName', 'a'.repeat(18))).toBeNull()
   })
 
+  it('takes a number as the text that it is written as', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('n', 'z'), fc.oneof(fc.double(), fc.integer(), fc.constant(-0)), (code, value) => {
+        expect(message(code, value)).toBe(message(code, String(value)))
+      }),
+    )
+    expect([1e21, 1e-7, 1e-6, -12.5].map((value) => message('n', value) === null)).toEqual([false, false, true, true])
+  })
+
   it('looks at every value of a list', () => {
     expect(message('m', ['13800138000', '123'])).toBe('请输入正确手机号')
     expect(message('m', ['13800138000', '13900139000'])).toBeNull()

@@ -5,7 +5,7 @@ import { RULE_MESSAGES as messages } from './messages.ts'
 import { compilePattern, MAX_PATTERN_INPUT_LENGTH } from './pattern-safety.ts'
 import { requiresValue } from './requires-value.ts'
 import type { Rule } from './rule.ts'
-import { findTextRule } from './text-rules.ts'
+import { findTextRule, type TextStep } from './text-rules.ts'
 
 export interface RuleViolation {
   /** The rule's code. */
@@ -41,7 +41,7 @@ export function createRuleCheck(rules: readonly Rule[], context: RuleContext): R
   return (value) => {
     for (const { rule, messageOf } of checks) {
       const message = messageOf(value)
-      if (message !== null) return { code: rule.code, message: rule.message ?? message }
+      if (message !== null) return { code: rule.code, message }
     }
     return null
   }
@@ -50,7 +50,10 @@ export function createRuleCheck(rules: readonly Rule[], context: RuleContext): R
 /** Nothing, an empty list, or a text of blanks. `false` and 0 are values. */
 export function isEmptyValue(value: CanonicalValue | undefined): boolean {
   if (value === null || value === undefined) return true
-  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+  if (typeof value !== 'string') return Array.isArray(value) && value.length === 0
+  const first = value.charCodeAt(0)
+  // Nearly all texts begin with what is no blank: the first character tells.
+  return !(first > 32 && first < 127) && value.trim() === ''
 }
 
 /** Codes beside those that look at a text. What a column or the server must be asked passes here. */
@@ -65,20 +68,25 @@ const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set(['enum', 'ref', 'boolean', 
 
 type MessageOf<Value> = (value: Value) => string | null
 
-/** The message of a broken rule, or null. */
-function createMessageOf(rule: Rule, { title, type }: RuleContext): MessageOf<CanonicalValue | undefined> {
-  const isRequired = requiresValue(rule)
+/** What one rule says of values: its message, or null. */
+export function createMessageOf(rule: Rule, { title, type }: RuleContext): MessageOf<CanonicalValue | undefined> {
+  const missing = requiresValue(rule) ? (rule.message ?? missingMessage(rule.code, title, type)) : null
   // Patterns and the like are made for the first value that there is: most columns of a form are empty.
   let messageOfPresent: MessageOf<CanonicalValue> | undefined
   return (value) => {
-    if (value !== undefined && !isEmptyValue(value)) {
-      messageOfPresent ??= createMessageOfPresent(rule, title)
-      return messageOfPresent(value)
-    }
-    if (!isRequired) return null
-    const missing = findTextRule(rule.code)?.missing
-    return missing ?? (CHOSEN_KINDS.has(type.kind) ? messages.chooseValue(title) : messages.enterValue(title))
+    if (value === undefined || isEmptyValue(value)) return missing
+    messageOfPresent ??= withOwnMessage(createMessageOfPresent(rule, title), rule.message)
+    return messageOfPresent(value)
   }
+}
+
+function missingMessage(code: string, title: string, { kind }: FieldType): string {
+  const missing = findTextRule(code)?.missing
+  return missing ?? (CHOSEN_KINDS.has(kind) ? messages.chooseValue(title) : messages.enterValue(title))
+}
+
+function withOwnMessage<Value>(messageOf: MessageOf<Value>, own: string | undefined): MessageOf<Value> {
+  return own === undefined ? messageOf : (value) => (messageOf(value) === null ? null : own)
 }
 
 function createMessageOfPresent(rule: Rule, title: string): MessageOf<CanonicalValue> {
@@ -86,8 +94,10 @@ function createMessageOfPresent(rule: Rule, title: string): MessageOf<CanonicalV
   if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(rule, value)
   const messageOfText = createMessageOfText(code, argument, title)
   if (messageOfText === null) return () => null
+  const takesNumber = findTextRule(code)?.takesNumber
   return (value) => {
     if (typeof value === 'string') return messageOfText(value)
+    if (typeof value === 'number' && takesNumber?.(value)) return null
     if (Array.isArray(value)) return firstMessage(value, messageOfText)
     // A JSON value has no text.
     return typeof value === 'object' ? null : messageOfText(String(value))
@@ -110,9 +120,14 @@ function createMessageOfText(code: string, argument: string | undefined, title: 
       return createPatternCheck(argument ?? '', title)
     default: {
       const steps = findTextRule(code)?.steps
-      return steps ? (text) => steps.find((step) => !step.test(text))?.message(title) ?? null : null
+      return steps ? (text) => firstBroken(steps, text)?.message(title) ?? null : null
     }
   }
+}
+
+function firstBroken(steps: readonly TextStep[], text: string): TextStep | null {
+  for (const step of steps) if (!step.test(text)) return step
+  return null
 }
 
 function createPatternCheck(source: string, title: string): MessageOf<string> {

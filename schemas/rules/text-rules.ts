@@ -8,6 +8,8 @@ export interface TextRule {
   readonly steps: readonly TextStep[]
   /** Set where the rule wants a value as well. */
   readonly missing?: string
+  /** Numbers that are surely right. To write them as texts would cost more than all the rest. */
+  readonly takesNumber?: (value: number) => boolean
 }
 export interface TextStep {
   readonly test: (text: string) => boolean
@@ -38,8 +40,8 @@ const TEXT_RULES: ReadonlyMap<string, TextRule> = new Map([
   ['m', rule(/^1[3-9]\d{9}$/, messages.mobile)],
   ['p', rule(/^[1-9]\d{5}$/, messages.postalCode)],
   ['s', rule(/^[A-Za-z]+$/, messages.onlyLetters)],
-  ['n', rule(/^-?\d+(?:\.\d+)?$/, messages.number)],
-  ['z', rule(/^-?\d+$/, messages.integer)],
+  ['n', { ...rule(/^-?\d+(?:\.\d+)?$/, messages.number), takesNumber: hasNoExponent }],
+  ['z', { ...rule(/^-?\d+$/, messages.integer), takesNumber: Number.isSafeInteger }],
   ['money', rule(/^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, messages.money)],
   ['mobile', { missing: messages.mobileMissing, steps: [step(MOBILE_OF_FORMS, messages.mobile)] }],
   ['mobile2', rule(MOBILE_OF_FORMS, messages.mobile)],
@@ -80,6 +82,12 @@ function lengthRule(code: string): TextRule | undefined {
   }
   const kind = kinds[characters]
   return rule(new RegExp(`^${kind.class}{${min},${max}}$`, 'su'), (title) => kind.message(title, min, max))
+}
+
+/** Whether its text is digits alone, with a point perhaps. */
+function hasNoExponent(value: number): boolean {
+  const size = Math.abs(value)
+  return value === 0 || (size >= 1e-6 && size < 1e21)
 }
 
 /** Region, birthday, sequence; 18 characters may end in X. The check digit is not looked at. */

@@ -1,6 +1,6 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
-import { createRuleCheck, isEmptyValue, isRuleCode } from '#schemas/rules/rules.ts'
+import { createMessageOf, isEmptyValue, isRuleCode } from '#schemas/rules/rules.ts'
 import { HANDLER_TIMEOUT_MS } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import type { CellRule, Column, RuleEvent } from './grid-column.ts'
@@ -50,11 +50,11 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
       steps.push({ kind: 'unique', message: own ?? parsed.message ?? ruleMessages.repeated(title) })
       return
     }
-    const check = createRuleCheck([own === undefined ? parsed : { ...parsed, message: own }], {
+    const messageOf = createMessageOf(own === undefined ? parsed : { ...parsed, message: own }, {
       title,
       type: typeOf(column),
     })
-    steps.push({ kind: 'value', messageOf: (value) => check(value)?.message ?? null })
+    steps.push({ kind: 'value', messageOf })
   }
   if (required === true) addRule({ code: 'required' })
   if (unique === true) addRule({ code: 'only' })

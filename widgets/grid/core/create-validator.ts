@@ -1,6 +1,6 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CellErrors, ErrorMap } from './cell-errors.ts'
-import { askHandler, type ColumnCheck, createColumnCheck, type RuleStep } from './cell-rules.ts'
+import { askHandler, type ColumnCheck, createColumnCheck, type HandlerAnswer, type RuleStep } from './cell-rules.ts'
 import type { Column, RuleEvent } from './grid-column.ts'
 import type { GridStore, StoreChange } from './grid-store.ts'
 import { createRepeatedCells } from './repeated-cells.ts'
@@ -20,6 +20,7 @@ interface Verdict {
 }
 
 const HOLDS: Verdict = { message: null, late: [] }
+const NOBODY: ReadonlySet<string> = new Set()
 
 /**
  * Checks the cells of a store. Rules are compiled once for each column, and nothing is kept for cells that hold. It
@@ -46,34 +47,32 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     return checks
   }
 
-  function judge(check: ColumnCheck, row: GridRow, on: RuleEvent['type']): Verdict {
+  /** Rows that share their value with another one, where the column minds. */
+  function repeatedRows({ isUnique, column }: ColumnCheck): ReadonlySet<string> {
+    return isUnique ? store.figure(column.key, valueIndex).repeated : NOBODY
+  }
+
+  /** `repeated`: asked for once for many rows. */
+  function judge(check: ColumnCheck, row: GridRow, on: RuleEvent['type'], repeated = repeatedRows(check)): Verdict {
     const { key, declared } = check.column
+    const { steps } = check
     const value = row[key] ?? null
     let late: Promise<string | null>[] | null = null
-    for (const step of check.steps) {
-      const answer =
-        step.kind === 'handler'
-          ? askHandler(step.handler, { type: on, value, row, column: declared }, step.message)
-          : messageOfStep(step, key, value, row)
+    // Not by an iterator: a hundred thousand cells are judged at once, by code that is not warm yet.
+    for (let at = 0; at < steps.length; at += 1) {
+      const step = steps[at] as RuleStep // Within its length.
+      let answer: HandlerAnswer = null
+      if (step.kind === 'value') answer = step.messageOf(value)
+      else if (step.kind === 'handler')
+        answer = askHandler(step.handler, { type: on, value, row, column: declared }, step.message)
+      // In most columns nothing is there twice: then no row has to be looked for.
+      else if (repeated.size > 0 && !isEmptyValue(value) && repeated.has(store.idOf(row))) answer = step.message
       if (answer === null) continue
       if (typeof answer === 'string') return { message: answer, late: late ?? [] }
       late ??= []
       late.push(answer)
     }
     return late ? { message: null, late } : HOLDS
-  }
-
-  function messageOfStep(
-    step: Exclude<RuleStep, { kind: 'handler' }>,
-    key: string,
-    value: CellValue,
-    row: GridRow,
-  ): string | null {
-    if (step.kind === 'value') return step.messageOf(value)
-    const { repeated } = store.figure(key, valueIndex)
-    // In most columns nothing is there twice: then no row has to be looked for.
-    const isRepeated = repeated.size > 0 && !isEmptyValue(value) && repeated.has(store.idOf(row))
-    return isRepeated ? step.message : null
   }
 
   /** Waits for handlers. What an earlier rule says counts more than what is known already. */
@@ -111,10 +110,10 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     errors.set('rule', id, key, message ?? undefined)
   }
 
-  function checkCell(check: ColumnCheck, row: GridRow, on: RuleEvent['type']) {
+  function checkCell(check: ColumnCheck, row: GridRow, on: RuleEvent['type'], repeated?: ReadonlySet<string>) {
     const { key } = check.column
     if (waiting.size > 0) forgetWaiting(row, key)
-    const verdict = judge(check, row, on)
+    const verdict = judge(check, row, on, repeated)
     // Nearly all cells of a bulk change: nothing is wrong, and nothing was.
     if (verdict === HOLDS && errors.size === 0 && !repeatedCells.hasColumn(key)) return
     const id = store.idOf(row)
@@ -127,10 +126,10 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
   }
 
   /** A cell of many that changed together. A new row is not called wrong before anybody has been there. */
-  function checkChanged(check: ColumnCheck, row: GridRow) {
+  function checkChanged(check: ColumnCheck, row: GridRow, repeated?: ReadonlySet<string>) {
     const { key } = check.column
     if (isEmptyValue(row[key]) && (errors.size === 0 || errors.messageOf(store.idOf(row), key) === undefined)) return
-    checkCell(check, row, 'change')
+    checkCell(check, row, 'change', repeated)
   }
 
   /** Cells that shared a value which now stands in one row only are no longer wrong. */
@@ -180,9 +179,10 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
     waiting.clear()
     for (const check of columnChecks().values()) {
       const { key } = check.column
-      for (const row of store.rows) {
-        const verdict = judge(check, row, 'validate')
-        if (verdict === HOLDS) continue
+      const repeated = repeatedRows(check)
+      store.rows.forEach((row) => {
+        const verdict = judge(check, row, 'validate', repeated)
+        if (verdict === HOLDS) return
         const { message } = verdict
         const id = store.idOf(row)
         const value = row[key] ?? null
@@ -192,7 +192,7 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
           if (check.isUnique) repeatedCells.mark(key, value, id, true)
         }
         if (verdict.late.length > 0) whenLate?.(check, row, value, verdict)
-      }
+      })
     }
     errors.replace('rule', wrong)
     return wrong
@@ -224,7 +224,10 @@ export function createValidator({ store, errors }: ValidatorOptions): Validator 
       const check = columnChecks().get(key)
       if (!check) return
       errors.batch(() => {
-        for (const row of store.rows) checkChanged(check, row)
+        const repeated = repeatedRows(check)
+        store.rows.forEach((row) => {
+          checkChanged(check, row, repeated)
+        })
       })
     },
     warm(key) {

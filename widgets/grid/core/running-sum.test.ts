@@ -59,4 +59,19 @@ describe('RunningSum', () => {
     sum.addColumn([{ a: 1 }, { a: '0.5' }, {}, { b: 7 }], 'a')
     expect(sum.sum()).toBe('1.5')
   })
+
+  it.each<[CellValue[]]>([
+    [[1, 2, 3.5, -4.25, 5]],
+    [[1.25, 'x', null, '0.125', 3.5, 7, 0.0625, 8]],
+    [[4e15, 4e15, 1e15, -0.5, 9e15, 1e21, 2, 1e-7, 3]],
+    [[0.1 + 0.2, 0.1, 0.2, -0, Number.NaN, 1.005]],
+  ])('counts a column of %j as its values one by one', (values) => {
+    const column = sumOf(0.5)
+    const rows = values.map((value) => ({ a: value }))
+    column.addColumn(rows, 'a')
+    const single = sumOf(0.5, ...values)
+    expect([column.sum(), column.average()]).toEqual([single.sum(), single.average()])
+    for (const value of values) column.remove(value)
+    expect(column.sum()).toBe('0.5')
+  })
 })

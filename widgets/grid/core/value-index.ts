@@ -95,7 +95,9 @@ export class ValueIndex {
 
 export const valueIndex: FigureKind<ValueIndex> = (rows, key, idOf) => {
   const index = new ValueIndex()
-  for (const row of rows) index.add(row[key], idOf(row))
+  rows.forEach((row) => {
+    index.add(row[key], idOf(row))
+  })
   return index
 }
 
