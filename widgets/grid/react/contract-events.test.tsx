@@ -146,6 +146,18 @@ describe('a press on a row (contract 12 section 7)', () => {
     expect(popover.handle().getSelectedData()).toEqual([])
   })
 
+  it('on its box or its number opens none of it', async () => {
+    const { screen, handle } = await openGrid({ columns: [note], rowSelection: true, rowNumber: true, ...forms })
+    await screen.getByRole('checkbox', { name: '选择第 2 行' }).click()
+    await screen
+      .getByRole('rowheader', { name: '2' })
+      .or(screen.getByText('2', { exact: true }))
+      .first()
+      .click()
+    expect(screen.getByRole('dialog').elements()).toEqual([])
+    expect(handle().getSelectedData()).toMatchObject([{ id: 'p2' }])
+  })
+
   it('in a cell that is edited opens none of it', async () => {
     const columns: readonly GridColumn[] = [{ key: 'name', title: '姓名', type: 'input', showDetails: true }]
     const { screen, handle } = await openGrid({ columns, clickSelectRow: true, ...forms })

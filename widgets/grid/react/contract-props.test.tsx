@@ -213,6 +213,22 @@ describe('the order of rows (spec 3, contract 12 section 1)', () => {
   })
 })
 
+describe('the menu of a row (contract 12 section 8)', () => {
+  it.each([
+    [{ toolbar: true }, ['插入一行']],
+    [{ toolbar: true, insertRow: false }, []],
+    [{ toolbar: true, disabled: true }, []],
+    [{}, []],
+    [{ dragSort: true, insertRow: false }, ['向上移', '向下移']],
+    [{ dragSort: true, disabled: true }, []],
+  ])('of a grid with %j has %j', async (props, items) => {
+    const { screen } = await openGrid(props)
+    await screen.getByText('第 2 个').click({ button: 'right' })
+    const shown = screen.getByRole('menuitem').elements()
+    expect(shown.map(({ textContent }) => textContent)).toEqual(items)
+  })
+})
+
 describe('rows that others save (contract 12 section 10)', () => {
   it('are listened for under vxe-default, or the key of the page; only where the grid asks for them', async () => {
     const silent = await openGrid()
