@@ -20,6 +20,16 @@ describe('the shortcuts of the console', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
+  it('tell of the keys of grids, those that do the same together', () => {
+    const keysOf = (group: string, label: string) =>
+      all.find(({ title }) => title === group)?.shortcuts.find((shortcut) => shortcut.label === label)?.keys
+    expect(keysOf('可编辑表格', '清空选中的格')).toEqual(['Delete', 'Backspace'])
+    expect(keysOf('可编辑表格', '重做')).toEqual(['Mod+Y', 'Mod+Shift+Z'])
+    expect(keysOf('可编辑表格：编辑单元格时', '放弃编辑')).toEqual(['Escape'])
+    expect(keysOf('可编辑表格：列标题', '从单元格到这一列的标题')).toEqual(['Alt+ArrowUp'])
+    expect(keysOf('可编辑表格：列标题', '打开列菜单')).toContain('Enter')
+  })
+
   it('leave out what looks into a page for whoever may not', () => {
     const labels = consoleShortcuts({ inspects: false }).flatMap(({ shortcuts }) => shortcuts.map(({ label }) => label))
     expect(labels).not.toContain('查看字段的来源')
