@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 
 export interface GridCoreSize {
-  /** Minified and gzip. */
+  /** What must be there to show, scroll, select and edit texts; minified and gzip. */
   readonly scriptBytes: number
+  /** What it fetches later, by file. */
+  readonly later: Readonly<Record<string, number>>
+  readonly laterBytes: number
   readonly styleBytes: number
   /** Packages that it brings; there should be none. */
   readonly packages: readonly string[]
@@ -22,26 +25,46 @@ export async function measureGridCore(): Promise<GridCoreSize> {
       target: 'es2023',
       minify: 'oxc',
       modulePreload: false,
-      // No library of Vite's: of those it leaves the blanks in.
-      rolldownOptions: { input: resolve(import.meta.dirname, 'grid-core.ts'), preserveEntrySignatures: 'strict' },
+      // No library of Vite's: of those it leaves the blanks in. What comes later may take from the core what it needs.
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'grid-core.ts'),
+        preserveEntrySignatures: 'allow-extension',
+      },
     },
   })
-  let scriptBytes = 0
-  let styleBytes = 0
+  const files = [outcome].flat().flatMap((part) => ('output' in part ? part.output : []))
+  const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+  const core = withImports(chunks)
+  const size = { scriptBytes: 0, laterBytes: 0, styleBytes: 0 }
+  const later: Record<string, number> = {}
   const packages = new Set<string>()
-  for (const part of [outcome].flat()) {
-    if (!('output' in part)) continue
-    for (const file of part.output) {
-      // What cells load when they are opened is not the core.
-      if (file.type === 'asset') styleBytes += file.fileName.endsWith('.css') ? gzipSync(file.source).length : 0
-      else if (file.isEntry) {
-        scriptBytes += gzipSync(file.code).length
-        for (const id of file.moduleIds) {
-          const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
-          if (name !== undefined) packages.add(name)
-        }
-      }
+  for (const file of files) {
+    if (file.type === 'asset') {
+      if (file.fileName.endsWith('.css')) size.styleBytes += gzipSync(file.source).length
+      continue
+    }
+    const bytes = gzipSync(file.code).length
+    if (core.has(file)) size.scriptBytes += bytes
+    else {
+      size.laterBytes += bytes
+      later[file.name] = bytes
+    }
+    for (const id of file.moduleIds) {
+      const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
+      if (name !== undefined) packages.add(name)
     }
   }
-  return { scriptBytes, styleBytes, packages: [...packages] }
+  return { ...size, later, packages: [...packages] }
+}
+
+/** The entry, and all files without which it does not run. */
+function withImports(chunks: ReadonlyMap<string, Rolldown.OutputChunk>): ReadonlySet<Rolldown.OutputChunk> {
+  const reached = new Set([...chunks.values()].filter(({ isEntry }) => isEntry))
+  // A set goes on to what is added to it on the way.
+  for (const { imports } of reached)
+    for (const name of imports) {
+      const found = chunks.get(name)
+      if (found) reached.add(found)
+    }
+  return reached
 }

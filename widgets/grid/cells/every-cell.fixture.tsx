@@ -14,6 +14,7 @@ import type { CellValue, GridRow } from '../core/row.ts'
 import { DataGrid } from '../react/data-grid.tsx'
 import type { GridHandle } from '../react/grid-handle.ts'
 import type { DataGridProps } from '../react/grid-props.ts'
+import { partsAreThere } from '../view/grid-parts.fixture.ts'
 
 const tables: Readonly<Record<string, readonly (readonly [value: string, text: string])[]>> = {
   product: [
@@ -102,6 +103,8 @@ export async function openCellGrid(
       </QueryClientProvider>
     </ConfigProvider>,
   )
+
+  await partsAreThere()
 
   function handle(): GridHandle {
     if (!ref.current) throw new Error('The grid is not mounted.')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseClipboardText, writeClipboardText } from './clipboard-text.ts'
+import { writeClipboardText } from './clipboard-text.ts'
+import { parseClipboardText } from './parse-clipboard-text.ts'
 
 describe('reading a table from the clipboard', () => {
   it.each<[what: string, text: string, rows: string[][]]>([

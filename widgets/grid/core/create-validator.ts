@@ -5,7 +5,7 @@ import type { Column, RuleEvent } from './grid-column.ts'
 import type { GridStore, StoreChange } from './grid-store.ts'
 import { createRepeatedCells } from './repeated-cells.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
-import type { Validator } from './validator.ts'
+import type { PresentValidator } from './validator.ts'
 import { valueIndex } from './value-index.ts'
 
 export interface ValidatorOptions {
@@ -26,7 +26,7 @@ const NOBODY: ReadonlySet<string> = new Set()
  * Checks the cells of a store. Rules are compiled once for each column, and nothing is kept for cells that hold. It
  * lives as long as its store.
  */
-export function createValidator({ store, errors }: ValidatorOptions): Validator {
+export function createValidator({ store, errors }: ValidatorOptions): PresentValidator {
   const repeatedCells = createRepeatedCells()
   /** The last check of a cell that waits for its handlers; an answer to an earlier one is dropped. */
   const waiting = new Map<GridRow, Map<string, object>>()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { choiceCell, column, numberCell, plannedRows, threeChoices } from './cell-plan.fixture.ts'
-import { parseClipboardText, writeClipboardText } from './clipboard-text.ts'
+import { writeClipboardText } from './clipboard-text.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
+import { parseClipboardText } from './parse-clipboard-text.ts'
 import { type Paste, type PastePlan, planPaste } from './paste-plan.ts'
 import type { CellRange } from './selection.ts'
 

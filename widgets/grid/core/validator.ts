@@ -6,6 +6,8 @@ import type { RuleEvent } from './grid-column.ts'
  * order, the first that fails counts; a handler's late answer about a value that is no longer there is dropped.
  */
 export interface Validator {
+  /** Gets what checking needs, in idle time. Absent: it is all there. */
+  fetch?(): void
   /** On typing, change and blur. A cell that repeated others is looked at again together with them. */
   check(id: string, key: string, on: RuleEvent['type']): void
   /** After a paste, a fill or an undo: only cells that were checked before, or hold something. */
@@ -19,6 +21,10 @@ export interface Validator {
   warm(key?: string): void
   /** All cells, handlers included; null when nothing is wrong. */
   validate(): Promise<ErrorMap | null>
-  /** The same without handlers that answer late, for measuring and for quick answers. */
+}
+
+/** A validator whose code is there. */
+export interface PresentValidator extends Validator {
+  /** All cells, without handlers that answer late. */
   validateNow(): ErrorMap | null
 }

@@ -8,7 +8,7 @@ import type { CellServices } from '../core/cell-services.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
-import { createValidator } from '../core/create-validator.ts'
+import { createLaterValidator } from '../core/create-later-validator.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
 import { type GridStore, RowLimitError } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
@@ -17,6 +17,7 @@ import type { GridRow } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { createGridView } from '../view/create-grid-view.ts'
+import { createGridParts } from '../view/grid-parts.ts'
 import type { GridView, GridViewEvents, GridViewOptions } from '../view/view-types.ts'
 import { type ArrangedColumns, createArrangedColumns } from './arranged-columns.ts'
 import { createColumnMemory } from './column-settings.ts'
@@ -142,7 +143,8 @@ export function createGridEngine({
     ...(first.maxRows !== undefined && { maxRows: first.maxRows }),
   })
   const errors = createCellErrors()
-  const validator = createValidator({ store, errors })
+  const parts = createGridParts(() => notify('error', messages.partFailed))
+  const validator = createLaterValidator({ store, errors, checks: parts.checks })
   const marked = createMarkedRows(store, first.rowSelectionType ?? 'checkbox', tellMark)
   const stale = createStaleRows(store)
   const slots = createSlotHost()
@@ -281,6 +283,7 @@ export function createGridEngine({
           errors,
           validator,
           columns,
+          parts,
           services: {
             drag: dragSort && !narrow,
             expand: rowExpand,
@@ -408,6 +411,7 @@ export function createGridEngine({
       endHeaders()
       arranged.end()
       view?.destroy()
+      parts.end()
       for (const unsubscribe of subscriptions) unsubscribe()
       editors.destroy()
       slots.destroy()

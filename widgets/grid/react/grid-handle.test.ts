@@ -36,7 +36,6 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
       checkColumn: () => undefined,
       warm: () => undefined,
       validate: async () => failures,
-      validateNow: () => failures,
     },
     marked,
     view: () => shown as GridView, // Only what a handle calls.

@@ -17,6 +17,7 @@ import { focusAfterRemoval } from '../react/focus-after-removal.ts'
 import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from '../view/create-grid-view.ts'
+import { createGridParts } from '../view/grid-parts.ts'
 import { serviceColumns } from '../view/service-cells.ts'
 import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import { createFieldColumns } from './field-columns.ts'
@@ -51,6 +52,8 @@ export interface RowsEngine {
   add(): void
   insertAfter(row: GridRow): void
   removeMarked(): void
+  /** Cells whose marks are not the form's: what was pasted into them was not taken. */
+  refusedCells(): readonly { readonly rowKey: string; readonly field: string }[]
   undo(): void
   move(row: GridRow, by: 1 | -1): void
   destroy(): void
@@ -100,6 +103,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     onWiden: arranged.widen,
   })
   let endHeaders = () => {}
+  const parts = createGridParts(() => host.notice.error(messages.partFailed))
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
   const endStore = store.subscribe((change) => {
@@ -122,7 +126,6 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     checkColumn: () => undefined,
     warm: () => undefined,
     validate: async () => null,
-    validateNow: () => null,
   }
 
   function fill() {
@@ -191,6 +194,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
         errors,
         validator,
         columns,
+        parts,
         services,
         mode: first.readOnly ? 'none' : 'always',
         texts: viewTexts,
@@ -222,6 +226,14 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       store.remove(marked.ids, 'user')
       focusAfterRemoval(view)
     },
+    refusedCells() {
+      const marks = new Map(props.rows.map((row) => [row.key, row.errors]))
+      return Object.entries(errors.all()).flatMap(([rowKey, cells]) =>
+        Object.entries(cells).flatMap(([field, message]) =>
+          marks.get(rowKey)?.[field] === message || !store.rowById(rowKey) ? [] : [{ rowKey, field }],
+        ),
+      )
+    },
     undo() {
       view?.commit()
       store.undo()
@@ -234,6 +246,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       // First: what is being typed is taken, and told.
       view?.destroy()
       view = null
+      parts.end()
       endHeaders()
       arranged.end()
       endStore()

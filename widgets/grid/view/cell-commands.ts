@@ -1,15 +1,15 @@
 import type { CellActions } from '../core/cell-definition.ts'
 import { applyCellPlan, type CellPlan, type TooManyCells } from '../core/cell-plan.ts'
-import { parseClipboardText, writeClipboardText } from '../core/clipboard-text.ts'
-import { MAX_PASTED_CELLS } from '../core/constants.ts'
-import { type FillPlace, planClear, planFill, planFillAll, planFillDown } from '../core/fill-plan.ts'
+import { writeClipboardText } from '../core/clipboard-text.ts'
+import { type FillPlace, planClear, planFillAll, planFillDown } from '../core/fill-plan.ts'
 import type { Column } from '../core/grid-column.ts'
-import { applyPaste, planPaste } from '../core/paste-plan.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
 import type { CellRange, Selection } from '../core/selection.ts'
 import { selectCell } from '../core/selection-moves.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
+import type { TransferTarget } from './transfer.ts'
+import type { Transfer } from './view-types.ts'
 
 interface CommandParts {
   readonly state: GridState
@@ -38,7 +38,7 @@ export interface CellCommands {
 }
 
 export function createCellCommands({ state, live, select, say }: CommandParts): CellCommands {
-  const { store, validator, errors, events, texts } = state.options
+  const { store, validator, errors, events, texts, parts } = state.options
 
   function isEditable(rowIndex: number, columnIndex: number): boolean {
     const row = store.rows[rowIndex]
@@ -97,6 +97,43 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     select({ anchor: { row: top, column: left }, active: { row: bottom, column: right } }, { scroll: false })
   }
 
+  /** Brings values into a range: now, or as soon as the code for it has come, wherever its cells stand then. */
+  function withTransfer({ top, left }: CellRange, run: (transfer: Transfer, target: TransferTarget) => void) {
+    const { selection } = state
+    let hasGoneOn = false
+    const row = store.rows[top]
+    const column = state.layout.placed[left]?.column
+    const target: TransferTarget = {
+      options: state.options,
+      place,
+      now(range) {
+        const down = row ? store.indexOf(store.idOf(row)) : -1
+        const right = state.layout.placed.findIndex((placed) => placed.column === column)
+        if (down === -1 || right === -1) return null
+        return {
+          top: range.top + down - top,
+          left: range.left + right - left,
+          bottom: range.bottom + down - top,
+          right: range.right + right - left,
+        }
+      },
+      carryOut,
+      check,
+      apart(change) {
+        const isEdited = live.cell !== null
+        hasGoneOn = state.selection !== selection
+        if (isEdited) store.endEdit()
+        change()
+        if (isEdited) store.beginEdit()
+      },
+      show(range) {
+        if (!hasGoneOn) selectRange(range)
+      },
+      say,
+    }
+    parts.transfer.use((transfer) => run(transfer, target))
+  }
+
   function fill(source: CellRange, target: CellRange) {
     const whole = {
       top: Math.min(source.top, target.top),
@@ -104,8 +141,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       bottom: Math.max(source.bottom, target.bottom),
       right: Math.max(source.right, target.right),
     }
-    carryOut(planFill(source, whole, place()))
-    selectRange(whole)
+    withTransfer(source, (transfer, place) => transfer.continueSeries(source, whole, place))
   }
 
   function commitFill() {
@@ -188,29 +224,8 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       live.focus()
     }
     event.preventDefault()
-    pasteInto(state.range, text)
-  }
-
-  function pasteInto(target: CellRange, text: string) {
-    const plan = planPaste({
-      cells: parseClipboardText(text, MAX_PASTED_CELLS),
-      target,
-      ...place(),
-      mayAdd: state.options.mayAddRows?.() ?? 0,
-    })
-    if (plan.kind === 'too-many') {
-      refuse(plan)
-      return
-    }
-    applyPaste(plan, store, errors)
-    check(plan)
-    if (plan.range) selectRange(plan.range)
-    const wrong = plan.refused.length + plan.refusedInAdded.length
-    const left = plan.skipped + plan.dropped
-    const added = plan.added.reduce((count, row) => count + Object.keys(row).length, 0)
-    const said = texts.pasted(plan.changes.length + added, wrong, left)
-    say(said)
-    if (wrong + left > 0) events.onMessage?.('warning', said)
+    const { range } = state
+    withTransfer(range, (transfer, target) => transfer.pasteText(text, range, target))
   }
 
   return {

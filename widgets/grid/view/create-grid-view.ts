@@ -37,7 +37,7 @@ const IDLE_MS = 200
  * from plain rows, and one live editor serves all cells.
  */
 export function createGridView(root: HTMLElement, options: GridViewOptions): GridView {
-  const { store, errors, selected, events, editors, validator } = options
+  const { store, errors, selected, events, editors, validator, parts } = options
   gridCount += 1
   const services = serviceColumns(
     options.services,
@@ -372,12 +372,18 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     messages.tellActive()
   })
   observer.observe(viewport)
-  const endIdle = whenIdle(null, [() => foot.update(null)])
+  const endIdle = whenIdle(null, [() => foot.update(null), fetchParts])
   let endWarming = () => {}
   const warming = setTimeout(() => {
     endWarming = whenIdle(live, [() => validator.warm(), () => editors?.warm(state.columns)])
   }, WARM_AFTER_MS)
   const flashes = createRowFlashes(state.flashing, body.remark)
+
+  /** They are there before anybody needs them, unless he is very quick. */
+  function fetchParts() {
+    parts.transfer.fetch()
+    validator.fetch?.()
+  }
 
   /** A pane that was hidden may have lost them. */
   function restoreOffsets() {

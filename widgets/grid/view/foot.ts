@@ -1,11 +1,10 @@
 import { FOOTER_HEIGHT_PX } from '../core/constants.ts'
-import type { Column, ColumnStatistic } from '../core/grid-column.ts'
-import { runningSum } from '../core/running-sum.ts'
-import type { PlacedColumn } from './geometry.ts'
+import type { ColumnStatistic } from '../core/grid-column.ts'
+import type { FootLines } from './foot-lines.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
 
-/** The rows 合计 and 平均 below the rows, as far as columns ask for them. */
+/** The rows 合计 and 平均 below the rows, as far as columns ask for them: their room, and in it what comes later. */
 export interface GridFoot {
   readonly element: HTMLElement
   readonly heightPx: number
@@ -19,123 +18,32 @@ export interface GridFoot {
 const STATISTICS: readonly ColumnStatistic[] = ['sum', 'average']
 
 export function createFoot(state: GridState, services: readonly ServiceColumn[]): GridFoot {
-  const { store, texts } = state.options
   const element = document.createElement('div')
   element.className = styles.foot ?? ''
   element.dataset.foot = ''
   element.setAttribute('role', 'rowgroup')
   let shown: readonly ColumnStatistic[] = []
+  let lines: FootLines | null = null
+  let isAsked = false
   /** Counting waits until the rows are painted. */
   let isCounted = false
-  let lines: {
-    readonly statistic: ColumnStatistic
-    readonly element: HTMLElement
-    readonly cells: Map<PlacedColumn, HTMLElement>
-    readonly right: HTMLElement | null
-  }[] = []
 
   function build() {
-    const { layout } = state
     shown = STATISTICS.filter((statistic) =>
       state.columns.some(({ statistics, visible }) => visible && statistics.includes(statistic)),
     )
-    element.textContent = ''
-    element.style.width = `${layout.widthPx}px`
+    element.style.width = `${state.layout.widthPx}px`
     element.style.height = `${shown.length * FOOTER_HEIGHT_PX}px`
     element.hidden = shown.length === 0
-    lines = shown.map((statistic) => {
-      const line = document.createElement('div')
-      line.className = styles.line ?? ''
-      line.style.width = `${layout.widthPx}px`
-      line.setAttribute('role', 'row')
-      element.append(line)
-      const cells = new Map<PlacedColumn, HTMLElement>()
-      const left = services.length > 0 || layout.left.length > 0 ? block(line, 'left', layout.leftWidthPx) : null
-      const right = layout.right.length > 0 ? block(line, 'right', layout.rightWidthPx) : null
-      if (services.length > 0) {
-        const title = makeCell(0, layout.servicesWidthPx, 0, titleOf(statistic))
-        title.setAttribute('aria-colspan', String(services.length))
-        left?.append(title)
-      }
-      for (const placed of layout.left) if (shows(placed, statistic)) left?.append(make(placed, statistic, cells))
-      for (const placed of layout.right) if (shows(placed, statistic)) right?.append(make(placed, statistic, cells))
-      return { statistic, element: line, cells, right }
-    })
-  }
-
-  function block(line: HTMLElement, side: 'left' | 'right', widthPx: number): HTMLElement {
-    const made = document.createElement('div')
-    made.className = styles.block ?? ''
-    made.dataset.side = side
-    made.setAttribute('role', 'presentation')
-    made.style.width = `${widthPx}px`
-    line.append(made)
-    return made
-  }
-
-  function makeCell(leftPx: number, widthPx: number, position: number, text: string): HTMLElement {
-    const cell = document.createElement('div')
-    cell.className = styles.cell ?? ''
-    cell.setAttribute('role', 'gridcell')
-    cell.setAttribute('aria-colindex', String(position + 1))
-    cell.style.left = `${leftPx}px`
-    cell.style.width = `${widthPx}px`
-    cell.textContent = text
-    return cell
-  }
-
-  function make(placed: PlacedColumn, statistic: ColumnStatistic, cells: Map<PlacedColumn, HTMLElement>): HTMLElement {
-    const { column } = placed
-    const cell = makeCell(placed.leftPx, column.widthPx, placed.index + services.length, textOf(placed, statistic))
-    if (column.align !== 'left') cell.dataset.align = column.align
-    cell.dataset.statistic = statistic
-    cells.set(placed, cell)
-    return cell
-  }
-
-  /** Where nothing would stand there is no cell. */
-  function shows(placed: PlacedColumn, statistic: ColumnStatistic): boolean {
-    return placed.column.statistics.includes(statistic) || namesStatistic(placed)
-  }
-
-  /** The first column names the statistic, where no service column does. */
-  function namesStatistic({ index }: PlacedColumn): boolean {
-    return index === 0 && services.length === 0
-  }
-
-  function textOf(placed: PlacedColumn, statistic: ColumnStatistic): string {
-    if (!placed.column.statistics.includes(statistic)) return titleOf(statistic)
-    return isCounted ? statisticText(placed.column, statistic) : ''
-  }
-
-  function statisticText(column: Column, statistic: ColumnStatistic): string {
-    const figure = store.figure(column.key, runningSum)
-    const value = statistic === 'sum' ? figure.sum() : figure.average()
-    if (value === null) return '-'
-    // A page's numbers read in the foot as they do in their cells.
-    return column.declared.widget ? column.cell.format(value, column) : value
-  }
-
-  function titleOf(statistic: ColumnStatistic): string {
-    return statistic === 'sum' ? texts.sum : texts.average
-  }
-
-  function render() {
-    const { first, end } = state.free
-    const { free } = state.layout
-    for (const { element: line, cells, statistic, right } of lines) {
-      for (const [placed, cell] of cells) {
-        if (placed.pinned !== null) continue
-        const offset = free.indexOf(placed)
-        if (offset >= first && offset < end) continue
-        cell.remove()
-        cells.delete(placed)
-      }
-      for (let index = first; index < end; index += 1) {
-        const placed = free[index]
-        if (placed && !cells.has(placed) && shows(placed, statistic))
-          line.insertBefore(make(placed, statistic, cells), right)
-      }
+    if (lines) lines.build(shown)
+    else if (shown.length > 0 && !isAsked) {
+      isAsked = true
+      state.options.parts.statistics.use((createLines) => {
+        lines = createLines(element, state, services)
+        lines.build(shown)
+        lines.render()
+        if (isCounted) lines.update(null)
+      })
     }
   }
 
@@ -148,27 +56,15 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
     get rowCount() {
       return shown.length
     },
-    render,
+    render: () => lines?.render(),
     rebuild() {
       build()
-      render()
+      lines?.render()
       this.update(null)
     },
-    update(changed) {
-      const columns = isCounted ? changed : null
+    update(columns) {
+      lines?.update(isCounted ? columns : null)
       isCounted = true
-      // They are rows of the grid as well, after all others.
-      if (!columns)
-        for (const [offset, { element: line }] of lines.entries())
-          line.setAttribute('aria-rowindex', String(store.rows.length + 2 + offset))
-      for (const { statistic, cells } of lines) {
-        for (const [placed, cell] of cells) {
-          if (!placed.column.statistics.includes(statistic)) continue
-          if (columns && !columns.has(placed.column.key)) continue
-          const text = statisticText(placed.column, statistic)
-          if (cell.textContent !== text) cell.textContent = text
-        }
-      }
     },
   }
 }

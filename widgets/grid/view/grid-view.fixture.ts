@@ -7,13 +7,21 @@ import { createGridStore } from '../core/create-grid-store.ts'
 import { createValidator } from '../core/create-validator.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
 import type { GridStoreOptions } from '../core/grid-store.ts'
+import type { LaterPart } from '../core/later-part.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellPosition } from '../core/selection.ts'
 import { viewTexts } from '../messages.ts'
 import { createMarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from './create-grid-view.ts'
+import { createFootLines } from './foot-lines.ts'
+import * as transfer from './transfer.ts'
 import type { EditMode, EditorHost, EditorRequest, GridViewEvents, GridViewOptions } from './view-types.ts'
+
+/** A part that has come already. */
+function present<Part>(part: Part): LaterPart<Part> {
+  return { part, fetch: () => undefined, use: (run) => run(part), end: () => undefined }
+}
 
 /** antd's tokens of the light theme, as a page hands them to its sheets. */
 const COLORS = {
@@ -113,6 +121,7 @@ export function openView({
     errors,
     validator,
     columns,
+    parts: { transfer: present(transfer), statistics: present(createFootLines) },
     services: { drag: false, expand: false, select: null, numbers: false },
     mode,
     texts: viewTexts,

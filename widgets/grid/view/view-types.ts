@@ -1,6 +1,7 @@
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
+import type { LaterPart } from '../core/later-part.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellPosition, CellRange, Selection } from '../core/selection.ts'
 import type { Validator } from '../core/validator.ts'
@@ -85,11 +86,22 @@ export interface GridViewTexts {
   resizeColumn(title: string): string
 }
 
+/** Code that is not there at the first paint. */
+export interface GridParts {
+  /** Paste and the fill handle. */
+  readonly transfer: LaterPart<Transfer>
+  /** What stands in the footer. */
+  readonly statistics: LaterPart<CreateFootLines>
+}
+export type Transfer = Pick<typeof import('./transfer.ts'), 'pasteText' | 'continueSeries'>
+export type CreateFootLines = typeof import('./foot-lines.ts').createFootLines
+
 export interface GridViewOptions {
   readonly store: GridStore
   readonly errors: CellErrors
   readonly validator: Validator
   readonly columns: readonly Column[]
+  readonly parts: GridParts
   readonly services: ServiceColumns
   readonly mode: EditMode
   readonly texts: GridViewTexts
@@ -136,6 +148,8 @@ export interface GridViewEvents {
   onEditOpened?(rowId: string, key: string): void
   onEditClosed?(rowId: string, key: string): void
   onScroll?(top: number, left: number): void
+  /** Texts are about to be pasted into these columns; the paste waits for what it answers. */
+  beforePaste?(cells: readonly (readonly string[])[], columns: readonly Column[]): Promise<unknown> | undefined
   /** Says something to the user: a refused paste. */
   onMessage?(kind: 'warning' | 'info', text: string): void
 }

@@ -34,7 +34,9 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
       const columns = resolve(data.columns)
       const store = createGridStore({ columns, rows: data.rows })
       const errors = createCellErrors()
-      const parts = createGridParts(() => console.error('A part of the grid cannot be had.'))
+      const parts = createGridParts(() => {
+        throw new Error('A part of the grid cannot be had.')
+      })
       const validator = createLaterValidator({ store, errors, checks: parts.checks })
       const marked = createMarkedRows(store, 'checkbox')
       const editors = createEditorHost({ store, errors, idPrefix: 'bench' })

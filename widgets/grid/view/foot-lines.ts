@@ -1,0 +1,144 @@
+import type { Column, ColumnStatistic } from '../core/grid-column.ts'
+import { runningSum } from '../core/running-sum.ts'
+import type { PlacedColumn } from './geometry.ts'
+import styles from './grid.module.css'
+import type { GridState, ServiceColumn } from './grid-state.ts'
+
+/** What stands in the footer. */
+export interface FootLines {
+  build(shown: readonly ColumnStatistic[]): void
+  render(): void
+  /** Statistics of these columns, or of all, counted again. */
+  update(columns: ReadonlySet<string> | null): void
+}
+
+export function createFootLines(element: HTMLElement, state: GridState, services: readonly ServiceColumn[]): FootLines {
+  const { store, texts } = state.options
+  /** Counting waits until the rows are painted. */
+  let isCounted = false
+  let lines: {
+    readonly statistic: ColumnStatistic
+    readonly element: HTMLElement
+    readonly cells: Map<PlacedColumn, HTMLElement>
+    readonly right: HTMLElement | null
+  }[] = []
+
+  function build(shown: readonly ColumnStatistic[]) {
+    const { layout } = state
+    element.textContent = ''
+    lines = shown.map((statistic) => {
+      const line = document.createElement('div')
+      line.className = styles.line ?? ''
+      line.style.width = `${layout.widthPx}px`
+      line.setAttribute('role', 'row')
+      element.append(line)
+      const cells = new Map<PlacedColumn, HTMLElement>()
+      const left = services.length > 0 || layout.left.length > 0 ? block(line, 'left', layout.leftWidthPx) : null
+      const right = layout.right.length > 0 ? block(line, 'right', layout.rightWidthPx) : null
+      if (services.length > 0) {
+        const title = makeCell(0, layout.servicesWidthPx, 0, titleOf(statistic))
+        title.setAttribute('aria-colspan', String(services.length))
+        left?.append(title)
+      }
+      for (const placed of layout.left) if (shows(placed, statistic)) left?.append(make(placed, statistic, cells))
+      for (const placed of layout.right) if (shows(placed, statistic)) right?.append(make(placed, statistic, cells))
+      return { statistic, element: line, cells, right }
+    })
+  }
+
+  function block(line: HTMLElement, side: 'left' | 'right', widthPx: number): HTMLElement {
+    const made = document.createElement('div')
+    made.className = styles.block ?? ''
+    made.dataset.side = side
+    made.setAttribute('role', 'presentation')
+    made.style.width = `${widthPx}px`
+    line.append(made)
+    return made
+  }
+
+  function makeCell(leftPx: number, widthPx: number, position: number, text: string): HTMLElement {
+    const cell = document.createElement('div')
+    cell.className = styles.cell ?? ''
+    cell.setAttribute('role', 'gridcell')
+    cell.setAttribute('aria-colindex', String(position + 1))
+    cell.style.left = `${leftPx}px`
+    cell.style.width = `${widthPx}px`
+    cell.textContent = text
+    return cell
+  }
+
+  function make(placed: PlacedColumn, statistic: ColumnStatistic, cells: Map<PlacedColumn, HTMLElement>): HTMLElement {
+    const { column } = placed
+    const cell = makeCell(placed.leftPx, column.widthPx, placed.index + services.length, textOf(placed, statistic))
+    if (column.align !== 'left') cell.dataset.align = column.align
+    cell.dataset.statistic = statistic
+    cells.set(placed, cell)
+    return cell
+  }
+
+  /** Where nothing would stand there is no cell. */
+  function shows(placed: PlacedColumn, statistic: ColumnStatistic): boolean {
+    return placed.column.statistics.includes(statistic) || namesStatistic(placed)
+  }
+
+  /** The first column names the statistic, where no service column does. */
+  function namesStatistic({ index }: PlacedColumn): boolean {
+    return index === 0 && services.length === 0
+  }
+
+  function textOf(placed: PlacedColumn, statistic: ColumnStatistic): string {
+    if (!placed.column.statistics.includes(statistic)) return titleOf(statistic)
+    return isCounted ? statisticText(placed.column, statistic) : ''
+  }
+
+  function statisticText(column: Column, statistic: ColumnStatistic): string {
+    const figure = store.figure(column.key, runningSum)
+    const value = statistic === 'sum' ? figure.sum() : figure.average()
+    if (value === null) return '-'
+    // A page's numbers read in the foot as they do in their cells.
+    return column.declared.widget ? column.cell.format(value, column) : value
+  }
+
+  function titleOf(statistic: ColumnStatistic): string {
+    return statistic === 'sum' ? texts.sum : texts.average
+  }
+
+  function render() {
+    const { first, end } = state.free
+    const { free } = state.layout
+    for (const { element: line, cells, statistic, right } of lines) {
+      for (const [placed, cell] of cells) {
+        if (placed.pinned !== null) continue
+        const offset = free.indexOf(placed)
+        if (offset >= first && offset < end) continue
+        cell.remove()
+        cells.delete(placed)
+      }
+      for (let index = first; index < end; index += 1) {
+        const placed = free[index]
+        if (placed && !cells.has(placed) && shows(placed, statistic))
+          line.insertBefore(make(placed, statistic, cells), right)
+      }
+    }
+  }
+
+  return {
+    build,
+    render,
+    update(columns) {
+      isCounted = true
+      // They are rows of the grid as well, after all others.
+      if (!columns)
+        for (const [offset, { element: line }] of lines.entries())
+          line.setAttribute('aria-rowindex', String(store.rows.length + 2 + offset))
+      for (const { statistic, cells } of lines) {
+        for (const [placed, cell] of cells) {
+          if (!placed.column.statistics.includes(statistic)) continue
+          if (columns && !columns.has(placed.column.key)) continue
+          const text = statisticText(placed.column, statistic)
+          if (cell.textContent !== text) cell.textContent = text
+        }
+      }
+    },
+  }
+}

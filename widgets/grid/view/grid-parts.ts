@@ -1,0 +1,31 @@
+import { createLaterPart, type LaterPart } from '../core/later-part.ts'
+import type { GridParts } from './view-types.ts'
+
+type CreateValidator = typeof import('../core/create-validator.ts').createValidator
+
+interface OwnedGridParts extends GridParts {
+  /** For grids that check their cells by themselves. */
+  readonly checks: LaterPart<CreateValidator>
+  end(): void
+}
+
+/** All code of a grid that is not there at its first paint. `onFailed`: some of it is needed and cannot be had. */
+export function createGridParts(onFailed: () => void): OwnedGridParts {
+  const parts = {
+    checks: createLaterPart({
+      load: () => import('../core/create-validator.ts').then(({ createValidator }) => createValidator),
+      onFailed,
+    }),
+    transfer: createLaterPart({ load: () => import('./transfer.ts'), onFailed }),
+    statistics: createLaterPart({
+      load: () => import('./foot-lines.ts').then(({ createFootLines }) => createFootLines),
+      onFailed,
+    }),
+  }
+  return {
+    ...parts,
+    end() {
+      for (const part of Object.values(parts)) part.end()
+    },
+  }
+}
