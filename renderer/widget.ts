@@ -175,6 +175,8 @@ export interface RowsHandle {
   commit(): void
   /** These rows have changed by somebody else's doing: they stand out for a moment. */
   highlight(keys: readonly string[]): void
+  /** Cells that kept their value: what was pasted into them was none of their type. */
+  refusedCells(): readonly { readonly rowKey: string; readonly field: string }[]
 }
 
 /**

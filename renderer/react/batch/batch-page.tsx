@@ -51,6 +51,7 @@ import type { CarriedRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
 import { useBatchModel } from './use-batch-model.ts'
 import { useBatchSave } from './use-batch-save.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useRemoteRows } from './use-remote-rows.ts'
 
 export interface BatchPageProps {
@@ -159,6 +160,11 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, onBu
     rowsReadAtMs: rows.dataUpdatedAt,
   })
 
+  // What is typed into rows that are about to be exchanged would be lost.
+  const isInert = isOld || busy
+  const rowsPlace = useRef<HTMLDivElement>(null)
+  useKeptFocus(rowsPlace, isInert)
+
   const asking = useRef(false)
   /** Other rows come: what was entered and not saved would be lost. */
   async function leaveFor(action: ListAction) {
@@ -222,8 +228,7 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, onBu
         {rows.isError ? (
           <FailureCard error={rows.error} onRetry={() => dispatch({ type: 'reloaded' })} />
         ) : (
-          // What is typed into rows that are about to be exchanged would be lost.
-          <div className={styles.rows} inert={isOld || busy}>
+          <div ref={rowsPlace} className={styles.rows} inert={isInert}>
             <BatchRows
               model={model}
               parts={parts}

@@ -8,6 +8,8 @@ export const messages = {
       ...(deleted > 0 ? [`删除 ${deleted} 行`] : []),
     ].join('，'),
   unsavedLabel: '未保存：',
+  refusedTitle: (count: number) => `有 ${count} 处粘贴的内容没有采用`,
+  refusedContent: '这些单元格保留了原来的内容。仍要保存吗？',
   nothingChanged: '内容没有改动',
   saved: '保存成功',
   tooManyRows: (limit: number, count: number) => `一次最多保存 ${limit} 行，现在有 ${count} 行，请分批保存`,

@@ -54,6 +54,11 @@ export function countOf({ keys }: SentRows): number {
   return keys.added.length + keys.changed.length + keys.deleted.length
 }
 
+/** Of the rows whose values were sent. */
+export function keysOf({ keys }: SentRows): ReadonlySet<string> {
+  return new Set([...keys.added, ...keys.changed])
+}
+
 /** Where a pointer of the server's answer leads; undefined where it leads nowhere. */
 export function readSentPlace(pointer: string, { keys }: SentRows): SentPlace | undefined {
   const match = /^\/(added|changed|deleted)\/(\d+)(?:\/([^/]+))?/.exec(pointer)

@@ -15,7 +15,7 @@ import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import type { BatchModel } from './batch-model.ts'
 import { messages } from './messages.ts'
-import { countOf, type SentRows } from './sent-rows.ts'
+import { countOf, keysOf, type SentRows } from './sent-rows.ts'
 
 /** Why the rows were not saved. What concerns one row stands beside it. */
 export type BatchProblem =
@@ -154,6 +154,18 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
     }
   }
 
+  /** A mark says that a cell has not what was pasted: the old value must not be saved for it unseen. */
+  async function keepsRefused(sent: SentRows): Promise<boolean> {
+    const keys = keysOf(sent)
+    const refused = (handle.current?.refusedCells() ?? []).filter(({ rowKey }) => keys.has(rowKey))
+    const [first] = refused
+    if (!first) return true
+    const question = { title: messages.refusedTitle(refused.length), content: messages.refusedContent, danger: true }
+    if (await host.confirm(question)) return true
+    model.rows.want(first.rowKey, first.field)
+    return false
+  }
+
   async function saveOnce() {
     handle.current?.commit()
     const wrong = await model.validate()
@@ -168,7 +180,7 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
       host.notice.success(messages.nothingChanged)
     } else if (count > MAX_SAVED_ROWS) {
       host.notice.warning(messages.tooManyRows(MAX_SAVED_ROWS, count))
-    } else {
+    } else if (await keepsRefused(sent)) {
       setBusy(true)
       try {
         if (last) await learn(last)

@@ -160,6 +160,13 @@ beforeEach(() => page.viewport(1200, 800))
 // The first test does not wait for the code as well.
 beforeAll(async () => void (await widgetRegistry.rows.load()))
 
+/** What the browser sends when something is copied elsewhere and pasted here. */
+function pasteInto(text: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
 describe('a page of kind grid', () => {
   it('reads a page of rows, computes what is entered, and saves all changes with one call', async () => {
     const { type, textOf, press, screen, saves, queries, notices, grid } = await setup()
@@ -203,6 +210,33 @@ describe('a page of kind grid', () => {
     await expect.element(input('第 2 行 单价')).toHaveAccessibleDescription('金额太大')
     await expect.element(cell('第 4 行 产品')).toHaveAttribute('aria-invalid', 'true')
     expect(saves).toEqual([])
+  })
+
+  it('gives the focus back when it has saved', async () => {
+    const { type, saves, notices, input, textOf, answer } = await setup({ waiting: true })
+    await type('第 1 行 单价', '11')
+    await userEvent.keyboard('{Enter}{Control>}s{/Control}')
+    await expect.poll(() => [saves.length, document.activeElement]).toEqual([1, document.body])
+    answer()
+    await expect.poll(() => notices).toEqual(['保存成功！'])
+    await expect.element(input('第 2 行 单价')).toHaveFocus()
+    await userEvent.keyboard('12{Enter}')
+    await expect.poll(() => textOf('第 2 行 单价')).toBe('12.00')
+  })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('asks before it saves the old values of cells that refused a paste; agreed: %s', async (agrees, count) => {
+    const { type, press, saves, questions, input, textOf } = await setup({ agrees })
+    await type('第 1 行 产品', '新名称')
+    await userEvent.keyboard('{Enter}{Escape}{ArrowUp}{ArrowRight}{ArrowRight}')
+    pasteInto('十元')
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
+    await press('保存')
+    await expect.poll(() => questions).toEqual(['有 1 处粘贴的内容没有采用'])
+    await expect.poll(() => saves).toHaveLength(count)
+    if (!agrees) await expect.element(input('第 1 行 单价')).toHaveFocus()
   })
 
   it('takes steps back, also a row that was deleted', async () => {
@@ -270,6 +304,19 @@ describe('what a user may not', () => {
     await expect.element(input('第 3 行 产品')).toHaveFocus()
     await userEvent.keyboard('新')
     await expect.element(input('第 3 行 产品')).toHaveValue('新')
+  })
+})
+
+describe('the order of rows', () => {
+  it('is not offered to be changed: nothing would keep it', async () => {
+    const { cell, textOf, screen, grid } = await setup()
+    expect(grid.getByRole('button', { name: /^移动第/ }).query()).toBeNull()
+    await cell('第 1 行 产品').click()
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    await cell('第 2 行 产品').click({ button: 'right' })
+    await expect.element(screen.getByRole('menuitem', { name: '插入一行' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: '向下移' }).query()).toBeNull()
+    expect([textOf('第 1 行 产品'), textOf('第 2 行 产品')]).toEqual(['产品 1', '产品 2'])
   })
 })
 

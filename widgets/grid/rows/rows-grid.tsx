@@ -82,6 +82,7 @@ function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: bo
     () => ({
       commit: () => engine.view?.commit(),
       highlight: (keys) => engine.view?.highlight(keys),
+      refusedCells: engine.refusedCells,
     }),
     [engine],
   )
