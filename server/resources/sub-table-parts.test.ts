@@ -28,6 +28,7 @@ const order = pageOf(
           code: { type: 'string(9)', title: '编码', rules: ['required', 'only'] },
           amount: { type: 'decimal(12,2)', title: '金额', rules: ['money'] },
           note: { type: 'string(9)', title: '备注', rules: ['duplicate'] },
+          orderNum: { type: 'integer', title: '序号' },
           cost: { type: 'decimal(12,2)', title: '成本', permission: 'line_cost' },
         },
         checks: [{ id: 'cheap', that: 'row.amount <= limit', message: '金额不能高于限价', fields: ['amount'] }],
@@ -78,6 +79,26 @@ describe('what changes in a sub-table', () => {
     expect((await client.edit({ id, lines: { changed: [{ id: ids[1], code: 'D' }] } })).result).toMatchObject({
       version: 4,
     })
+  })
+
+  it('moves no rows, but carries the numbers by which they are sorted where there is a column for them', async () => {
+    const { id, ids } = await stored({ code: 'A', orderNum: 1 }, { code: 'B', orderNum: 2 })
+    const changed = [
+      { id: ids[1], orderNum: 1 },
+      { id: ids[0], orderNum: 2 },
+    ]
+    const { result } = await client.edit({ id, lines: { changed } })
+    expect(linesOf(result).map(({ code, orderNum }) => [code, orderNum])).toEqual([
+      ['A', 2],
+      ['B', 1],
+    ])
+    const untouched = await client.edit({ id, lines: { changed: [{ id: ids[1], sortNo: 1 }] } })
+    expect(codesOf(untouched.result)).toEqual(['A', 'B'])
+    const whole = [
+      { id: ids[1], code: 'B' },
+      { id: ids[0], code: 'A' },
+    ]
+    expect(codesOf((await client.edit({ id, lines: whole })).result)).toEqual(['B', 'A'])
   })
 
   it('comes with a new record as well, and with rows that are saved together', async () => {
