@@ -101,6 +101,15 @@ describe('the titles of columns, by keyboard', () => {
     expect(handle().getTableData()[0]).toMatchObject({ name: '改' })
   })
 
+  it('are reached from an editor that is open over its cell', async () => {
+    const { screen, handle } = await openGrid()
+    handle().focusCell('p1', 'city', { edit: true })
+    await expect.element(screen.getByRole('combobox')).toHaveFocus()
+    await press('Alt+ArrowUp')
+    expect(focused()).toBe('城市')
+    await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument()
+  })
+
   it('get the focus back from their menu, drawn anew or not; a hidden one gives it to a cell', async () => {
     const { screen, handle } = await openGrid()
     handle().focusCell('p1', 'age')

@@ -104,8 +104,9 @@ export function createHeaderKeys({ store, view, hasMenus, onMenu, onWiden }: Hea
     const { target } = event
     if (!(target instanceof HTMLElement)) return
     const isTitle = target.role === 'columnheader'
-    // The input of the grid, open or not; what editors do with the key is their own affair.
-    const isCell = target.parentElement === view()?.viewport && target instanceof HTMLInputElement
+    const { viewport, editing } = view() ?? {}
+    // The input of the grid, open or not, or the editor of a cell; not what the page draws in cells.
+    const isCell = target.parentElement === viewport || (editing !== null && viewport?.contains(target) === true)
     const command = isTitle || isCell ? findHeaderKey(event, isTitle ? 'title' : 'cell') : undefined
     if (!command) return
     event.preventDefault()
@@ -117,8 +118,9 @@ export function createHeaderKeys({ store, view, hasMenus, onMenu, onWiden }: Hea
   return {
     focus,
     follow(root) {
-      root.addEventListener('keydown', handleKey)
-      return () => root.removeEventListener('keydown', handleKey)
+      // Before editors that would keep the key for themselves.
+      root.addEventListener('keydown', handleKey, { capture: true })
+      return () => root.removeEventListener('keydown', handleKey, { capture: true })
     },
   }
 }
