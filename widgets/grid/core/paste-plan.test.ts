@@ -49,6 +49,15 @@ describe('pasting cells', () => {
     expect(plan.skipped).toBe(3)
   })
 
+  it('says nothing of cells that cannot be edited where nothing came for them', () => {
+    const plan = paste('\tx\r\n', range(0, 0), {
+      columns: [column('a', undefined, { readOnly: true }), column('b')],
+      store: plannedRows([{}]),
+    })
+
+    expect([changesOf(plan), plan.skipped]).toEqual([['r0.b=x'], 0])
+  })
+
   it('drops what lies beyond the last column and the last row', () => {
     const plan = paste('1\tx\r\n2\ty', range(3, 2))
 

@@ -71,7 +71,8 @@ export function planPaste({
         continue
       }
       if (row === undefined ? column.readOnly : !store.isEditable(row, index, column)) {
-        skipped++
+        // An empty text of a cell that nobody may edit brings nothing, and takes nothing away.
+        if (text !== '') skipped++
         continue
       }
       const outcome = reader(text, column)

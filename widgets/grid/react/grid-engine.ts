@@ -3,6 +3,7 @@ import { isNarrow } from '#renderer/react/use-narrow.ts'
 import { createUploadTracker } from '../cells/file/create-upload-tracker.ts'
 import { cellRegistry, findCell } from '../cells/registry.ts'
 import { createColumnChoices } from '../choices/column-choices.ts'
+import { findPasted } from '../choices/find-pasted.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { CellServices } from '../core/cell-services.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
@@ -246,6 +247,7 @@ export function createGridEngine({
       slots.noteScroll()
       props.onScroll?.({ scrollTop, scrollLeft })
     },
+    beforePaste: findPasted,
     onMessage: (_kind, text) => host.notice.warning(text),
   }
 

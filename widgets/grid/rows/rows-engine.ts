@@ -1,5 +1,6 @@
 import type { Host } from '#renderer/host.ts'
 import type { RowsColumn, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import { findPasted } from '../choices/find-pasted.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
@@ -210,6 +211,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
           onRowMenu,
           onColumnMenu,
           onColumnResize: arranged.noteWidth,
+          beforePaste: findPasted,
           onMessage: (kind, text) => {
             if (kind === 'warning') host.notice.warning(text)
           },

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { findPasted } from '../choices/find-pasted.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
 import { makeRows, type OpenView, openView, press } from './grid-view.fixture.ts'
 
@@ -80,6 +81,37 @@ describe('pasting', () => {
       '同名',
       '员工4',
     ])
+  })
+
+  it('waits for what only the server knows, and is one step all the same', async () => {
+    const answers: (() => void)[] = []
+    const { grid, onMessage } = await setup([], {
+      columns: [
+        { key: 'name', title: '产品', type: 'select-dict-search', dict: 'products,name,id' },
+        { key: 'note', title: '备注', type: 'input' },
+      ],
+      rows: [{ id: 'r1' }, { id: 'r2' }],
+      dictionaries: {
+        peek: () => undefined,
+        load: async () => [],
+        labels: async () => [],
+        search: (_code, keyword) =>
+          new Promise((resolve) => {
+            answers.push(() => resolve(keyword === '玉米' ? [{ value: 'p1', text: '玉米' }] : []))
+          }),
+      },
+      events: { beforePaste: findPasted },
+    })
+    paste(grid, '玉米\t甲\n火星\t乙')
+    expect([grid.value('B1'), answers.length]).toEqual([null, 2])
+    grid.store.add([{ id: 'r0' }], 0, 'outside')
+    for (const answer of answers) answer()
+    await expect.poll(() => grid.value('A2')).toBe('p1')
+    expect([grid.value('B2'), grid.value('A3'), grid.value('B3')]).toEqual(['甲', null, '乙'])
+    expect(grid.cell('A3').getAttribute('aria-invalid')).toBe('true')
+    expect(onMessage.mock.calls).toEqual([['warning', '已粘贴 3 个单元格；1 个格式不正确，已标出']])
+    await press('Ctrl+z')
+    expect([grid.value('A2'), grid.value('B2'), grid.value('B3')]).toEqual([null, null, null])
   })
 
   it('of more than the limit pastes nothing, and says how much may be pasted', async () => {

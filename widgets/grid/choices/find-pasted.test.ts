@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest'
+import { choicesOf } from '../cells/choice-list.fixture.ts'
+import { columnOf } from '../cells/column.fixture.ts'
+import { selectDictSearch } from '../cells/select-dict-search/index.ts'
+import { selectMultiple } from '../cells/select-multiple/index.ts'
+import type { ChoiceList } from '../core/choice-list.ts'
+import { findPasted } from './find-pasted.ts'
+
+function searched() {
+  const find = vi.fn<NonNullable<ChoiceList['find']>>(async () => undefined)
+  const { choices } = choicesOf([{ value: '1', text: '白砂糖' }])
+  // The list answers by getters: it is no object to be copied.
+  return { find, choices: Object.assign(Object.create(choices), { find }) as ChoiceList }
+}
+
+describe('texts that are pasted into searched columns', () => {
+  it('are asked for, each once, where nobody knows them', () => {
+    const { find, choices } = searched()
+    const column = columnOf(selectDictSearch, {}, { choices })
+    const cells = [['x', '白砂糖'], ['y', '玉米 '], ['z', ''], [], ['x', '玉米'], ['x', '柴油']]
+    expect(findPasted(cells, [columnOf(selectDictSearch), column])).toBeInstanceOf(Promise)
+    expect(find.mock.calls).toEqual([[['玉米', '柴油']]])
+  })
+
+  it('are asked for by their parts as well where a cell holds several', () => {
+    const { find, choices } = searched()
+    void findPasted([['玉米，白砂糖、柴油']], [columnOf(selectMultiple, {}, { choices })])
+    expect(find.mock.calls).toEqual([[['玉米，白砂糖、柴油', '玉米', '柴油']]])
+  })
+
+  it('are not waited for where all are known, or nobody may paste', () => {
+    const { find, choices } = searched()
+    expect(findPasted([['白砂糖']], [columnOf(selectDictSearch, {}, { choices })])).toBeUndefined()
+    const readOnly = { ...columnOf(selectDictSearch, {}, { choices }), readOnly: true }
+    expect(findPasted([['玉米']], [readOnly])).toBeUndefined()
+    expect(find).not.toHaveBeenCalled()
+  })
+})
