@@ -92,6 +92,12 @@ export function createCellMessages({ root, viewport, state, body, live }: Messag
     if (shown === 'hover') tellActive()
   }
 
+  /** Above everything, it would stay where the cell has been. */
+  function handleScroll({ target }: Event) {
+    if (shown !== null && target !== viewport && target instanceof Node && target.contains(root)) tellActive()
+  }
+
+  document.addEventListener('scroll', handleScroll, { capture: true, passive: true })
   viewport.addEventListener('pointerover', handleOver)
   viewport.addEventListener('pointerleave', handleLeave)
 
@@ -103,6 +109,7 @@ export function createCellMessages({ root, viewport, state, body, live }: Messag
     },
     say,
     destroy() {
+      document.removeEventListener('scroll', handleScroll, { capture: true })
       hide()
       spoken.remove()
       tip.element.remove()

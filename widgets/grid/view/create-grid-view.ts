@@ -216,6 +216,16 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     handleScroll()
   }
 
+  let showing = 0
+  /** What the grid stands in may be scrolled as well: a form in a drawer. Not within the key press, which reads no layout. */
+  function showActive() {
+    cancelAnimationFrame(showing)
+    showing = requestAnimationFrame(() => {
+      const { active } = state
+      if (active) body.cellAt(active.row, active.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+  }
+
   /** The selection stays on its rows and columns, wherever they stand now. */
   function follow() {
     const { selection, ground, layout } = state
@@ -297,7 +307,11 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
   })
   viewport.addEventListener('scroll', handleScroll, { passive: true })
-  viewport.addEventListener('keydown', (event) => actions.handleKey(event))
+  viewport.addEventListener('keydown', (event) => {
+    const { active } = state
+    actions.handleKey(event)
+    if (state.active !== active) showActive()
+  })
   viewport.addEventListener('copy', (event) => cells.copy(event))
   viewport.addEventListener('cut', (event) => cells.cut(event))
   viewport.addEventListener('paste', (event) => cells.paste(event))
@@ -400,6 +414,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       select(selectCell(position))
       live.focus()
       if (edit) live.open()
+      showActive()
       return true
     },
     scrollToRow(rowId) {
@@ -455,6 +470,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       handleScroll()
     },
     destroy() {
+      cancelAnimationFrame(showing)
       live.destroy()
       for (const end of [endStore, endErrors, endSelected, endRefused, endColumns, endFocus, endPointers]) end()
       observer.disconnect()

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { GridColumn } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
 import { COLUMNS, makeRows, type OpenView, openView, press } from './grid-view.fixture.ts'
@@ -256,6 +256,44 @@ describe('a grid that is hidden', () => {
     grid.store.load(makeRows(60))
     grid.root.style.display = ''
     await expect.poll(() => blankRows(grid)).toEqual([])
+  })
+})
+
+describe('a grid in something that is scrolled', () => {
+  function setupInside() {
+    const grid = openView({ rows: makeRows(6) })
+    const outer = document.createElement('div')
+    outer.style.cssText = 'height: 200px; overflow: auto; padding-top: 300px'
+    document.body.append(outer)
+    onTestFinished(() => outer.remove())
+    outer.append(grid.root)
+    const isSeen = (name: string) => {
+      const [cell, window] = [grid.cell(name).getBoundingClientRect(), outer.getBoundingClientRect()]
+      return cell.top >= window.top - 1 && cell.bottom <= window.bottom + 1
+    }
+    return { grid, outer, isSeen }
+  }
+
+  it('brings the cell that gets the focus into view, and the one that keys lead to', async () => {
+    const { grid, isSeen } = setupInside()
+    expect(isSeen('A4')).toBe(false)
+    grid.put('A4')
+    await expect.poll(() => isSeen('A4')).toBe(true)
+    await press('ArrowDown', 'ArrowDown')
+    await expect.poll(() => isSeen('A6')).toBe(true)
+  })
+
+  it('keeps the message of a cell beside it', async () => {
+    const { grid, outer } = setupInside()
+    grid.errors.set('server', 'r4', 'name', '重名')
+    grid.put('A4')
+    const tip = page.getByRole('tooltip')
+    await expect.element(tip).toHaveTextContent('重名')
+    const gapPx = () =>
+      Math.round(tip.element().getBoundingClientRect().top - grid.cell('A4').getBoundingClientRect().bottom)
+    await expect.poll(gapPx).toBe(-8)
+    outer.scrollTop -= 40
+    await expect.poll(gapPx).toBe(-8)
   })
 })
 
