@@ -86,6 +86,8 @@ async function openPage(
   const rows = Math.min(wanted, about.maxRows ?? wanted)
   await page.evaluate((count) => window.__probe.prepare(count), rows)
   const thread = await watchMainThread(page)
+  // What making the data has left behind is nobody's.
+  await thread.collectGarbage()
   return {
     page,
     thread,

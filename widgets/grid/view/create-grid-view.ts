@@ -64,8 +64,10 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   const body = createBody(state, services)
   const foot = createFoot(state, services)
   const live = createLiveEditor(state, {
-    onOpened: ({ row, column }) => {
+    onOpening: () => {
       viewport.dataset.editing = ''
+    },
+    onOpened: ({ row, column }) => {
       messages.tellActive()
       events.onEditOpened?.(store.idOf(row), column.key)
     },
@@ -202,17 +204,18 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   }
 
   function revealCell(row: number, column: number) {
-    if (isHidden()) return
-    const { layout } = state
-    const top = scrollInto(viewport.scrollTop, state.bodyHeightPx, row * ROW_HEIGHT_PX, ROW_HEIGHT_PX)
+    // Nearly always it is in view, by the offsets that were heard of: asking for them would lay out the page.
+    const { layout, scrollTop, scrollLeft } = state
+    const top = scrollInto(scrollTop, state.bodyHeightPx, row * ROW_HEIGHT_PX, ROW_HEIGHT_PX)
     const placed = layout.placed[column]
-    let left = viewport.scrollLeft
+    let left = scrollLeft
     if (placed && placed.pinned === null) {
       const windowPx = state.widthPx - layout.leftWidthPx - layout.rightWidthPx
       left = scrollInto(left, windowPx, placed.leftPx - layout.leftWidthPx, placed.column.widthPx)
     }
-    if (top !== viewport.scrollTop) viewport.scrollTop = top
-    if (left !== viewport.scrollLeft) viewport.scrollLeft = left
+    if ((top === scrollTop && left === scrollLeft) || isHidden()) return
+    viewport.scrollTop = top
+    viewport.scrollLeft = left
     handleScroll()
   }
 

@@ -49,6 +49,8 @@ export interface LiveEditorEvents {
   /** Closed, by whatever; the cell shows its value again. */
   onClosed(cell: EditedCell): void
   onOpened(cell: EditedCell): void
+  /** Before anything is shown of it, so that what else changes is laid out with it. */
+  onOpening(): void
   /** The component is done and says where to go. */
   onMove(move: 'down' | 'right' | 'left' | 'none'): void
 }
@@ -108,11 +110,13 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       cell = next
       store.beginEdit()
       keyState = typed === undefined ? 'editing' : 'typing'
+      events.onOpening()
       openText(next, text, start)
     } else if (editing === 'component' && editors) {
       cell = next
       store.beginEdit()
       keyState = 'editing'
+      events.onOpening()
       openComponent(next, typed)
     } else return false
     events.onOpened(next)
@@ -132,6 +136,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     input.removeAttribute('aria-activedescendant')
     opening = text.write(row[column.key] ?? null, column)
     accepted = typed === undefined ? opening : ''
+    place()
     if (typed === undefined) {
       input.value = opening
       input.select()
@@ -139,7 +144,6 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
       if (input.value !== typed) input.value = typed
       take()
     }
-    place()
     if (document.activeElement !== input) input.focus({ preventScroll: true })
   }
 
