@@ -23,6 +23,7 @@ import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
 import './http/fastify-types.ts'
+import { addBodyDeadlines, LONGEST_REQUEST_MS } from './http/body-deadlines.ts'
 import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
 import { addMultipartBody } from './http/multipart-body.ts'
@@ -68,7 +69,7 @@ export interface AppOptions {
 }
 
 const MAX_URL_BYTES = 8 * 1024
-const SLOW_REQUEST_MS = 30_000
+const SLOW_HEADERS_MS = 30_000
 
 /** The whole server but for listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -79,7 +80,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: SLOW_REQUEST_MS,
+    // Of uploads; other bodies have less (`body-deadlines.ts`).
+    requestTimeout: LONGEST_REQUEST_MS,
+    http: { headersTimeout: SLOW_HEADERS_MS },
     // A path parameter holds a table dictionary, a page code or a content hash.
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
@@ -88,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.decorate('now', options.clock)
+  addBodyDeadlines(app)
   app.decorate(
     'checkSignature',
     createSignatureCheck({

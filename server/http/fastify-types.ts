@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import type { RequestContext } from './request-context.ts'
@@ -21,5 +22,7 @@ declare module 'fastify' {
     readonly now: () => Date
     /** For the contract's signed calls; `serveEndpoint` sees to it. */
     readonly checkSignature: SignatureCheck
+    /** The body of the request is a file, which may take as long as its line needs; `bindUpload` says so. */
+    readonly expectUpload: (request: IncomingMessage) => void
   }
 }

@@ -74,6 +74,7 @@ const MAX_NAME_LENGTH = 255
 
 async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw malformed(httpMessages.oneFile)
+  request.server.expectUpload(request.raw)
   const limits = { files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES, fileSize: maxBytes }
   const fields = new Map<string, string>()
   let file: { readonly fileName: string; readonly content: Buffer } | undefined
