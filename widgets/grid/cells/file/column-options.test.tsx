@@ -53,6 +53,22 @@ describe('a cell of one file (contract 12 section 5)', () => {
   })
 })
 
+describe('an open cell whose file is on its way (contract 12 section 5)', () => {
+  it('says 上传中… and how far it is, in full for the pointer that rests on it, until it is there', async () => {
+    const { uploads, progress, answer } = stagedUploads()
+    const row = { id: 'r1', value: null }
+    const { screen, column } = await stageEditor(upload, { row, services: { uploads } })
+    uploads.add(row, column, [new File(['x'], '合同扫描件.pdf')])
+    progress(40)
+    const button = screen.getByRole('button', { name: '第 1 行 样例 合同扫描件.pdf：操作' })
+    await expect.element(button).toHaveTextContent('上传中… 40%')
+    await expect.element(button).toHaveAttribute('title', '合同扫描件.pdf 上传中(40%)')
+    answer({ message: 'temp/合同扫描件.pdf' })
+    await expect.element(button).toHaveTextContent('合同扫描件…')
+    await expect.element(button).toHaveAttribute('title', '合同扫描件.pdf 上传完成')
+  })
+})
+
 describe('the dialog 更多 (contract 12 section 5)', () => {
   it.each([
     [{}, 2, 2],
