@@ -96,6 +96,12 @@ describe('uploading a file', () => {
     })
   })
 
+  it('goes to the product’s own address, as temp and without a token of its own, where the column says nothing', () => {
+    const { uploads, row, column, sending } = setup()
+    uploads.add(row, column, [pdf()])
+    expect(sending(0).request).toMatchObject({ action: undefined, token: false, fields: { isup: '1', biz: 'temp' } })
+  })
+
   it('reads the path where the column says, and takes an answer without success for one', async () => {
     const { uploads, row, column, stored, sending } = setup({ column: { responseName: 'url' } })
     uploads.add(row, column, [pdf()])
