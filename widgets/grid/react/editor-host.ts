@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, startTransition } from 'react'
 import { flushSync } from 'react-dom'
+import { whenIdle as runWhenIdle } from '../cells/when-idle.ts'
 import type { CellEditorProps } from '../core/cell-definition.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
@@ -111,6 +112,7 @@ export function createEditorHost({
   function mount(column: Column, Component: ComponentType<CellEditorProps>): MountedEditor {
     const element = document.createElement('div')
     element.dataset.gridEditor = column.cell.type
+    setWidth(element, column)
     park(element)
     const editor = { type: column.cell.type, element, Component, props: idleProps(column) }
     editors.set(editor.type, editor)
@@ -163,6 +165,7 @@ export function createEditorHost({
   function show(opened: CurrentEditor, Component: ComponentType<CellEditorProps>, initialText: string | undefined) {
     const { request, container } = opened
     const { column, row } = request
+    const wasMounted = editors.has(column.cell.type)
     const editor = editors.get(column.cell.type) ?? mount(column, Component)
     openings += 1
     opened.shown = true
@@ -189,7 +192,10 @@ export function createEditorHost({
       popupContainer: popups,
     })
     editor.element.inert = false
+    setWidth(editor.element, column)
     container.append(editor.element)
+    // First, so that what is drawn for the focus and what is drawn for the cell is drawn once.
+    if (wasMounted) focusIn(editor.element)
     drawNow()
   }
 
@@ -314,7 +320,8 @@ export function createEditorHost({
           load(column).then((Component) => {
             if (!destroyed && !editors.has(column.cell.type)) {
               mount(column, Component)
-              draw()
+              // In slices: a key press in between is not kept waiting.
+              startTransition(draw)
             }
             next()
             // A type that cannot be had is asked for again by the cell that needs it, which says so.
@@ -379,19 +386,17 @@ function takeText({ column, row, onChange }: EditorRequest, typed: string): bool
   return outcome.ok
 }
 
+/** Its padding. */
+const CELL_INSET_PX = 8
+
+/** As wide as in its cell also while it waits: what watches its size has nothing to do when it moves. */
+function setWidth(element: HTMLElement, { widthPx }: Column) {
+  element.style.inlineSize = `${widthPx - CELL_INSET_PX}px`
+}
+
 const FOCUSABLE = 'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled]), [tabindex="0"]'
 
 function focusIn(element: HTMLElement | undefined) {
   if (!element || element.contains(document.activeElement)) return
   element.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
-}
-
-function runWhenIdle(run: () => void): () => void {
-  // Safari has none.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 2_000 })
-  return () => cancelIdleCallback(handle)
 }

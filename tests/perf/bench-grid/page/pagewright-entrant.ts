@@ -106,11 +106,10 @@ export function makePagewrightEntrant({ name, note, mount }: PagewrightOptions):
       isWarm: (editor) => document.querySelector(`[data-grid-editor=${editor}]`)?.hasChildNodes() ?? false,
       isOpen(editor) {
         const { activeElement } = document
-        return (
-          activeElement !== null &&
-          activeElement.closest(`[data-grid-editor=${editor}]`) !== null &&
-          document.querySelector(POPUPS[editor]) !== null
-        )
+        const isFocused = activeElement?.closest(`[data-grid-editor=${editor}]`) != null
+        // Pop-ups of editors that wait stay in the document, unseen.
+        const popup = document.querySelector(POPUPS[editor])
+        return isFocused && (popup?.checkVisibility({ visibilityProperty: true }) ?? false)
       },
       clipboardText(rows, columns) {
         const shown = mounted().store.columns.slice(0, columns)

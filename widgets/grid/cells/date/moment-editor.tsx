@@ -1,5 +1,5 @@
 import 'dayjs/locale/zh-cn'
-import { DatePicker, TimePicker } from 'antd'
+import { DatePicker, type DatePickerProps, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { controlStatus } from '../../../control-attributes.ts'
@@ -8,8 +8,11 @@ import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { CellValue } from '../../core/row.ts'
 import { editorKeys } from '../editor-keys.ts'
 import { type MomentKind, readMoment, writeMoment } from '../time-text.ts'
+import { useKeptPopup } from '../use-kept-popup.ts'
 import { formatOf, readMomentValue } from './define-moment-cell.ts'
 import { createTypedText, PickerInput, TypedTextContext } from './typed-text.tsx'
+
+type PanelMode = Parameters<NonNullable<DatePickerProps['onPanelChange']>>[1]
 
 interface Opening {
   readonly number: number
@@ -18,7 +21,15 @@ interface Opening {
   /** What the picker holds. Typing does not change it: the picker would write its own text over what is being typed. */
   readonly shown: Dayjs | null
   readonly panel: boolean
+  /** Typed in: the picker has a reading of its own, which it forgets when its pop-up closes. */
+  readonly typed: boolean
+  /** What the panel shows. */
+  readonly month: Dayjs
+  readonly mode: PanelMode
 }
+
+/** The panel is told what it shows; with this, the picker does not tell it once more. */
+const TODAY = dayjs()
 
 /** The picker over a cell of a date, a time, or both: its panel open at once, and what is typed read as it is typed. */
 function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: MomentKind }) {
@@ -40,10 +51,27 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     if (open && initialText) takeTyped(initialText)
   }, [opening, open])
 
+  const popup = useKeptPopup({
+    isCellOpen: open,
+    opening,
+    // Where it is closed by Escape it is only hidden.
+    isOpen: true,
+    mayStay: !state.typed,
+    isShown: open && state.panel,
+    control: around,
+    popupContainer: props.popupContainer,
+  })
   const takeTyped = (text: string) => {
     isTyped.current = text !== textOfMoment(state.shown, format)
     const value = readMomentValue(kind, text, column)
     onChange(value === undefined ? state.before : value)
+    const moment = value === undefined ? null : readMoment(kind, textOf(value), format)
+    setState((current) => ({
+      ...current,
+      typed: true,
+      panel: true,
+      ...(moment !== null && { month: dayjs(moment.replace(' ', 'T')) }),
+    }))
   }
   const takePicked = (picked: Dayjs | null) => {
     // Its own reading of a typed text, late and only in its own format.
@@ -60,8 +88,12 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     status: controlStatus(props.invalid),
     value: state.shown,
     format,
-    open: open && state.panel,
-    onOpenChange: setPanel,
+    ...popup,
+    // The picker itself does not know that it has been hidden.
+    onClick: () => setPanel(true),
+    onOpenChange: (panel: boolean) => {
+      if (open) setPanel(panel)
+    },
     onCalendarChange: (picked: Dayjs | Dayjs[] | null) => takePicked(Array.isArray(picked) ? null : picked),
     onChange: (picked: Dayjs | Dayjs[] | null) => {
       takePicked(Array.isArray(picked) ? null : picked)
@@ -72,7 +104,6 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     needConfirm: false,
     previewValue: false,
     components: PICKER_PARTS,
-    getPopupContainer: props.popupContainer,
     transitionName: '',
     // The text stands where the painted one stood.
     style: { width: '100%', paddingInline: 7 },
@@ -99,7 +130,18 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
         {kind === 'time' ? (
           <TimePicker {...shared} />
         ) : (
-          <DatePicker {...shared} showTime={kind === 'datetime'} picker={pickerOf(format)} />
+          <DatePicker
+            {...shared}
+            showTime={kind === 'datetime'}
+            picker={pickerOf(format)}
+            mode={state.mode}
+            onPanelChange={(_month, mode) => setState((current) => ({ ...current, mode }))}
+            defaultPickerValue={TODAY}
+            pickerValue={state.month}
+            onPickerValueChange={(month, { source }) => {
+              if (source === 'panel') setState((current) => ({ ...current, month }))
+            }}
+          />
         )}
       </TypedTextContext>
     </div>
@@ -118,11 +160,15 @@ function pickerOf(format: string): 'date' | 'month' | 'year' {
 
 function begin(kind: MomentKind, { column, opening, value }: CellEditorProps): Opening {
   const moment = readMoment(kind, textOf(value), formatOf(kind, column))
+  const shown = moment === null ? null : dayjs(moment.replace(' ', 'T'))
   return {
     number: opening,
     before: value,
-    shown: moment === null ? null : dayjs(moment.replace(' ', 'T')),
+    shown,
     panel: true,
+    typed: false,
+    month: shown ?? dayjs(),
+    mode: pickerOf(formatOf(kind, column)),
   }
 }
 

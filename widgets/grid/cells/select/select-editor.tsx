@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useUncomposedSearch } from '../../../choices/use-uncomposed-search.ts'
 import { VIRTUAL_FROM } from '../../../choices/virtual-from.ts'
 import { controlStatus } from '../../../control-attributes.ts'
@@ -10,6 +10,8 @@ import type { Column } from '../../core/grid-column.ts'
 import type { CellValue } from '../../core/row.ts'
 import { isOptionDisabled, toSeveral, valuesOf } from '../choice-cell.ts'
 import { editorKeys, moveOf } from '../editor-keys.ts'
+import { createTypedAhead } from '../typed-ahead.ts'
+import { useKeptPopup } from '../use-kept-popup.ts'
 import { messages } from './messages.ts'
 import { offeredOptions } from './offered-options.ts'
 import { useChoiceList } from './use-choice-list.ts'
@@ -57,11 +59,13 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
 
   /** Enter or Tab came before the answer to what was typed: where it leads once the first of it is picked. */
   const awaited = useRef<'none' | 'right' | 'left' | null>(null)
+  const [typedAhead] = useState(createTypedAhead)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
   useEffect(() => {
     isMounted.current = true
     awaited.current = null
+    typedAhead.forget()
     if (!open) return
     choices?.load()
     remote?.(props.initialText ?? '')
@@ -74,6 +78,15 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   const options = offeredOptions(column, stored, mayInput ? state.search : '')
   const typed = state.search.trim()
   const isListOpen = open && state.list
+  const around = useRef<HTMLDivElement>(null)
+  const popup = useKeptPopup({
+    isCellOpen: open,
+    opening,
+    isOpen: state.list,
+    isShown: isListOpen,
+    control: around,
+    popupContainer: props.popupContainer,
+  })
 
   const keys = editorKeys({
     isPopupOpen: isListOpen,
@@ -89,8 +102,12 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     'aria-invalid': props.invalid || undefined,
     status: controlStatus(props.invalid),
     options,
-    open: isListOpen,
-    onOpenChange: setList,
+    ...popup,
+    onOpenChange: (list: boolean) => {
+      if (open) setList(list)
+    },
+    // The list begins at what is chosen, when it is opened: one that stays open has to begin anew.
+    popupRender: (list: ReactElement) => <Fragment key={opening}>{list}</Fragment>,
     showSearch: isSearched && {
       searchValue: state.search,
       onSearch: (keyword: string) => {
@@ -107,7 +124,6 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     loading: choices?.state === 'loading',
     notFoundContent: emptyText(column, { asksForSearch, keyword: typed }),
     virtual: options.length > VIRTUAL_FROM,
-    getPopupContainer: props.popupContainer,
     popupMatchSelectWidth: Math.max(column.widthPx, MIN_LIST_WIDTH_PX),
     transitionName: '',
     style: { width: '100%' },
@@ -123,12 +139,20 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     awaited.current = event.key === 'Tab' && (move === 'right' || move === 'left') ? move : 'none'
     return true
   }
+  /** The cell is as good as left: what is typed now is for the next one. */
+  function isLeaving(event: KeyboardEvent<HTMLElement>): boolean {
+    const isLeft = awaited.current === 'right' || awaited.current === 'left'
+    if (!isLeft || isComposingKey(event) || !typedAhead.keep(event)) return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
   const handlers = {
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
       // What was searched for is taken along: by the list itself, before the cell closes. What has been chosen already
       // is left alone: in a list of several it would be given up again.
       const isPick = event.key === 'Tab' && isListOpen && state.isSearching && !isComposingKey(event)
-      if (awaits(event)) return
+      if (isLeaving(event) || awaits(event)) return
       if (!isPick) keys.onKeyDownCapture(event)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -146,14 +170,17 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     const move = awaited.current
     if (move === null || choices?.state === 'loading') return
     awaited.current = null
+    if (!choices?.items.length) typedAhead.forget()
     const first = choices?.items.find(({ value: offered }) => !isOptionDisabled(offered, column))
     if (!first) return
     take(first.value)
     setList(false)
-    if (move !== 'none') onCommit(move)
+    if (move === 'none') return
+    onCommit(move)
+    typedAhead.release()
   })
   return (
-    <div style={{ width: '100%' }} {...search.composition} {...handlers}>
+    <div ref={around} style={{ width: '100%' }} {...search.composition} {...handlers}>
       {several ? (
         <Select<string[]>
           {...shared}

@@ -1,0 +1,33 @@
+/** As far as antd's pop-ups keep from what they belong to. */
+const GAP_PX = 4
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Where a pop-up stands in the window, as antd's do: below its control, above where there is more room for it, its right
+ * edge at that of the control where it would leave the window.
+ */
+export function popupPosition(
+  control: Box,
+  popup: Size,
+  window: Size,
+): { readonly left: number; readonly top: number } {
+  const roomBelow = window.height - control.bottom - GAP_PX
+  const roomAbove = control.top - GAP_PX
+  const isAbove = popup.height > roomBelow && roomAbove > roomBelow
+  const left = control.left + popup.width > window.width ? control.right - popup.width : control.left
+  return {
+    left: Math.floor(Math.max(0, Math.min(left, window.width - popup.width))),
+    top: Math.floor(isAbove ? control.top - GAP_PX - popup.height : control.bottom + GAP_PX),
+  }
+}
