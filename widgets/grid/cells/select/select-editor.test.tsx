@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { stageEditor } from '../cell-editor-stage.fixture.tsx'
 import { choicesOf } from '../choice-list.fixture.ts'
@@ -264,6 +264,39 @@ describe('the editor of a searched table', () => {
     expect(hurry).not.toHaveBeenCalled()
     await userEvent.keyboard('{Tab}')
     expect(hurry).toHaveBeenCalledOnce()
+  })
+
+  it('keeps what is typed after an early Tab for the cell that it leads to', async () => {
+    const next = document.createElement('input')
+    document.body.append(next)
+    onTestFinished(() => next.remove())
+    const keys: string[] = []
+    next.addEventListener('keydown', (event) => keys.push(event.key))
+    const found = choicesOf(items, { search: () => undefined })
+    const { screen, lastValue, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+    onCommit.mockImplementation(() => next.focus())
+    focus()
+    await userEvent.keyboard('A01')
+    found.answer({ state: 'loading', items: [] })
+    await userEvent.keyboard('{Tab}2026/1/{Shift>}A{/Shift}{Backspace}5{Tab}')
+    await expect.element(screen.getByRole('combobox')).toHaveValue('A01')
+    found.answer({ state: 'ready', items: [{ value: 'd1', text: '市场部' }] })
+    await expect.poll(() => next.value).toBe('2026/1/5')
+    expect([lastValue(), onCommit.mock.calls, keys.at(-1)]).toEqual(['d1', [['right']], 'Tab'])
+  })
+
+  it('takes the text again when an early Tab is given up', async () => {
+    const found = choicesOf(items, { search: () => undefined })
+    const { screen, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+    focus()
+    await userEvent.keyboard('A01')
+    found.answer({ state: 'loading', items: [] })
+    await userEvent.keyboard('{Tab}2')
+    found.answer({ state: 'ready', items: [] })
+    await expect.element(screen.getByText('没有查询到任何数据')).toBeVisible()
+    await userEvent.keyboard('3')
+    await expect.element(screen.getByRole('combobox')).toHaveValue('A013')
+    expect(onCommit).not.toHaveBeenCalled()
   })
 
   it('picks nothing for an early Enter when nothing is found', async () => {
