@@ -126,6 +126,25 @@ describe('rights below the prefix of a grid (contract 12 section 9)', () => {
   })
 })
 
+describe('who may not add rows (contract 12 section 9)', () => {
+  it.each([
+    [[], 1, 4],
+    [['add'], 0, 3],
+  ])(
+    'without %j has %i items in the menu of a row, and %i rows after Enter in the last',
+    async (excluded, items, rows) => {
+      const props = { toolbar: true, authPre: 'staff:person', appendByKeyboard: true }
+      const { screen, handle } = await openGrid(props, { excluded })
+      await screen.getByText('第 2 个').click({ button: 'right' })
+      expect(screen.getByRole('menuitem').elements()).toHaveLength(items)
+      await userEvent.keyboard('{Escape}')
+      handle().focusCell('p3', 'note')
+      await userEvent.keyboard('{Enter}')
+      expect(handle().getTableData()).toHaveLength(rows)
+    },
+  )
+})
+
 describe('rules beside the columns (contract 12 section 1)', () => {
   it('count where a column has none; those of a column win', async () => {
     const rule = (message: string) => [{ pattern: /^$/, message }]
@@ -221,6 +240,8 @@ describe('the menu of a row (contract 12 section 8)', () => {
     [{}, []],
     [{ dragSort: true, insertRow: false }, ['向上移', '向下移']],
     [{ dragSort: true, disabled: true }, []],
+    [{ dragSort: true, disabledRows: { id: 'p2' } }, ['插入一行']],
+    [{ dragSort: true, disabledRows: { id: 'p2' }, insertRow: false }, []],
   ])('of a grid with %j has %j', async (props, items) => {
     const { screen } = await openGrid(props)
     await screen.getByText('第 2 个').click({ button: 'right' })

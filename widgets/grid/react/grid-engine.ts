@@ -66,6 +66,8 @@ export interface GridEngine {
   update(props: DataGridProps): void
   /** Draws it, or draws again what has been hidden. */
   attach(root: HTMLElement): void
+  /** What the menu of a row offers. */
+  rowActions(row: GridRow): { readonly mayMove: boolean; readonly mayInsert: boolean }
   /** A row at the end, or after another; throttled, focused. Null when there may be none. */
   addByUser(index?: number): GridRow | null
   removeByUser(): void
@@ -236,7 +238,7 @@ export function createGridEngine({
     onRowMenu: (row, anchor) => overlays?.onRowMenu(row, anchor),
     onColumnMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
     onColumnResize: arranged.noteWidth,
-    onBeyondLast: () => props.appendByKeyboard === true && add(undefined) !== null,
+    onBeyondLast: () => props.appendByKeyboard === true && mayAdd() && add(undefined) !== null,
     onEditOpened: (rowId, key) => tellCell(props.onEditActived, rowId, key),
     onEditClosed(rowId, key) {
       tellCell(props.onBlur, rowId, key)
@@ -249,6 +251,11 @@ export function createGridEngine({
     },
     beforePaste: findPasted,
     onMessage: (_kind, text) => host.notice.warning(text),
+  }
+
+  /** Who sees no button for it, adds no rows by other means. */
+  function mayAdd(): boolean {
+    return !excludedCodes(props.authPre ?? '', host.permissions).has('add')
   }
 
   function add(index: number | undefined): GridRow | null {
@@ -381,8 +388,15 @@ export function createGridEngine({
       if (!view) create(root)
       else duringRender(() => view?.refresh())
     },
+    rowActions(row) {
+      const { dragSort = false, insertRow = true, toolbar = false, disabled = false } = props
+      if (disabled) return { mayMove: false, mayInsert: false }
+      // What may not be edited may not be moved either.
+      const mayMove = dragSort && !store.isDisabled(row, store.indexOf(store.idOf(row)))
+      return { mayMove, mayInsert: insertRow && (dragSort || toolbar) && mayAdd() }
+    },
     addByUser(index) {
-      if (!mayInsert()) return null
+      if (!mayAdd() || !mayInsert()) return null
       view?.commit()
       const row = add(index)
       if (row) focusRow(row)

@@ -52,9 +52,8 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
   useLayoutEffect(() => {
     engine.setOverlays({
       onRowMenu(row, anchor) {
-        const { dragSort = false, insertRow = true, disabled = false } = engine.props
-        if (dragSort && !disabled) setOpen({ kind: 'row-menu', row, anchor })
-        else if (insertRow && !disabled && engine.props.toolbar) setOpen({ kind: 'row-menu', row, anchor })
+        const { mayMove, mayInsert } = engine.rowActions(row)
+        if (mayMove || mayInsert) setOpen({ kind: 'row-menu', row, anchor })
       },
       onColumnMenu(column, anchor) {
         if (engine.props.custom !== false) setOpen({ kind: 'column-menu', column, anchor })
@@ -151,8 +150,7 @@ export function Overlays({ engine, overlays, props }: OverlaysProps): ReactNode 
           anchor={open.anchor}
           rowIndex={index}
           rowCount={store.rows.length}
-          mayMove={props.dragSort ?? false}
-          mayInsert={props.insertRow ?? true}
+          {...engine.rowActions(open.row)}
           onMove={(by) => {
             engine.moveByUser(index, index + by)
             announce(messages.movedTo(index + by + 1))
