@@ -7,6 +7,7 @@ import { type CompositionEvent, useRef } from 'react'
 export function useUncomposedSearch(search: (keyword: string) => void) {
   const composing = useRef(false)
   return {
+    isComposing: () => composing.current,
     onSearch(keyword: string) {
       if (!composing.current) search(keyword)
     },

@@ -11,6 +11,8 @@ interface KeyPress {
 export interface TypedAhead {
   /** Keeps the key; false: it is none to be kept. */
   keep(press: KeyPress): boolean
+  /** A word of an input method, or anything else that came without its keys. */
+  keepText(text: string): void
   /** The next cell has the focus: it gets what was typed. */
   release(): void
   forget(): void
@@ -20,7 +22,7 @@ export interface TypedAhead {
 const MAX_KEYS = 500
 
 export function createTypedAhead(): TypedAhead {
-  let keys: KeyPress[] = []
+  let keys: (KeyPress | string)[] = []
   return {
     keep({ key, shiftKey, ctrlKey, metaKey, altKey }) {
       const isShortcut = ctrlKey || metaKey || altKey
@@ -30,6 +32,9 @@ export function createTypedAhead(): TypedAhead {
       if ((isText || /^(Tab|Enter|Backspace|Delete|Arrow.*|Home|End)$/.test(key)) && keys.length < MAX_KEYS)
         keys.push({ key, shiftKey, ctrlKey, metaKey, altKey })
       return true
+    },
+    keepText(text) {
+      if (text !== '') keys.push(text)
     },
     release() {
       const released = keys
@@ -44,7 +49,11 @@ export function createTypedAhead(): TypedAhead {
 }
 
 /** What the browser does with a key: it tells of it, and types it where nobody has taken it. */
-function press(pressed: KeyPress) {
+function press(pressed: KeyPress | string) {
+  if (typeof pressed === 'string') {
+    document.execCommand('insertText', false, pressed)
+    return
+  }
   const target = document.activeElement
   if (!target) return
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))

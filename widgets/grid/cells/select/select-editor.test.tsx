@@ -285,6 +285,26 @@ describe('the editor of a searched table', () => {
     expect([lastValue(), onCommit.mock.calls, keys.at(-1)]).toEqual(['d1', [['right']], 'Tab'])
   })
 
+  it('keeps words of an input method for the next cell as well, and waits for their end', async () => {
+    const next = document.createElement('input')
+    document.body.append(next)
+    onTestFinished(() => next.remove())
+    const found = choicesOf(items, { search: () => undefined })
+    const { screen, lastValue, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+    onCommit.mockImplementation(() => next.focus())
+    focus()
+    await userEvent.keyboard('A01')
+    found.answer({ state: 'loading', items: [] })
+    await userEvent.keyboard('{Tab}1')
+    const input = screen.getByRole('combobox').element() as HTMLInputElement // the role is of an input
+    compose(input, 'A01bei')
+    found.answer({ state: 'ready', items: [{ value: 'd1', text: '市场部' }] })
+    expect(lastValue()).toBeUndefined()
+    finishComposing(input, 'A01北')
+    await expect.poll(() => next.value).toBe('1北')
+    expect([lastValue(), onCommit.mock.calls]).toEqual(['d1', [['right']]])
+  })
+
   it('takes the text again when an early Tab is given up', async () => {
     const found = choicesOf(items, { search: () => undefined })
     const { screen, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })

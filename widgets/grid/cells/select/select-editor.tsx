@@ -29,12 +29,20 @@ interface Opening {
   readonly number: number
   readonly list: boolean
   readonly search: string
+  /** The part of it that is searched for: what comes after a key that leads on is not. */
+  readonly searched: string
   /** Something was searched for, and nothing of it chosen yet. */
   readonly isSearching: boolean
 }
 
 function begin({ opening, initialText = '' }: CellEditorProps): Opening {
-  return { number: opening, list: true, search: initialText, isSearching: initialText.trim() !== '' }
+  return {
+    number: opening,
+    list: true,
+    search: initialText,
+    searched: initialText,
+    isSearching: initialText.trim() !== '',
+  }
 }
 
 /** Narrower lists cut their texts off. */
@@ -60,6 +68,9 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   /** Enter or Tab came before the answer to what was typed: where it leads once the first of it is picked. */
   const awaited = useRef<'none' | 'right' | 'left' | null>(null)
   const [typedAhead] = useState(createTypedAhead)
+  const isLeft = () => awaited.current === 'right' || awaited.current === 'left'
+  /** What came into the text after the key that leads on, without a key of its own: it is for the next cell as well. */
+  const keepRest = (keyword: string) => typedAhead.keepText(keyword.slice(state.searched.length))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
   useEffect(() => {
@@ -72,7 +83,10 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   }, [opening, open])
 
   const search = useUncomposedSearch((keyword) => {
-    if (open) remote?.(keyword)
+    if (isLeft()) {
+      keepRest(keyword)
+      setState((current) => ({ ...current, search: current.searched }))
+    } else if (open) remote?.(keyword)
   })
   const stored = valuesOf(several ? value : (value ?? '')).slice(0, several ? undefined : 1)
   const options = offeredOptions(column, stored, mayInput ? state.search : '')
@@ -112,8 +126,13 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       searchValue: state.search,
       onSearch: (keyword: string) => {
         if (!isMounted.current) return
+        if (isLeft()) {
+          if (search.isComposing()) setState((current) => ({ ...current, search: keyword }))
+          else keepRest(keyword)
+          return
+        }
         awaited.current = null
-        setState((current) => ({ ...current, search: keyword, isSearching: keyword.trim() !== '' }))
+        setState((current) => ({ ...current, search: keyword, searched: keyword, isSearching: keyword.trim() !== '' }))
         search.onSearch(keyword)
       },
       // What the server found stays: filtering it again would hide matches by code.
@@ -141,8 +160,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   }
   /** The cell is as good as left: what is typed now is for the next one. */
   function isLeaving(event: KeyboardEvent<HTMLElement>): boolean {
-    const isLeft = awaited.current === 'right' || awaited.current === 'left'
-    if (!isLeft || isComposingKey(event) || !typedAhead.keep(event)) return false
+    if (!isLeft() || isComposingKey(event) || !typedAhead.keep(event)) return false
     event.preventDefault()
     event.stopPropagation()
     return true
@@ -168,7 +186,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   }
   useEffect(() => {
     const move = awaited.current
-    if (move === null || choices?.state === 'loading') return
+    if (move === null || choices?.state === 'loading' || search.isComposing()) return
     awaited.current = null
     if (!choices?.items.length) typedAhead.forget()
     const first = choices?.items.find(({ value: offered }) => !isOptionDisabled(offered, column))
