@@ -118,6 +118,15 @@ describe('the rules of a cell run (spec 5: on input, change and blur)', () => {
     await expectMessage(2, 0, null)
   })
 
+  it('for all cells when the page asks, with what is being typed as it will be left', async () => {
+    const { cellAt, handle } = await open({ code: 'aa' })
+    await cellAt(2, 0).click()
+    // The blank goes when the cell is left.
+    await userEvent.keyboard('{Control>}a{/Control}CC ')
+    expect(await handle().validateTable()).toEqual({ a: { code: '只能大写' } })
+    expect(handle().getTableData()[1]).toMatchObject({ code: 'CC' })
+  })
+
   it('when the page sets its value', async () => {
     const { handle, expectMessage } = await open({ code: 'AA' })
     handle().setValues([{ rowKey: 'b', values: { code: 'bb' } }])
