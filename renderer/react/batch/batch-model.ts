@@ -96,6 +96,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       columns,
     },
     rows: [],
+    newRow: settings.newRow,
     isLocked: (record) => record.id !== undefined && !settings.mayEdit,
     commit,
     onCells(cells) {

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { PageRecord } from '../../compile/plan.ts'
 import type { HostChecks } from '../../host.ts'
 import { OFFER_PAGE } from './compiled-page.fixture.ts'
 import { openForm } from './form-model.fixture.ts'
+import { noRowsChange } from './row-change.ts'
 import { addRow, removeRows, typeIn } from './rows-change.fixture.ts'
 
 function rowsOf(opened: ReturnType<typeof openForm>) {
@@ -227,18 +229,106 @@ describe('a value computed from what the user may not see', () => {
   })
 })
 
+describe('a new row of a sub-table in which nobody has entered anything', () => {
+  const page = {
+    fields: {
+      name: { type: 'string(9)', title: '名称' },
+      total: { type: 'integer', title: '合计', value: '= sum(lines.quantity)' },
+    },
+    subTables: {
+      lines: {
+        title: '明细',
+        entity: { table: 'demo_line', foreignKey: 'sampleId' },
+        minRows: 1,
+        fields: {
+          product: { type: 'string(9)', title: '产品', rules: ['required'] },
+          quantity: { type: 'integer', title: '数量', default: 1 },
+          double: { type: 'integer', title: '两倍', value: '= row.quantity * 2' },
+        },
+        checks: [{ id: 'few', that: 'row.quantity < 5', message: '太多', fields: ['quantity'] }],
+      },
+    },
+  }
+  const line = (id: string, part = {}) => ({ id, product: '甲', quantity: 2, double: 4, ...part })
+  const open = (lines: readonly Record<string, unknown>[]) => {
+    const opened = openForm({ page, record: { id: '1', version: 1, name: '单', total: 2, lines } as PageRecord })
+    const rows = opened.model.rows.get('lines')
+    const table = opened.model.plan.subTables[0]
+    if (!rows || !table) throw new Error('no rows')
+    return { ...opened, rows, append: () => addRow(rows, opened.model.newRow(table)) }
+  }
+
+  it('is neither unsaved nor checked nor sent, whatever its defaults are; also when it was left', async () => {
+    const { model, rows, append, unsaved } = open([line('a')])
+    const key = append()
+    model.leaveCell('lines', key, 'product')
+    expect([model.hasChanges(), unsaved, await model.validate(), model.messages()]).toEqual([false, [], [], []])
+    typeIn(rows, rows.keys()[0] ?? '', 'quantity', 3)
+    expect(model.toRecord().lines).toEqual([{ id: 'a', product: '甲', quantity: 3 }])
+  })
+
+  it('counts from the first thing that is entered, and no more when that is taken back', async () => {
+    const { model, rows, append } = open([line('a')])
+    const key = append()
+    typeIn(rows, key, 'quantity', 4)
+    expect(await model.validate()).toEqual([{ kind: 'cell', table: 'lines', rowKey: key, name: 'product' }])
+    expect(model.toRecord().lines).toHaveLength(2)
+    typeIn(rows, key, 'quantity', 1)
+    expect([await model.validate(), model.hasChanges()]).toEqual([[], false])
+  })
+
+  it('does not count among the rows that must be there', async () => {
+    const { model, append } = open([])
+    append()
+    await model.validate()
+    expect(model.messages().map(({ message }) => message)).toEqual(['明细至少要有 1 行'])
+  })
+
+  it('leaves what is said of others at their places', async () => {
+    const { model, rows, append } = open([line('a')])
+    const [blank, other] = [append(), append()]
+    typeIn(rows, other, 'product', '乙')
+    typeIn(rows, other, 'quantity', 7)
+    expect(await model.validate()).toEqual([{ kind: 'cell', table: 'lines', rowKey: other, name: 'quantity' }])
+    expect(model.showRefusals([{ pointer: '/lines/1/product', code: 'taken', message: '已有' }])).toEqual([])
+    expect(rows.snapshot().rows.map(({ key, errors }) => [key === blank, errors.product])).toEqual([
+      [false, undefined],
+      [true, undefined],
+      [false, '已有'],
+    ])
+  })
+
+  it('is one only when it was added here: stored rows without anything are checked', async () => {
+    const { model } = open([line('a', { product: null, quantity: 1, double: 2 })])
+    expect(await model.validate()).toHaveLength(1)
+  })
+
+  it('stays blank when its addition is undone and done again', () => {
+    const { model, rows, append } = open([line('a')])
+    const key = append()
+    const record = rows.snapshot().rows[1]?.record ?? {}
+    removeRows(rows, [key])
+    rows.apply({ ...noRowsChange, inserted: new Map([[key, record]]), order: [...rows.keys(), key], undone: true })
+    expect(model.hasChanges()).toBe(false)
+  })
+})
+
 describe('joining with what somebody else saved', () => {
   const stored = { id: '1', version: 1, name: '甲', price: '5', tiers: [{ id: 'a', minQty: 1, unitPrice: '2' }] }
 
   it('keeps my rows when I changed them, takes theirs when I did not, and asks when both did', () => {
     const mine = openForm({ record: stored })
-    addRow(rowsOf(mine))
+    addRow(rowsOf(mine), { minQty: 9 })
     const theirs = { ...stored, version: 2, name: '乙', tiers: [{ id: 'a', minQty: 1, unitPrice: '3' }] }
     const [overlap] = mine.model.join(theirs)
     expect(overlap).toMatchObject({ kind: 'table', table: { name: 'tiers' } })
     expect(rowsOf(mine).snapshot().rows).toHaveLength(2)
     expect(mine.model.stateOf('name').value).toBe('乙')
-    expect(mine.model.toRecord()).toMatchObject({ id: '1', version: 2, tiers: [{ id: 'a', unitPrice: '2' }, {}] })
+    expect(mine.model.toRecord()).toMatchObject({
+      id: '1',
+      version: 2,
+      tiers: [{ id: 'a', unitPrice: '2' }, { minQty: 9 }],
+    })
     if (overlap) mine.model.take(overlap)
     expect(mine.model.toRecord()).toEqual({ id: '1', version: 2 })
 
@@ -253,7 +343,7 @@ describe('a draft', () => {
   it('is carried to another version of the page as far as that has the fields', () => {
     const before = openForm({ record: { id: '1', name: '甲', tiers: [] } })
     before.model.changeAll({ name: '乙', remark: '改过', quantity: 3 })
-    addRow(rowsOf(before))
+    addRow(rowsOf(before), { minQty: 9 })
     const { remark: _, quantity: __, ...fields } = OFFER_PAGE.fields
     const page = {
       ...OFFER_PAGE,

@@ -165,6 +165,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const model = createRowsModel({
         block,
         rows: subRows(state.record, name),
+        newRow: () => settings.initialRow(block.table, state.record),
         commit: (next) => changeAll({ [name]: next }),
         onCells: (cells) => followCells(block, cells),
         onRemoved: (keys) => {
@@ -257,15 +258,38 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     for (const [name, model] of rows) {
       if (next.record[name] === previous.record[name]) continue
       model.take(subRows(next.record, name))
-      changes.noteRows(model.block, subRows(next.record, name))
+      changes.noteRows(model.block, enteredRows(model))
     }
     references.follow()
     if (next.failures !== previous.failures || checksShown) remark()
     settings.onChange?.()
   }
 
+  /** Without new rows in which nobody has entered anything. */
+  function enteredRows(model: RowsModel): readonly PageRecord[] {
+    const all = subRows(state.record, model.block.table.name)
+    return model.hasBlank() ? model.enteredPositions().map((position) => all[position] ?? {}) : all
+  }
+
+  /** What the form holds, as it is checked and sent. */
+  function enteredRecord(): PageRecord {
+    const tables = [...rows].filter(([, model]) => model.hasBlank())
+    if (tables.length === 0) return state.record
+    return { ...state.record, ...Object.fromEntries(tables.map(([name, model]) => [name, enteredRows(model)])) }
+  }
+
+  /** Where in the form something stands that was said of what was sent. */
+  function toShown(pointer: string): string {
+    const [, name = '', row = '', ...rest] = pointer.split('/')
+    const position = /^\d+$/.test(row) ? rows.get(name)?.enteredPositions()[Number(row)] : undefined
+    return position === undefined ? pointer : ['', name, position, ...rest].join('/')
+  }
+
   function remark() {
-    const violations = checksShown ? runChecks(plan, state.record, environment()) : []
+    const violations = (checksShown ? runChecks(plan, enteredRecord(), environment()) : []).map((violation) => ({
+      ...violation,
+      pointers: violation.pointers.map(toShown),
+    }))
     const found = logicMarks(state, violations, {
       isShown: (name) => fields.has(name) && isVisible(name),
       isTable: (name) => rows.has(name),
@@ -314,19 +338,21 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   }
 
   function rowQuestions(names: ReadonlySet<string> | null): [string, RemoteQuestion][] {
-    return [...rows].flatMap(([name, { block, snapshot }]) => {
+    return [...rows].flatMap(([name, { block, snapshot, enteredPositions }]) => {
       if ((names && !names.has(name)) || !isVisible(name)) return []
       const asking = block.columns.filter(
         ({ field, access }) => access === 'editable' && hasRemoteRules(cellField(field)),
       )
       if (asking.length === 0) return []
-      return snapshot().rows.flatMap(({ key, record: row }) =>
-        asking.flatMap(({ field }): [string, RemoteQuestion][] =>
+      const shown = snapshot().rows
+      return enteredPositions().flatMap((position) => {
+        const { key, record: row } = shown[position] ?? { key: '', record: {} }
+        return asking.flatMap(({ field }): [string, RemoteQuestion][] =>
           changes.isChangedCell(block, row, field)
             ? [[`${name}/${key}/${field.name}`, cellQuestion(block.table.table, row, field)]]
             : [],
-        ),
-      )
+        )
+      })
     })
   }
 
@@ -387,7 +413,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     },
     showRefusals(errors) {
       return errors.filter(({ pointer, message }) => {
-        const place = readRecordPointer(pointer)
+        const place = readRecordPointer(toShown(pointer))
         const model = place && rows.get(place.name)
         if (place && model) model.refuse({ row: place.row, column: place.column, message })
         else if (place && fields.has(place.name)) fields.refuse(place.name, message)
@@ -397,9 +423,9 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     },
     messages,
     generalMessages: () => general.messages,
-    toRecord: () => changes.toRecord(state.record, isSent),
+    toRecord: () => changes.toRecord(enteredRecord(), isSent),
     join(saved) {
-      const { record: joined, overlaps } = changes.join(state.record, saved)
+      const { record: joined, overlaps } = changes.join(enteredRecord(), saved)
       read = saved
       batch(() => {
         const previous = state
@@ -409,7 +435,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         }
         changes.startFrom(saved, saved)
         commit(next, new Set())
-        changes.noteAll(state.record)
+        changes.noteAll(enteredRecord())
       })
       return overlaps
     },
@@ -420,7 +446,12 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         changeOnly({ [overlap.table.name]: overlap.theirs })
       }
     },
-    hold: () => ({ record: state.record, keys: new Map([...rows].map(([name, model]) => [name, model.keys()])) }),
+    hold: () => ({
+      record: enteredRecord(),
+      keys: new Map(
+        [...rows].map(([name, model]) => [name, model.enteredPositions().flatMap((at) => model.keys()[at] ?? [])]),
+      ),
+    }),
     goOnFrom(saved, sent) {
       const going = Object.fromEntries([...rows].map(([name, model]) => [name, rowsSince(model, saved, sent)]))
       read = saved
@@ -430,10 +461,10 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         })
         changes.startFrom(saved, saved)
         commit(next, new Set())
-        changes.noteAll(state.record)
+        changes.noteAll(enteredRecord())
       })
     },
-    draft: () => changes.draft(state.record),
+    draft: () => changes.draft(enteredRecord()),
     restore(draft) {
       const surviving = survivingChanges(draft, plan)
       for (const [name, model] of rows) if (name in surviving) model.replace(subRows(surviving, name))

@@ -17,6 +17,7 @@ function setup(rows: readonly PageRecord[], { minRows = 0, maxRows = 3 } = {}) {
   const model = createRowsModel({
     block: { kind: 'subTable', title: null, table: plan, columns, filled: [] },
     rows,
+    newRow: () => ({}),
     commit(next) {
       committed.push(next)
       model.take(next)

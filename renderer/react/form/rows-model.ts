@@ -4,12 +4,13 @@ import type { PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { EditedRow, RowsChange, RowsInputProps } from '../../widget.ts'
 import type { FormTable, PlacedColumn } from '../field/visible-layout.ts'
+import { createBlankRows } from './blank-rows.ts'
 import type { PlacedMessage } from './form-place.ts'
 import type { RowMark } from './logic-marks.ts'
 import { messages } from './messages.ts'
 import { applyRowsChange, type KeyedRows, keyedRows, noRowsChange } from './row-change.ts'
 import { createRowChecks } from './row-checks.ts'
-import { createRowErrors } from './row-errors.ts'
+import { createRowErrors, NO_ERRORS } from './row-errors.ts'
 import { rowMarkText, rowsMessages } from './rows-messages.ts'
 
 export interface RowsSnapshot {
@@ -35,6 +36,8 @@ export interface RowsSettings<Block extends RowsBlock = FormTable> {
   /** Cells hold other values, given by the user or copied from another table: their names by row. */
   onCells(cells: ReadonlyMap<string, readonly string[]>): void
   onRemoved(keys: readonly string[]): void
+  /** A row in which nobody has entered anything. */
+  newRow(): PageRecord
 }
 
 /**
@@ -49,6 +52,10 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   keys(): readonly string[]
   /** Where a row stands; -1 when it is not there. */
   positionOf(key: string): number
+  /** Which rows count: a new one in which nobody has entered anything is not there for checks and saves. */
+  enteredPositions(): readonly number[]
+  /** Whether some do not. */
+  hasBlank(): boolean
   /** A key for a row that is still to be made. */
   makeKey(): string
   /** The rows after the form has settled: as many as before, in the same order. */
@@ -80,6 +87,9 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   const { table, columns } = block
   const listeners = new Set<() => void>()
   const errors = createRowErrors()
+  const blank = createBlankRows(
+    columns.filter(({ field, access }) => !field.computed && access === 'editable').map(({ field }) => field),
+  )
   let nextKey = 1
   let rows = freshRows(settings.rows)
   const checks = createRowChecks(
@@ -110,7 +120,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     const next = rows.keys.map((key, position): EditedRow => {
       const known = before[position]
       const record = rows.records[position] ?? {}
-      const wrong = errors.of(key)
+      const wrong = blank.isBlank(key, record) ? NO_ERRORS : errors.of(key)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
       return isSame ? known : { key, record, errors: wrong, locked: settings.isLocked?.(record) ?? false }
     })
@@ -121,16 +131,36 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
 
   function checkCount(required: boolean) {
     const least = Math.max(table.minRows, required ? 1 : 0)
-    const count = rows.keys.length
+    const count = enteredPositions().length
     countMessage = undefined
     if (count < least) countMessage = messages.fewestRows(table.title, least)
     else if (count > table.maxRows) countMessage = messages.mostRows(table.title, table.maxRows)
+  }
+
+  function isBlankAt(position: number): boolean {
+    return blank.isBlank(rows.keys[position] ?? '', rows.records[position] ?? {})
+  }
+
+  function hasBlank(): boolean {
+    return [...blank.keys()].some((key) => rows.positionOf(key) !== -1 && isBlankAt(rows.positionOf(key)))
+  }
+
+  function enteredPositions(): readonly number[] {
+    return [...rows.keys.keys()].filter((position) => !isBlankAt(position))
+  }
+
+  function beginRows(keys: readonly string[], change: RowsChange) {
+    const fresh = change.undone ? [] : keys.filter((key) => !blank.isKnown(key))
+    if (fresh.length === 0) return
+    const begun = settings.newRow()
+    for (const key of fresh) blank.begin(key, begun)
   }
 
   function apply(change: RowsChange) {
     const named = changedNames(change, block, rows)
     if (named.size === 0 && !change.order) return
     const { rows: next, removed, added } = applyRowsChange(rows, change)
+    beginRows(added, change)
     applying = true
     try {
       for (const key of removed) {
@@ -179,6 +209,8 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     snapshot: () => snapshot,
     keys: () => rows.keys,
     positionOf: (key) => rows.positionOf(key),
+    enteredPositions,
+    hasBlank,
     makeKey,
     take(next) {
       if (next === rows.records) return
@@ -193,6 +225,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     },
     replace(next) {
       rows = freshRows(next)
+      blank.clear()
       checks.clear()
       errors.clear()
       countMessage = undefined
@@ -203,7 +236,8 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     apply,
     setCells: (key, values) => apply({ ...noRowsChange, cells: new Map([[key, values]]) }),
     leaveCell(key, name) {
-      if (rows.positionOf(key) === -1) return
+      const position = rows.positionOf(key)
+      if (position === -1 || isBlankAt(position)) return
       checks.begin(key, [name])
       checks.look(key, [name])
       publish()
@@ -211,6 +245,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     validate({ required, keys }) {
       checkCount(required)
       for (const key of keys ?? rows.keys) {
+        if (isBlankAt(rows.positionOf(key))) continue
         checks.begin(key)
         checks.look(key)
       }
