@@ -163,7 +163,11 @@ describe('what a page reads', () => {
     ])
     expect(handle.getTableData({ rowIds: ['new1'], keepNewId: true })).toEqual([{ id: 'new1', name: '赵六', age: 1 }])
     expect(handle.getNewDataWithId()).toEqual([{ id: 'new1', name: '赵六', age: 1 }])
-    expect(handle.getAll()).toEqual({ tableData: handle.getTableData(), deleteData: [] })
+    handle.removeRows('a')
+    expect(handle.getAll()).toEqual({
+      tableData: [{ name: '赵六', age: 1 }],
+      deleteData: [{ id: 'a', name: '张三', age: 30 }],
+    })
   })
 
   it('comes by callback too', () => {
@@ -187,6 +191,7 @@ describe('what a page reads', () => {
     expect(handle.getIfRowById('new1')?.isNew).toBe(true)
     expect(handle.getIfRowById('none')).toBeNull()
     expect(handle.getNewRowById('a')).toBeNull()
+    expect(handle.getNewRowById('new1')).toBe(store.rowById('new1'))
   })
 
   it('has the marked rows, with or without new ids', () => {
