@@ -172,6 +172,25 @@ describe('the panel of a date that had stayed open', () => {
 })
 
 describe('the place of a pop-up', () => {
+  it.each([
+    ['a select', select, 'select'],
+    ['a date', date, 'picker'],
+  ] as const)('is in front of what antd puts it in front of: %s', async (_name, cell, type) => {
+    const { focus } = await stageEditor(cell, { choices: choicesOf(items).choices })
+    const drawer = document.createElement('div')
+    drawer.style.cssText = 'position:fixed;inset:0;z-index:1000;background:white'
+    document.body.append(drawer)
+    focus()
+    await expect.poll(() => isSeen(type)).toBe(true)
+    await expect
+      .poll(() => {
+        const { left, top } = popupOf(type).getBoundingClientRect()
+        return document.elementFromPoint(left + 20, top + 20)?.closest(`.ant-${type}-dropdown`) ?? null
+      })
+      .not.toBeNull()
+    drawer.remove()
+  })
+
   it('is at its control, also when that is scrolled', async () => {
     const { focus } = await stageEditor(date, { value: '2024-01-31' })
     focus()

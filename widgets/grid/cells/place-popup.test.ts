@@ -27,6 +27,10 @@ describe('the place of a pop-up', () => {
     expect(popupPosition(controlAt(10, 200), POPUP, window).top).toBe(-104)
   })
 
+  it('is at the right edge of a window that leaves it no edge of its control', () => {
+    expect(popupPosition(controlAt(108, 100), POPUP, { width: 360, height: 800 }).left).toBe(80)
+  })
+
   it('begins at the left edge of a window that is too narrow for it', () => {
     expect(popupPosition(controlAt(100, 100), POPUP, { width: 240, height: 800 }).left).toBe(0)
   })

@@ -25,9 +25,11 @@ export function popupPosition(
   const roomBelow = window.height - control.bottom - GAP_PX
   const roomAbove = control.top - GAP_PX
   const isAbove = popup.height > roomBelow && roomAbove > roomBelow
-  const left = control.left + popup.width > window.width ? control.right - popup.width : control.left
+  const most = window.width - popup.width
+  const left = control.left <= most ? control.left : control.right - popup.width
   return {
-    left: Math.floor(Math.max(0, Math.min(left, window.width - popup.width))),
+    // In a narrow window it is at neither edge of its control, but still as near as can be.
+    left: Math.floor(Math.max(0, left < 0 && control.left > 0 ? most : Math.min(left, most))),
     top: Math.floor(isAbove ? control.top - GAP_PX - popup.height : control.bottom + GAP_PX),
   }
 }

@@ -66,6 +66,7 @@ export function useKeptPopup({
     // Told after layout and before paint: the first time at once, and when either grows.
     const observer = new ResizeObserver(() => {
       takePresses(place, isShown)
+      takeLayer(place)
       put()
     })
     observer.observe(place)
@@ -102,6 +103,12 @@ function putAt(control: HTMLElement, place: HTMLElement) {
   place.style.top = `${top}px`
 }
 
+/** A fixed place is a layer of its own: it goes where antd would have the pop-up, above a drawer as well. */
+function takeLayer(place: HTMLElement) {
+  const popup = place.firstElementChild
+  if (popup && place.style.zIndex === '') place.style.zIndex = getComputedStyle(popup).zIndex
+}
+
 /**
  * While nobody sees the pop-up, no press is outside of it: antd's controls would close it, with each press anywhere on
  * the page, and be drawn twice for that. What has the focus is outside: they ask for it when they lose it.
@@ -109,8 +116,6 @@ function putAt(control: HTMLElement, place: HTMLElement) {
 function takePresses(place: HTMLElement, isShown: boolean) {
   const popup = place.firstElementChild
   if (!(popup instanceof HTMLElement)) return
-  // antd counts layers there; a fixed place is a layer of its own.
-  place.style.zIndex = popup.style.zIndex
   if (isShown) Reflect.deleteProperty(popup, 'contains')
   else Object.assign(popup, { contains: (node: Node | null) => node !== document.activeElement })
 }
