@@ -49,6 +49,7 @@ export const messages = {
   showStale: '定位',
   takeRemote: '采用最新',
   keepMine: '保留我的',
+  unreachable: (rowNumber: number, title: string, message: string) => `第 ${rowNumber} 行 ${title}：${message}`,
   notAnArray: 'setValues 的参数必须是数组',
   loadFailed: (columns: string) => `${columns} 的选项加载失败`,
 }

@@ -49,12 +49,14 @@ export interface UploadTracker {
   /** What a press on a painted cell asked for; its editor takes it when it opens. */
   wish(row: GridRow, key: string, wish: UploadWish): void
   takeWish(row: GridRow, key: string): UploadWish | undefined
-  /** Files that are not stored yet: saving waits for them, or warns. */
+  /** Files that are not stored yet, of rows that are there: saving waits for them, or warns. */
   readonly uploading: number
   /** The cell must be painted again. */
   subscribe(onChange: (row: GridRow, key: string) => void): () => void
-  /** Rows are gone: what is on its way for them is called off. */
-  forget(rows: readonly GridRow[]): void
+  /** Rows are back: what has come for them meanwhile is stored. */
+  resume(rows: readonly GridRow[]): void
+  /** All rows are others: what is on its way for those before is called off. */
+  forget(): void
   destroy(): void
 }
 

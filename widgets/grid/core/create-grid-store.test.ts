@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createGridStore } from './create-grid-store.ts'
+import type { GridStoreOptions } from './grid-store.ts'
 import type { GridRow } from './row.ts'
 import { runningSum } from './running-sum.ts'
 import { column, idsOf, people, setupStore } from './store.fixture.ts'
@@ -53,9 +55,35 @@ describe('cells', () => {
     })
     store.setColumn('age', () => 1)
     expect(store.rows.map((row) => row.age)).toEqual([1, 40, 1])
-    store.setDisabled(true)
-    store.setColumn('age', () => 2)
+  })
+
+  it('reads anew who may edit which rows, and how many there may be', () => {
+    // As props are: the same object, other values.
+    const options: { -readonly [Key in keyof GridStoreOptions]: GridStoreOptions[Key] } = {
+      columns: [column({ key: 'age' })],
+      rows: people(),
+      disabled: true,
+      maxRows: 3,
+    }
+    const store = createGridStore(options)
+    store.setColumn('age', () => 1)
+    expect(store.rows.map((row) => row.age)).toEqual([30, 40, 50])
+    Object.assign(options, { disabled: false, disabledRows: { id: 'b' }, maxRows: 4 })
+    store.readRights()
+    store.setColumn('age', () => 1)
     expect(store.rows.map((row) => row.age)).toEqual([1, 40, 1])
+    expect(store.add([{}])).toHaveLength(1)
+    expect(() => store.add([{}])).toThrow(expect.objectContaining({ limit: 4 }))
+  })
+
+  it('tells rows that are disabled by themselves from those of a grid that is', () => {
+    const { store } = setupStore({ disabled: true, disabledRows: { id: 'b' } })
+    const told = store.rows.map((row, index) => [store.isDisabled(row, index), store.isRowDisabled(row, index)])
+    expect(told).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+    ])
   })
 
   it('sets a column of many rows without listing each cell', () => {

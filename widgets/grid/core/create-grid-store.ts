@@ -22,12 +22,12 @@ import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
 
 /** The rows of one grid. Rows and the list of them are the store's from now on: both are changed in place. */
 export function createGridStore(options: GridStoreOptions): GridStore {
-  const { rowKey = 'id', orderKey, orderBegin = 1, maxRows = Number.POSITIVE_INFINITY } = options
+  const { rowKey = 'id', orderKey, orderBegin = 1 } = options
   const table = new RowTable(options.rows, rowKey, options.makeId ?? createRowIds())
   const { figures, log } = table
   const remote = new RemoteRows(table)
   const undoStack = new UndoStack()
-  const rights = new EditRights(options.disabled ?? false, options.disabledRows)
+  let rights = new EditRights(options)
   const listeners = new ChangeListeners()
   let columns = options.columns
   let columnsByKey = byKey(columns)
@@ -87,6 +87,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     index: number | undefined,
     fates: readonly RowFate[],
   ): readonly string[] {
+    const maxRows = options.maxRows ?? Number.POSITIVE_INFINITY
     if (transaction.origin !== 'outside' && table.rows.length + rows.length > maxRows) {
       throw new RowLimitError(maxRows, storeMessages.tooManyRows(maxRows))
     }
@@ -141,9 +142,10 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     indexOf: (id) => table.indexOf(id),
     isNew: (id) => log.isNew(id),
     isDisabled: (row, index) => rights.isDisabled(row, index),
+    isRowDisabled: (row, index) => rights.isRowDisabled(row, index),
     isEditable: (row, index, column) => rights.isEditable(row, index, column),
-    setDisabled(next) {
-      rights.disabled = next
+    readRights() {
+      rights = new EditRights(options)
     },
 
     setCells(changes: readonly CellChange[], origin?: ChangeOrigin) {

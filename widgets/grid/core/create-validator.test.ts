@@ -545,4 +545,27 @@ describe('checking everything', () => {
 
     expect(errors.size).toBe(0)
   })
+
+  it('finds no fault with rows that nobody can mend here', async () => {
+    const { store } = setupStore({
+      columns: [column({ key: 'name' }, { rules: [{ required: true }] })],
+      rows: [
+        { id: 'done', name: '', status: 'closed' },
+        { id: 'open', name: '', status: 'open' },
+      ],
+      disabledRows: { status: 'closed' },
+    })
+    const validator = createValidator({ store, errors: createCellErrors() })
+    expect(Object.keys((await validator.validate()) ?? {})).toEqual(['open'])
+  })
+
+  it('goes on checking a grid that is disabled as a whole, as while it is being saved', async () => {
+    const { store } = setupStore({
+      columns: [column({ key: 'name' }, { rules: [{ required: true }] })],
+      rows: [{ id: 'a', name: '' }],
+      disabled: true,
+    })
+    const validator = createValidator({ store, errors: createCellErrors() })
+    expect(Object.keys((await validator.validate()) ?? {})).toEqual(['a'])
+  })
 })

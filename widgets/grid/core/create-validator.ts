@@ -180,7 +180,9 @@ export function createValidator({ store, errors }: ValidatorOptions): PresentVal
     for (const check of columnChecks().values()) {
       const { key } = check.column
       const repeated = repeatedRows(check)
-      store.rows.forEach((row) => {
+      store.rows.forEach((row, index) => {
+        // Nobody could mend it here.
+        if (store.isRowDisabled(row, index)) return
         const verdict = judge(check, row, 'validate', repeated)
         if (verdict === HOLDS) return
         const { message } = verdict
@@ -225,7 +227,9 @@ export function createValidator({ store, errors }: ValidatorOptions): PresentVal
       if (!check) return
       errors.batch(() => {
         const repeated = repeatedRows(check)
-        store.rows.forEach((row) => {
+        store.rows.forEach((row, index) => {
+          // Nobody could mend it here.
+          if (store.isRowDisabled(row, index)) return
           checkChanged(check, row, repeated)
         })
       })

@@ -2,21 +2,30 @@ import type { Column } from './grid-column.ts'
 import type { DisabledRows } from './grid-store.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 
+interface RightsOptions {
+  readonly disabled?: boolean | undefined
+  readonly disabledRows?: DisabledRows | undefined
+}
+
 /** Who may be edited: the grid, its rows and its columns have a say. */
 export class EditRights {
-  disabled: boolean
+  readonly #disabled: boolean
   readonly #rules: readonly (readonly [field: string, rule: DisabledRows[string]])[]
   /** Functions are told the position of the row, which costs a look-up. */
   readonly needsIndex: boolean
 
-  constructor(disabled: boolean, disabledRows: DisabledRows = {}) {
-    this.disabled = disabled
+  constructor({ disabled = false, disabledRows = {} }: RightsOptions) {
+    this.#disabled = disabled
     this.#rules = Object.entries(disabledRows)
     this.needsIndex = this.#rules.some(([, rule]) => typeof rule === 'function')
   }
 
   isDisabled(row: GridRow, index: number): boolean {
-    if (this.disabled) return true
+    return this.#disabled || this.isRowDisabled(row, index)
+  }
+
+  /** This very row, whatever holds for the grid. */
+  isRowDisabled(row: GridRow, index: number): boolean {
     for (const [field, rule] of this.#rules) {
       const value = row[field] ?? null
       if (typeof rule === 'function' ? rule(value, row, index) : matches(rule, value)) return true

@@ -55,12 +55,13 @@ export interface GridStoreOptions {
   /** First position; default 1. */
   readonly orderBegin?: number
   /** Rows whose field has one of the values (or for which the function says so) can be neither edited nor selected. */
-  readonly disabledRows?: DisabledRows
-  /** All rows are disabled. */
-  readonly disabled?: boolean
+  readonly disabledRows?: DisabledRows | undefined
+  /** All rows are disabled. Both are read when the store is made, and by `readRights`. */
+  readonly disabled?: boolean | undefined
   /** Makes ids of new rows; tests pass their own. */
   readonly makeId?: () => string
-  readonly maxRows?: number
+  /** Read with each row that is added. */
+  readonly maxRows?: number | undefined
 }
 
 export type DisabledRows = Readonly<
@@ -82,9 +83,12 @@ export interface GridStore {
   indexOf(id: string): number
   isNew(id: string): boolean
   isDisabled(row: GridRow, index: number): boolean
+  /** The same of the row alone: a grid that is disabled as a whole is only waiting. */
+  isRowDisabled(row: GridRow, index: number): boolean
   /** Whether the cell may be edited: column, row and grid. */
   isEditable(row: GridRow, index: number, column: Column): boolean
-  setDisabled(disabled: boolean): void
+  /** `disabled` and `disabledRows` of the options are others now. */
+  readRights(): void
 
   /**
    * All changes in one transaction and one step of undo. Cells that may not be edited are passed over for `user`, unless

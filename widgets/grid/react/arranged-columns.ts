@@ -60,9 +60,11 @@ export function createArrangedColumns({
     remember()
   }
 
+  const own = () => columns.filter(({ cell, declared }) => !cell.hidden && declared.visible !== false)
+
   return {
     get columns() {
-      return columns.filter(({ cell, declared }) => !cell.hidden && declared.visible !== false)
+      return own()
     },
     mayPin,
     isSized: (key) => arrangement.isSized(key),
@@ -86,7 +88,7 @@ export function createArrangedColumns({
       waiting = setTimeout(remember, REMEMBER_AFTER_MS)
     },
     reveal(key) {
-      const column = this.columns.find((candidate) => candidate.key === key)
+      const column = own().find((candidate) => candidate.key === key)
       if (column?.visible === false) arrange((it) => it.hide(key, false))
       return column !== undefined
     },

@@ -2,6 +2,7 @@ import { Spin } from 'antd'
 import { useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '#renderer/react/host-context.tsx'
 import { usePageColors } from '#renderer/react/page-colors.ts'
+import { useNarrow } from '#renderer/react/use-narrow.ts'
 import { messages } from '../messages.ts'
 import styles from './data-grid.module.css'
 import { Editors } from './editors.tsx'
@@ -109,10 +110,11 @@ export function DataGrid(props: DataGridProps) {
  * ends effects of a hidden page as if it were gone; whether it is, the document tells.
  */
 function useGridLife(engine: GridEngine, root: React.RefObject<HTMLDivElement | null>) {
+  const narrow = useNarrow()
   // The editors and slots inside have found their places before this.
   useLayoutEffect(() => {
-    if (root.current) engine.attach(root.current)
-  }, [engine, root])
+    if (root.current) engine.attach(root.current, narrow)
+  }, [engine, root, narrow])
   useEffect(() => (root.current ? followLongPress(root.current) : undefined), [root])
   useEffect(() => {
     const element = root.current

@@ -1,5 +1,4 @@
 import type { Host } from '#renderer/host.ts'
-import { isNarrow } from '#renderer/react/use-narrow.ts'
 import { createUploadTracker } from '../cells/file/create-upload-tracker.ts'
 import { cellRegistry, findCell } from '../cells/registry.ts'
 import { createColumnChoices } from '../choices/column-choices.ts'
@@ -15,6 +14,7 @@ import { type GridStore, RowLimitError } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
+import { inputCell } from '../core/selection-moves.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { createGridView } from '../view/create-grid-view.ts'
@@ -23,6 +23,7 @@ import type { GridView, GridViewEvents, GridViewOptions } from '../view/view-typ
 import { type ArrangedColumns, createArrangedColumns } from './arranged-columns.ts'
 import { createColumnMemory } from './column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from './editor-host.ts'
+import { exchangeRows } from './exchange-rows.ts'
 import { focusAfterRemoval } from './focus-after-removal.ts'
 import { tellStoreChange } from './grid-events.ts'
 import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
@@ -64,8 +65,8 @@ export interface GridEngine {
   setOverlays(next: OverlayEvents | null): void
   /** Follows what has changed among the props. */
   update(props: DataGridProps): void
-  /** Draws it, or draws again what has been hidden. */
-  attach(root: HTMLElement): void
+  /** Draws it, or draws again what has been hidden. `narrow`: in the window of a phone. */
+  attach(root: HTMLElement, narrow: boolean): void
   /** What the menu of a row offers. */
   rowActions(row: GridRow): { readonly mayMove: boolean; readonly mayInsert: boolean }
   /** A row at the end, or after another; throttled, focused. Null when there may be none. */
@@ -89,6 +90,7 @@ export function createGridEngine({
   let live: LiveRows | null = null
   let settingValues = false
   let endHeaders = () => {}
+  let drawnNarrow = false
 
   const columnStorage = first.columnStorage ?? host.arrangements
   const choicesFor = createColumnChoices(host.dictionaries)
@@ -97,6 +99,7 @@ export function createGridEngine({
     first.uploads &&
     createUploadTracker({
       transport: first.uploads,
+      isThere: (row) => store.rowById(store.idOf(row)) === row,
       // Not `user`: an upload ends while another cell is being edited, and must not be taken back with that.
       store(row, key, value) {
         const rowId = store.idOf(row)
@@ -141,9 +144,15 @@ export function createGridEngine({
     ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
     ...(orderKey !== undefined && { orderKey }),
     orderBegin: first.sortBegin ?? 1,
-    ...(first.disabledRows && { disabledRows: first.disabledRows }),
-    disabled: first.disabled ?? false,
-    ...(first.maxRows !== undefined && { maxRows: first.maxRows }),
+    get disabledRows() {
+      return props.disabledRows
+    },
+    get disabled() {
+      return props.disabled
+    },
+    get maxRows() {
+      return props.maxRows
+    },
   })
   const errors = createCellErrors()
   const parts = createGridParts(() => notify('error', messages.partFailed))
@@ -179,6 +188,7 @@ export function createGridEngine({
     },
     warn: host.notice.warning,
     texts: messages,
+    reveal: arranged.reveal,
     send: (row) => live?.send(row),
     onAccepted(rows) {
       for (const saved of rows) {
@@ -208,8 +218,10 @@ export function createGridEngine({
 
   const subscriptions = [
     linkage.follow(store),
-    store.subscribe(({ removed }) => {
-      if (removed.length > 0) uploads?.forget(removed.map(({ row }) => row))
+    // A row that is removed may come back by an undo: its files go on.
+    store.subscribe(({ inserted, reset }) => {
+      if (reset) uploads?.forget()
+      else uploads?.resume(rowsOf(inserted.map(({ id: rowId }) => rowId)))
     }),
     store.subscribe((change) =>
       tellStoreChange(change, {
@@ -222,6 +234,10 @@ export function createGridEngine({
       }),
     ),
   ]
+
+  function rowsOf(ids: readonly string[]): readonly GridRow[] {
+    return ids.map((rowId) => store.rowById(rowId)).filter((row) => row !== undefined)
+  }
 
   function tellCell(listener: DataGridProps['onCellClick'], rowId: string, key: string) {
     const row = store.rowById(rowId)
@@ -258,6 +274,12 @@ export function createGridEngine({
     return !excludedCodes(props.authPre ?? '', host.permissions).has('add')
   }
 
+  function takeRows(before: readonly GridRow[], next: readonly GridRow[]) {
+    const removedIds = new Set(handle.getDeleteData().map((row) => String(row[store.rowKey])))
+    if (!exchangeRows({ store, before, next, removedIds, isSaving: handle.isSaving })) errors.clear()
+    stale.note(next.map((row) => String(row[store.rowKey])).filter(store.isStale))
+  }
+
   function add(index: number | undefined): GridRow | null {
     try {
       const [rowId] = store.add([{}], index, 'user')
@@ -279,11 +301,10 @@ export function createGridEngine({
     if (column) view?.focusCell(store.idOf(row), column.key)
   }
 
-  function create(root: HTMLElement) {
-    endHeaders = headers.follow(root)
+  function create(root: HTMLElement, narrow: boolean) {
+    drawnNarrow = narrow
     const { rowNumber = false, rowSelection = false, rowExpand = false, dragSort = false, height } = props
-    // A phone has no room for them; rows are moved by their menu.
-    const narrow = isNarrow()
+    // A phone has no room for handles and all numbers; rows are moved by their menu.
     editors.duringRender(() =>
       slots.duringRender(() => {
         view = createView(root, {
@@ -305,14 +326,31 @@ export function createGridEngine({
           ...(props.label !== undefined && { label: props.label }),
           ...(height !== undefined && { height }),
           maxHeight: props.maxHeight === undefined ? (height === undefined ? MAX_HEIGHT_PX : null) : props.maxHeight,
-          editors,
+          // They outlive a view that is drawn anew.
+          editors: { open: editors.open, warm: editors.warm, destroy: () => undefined },
           slots,
           selected: marked,
           events,
         })
       }),
     )
-    editors.preload(columns.filter(({ visible }) => visible))
+  }
+
+  /** Other columns before the data are another view, of the same rows and in the same place. */
+  function drawAnew(root: HTMLElement, narrow: boolean) {
+    const active = view?.selection && inputCell(view.selection)
+    const scrollTop = view?.viewport.scrollTop ?? 0
+    const hadFocus = root.contains(document.activeElement)
+    duringRender(() => {
+      view?.destroy()
+      create(root, narrow)
+      view?.resetScroll(scrollTop)
+      const row = active && store.rows[active.row]
+      if (row && hadFocus) focusRow(row)
+    })
+  }
+
+  function goLive() {
     if (!socketReload || !host.live) return
     live = followLiveRows({
       live: host.live,
@@ -322,8 +360,7 @@ export function createGridEngine({
       editedRowId: () => view?.editing?.rowId,
       onChanged(ids) {
         if (props.reloadEffect) view?.highlight(ids)
-        const rows = ids.map((rowId) => store.rowById(rowId)).filter((row) => row !== undefined)
-        props.onReloaded?.({ rows, target: handle })
+        props.onReloaded?.({ rows: rowsOf(ids), target: handle })
       },
       onNews: stale.note,
     })
@@ -372,20 +409,25 @@ export function createGridEngine({
           store.setColumns(columns)
           view?.setColumns(columns)
         }
-        if (before.dataSource !== next.dataSource) {
-          errors.clear()
-          store.load(next.dataSource.slice())
-        }
-        if ((before.disabled ?? false) !== (next.disabled ?? false)) {
-          store.setDisabled(next.disabled ?? false)
+        if (before.dataSource !== next.dataSource) takeRows(before.dataSource, next.dataSource)
+        const isOtherRight =
+          (before.disabled ?? false) !== (next.disabled ?? false) ||
+          !isSameValue(before.disabledRows, next.disabledRows)
+        if (isOtherRight) {
+          store.readRights()
           marked.recheck()
           view?.refresh()
         }
         view?.setMode(modeOf(next))
       })
     },
-    attach(root) {
-      if (!view) create(root)
+    attach(root, narrow) {
+      if (!view) {
+        create(root, narrow)
+        endHeaders = headers.follow(root)
+        editors.preload(columns.filter(({ visible }) => visible))
+        goLive()
+      } else if (drawnNarrow !== narrow) drawAnew(root, narrow)
       else duringRender(() => view?.refresh())
     },
     rowActions(row) {

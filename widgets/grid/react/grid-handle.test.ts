@@ -24,6 +24,7 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
   let failures: ErrorMap | null = null
   let isSettingValues = false
   const warned: string[] = []
+  const revealed: string[] = []
   const sent: GridRow[] = []
   const accepted: GridRow[] = []
   const marked = createMarkedRows(store, 'checkbox')
@@ -46,7 +47,8 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
       isSettingValues = false
     },
     warn: (text) => warned.push(text),
-    texts: { notAnArray: '必须是数组' },
+    texts: { notAnArray: '必须是数组', unreachable: (row, title, message) => `${row} ${title} ${message}` },
+    reveal: (key) => revealed.push(key),
     send: (row) => sent.push(row),
     onAccepted: (rows) => accepted.push(...rows),
   })
@@ -66,6 +68,7 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
     marked,
     focused,
     warned,
+    revealed,
     sent,
     accepted,
     errors,

@@ -1,4 +1,5 @@
 import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
+import type { Column } from '../core/grid-column.ts'
 import type { GridChanges, GridStore } from '../core/grid-store.ts'
 import type { GridRow } from '../core/row.ts'
 import { storedValue } from '../core/stored-values.ts'
@@ -55,7 +56,10 @@ export interface GridHandle {
   validateTable(): Promise<ErrorMap | null>
   /** The same, and the focus stays where it is. */
   fullValidateTable(): Promise<ErrorMap | null>
-  /** Brings the first failing cell into view and gives it the focus. */
+  /**
+   * Brings the first failing cell into view and gives it the focus. A column that the user has hidden is shown for it; of
+   * one that is never shown the user is told in words, when nothing else is wrong.
+   */
   focusFirstError(errors: ErrorMap): boolean
   /** Refusals of the server, by row id and column key; empty: none any more. */
   showErrors(errors: ErrorMap): void
@@ -86,13 +90,20 @@ export interface GridHandleOptions {
   /** Values are being set by `setValues` meanwhile. */
   settingValues(run: () => void): void
   warn(text: string): void
-  readonly texts: { readonly notAnArray: string }
+  readonly texts: {
+    readonly notAnArray: string
+    readonly unreachable: (rowNumber: number, title: string, message: string) => string
+  }
+  /** Shows a column that the user has hidden. */
+  reveal(key: string): void
   send(row: GridRow): void
   /** The values are saved: others may be told. */
   onAccepted(rows: readonly GridRow[]): void
 }
 
 export interface OwnedGridHandle extends GridHandle {
+  /** The page has asked for the changes, and has not said what became of them. */
+  readonly isSaving: boolean
   destroy(): void
 }
 
@@ -100,9 +111,13 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
   const { store, errors, validator, marked, view, events } = options
   /** Removed rows that the server has; whole, since only their ids are in the log. */
   const deleted = new Map<string, GridRow>()
+  let isSaving = false
 
   const stopFollowing = store.subscribe((change) => {
-    if (change.reset) deleted.clear()
+    if (change.reset) {
+      deleted.clear()
+      isSaving = false
+    }
     for (const { id } of change.inserted) deleted.delete(id)
     if (change.origin === 'outside') return
     for (const patch of change.patches ?? []) {
@@ -158,6 +173,18 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
 
   function newRows(): readonly GridRow[] {
     return store.rows.filter((row) => store.isNew(store.idOf(row)))
+  }
+
+  /** Row by row, in each by the order of the columns. */
+  function firstError(failures: ErrorMap, isMeant: (column: Column) => boolean) {
+    let first: { row: number; rowId: string; column: Column; message: string } | null = null
+    for (const [rowId, cells] of Object.entries(failures)) {
+      const row = store.indexOf(rowId)
+      if (row === -1 || (first && row > first.row)) continue
+      const column = store.columns.find((candidate) => cells[candidate.key] !== undefined && isMeant(candidate))
+      if (column) first = { row, rowId, column, message: cells[column.key] ?? '' }
+    }
+    return first
   }
 
   async function validate(): Promise<ErrorMap | null> {
@@ -227,16 +254,27 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     },
     fullValidateTable: validate,
     focusFirstError(failures) {
-      const rowId = firstBy(Object.keys(failures), (id) => store.indexOf(id))
-      const keys = Object.keys((rowId !== undefined && failures[rowId]) || {})
-      const order = new Map(store.columns.map((column, index) => [column.key, column.visible ? index : -1]))
-      const key = firstBy(keys, (candidate) => order.get(candidate) ?? -1)
-      return rowId !== undefined && key !== undefined && (view()?.focusCell(rowId, key) ?? false)
+      const first = firstError(failures, isShowable) ?? firstError(failures, () => true)
+      if (!first) return false
+      const { row, column, message } = first
+      if (!isShowable(column)) {
+        options.warn(options.texts.unreachable(row + 1, column.title, message))
+        return false
+      }
+      if (!column.visible) options.reveal(column.key)
+      return view()?.focusCell(first.rowId, column.key) ?? false
     },
     showErrors: (failures) => errors.replace('server', failures),
-    getChanges: () => store.changes(),
+    getChanges() {
+      isSaving = store.hasChanges()
+      return store.changes()
+    },
+    get isSaving() {
+      return isSaving
+    },
     hasChanges: () => store.hasChanges(),
     accept(saved) {
+      isSaving = false
       store.accept(saved)
       // Rows may have been removed since it was sent.
       for (const id of saved.deletedIds) deleted.delete(id)
@@ -259,15 +297,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
   return handle
 }
 
-/** The candidate that comes first; those that have no place (-1) are out of the question. */
-function firstBy(candidates: readonly string[], placeOf: (candidate: string) => number): string | undefined {
-  let first: string | undefined
-  let firstPlace = Number.POSITIVE_INFINITY
-  for (const candidate of candidates) {
-    const place = placeOf(candidate)
-    if (place === -1 || place >= firstPlace) continue
-    first = candidate
-    firstPlace = place
-  }
-  return first
+/** It is shown, or would be, had the user not hidden it. */
+function isShowable({ visible, cell, declared }: Column): boolean {
+  return visible || (!cell.hidden && declared.visible !== false)
 }

@@ -31,7 +31,8 @@ export interface DataGridProps extends GridEvents {
   readonly columns: readonly GridColumn[]
   /**
    * The rows. They become the grid's, which changes them in place: hand over copies of what is kept elsewhere. Another
-   * list exchanges them all.
+   * list says what is stored: rows with the same ids are the same rows and keep what the user did, other rows take their
+   * place.
    */
   readonly dataSource: readonly GridRow[]
   /** Once; default `id`. */
@@ -45,7 +46,7 @@ export interface DataGridProps extends GridEvents {
   readonly toolbarSuffix?: ReactNode
   readonly addBtnCfg?: ButtonConfig
   readonly removeBtnCfg?: ButtonConfig
-  /** Once, as all service columns. */
+  /** Once, as all service columns; of which a phone has fewer. */
   readonly rowNumber?: boolean
   readonly rowSelection?: boolean
   readonly rowSelectionType?: SelectionKind
@@ -60,7 +61,6 @@ export interface DataGridProps extends GridEvents {
   readonly insertRow?: boolean
   readonly loading?: boolean
   readonly disabled?: boolean
-  /** Once. */
   readonly disabledRows?: DisabledRows
   /** Pixels; null: as high as its container. */
   readonly height?: number | null
@@ -100,7 +100,6 @@ export interface DataGridProps extends GridEvents {
   readonly custom?: boolean
   /** Enter in the last row adds one; default false. */
   readonly appendByKeyboard?: boolean
-  /** Once. */
   readonly maxRows?: number
   /** Once; sends the files of upload cells. */
   readonly uploads?: UploadTransport

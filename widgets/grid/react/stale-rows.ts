@@ -4,8 +4,8 @@ import type { GridStore } from '../core/grid-store.ts'
 export interface StaleRows {
   /** The same list as long as nothing changes. */
   readonly ids: readonly string[]
-  /** These may have become stale, or wait for the end of their editing. */
-  note(ids: readonly string[], held: readonly string[]): void
+  /** These may have become stale, or wait for the end of their editing; without a list, those that wait still do. */
+  note(ids: readonly string[], held?: readonly string[]): void
   subscribe(onChange: () => void): () => void
   destroy(): void
 }
@@ -32,7 +32,7 @@ export function createStaleRows(store: GridStore): StaleRows {
     get ids() {
       return ids
     },
-    note(noted, held) {
+    note(noted, held = waiting) {
       for (const id of noted) candidates.add(id)
       waiting = held
       settle()

@@ -30,6 +30,7 @@ function setup({
   const row: GridRow = { id: 'r1', value }
   const stored: CellValue[] = []
   const notify = vi.fn()
+  const gone = new Set<GridRow>()
   const uploads = createUploadTracker({
     transport: {
       addressOf: (path) => `/static/${path}`,
@@ -50,6 +51,7 @@ function setup({
           })
         }),
     },
+    isThere: (target) => !gone.has(target),
     store(target, key, next) {
       target[key] = next
       stored.push(next)
@@ -62,7 +64,17 @@ function setup({
     if (!found) throw new Error(`upload ${index} was not sent`)
     return found
   }
-  return { uploads, row, column, stored, sent, sending, notify, statuses: () => uploads.filesOf(row, column) }
+  return {
+    gone,
+    uploads,
+    row,
+    column,
+    stored,
+    sent,
+    sending,
+    notify,
+    statuses: () => uploads.filesOf(row, column),
+  }
 }
 
 const pdf = (name = 'a.pdf') => new File(['x'], name, { type: 'application/pdf' })
@@ -258,10 +270,33 @@ describe('a dialog over the files of a cell', () => {
 })
 
 describe('rows', () => {
-  it('take their uploads along when they are removed', () => {
+  it('that are removed and brought back find what has come meanwhile', async () => {
+    const { uploads, row, column, sending, gone, stored } = setup({ value: 'old.pdf' })
+    uploads.add(row, column, [pdf()])
+    gone.add(row)
+    expect(uploads.uploading).toBe(0)
+    await sending(0).answer({ message: 'a' })
+    expect(stored).toEqual([])
+    gone.delete(row)
+    uploads.resume([row])
+    expect(stored).toEqual(['old.pdf,a'])
+  })
+
+  it('that come back sooner wait for what is still on its way', async () => {
+    const { uploads, row, column, sending, gone, stored } = setup()
+    uploads.add(row, column, [pdf()])
+    gone.add(row)
+    gone.delete(row)
+    uploads.resume([row])
+    expect([stored, uploads.uploading]).toEqual([[], 1])
+    await sending(0).answer({ message: 'a' })
+    expect(stored).toEqual(['a'])
+  })
+
+  it('take their uploads along when all of them are exchanged', () => {
     const { uploads, row, column, sending } = setup()
     uploads.add(row, column, [pdf()])
-    uploads.forget([row])
+    uploads.forget()
     expect(sending(0).signal.aborted).toBe(true)
     expect(uploads.uploading).toBe(0)
   })

@@ -10,6 +10,8 @@ interface TrackerOptions {
   readonly transport: UploadTransport
   /** Stores the paths of a cell, as a change of the user. */
   readonly store: StoreCell
+  /** Whether the row is there; one that was removed may come back, and finds its files then. */
+  isThere(row: GridRow): boolean
   readonly notify?: CellServices['notify']
 }
 
@@ -26,11 +28,10 @@ interface CellFiles {
 }
 
 /** @see UploadTracker */
-export function createUploadTracker({ transport, store, notify }: TrackerOptions): UploadTracker {
+export function createUploadTracker({ transport, store, isThere, notify }: TrackerOptions): UploadTracker {
   const cells = new Map<GridRow, Map<string, CellFiles>>()
   const listeners = new Set<(row: GridRow, key: string) => void>()
   let wished: { readonly row: GridRow; readonly key: string; readonly wish: 'menu' | 'show' } | null = null
-  let uploading = 0
   let fileCount = 0
 
   const valueIn = (row: GridRow, key: string): CellValue => row[key] ?? null
@@ -77,14 +78,13 @@ export function createUploadTracker({ transport, store, notify }: TrackerOptions
     const controller = cell.under.get(fileId)
     if (!controller) return
     cell.under.delete(fileId)
-    uploading -= 1
     controller.abort()
   }
 
   /** Stores the paths once every file has finished. */
   function settle(cell: CellFiles) {
     const { row, column } = cell
-    if (cell.under.size === 0 && !cell.held) {
+    if (cell.under.size === 0 && !cell.held && isThere(row)) {
       const current = valueIn(row, column.key)
       const value = isSameCell(current, cell.base) ? valueOfFiles(cell) : valueBeside(cell, current)
       const hasFailures = cell.files.some(({ status }) => status === 'error')
@@ -106,13 +106,11 @@ export function createUploadTracker({ transport, store, notify }: TrackerOptions
   function start(cell: CellFiles, file: File, id: string) {
     const controller = new AbortController()
     cell.under.set(id, controller)
-    uploading += 1
     const { declared, props } = cell.column
     const isUnderWay = () => cell.under.get(id) === controller
     const finish = (outcome: Partial<UploadedFile>) => {
       if (!isUnderWay()) return
       cell.under.delete(id)
-      uploading -= 1
       change(cell, id, outcome)
       settle(cell)
     }
@@ -148,6 +146,13 @@ export function createUploadTracker({ transport, store, notify }: TrackerOptions
         },
         (error: unknown) => finish({ status: 'error', message: failureText(error) }),
       )
+  }
+
+  function forget() {
+    for (const ofRow of cells.values()) {
+      for (const cell of ofRow.values()) for (const id of [...cell.under.keys()]) callOff(cell, id)
+    }
+    cells.clear()
   }
 
   return {
@@ -223,20 +228,23 @@ export function createUploadTracker({ transport, store, notify }: TrackerOptions
       return found?.row === row && found.key === key ? found.wish : undefined
     },
     get uploading() {
-      return uploading
+      let count = 0
+      for (const [row, ofRow] of cells) {
+        if (!isThere(row)) continue
+        for (const { under } of ofRow.values()) count += under.size
+      }
+      return count
     },
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    forget(rows) {
-      for (const row of rows) {
-        for (const cell of cells.get(row)?.values() ?? []) for (const id of [...cell.under.keys()]) callOff(cell, id)
-        cells.delete(row)
-      }
+    resume(rows) {
+      for (const row of rows) for (const cell of [...(cells.get(row)?.values() ?? [])]) settle(cell)
     },
+    forget,
     destroy() {
-      this.forget([...cells.keys()])
+      forget()
       listeners.clear()
     },
   }

@@ -12,6 +12,7 @@ export function stagedUploads(): {
   const sent: UploadRequest[] = []
   let last: { resolve(answer: unknown): void; onProgress(percent: number): void } | null = null
   const uploads = createUploadTracker({
+    isThere: () => true,
     transport: {
       addressOf: (path) => `/static/${path}`,
       send: (request, { onProgress }) =>
