@@ -8,7 +8,7 @@ import { createGridStore } from '../core/create-grid-store.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
-import type { GridRow } from '../core/row.ts'
+import { type GridRow, isSameCell } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { type ArrangedColumns, createArrangedColumns } from '../react/arranged-columns.ts'
@@ -146,6 +146,14 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     return id ?? null
   }
 
+  /** Nothing was entered in the last row: there is no need for another, and Tab leads on from here. */
+  function endsBlank(): boolean {
+    const last = store.rows.at(-1)
+    if (!last || last.id !== undefined) return false
+    const begun = toKeyedRow(props.newRow(), '')
+    return columns.every(({ key, readOnly }) => readOnly || isSameCell(last[key] ?? null, begun[key] ?? null))
+  }
+
   function focusFirst(id: string) {
     const editable = columns.find((column) => !column.readOnly && column.visible)
     if (editable) view?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
@@ -207,7 +215,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
         selected: marked,
         mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
         events: {
-          onBeyondLast: () => addRow() !== null,
+          onBeyondLast: () => !endsBlank() && addRow() !== null,
           onRowMenu,
           onColumnMenu,
           onColumnResize: arranged.noteWidth,

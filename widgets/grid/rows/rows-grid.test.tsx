@@ -244,6 +244,20 @@ describe('the cells of rows', () => {
     expect(calls.updated).toEqual([])
   })
 
+  it('are no more after a last one in which nothing was entered: Tab leads on from there', async () => {
+    const { input, press, screen, textOf } = await setup({ rows: stored(1) })
+    await press('新增')
+    await expect.element(input('第 2 行 起订量')).toHaveFocus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(textOf('第 3 行 起订量')).toBeUndefined()
+    await userEvent.keyboard('{Tab}{Tab}')
+    await expect.element(screen.getByRole('button', { name: '取消', exact: true })).toHaveFocus()
+    expect(textOf('第 3 行 起订量')).toBeUndefined()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await userEvent.keyboard('8{Tab}')
+    await expect.poll(() => textOf('第 3 行 起订量')).toBe('')
+  })
+
   it('take a pasted block at once, check it, and give it back with one undo', async () => {
     const { cell, textOf, table } = await setup({ rows: stored(2) })
     await cell('第 1 行 起订量').click()
