@@ -109,6 +109,16 @@ describe('painted radios', () => {
     const fixed = columnOf(radio, {}, { choices: sexes })
     paint(radio, '2', fixed)
     expect(press(cell.children[1], '2', false, fixed)).toEqual([['2']])
+    // Also as it was stored: nothing has changed.
+    expect(press(cell.children[1], 2, false, fixed)).toEqual([[2]])
+  })
+
+  it('do not let disabled options be chosen', () => {
+    const options = [{ value: '1', disabled: true }]
+    const some = columnOf(radio, { options }, { choices: sexes })
+    paint(radio, '2', some)
+    expect([...cell.children].map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'false'])
+    expect(press(cell.children[0], '2', false, some)).toEqual([])
   })
 
   it('choose nothing beside the options, nor where the cell cannot be changed', () => {

@@ -11,7 +11,8 @@ function mayClear({ declared, props }: Column): boolean {
 
 /** What choosing an option makes of a value: it, or nothing when it was chosen already and may be taken back. */
 function choose(option: string, value: CellValue, column: Column): CellValue {
-  return option === textOf(value) && mayClear(column) ? null : option
+  if (option !== textOf(value)) return option
+  return mayClear(column) ? null : value
 }
 
 /** Space goes on to the next option; behind the last one comes nothing, where nothing is allowed. */
