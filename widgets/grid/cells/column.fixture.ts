@@ -26,7 +26,7 @@ export function columnOf(
     visible: true,
     align: 'left',
     readOnly: false,
-    required: false,
+    required: declaration.validateRules?.some((rule) => 'required' in rule) ?? false,
     placeholder: declaration.placeholder ?? cell.placeholder ?? '',
     props: declaration.props ?? {},
     statistics: [],

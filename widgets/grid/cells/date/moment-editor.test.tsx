@@ -66,6 +66,12 @@ describe('the editor of a date', () => {
     expect(lastValue()).toBeNull()
   })
 
+  it('has no cross where a value is required', async () => {
+    const { column } = await stageEditor(date, { value: '2024-01-31', column: { validateRules: [{ required: true }] } })
+    expect(column.required).toBe(true)
+    expect(document.querySelector('.ant-picker-clear')).toBeNull()
+  })
+
   it('falls back to what was there when the text is no date', async () => {
     const { screen, lastValue } = await stageEditor(date, { value: '2024-01-31' })
     await userEvent.fill(screen.getByRole('textbox'), '2024-02-31')

@@ -88,6 +88,7 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     status: controlStatus(props.invalid),
     value: state.shown,
     format,
+    allowClear: !column.required,
     ...popup,
     // The picker itself does not know that it has been hidden.
     onClick: () => setPanel(true),
