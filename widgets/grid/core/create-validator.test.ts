@@ -143,6 +143,10 @@ describe('unique values (spec 5: unique, also the pattern only)', () => {
     const { type, messageOf } = setup([{ unique: true }], ['', null, 'b'])
     type('r2', '')
     expect(messageOf('r2')).toBeUndefined()
+    // Blanks are nothing as well.
+    type('r0', '  ')
+    type('r1', '  ')
+    expect([messageOf('r0'), messageOf('r1')]).toEqual([undefined, undefined])
   })
 
   it('are looked at again when the other cell takes another value', () => {

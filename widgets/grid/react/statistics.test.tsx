@@ -54,6 +54,17 @@ describe('the rows 合计 and 平均 (spec 4)', () => {
     expect(footOf(grid)[1]?.[1]).toBe('1.6')
   })
 
+  it('have their names in the first column where nothing stands before the data', async () => {
+    const [price, count, note] = columns
+    const grid = await openGrid({ columns: [{ ...note, statistics: [] }, price, count], dataSource })
+    await expect
+      .poll(() => footOf(grid))
+      .toEqual([
+        ['合计', '0.3', '2'],
+        ['平均', '0.15', ''],
+      ])
+  })
+
   it('are only there where a column asks for them', async () => {
     const grid = await openGrid({ columns: [{ key: 'price', title: '单价', type: 'input-number' }], dataSource })
     expect(footOf(grid)).toEqual([])
