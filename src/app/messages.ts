@@ -25,6 +25,8 @@ export const messages = {
   clearCache: '清理缓存',
   cacheRefreshed: '刷新缓存完成！',
   cacheNotRefreshed: '刷新缓存失败！',
+  singleSignOn: '单点登录',
+  windowBlocked: '浏览器拦截了登录窗口，请允许弹出窗口后重试',
   signOut: '退出登录',
   confirmTitle: '提示',
   signOutQuestion: '真的要注销登录吗 ?',

@@ -1,8 +1,10 @@
+import { Button } from 'antd'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import type { LoginResult } from '#schemas/api/session.ts'
 import type { SignInLayerProps } from '#src/features/sign-in/sign-in-layer.tsx'
-import { createSignInService, type SignInService } from '#src/features/sign-in/sign-in-service.ts'
+import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
-import { createHttpClient } from '#src/platform/http/http-client.ts'
+import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
 import { messages as httpMessages } from '#src/platform/http/messages.ts'
 import type { SessionChannel } from '#src/platform/session/session-channel.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
@@ -11,6 +13,8 @@ import { createCaptchaKey } from './captcha-key.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { loadChunk } from './load-chunk.ts'
 import { messages } from './messages.ts'
+import { openCasWindow } from './public/cas-address.ts'
+import { LazyScreen } from './public/lazy-screen.tsx'
 
 interface SessionLayerProps {
   readonly services: ConsoleServices
@@ -22,7 +26,8 @@ interface SessionLayerProps {
 export function SessionLayer({ services, session, channel }: SessionLayerProps) {
   const { revival, storage, clock } = services
   const state = useSyncExternalStore(revival.subscribe, revival.state)
-  const [service] = useState(() => createOwnSignInService(services))
+  const [http] = useState(() => createOwnHttp(services))
+  const [service] = useState(() => createSignInService(http))
   // Most sessions never expire.
   const [Layer, setLayer] = useState<ComponentType<SignInLayerProps>>()
 
@@ -36,26 +41,76 @@ export function SessionLayer({ services, session, channel }: SessionLayerProps) 
   }, [asking, Layer, services])
 
   if (!Layer) return null
+
+  function renew(result: LoginResult) {
+    saveSession(storage, result, { remember: isSessionRemembered(storage) })
+    channel.tell({ kind: 'signed-in', userId: result.userInfo.id })
+    // Loaded afresh, the console asks for another password first.
+    if (result.mustChangePassword) void services.reloadSoon()
+    else if (result.userInfo.id === session.user.id) {
+      session.user = result.userInfo
+      revival.resume()
+    } else void changeHands(services)
+  }
+
+  const createKey = () => createCaptchaKey(clock.localNow())
+  const { config } = services
+  const isOnlyPassword = config.casUrl === '' && config.thirdLogins.length === 0
   return (
     <Layer
       open={asking}
       service={service}
       username={session.user.username}
-      createCaptchaKey={() => createCaptchaKey(clock.localNow())}
-      onSignedIn={(result) => {
-        saveSession(storage, result, { remember: isSessionRemembered(storage) })
-        channel.tell({ kind: 'signed-in', userId: result.userInfo.id })
-        // Loaded afresh, the console asks for another password first.
-        if (result.mustChangePassword) void services.reloadSoon()
-        else if (result.userInfo.id === session.user.id) {
-          session.user = result.userInfo
-          revival.resume()
-        } else void changeHands(services)
-      }}
+      otherWays={
+        isOnlyPassword ? undefined : (
+          <OtherWays services={services} http={http} createKey={createKey} onSignedIn={renew} />
+        )
+      }
+      createCaptchaKey={createKey}
+      onSignedIn={renew}
       onDecline={() => void decline(services)}
     />
   )
 }
+
+interface OtherWaysProps {
+  readonly services: ConsoleServices
+  readonly http: HttpClient
+  createKey(): string
+  onSignedIn(result: LoginResult): void
+}
+
+/** In windows of their own: the page stays. The one of the CAS server tells through the channel of sessions. */
+function OtherWays({ services, http, createKey, onSignedIn }: OtherWaysProps) {
+  const { config, storage, notices } = services
+  function openCas() {
+    if (openCasWindow(config.casUrl, storage, window)) return
+    notices.show({ kind: 'message', tone: 'warning', text: messages.windowBlocked })
+  }
+  return (
+    <>
+      {config.casUrl !== '' && (
+        <Button block type="primary" autoInsertSpace={false} onClick={openCas}>
+          {messages.singleSignOn}
+        </Button>
+      )}
+      {config.thirdLogins.length > 0 && (
+        <LazyScreen load={loadThird}>
+          {(Screen) => (
+            <Screen
+              essentials={services}
+              http={http}
+              createKey={createKey}
+              onSignedIn={async (result) => onSignedIn(result)}
+            />
+          )}
+        </LazyScreen>
+      )}
+    </>
+  )
+}
+
+const loadThird = () => import('./public/third-sign-in.tsx').then((module) => module.ThirdSignIn)
 
 /** Specified for who does not sign in again: signed out, and the console loaded afresh after a second and a half. */
 async function decline({ revival, endSession }: ConsoleServices): Promise<void> {
@@ -71,15 +126,13 @@ export async function changeHands({ notices, revival, reloadSoon }: ConsoleServi
 }
 
 /** A client without a session: a refusal of these calls must not ask for another sign-in. */
-function createOwnSignInService({ config, clock, storage }: ConsoleServices): SignInService {
-  return createSignInService(
-    createHttpClient({
-      transport: createFetchTransport(),
-      baseUrl: config.apiBaseUrl,
-      clock,
-      token: () => undefined,
-      tenantId: () => readTenant(storage),
-      onFailure: () => undefined,
-    }),
-  )
+function createOwnHttp({ config, clock, storage }: ConsoleServices): HttpClient {
+  return createHttpClient({
+    transport: createFetchTransport(),
+    baseUrl: config.apiBaseUrl,
+    clock,
+    token: () => undefined,
+    tenantId: () => readTenant(storage),
+    onFailure: () => undefined,
+  })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
+import { callApi, choose, newPriceCode, openAdd, PRICES, rowOf, save } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
 import { openStubCas, type StubCas } from '#tests/support/stub-cas.ts'
 
@@ -46,6 +47,31 @@ describe('single sign-on by a CAS server', () => {
     await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
     await page.getByRole('heading', { name: 'CAS: nobody' }).waitFor()
     expect(page.url()).toBe(`${cas.origin}/cas/logout?service=${encodeURIComponent(`${server.url}/`)}`)
+  })
+
+  it('renews an expired session in a window of its own, and the form that was sent is saved', async ({ visit }) => {
+    await addConsoleUser(server.dataFolder, 'casrenewer', {
+      menus: ['/market', PRICES],
+      permissions: ['market:price:list', 'market:price:add'],
+    })
+    cas.visitor = 'casrenewer'
+    const expectedFaults = [/Failed to load resource: the server responded with a status of 401/]
+    const page = await visit(PRICES, { ...elsewhere(), expectedFaults })
+    const code = newPriceCode()
+    const form = await openAdd(page)
+    await form.getByLabel('产品编码').fill(code)
+    await form.getByLabel('产品名称').fill('电解铜 1# 升水')
+    await choose(form, '产品分类', '有色金属')
+    expect((await callApi(page, 'POST', '/sys/logout')).success).toBe(true)
+    await save(form)
+    const layer = page.getByRole('dialog', { name: '登录已过期' })
+    const opened = page.waitForEvent('popup')
+    await layer.getByRole('button', { name: '单点登录' }).click()
+    const popup = await opened
+    await rowOf(page, code).waitFor()
+    await layer.waitFor({ state: 'detached' })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(page.url()).toBe(`${server.url}/#${PRICES}`)
   })
 
   it('says who has no account here, and goes round in no circle', async ({ visit }) => {

@@ -11,7 +11,7 @@ import type { HttpClient } from '#src/platform/http/http-client.ts'
 import type { Essentials } from '../essentials.ts'
 
 export interface ThirdSignInProps {
-  readonly essentials: Essentials
+  readonly essentials: Pick<Essentials, 'config'>
   readonly http: HttpClient
   createKey(): string
   onSignedIn(result: LoginResult, options: SignedInOptions): Promise<void>

@@ -21,6 +21,7 @@ export const messages = {
   expired: '很抱歉，登录已过期，请重新登录',
   expiredHint: '页面和已填写的内容都还在，重新登录后可以继续。',
   signInAgain: '重新登录',
+  orPassword: '或使用密码登录',
   leave: '退出登录',
   refreshCaptcha: '看不清？换一张验证码',
   captchaImage: '验证码图片',

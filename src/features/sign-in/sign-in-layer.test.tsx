@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -7,7 +8,7 @@ import type { SignInOutcome, SignInService } from './sign-in-service.ts'
 
 const REFUSED: SignInOutcome = { kind: 'refused', message: '用户名或密码错误', captcha: 'not-needed' }
 
-async function setup(outcome: SignInOutcome = REFUSED) {
+async function setup(outcome: SignInOutcome = REFUSED, otherWays?: ReactNode) {
   const requests: LoginRequest[] = []
   const results: LoginResult[] = []
   let declined = 0
@@ -24,6 +25,7 @@ async function setup(outcome: SignInOutcome = REFUSED) {
       open
       service={service}
       username="zhang"
+      otherWays={otherWays}
       createCaptchaKey={() => 'key'}
       onSignedIn={(result) => results.push(result)}
       onDecline={() => {
@@ -50,6 +52,13 @@ describe('the layer of an expired session', () => {
     await userEvent.keyboard('secret{Enter}')
     await expect.poll(() => requests).toMatchObject([{ username: 'zhang', password: 'secret' }])
     await expect.element(screen.getByText('用户名或密码错误')).toBeVisible()
+  })
+
+  it('begins with the ways that take no password, where there are some', async () => {
+    const { screen, password } = await setup(REFUSED, <button type="button">单点登录</button>)
+    await expect.element(screen.getByRole('button', { name: '单点登录' })).toHaveFocus()
+    await expect.element(screen.getByText('或使用密码登录')).toBeVisible()
+    await expect.element(password).toBeVisible()
   })
 
   it('neither Esc nor a click beside it lead away, only 退出登录', async () => {

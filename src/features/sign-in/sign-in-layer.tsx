@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import type { LoginResult } from '#schemas/api/session.ts'
 import { messages } from './messages.ts'
@@ -14,6 +14,8 @@ export interface SignInLayerProps {
   readonly service: SignInService
   /** Whose session has expired. */
   readonly username: string
+  /** Ways to sign in without a password of this system, for those who have none. */
+  readonly otherWays?: ReactNode
   createCaptchaKey(): string
   onSignedIn(result: LoginResult): void
   /** The user does not want to go on. */
@@ -21,12 +23,21 @@ export interface SignInLayerProps {
 }
 
 /** Signs the same user in again above the living page: what he was doing stays as it is, and goes on. */
-export function SignInLayer({ open, service, username, createCaptchaKey, onSignedIn, onDecline }: SignInLayerProps) {
+export function SignInLayer({
+  open,
+  service,
+  username,
+  otherWays,
+  createCaptchaKey,
+  onSignedIn,
+  onDecline,
+}: SignInLayerProps) {
   const content = useRef<HTMLDivElement>(null)
 
-  /** The name stands already: only the password is wanted. */
-  function focusPassword() {
-    content.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+  /** The name stands already: only the password is wanted, or nothing but a click. */
+  function focusFirst() {
+    const first = content.current?.querySelector<HTMLElement>('[data-other-ways] button, input[name="password"]')
+    first?.focus()
   }
 
   return (
@@ -36,7 +47,7 @@ export function SignInLayer({ open, service, username, createCaptchaKey, onSigne
       widthPx={WIDTH_PX}
       dismissible={false}
       onCloseRequest={onDecline}
-      onSettled={(isOpen) => isOpen && focusPassword()}
+      onSettled={(isOpen) => isOpen && focusFirst()}
       footer={
         <Button type="text" autoInsertSpace={false} onClick={onDecline}>
           {messages.leave}
@@ -46,6 +57,12 @@ export function SignInLayer({ open, service, username, createCaptchaKey, onSigne
       <div ref={content}>
         <p className={styles.expired}>{messages.expired}</p>
         <p className={styles.hint}>{messages.expiredHint}</p>
+        {open && otherWays && (
+          <div data-other-ways className={styles.otherWays}>
+            {otherWays}
+            <p className={styles.orPassword}>{messages.orPassword}</p>
+          </div>
+        )}
         {open && (
           <SignInForm
             service={service}
