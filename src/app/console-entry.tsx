@@ -27,7 +27,7 @@ import { openLiveNotices } from './live-notices.ts'
 import { createLiveTables } from './live-tables.ts'
 import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
 import { messages } from './messages.ts'
-import { decideNavigation } from './navigation-guard.ts'
+import { decideNavigation, targetOfHash } from './navigation-guard.ts'
 import { requestRenderedPage } from './pages/schema-page.tsx'
 import { casLogoutAddress } from './public/cas-address.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
@@ -62,13 +62,22 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
   let stopListening: Unmount = () => undefined
+  const arrivedAt = location.hash
+
+  /** Where to go; null: the user has gone somewhere else while the console was starting, and the address says where. */
+  function targetUnlessLeft(): string | null {
+    return location.hash === arrivedAt ? target : null
+  }
 
   async function show(session: SessionStore) {
     const shown = await withDevTools(services)
     if (unmounted) return
     // The router reads the address once, when it is made.
     const routes = createConsoleRoutes(session, guard)
-    history.replaceState(null, '', `#${redirected && !leadsToPage(routes, target) ? HOME_PATH : target}`)
+    const wanted = targetUnlessLeft()
+    if (wanted !== null) {
+      history.replaceState(null, '', `#${redirected && !leadsToPage(routes, wanted) ? HOME_PATH : wanted}`)
+    }
     const router = createHashRouter(routes)
     disposeRouter = () => router.dispose()
     const liveNotices = openLiveNotices({
@@ -173,10 +182,11 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       if (!unmounted) return show(session)
     },
     async (error: unknown) => {
-      if (error instanceof PasswordToReplaceError) return onPasswordToReplace(target, error.user)
+      const wanted = targetUnlessLeft() ?? targetOfHash(location.hash)
+      if (error instanceof PasswordToReplaceError) return onPasswordToReplace(wanted, error.user)
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.
       await services.signOut()
-      onSessionLost(target, failureText(error))
+      onSessionLost(wanted, failureText(error))
     },
   )
 

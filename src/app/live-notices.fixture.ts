@@ -4,6 +4,7 @@ import type { LiveNotices } from './live-notices.ts'
 /** A connection that stands, and tells nothing. */
 export const quietNotices: LiveNotices = {
   state: () => 'open',
+  isSettled: () => true,
   subscribe: () => () => undefined,
   close: () => undefined,
 }

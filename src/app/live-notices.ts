@@ -9,9 +9,17 @@ import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleServices } from './console-services.ts'
 
+/** The bell does not wait longer for its connection. */
+const SETTLES_AFTER_MS = 2000
+
 /** News of announcements as they come, for as long as the console stands. */
 export interface LiveNotices {
   state(): SocketState
+  /**
+   * Whether it is known how the connection stands. Until then the bell asks for nothing: what it is told before the
+   * connection is there would have to be asked for again.
+   */
+  isSettled(): boolean
   subscribe(onChange: () => void): () => void
   close(): void
 }
@@ -31,6 +39,16 @@ export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNo
   const address = `${socketBase(config, pageAddress)}/websocket/${encodeURIComponent(userId)}`
   const listeners = new Set<() => void>()
   let state: SocketState = 'connecting'
+  let settled = false
+
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
+  const timer = setTimeout(() => {
+    settled = true
+    tell()
+  }, SETTLES_AFTER_MS)
 
   const ring = () => void queryClient.invalidateQueries({ queryKey: [...announcementsKey(scope())] })
 
@@ -51,17 +69,22 @@ export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNo
     onState(next) {
       state = next
       // What came while there was no connection was not heard.
-      if (next === 'open') ring()
-      for (const listener of listeners) listener()
+      if (next === 'open' && settled) ring()
+      settled ||= next !== 'connecting'
+      tell()
     },
   })
 
   return {
     state: () => state,
+    isSettled: () => settled,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    close: socket.close,
+    close() {
+      clearTimeout(timer)
+      socket.close()
+    },
   }
 }

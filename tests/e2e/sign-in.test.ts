@@ -124,6 +124,46 @@ describe('the guard', () => {
   })
 })
 
+describe('a console that is starting', () => {
+  it('leads where the user goes meanwhile, instead of home', async ({ visit }) => {
+    const page = await visit('/')
+    await page.getByRole('heading', { name: /我的页面/ }).waitFor()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/getUserPermissionByToken*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/getUserPermissionByToken/)
+    await page.reload({ waitUntil: 'commit' })
+    await asked
+    await page.evaluate(() => {
+      location.hash = '#/market/department'
+    })
+    answer()
+    await page.getByRole('heading', { name: /^市场部门/ }).waitFor()
+    expect(pathOf(page)).toBe('/market/department')
+  })
+
+  it('asks for announcements once', async ({ visit }) => {
+    const page = await visit('/')
+    await page.getByRole('heading', { name: /我的页面/ }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/annountCement/listByUser')) asked.push(request.url())
+    })
+    const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/websocket/'))
+    await page.reload()
+    await connected
+    await page.getByRole('heading', { name: /我的页面/ }).waitFor()
+    await expect.poll(() => asked.length).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(1)
+  })
+})
+
 describe('signing out', () => {
   it('asks first, and stays when the answer is no', async ({ visit }) => {
     const page = await visit('/market/department')

@@ -18,7 +18,8 @@ export function ConsoleBell() {
   const { http, notices } = services
   const navigate = useNavigate()
   const isLive = useSyncExternalStore(live.subscribe, live.state) === 'open'
-  const { data, isError, refetch } = useQuery(myAnnouncements(http, scopeOf(session), { poll: !isLive }))
+  const enabled = useSyncExternalStore(live.subscribe, live.isSettled)
+  const { data, isError, refetch } = useQuery(myAnnouncements(http, scopeOf(session), { poll: !isLive, enabled }))
   const popover = useLazyPart(() =>
     import('#src/features/announcements/bell-popover.tsx').then((module) => module.BellPopover),
   )

@@ -16,11 +16,19 @@ export function announcementsKey(scope: string): readonly string[] {
   return [scope, 'announcements']
 }
 
-/** What the bell shows. `poll`: nothing else tells that there is something new. */
-export function myAnnouncements(http: HttpClient, scope: string, { poll }: { readonly poll: boolean }) {
+export interface BellSettings {
+  /** Nothing else tells that there is something new. */
+  readonly poll: boolean
+  /** Whether it is time to ask. */
+  readonly enabled?: boolean
+}
+
+/** What the bell shows. */
+export function myAnnouncements(http: HttpClient, scope: string, { poll, enabled = true }: BellSettings) {
   return queryOptions({
     queryKey: [...announcementsKey(scope), 'mine'],
     queryFn: ({ signal }) => http.call(listMyAnnouncements, { query: {}, signal, quiet: true }),
+    enabled,
     // Specified: a failed load stops the polling, so no silent retry may hide it.
     retry: false,
     refetchInterval: (query) => (!poll || query.state.status === 'error' ? false : POLL_INTERVAL_MS),
