@@ -145,7 +145,8 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     virtual: options.length > VIRTUAL_FROM,
     popupMatchSelectWidth: Math.max(column.widthPx, MIN_LIST_WIDTH_PX),
     transitionName: '',
-    style: { width: '100%' },
+    // The text stands where the painted one stood.
+    style: { width: '100%', ...(!several && { paddingInline: 7 }) },
   }
   /** The list that is asked for is still to come: the key is kept for it. */
   function awaits(event: KeyboardEvent<HTMLElement>): boolean {
