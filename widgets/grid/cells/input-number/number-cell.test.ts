@@ -56,6 +56,10 @@ describe('typing a number into a cell', () => {
 })
 
 describe('a cell of a number', () => {
+  it('stands to the right, where its digits are below those of the others', () => {
+    expect(inputNumber.align).toBe('right')
+  })
+
   it.each([
     [12.5, {}, '12.5'],
     ['12.50', {}, '12.50'],
