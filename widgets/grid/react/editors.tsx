@@ -20,8 +20,8 @@ export function Editors({ host }: { readonly host: ReactEditorHost }) {
     document.body.append(popups.current)
     if (parking.current) host.setPlaces({ parking: parking.current, popups: popups.current })
     const unsubscribe = host.subscribe(draw)
-    // What has changed while the page was hidden.
-    draw()
+    // What has changed while the page was hidden; a grid that begins has none.
+    if (host.mounted.length > 0) draw()
     return () => {
       unsubscribe()
       popups.current?.remove()

@@ -23,6 +23,7 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
   element.dataset.foot = ''
   element.setAttribute('role', 'rowgroup')
   let shown: readonly ColumnStatistic[] = []
+  let makeLines: (() => FootLines) | null = null
   let lines: FootLines | null = null
   let isAsked = false
   /** Counting waits until the rows are painted. */
@@ -39,12 +40,18 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
     else if (shown.length > 0 && !isAsked) {
       isAsked = true
       state.options.parts.statistics.use((createLines) => {
-        lines = createLines(element, state, services)
-        lines.build(shown)
-        lines.render()
-        if (isCounted) lines.update(null)
+        makeLines = () => createLines(element, state, services)
+        if (isCounted) fill()
       })
     }
+  }
+
+  /** Lines and figures in one go: they are one more thing to lay out, not two. */
+  function fill() {
+    lines ??= makeLines?.() ?? null
+    lines?.build(shown)
+    lines?.render()
+    lines?.update(null)
   }
 
   build()
@@ -63,8 +70,9 @@ export function createFoot(state: GridState, services: readonly ServiceColumn[])
       this.update(null)
     },
     update(columns) {
-      lines?.update(isCounted ? columns : null)
       isCounted = true
+      if (lines) lines.update(columns)
+      else if (makeLines) fill()
     },
   }
 }
