@@ -221,6 +221,8 @@ export interface RowsInputProps {
   onLeave(key: string, field: string): void
   /** The cell that was wanted has the focus. */
   onReached(): void
+  /** Something that the user has done to the rows is on its way: what is saved before would be without it. */
+  onWaiting?(settled: Promise<void>): void
 }
 
 /** The drawing of rows that are edited, declared: one for all of them, chosen by the registry. */

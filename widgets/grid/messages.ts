@@ -50,6 +50,7 @@ export const messages = {
   takeRemote: '采用最新',
   keepMine: '保留我的',
   unreachable: (rowNumber: number, title: string, message: string) => `第 ${rowNumber} 行 ${title}：${message}`,
+  pasteWaits: '选项加载中，加载完成后自动填入',
   notAnArray: 'setValues 的参数必须是数组',
   loadFailed: (columns: string) => `${columns} 的选项加载失败`,
 }

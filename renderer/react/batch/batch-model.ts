@@ -220,6 +220,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     newRow: settings.newRow,
     conditionsOf: references.conditionsOf,
     async validate() {
+      const coming = rows.settled()
+      if (coming) await coming
       const copying = references.settled()
       const notCopied = copying ? await copying : new Map<string, string>()
       const keys = new Set([...book.rows()].filter(({ isChanged }) => isChanged).map(({ key }) => key))

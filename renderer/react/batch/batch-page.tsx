@@ -314,6 +314,7 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: Ba
           onChange={model.rows.apply}
           onLeave={model.rows.leaveCell}
           onReached={model.rows.reached}
+          onWaiting={model.rows.waitFor}
         />
       </Suspense>
       {message !== undefined && (

@@ -388,6 +388,10 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const asked = placed
         .map(({ placed: { field } }) => field)
         .filter(({ name }) => checkedNames.has(name) && wanted(name))
+      for (const model of rows.values()) {
+        const coming = model.settled()
+        if (coming) await coming
+      }
       const copying = references.settled()
       const notCopied = copying ? await copying : []
       checksShown = true

@@ -87,6 +87,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           onChange={rowsModel.apply}
           onLeave={rowsModel.leaveCell}
           onReached={rowsModel.reached}
+          onWaiting={rowsModel.waitFor}
         />
       </Suspense>
       <div className={styles.errorLine}>{message !== undefined && <ErrorText id={ids.error} message={message} />}</div>

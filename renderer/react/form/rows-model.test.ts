@@ -34,6 +34,29 @@ function setup(rows: readonly PageRecord[], { minRows = 0, maxRows = 3 } = {}) {
 
 const row = (minQty: number | null, unitPrice: string | null = '1') => ({ minQty, unitPrice })
 
+describe('changes that are on their way', () => {
+  it('are waited for, until all of them have come', async () => {
+    const { model } = setup([])
+    expect(model.settled()).toBeNull()
+    let come: () => void = () => undefined
+    model.waitFor(Promise.resolve())
+    model.waitFor(
+      new Promise((resolve) => {
+        come = resolve
+      }),
+    )
+    let isSettled = false
+    void model.settled()?.then(() => {
+      isSettled = true
+    })
+    await Promise.resolve()
+    expect(isSettled).toBe(false)
+    come()
+    await expect.poll(() => isSettled).toBe(true)
+    expect(model.settled()).toBeNull()
+  })
+})
+
 describe('rows', () => {
   it('keep their keys and their objects while others change', () => {
     const { model, key } = setup([row(1), row(2)])

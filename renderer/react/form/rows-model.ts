@@ -80,6 +80,10 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   messages(): readonly PlacedMessage[]
   want(rowKey: string, field: string): void
   reached(): void
+  /** Changes are on their way: `settled` waits for them. */
+  waitFor(settled: Promise<void>): void
+  /** Null: nothing is on its way. */
+  settled(): Promise<unknown> | null
 }
 
 export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<Block>): RowsModel<Block> {
@@ -90,6 +94,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   const blank = createBlankRows(
     columns.filter(({ field, access }) => !field.computed && access === 'editable').map(({ field }) => field),
   )
+  const waiting = new Set<Promise<void>>()
   let nextKey = 1
   let rows = freshRows(settings.rows)
   const checks = createRowChecks(
@@ -286,6 +291,11 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       wanted = null
       publish()
     },
+    waitFor(settled) {
+      waiting.add(settled)
+      void settled.then(() => waiting.delete(settled))
+    },
+    settled: () => (waiting.size === 0 ? null : Promise.all(waiting)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { choicesOf } from '../cells/choice-list.fixture.ts'
 import { columnOf } from '../cells/column.fixture.ts'
+import { select } from '../cells/select/index.ts'
 import { selectDictSearch } from '../cells/select-dict-search/index.ts'
 import { selectMultiple } from '../cells/select-multiple/index.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
@@ -26,6 +27,23 @@ describe('texts that are pasted into searched columns', () => {
     const { find, choices } = searched()
     void findPasted([['玉米，白砂糖、柴油']], [columnOf(selectMultiple, {}, { choices })])
     expect(find.mock.calls).toEqual([[['玉米，白砂糖、柴油', '玉米', '柴油']]])
+  })
+
+  it('wait for choices that are being loaded, also again after they could not be had', async () => {
+    const { choices, answer, calls } = choicesOf([], { state: 'loading' })
+    const column = columnOf(select, {}, { choices })
+    let isThere = false
+    void findPasted([['甲'], ['乙']], [column])?.then(() => {
+      isThere = true
+    })
+    answer({ state: 'loading' })
+    await Promise.resolve()
+    expect([isThere, calls.loads]).toEqual([false, 1])
+    answer({ state: 'failed' })
+    await expect.poll(() => isThere).toBe(true)
+    expect(findPasted([['甲']], [column])).toBeUndefined()
+    expect(calls.loads).toBe(2)
+    expect(findPasted([['']], [columnOf(select, {}, choicesOf([], { state: 'loading' }))])).toBeUndefined()
   })
 
   it('are not waited for where all are known, or nobody may paste', () => {

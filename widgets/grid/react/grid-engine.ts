@@ -2,7 +2,6 @@ import type { Host } from '#renderer/host.ts'
 import { createUploadTracker } from '../cells/file/create-upload-tracker.ts'
 import { cellRegistry, findCell } from '../cells/registry.ts'
 import { createColumnChoices } from '../choices/column-choices.ts'
-import { findPasted } from '../choices/find-pasted.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { CellServices } from '../core/cell-services.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
@@ -32,6 +31,7 @@ import { excludedCodes, permittedColumns } from './grid-rights.ts'
 import { createHeaderKeys, type HeaderKeys } from './header-keys.ts'
 import { createLinkage } from './linkage.ts'
 import { followLiveRows, type LiveRows } from './live-rows.ts'
+import { createPendingPastes } from './pending-pastes.ts'
 import { createMarkedRows, type MarkChange, type MarkedRows } from './selected-rows.ts'
 import { createSlotHost, type ReactSlotHost } from './slot-host.ts'
 import { createStaleRows, type StaleRows } from './stale-rows.ts'
@@ -90,6 +90,7 @@ export function createGridEngine({
   let live: LiveRows | null = null
   let settingValues = false
   let endHeaders = () => {}
+  let endPastes = () => {}
   let drawnNarrow = false
 
   const columnStorage = first.columnStorage ?? host.arrangements
@@ -171,7 +172,9 @@ export function createGridEngine({
   const caseId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
+  const pastes = createPendingPastes({ store, errors, view: () => view })
   const handle = createGridHandle({
+    pastes,
     store,
     errors,
     validator,
@@ -265,7 +268,7 @@ export function createGridEngine({
       slots.noteScroll()
       props.onScroll?.({ scrollTop, scrollLeft })
     },
-    beforePaste: findPasted,
+    beforePaste: pastes.wait,
     onMessage: (_kind, text) => host.notice.warning(text),
   }
 
@@ -425,6 +428,7 @@ export function createGridEngine({
       if (!view) {
         create(root, narrow)
         endHeaders = headers.follow(root)
+        endPastes = pastes.follow(root)
         editors.preload(columns.filter(({ visible }) => visible))
         goLive()
       } else if (drawnNarrow !== narrow) drawAnew(root, narrow)
@@ -467,6 +471,8 @@ export function createGridEngine({
     destroy() {
       live?.stop()
       endHeaders()
+      endPastes()
+      pastes.cancel()
       arranged.end()
       view?.destroy()
       parts.end()

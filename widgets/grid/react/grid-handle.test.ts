@@ -39,6 +39,7 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
       validate: async () => failures,
     },
     marked,
+    pastes: { settled: () => null, cancel: () => false },
     view: () => shown as GridView, // Only what a handle calls.
     events: () => events,
     settingValues(run) {

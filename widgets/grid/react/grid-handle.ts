@@ -6,6 +6,7 @@ import { storedValue } from '../core/stored-values.ts'
 import type { Validator } from '../core/validator.ts'
 import type { GridView } from '../view/view-types.ts'
 import type { GridEvents } from './grid-events.ts'
+import type { PendingPastes } from './pending-pastes.ts'
 import type { MarkedRows } from './selected-rows.ts'
 
 export interface AddOptions {
@@ -85,6 +86,7 @@ export interface GridHandleOptions {
   readonly errors: CellErrors
   readonly validator: Validator
   readonly marked: MarkedRows
+  readonly pastes: Pick<PendingPastes, 'settled' | 'cancel'>
   view(): GridView | null
   events(): GridEvents
   /** Values are being set by `setValues` meanwhile. */
@@ -189,6 +191,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
 
   async function validate(): Promise<ErrorMap | null> {
     view()?.commit()
+    await options.pastes.settled()
     return validator.validate()
   }
 
@@ -289,7 +292,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       view()?.refresh()
     },
     focusCell: (rowId, key, focus) => view()?.focusCell(rowId, key, focus) ?? false,
-    undo: () => store.undo() !== null,
+    undo: () => options.pastes.cancel() || store.undo() !== null,
     redo: () => store.redo() !== null,
     socketSendUpdateRow: (row) => options.send(row),
     destroy: stopFollowing,

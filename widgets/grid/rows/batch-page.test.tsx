@@ -21,6 +21,7 @@ import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
 import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
 import { HostProvider } from '#renderer/react/host-context.tsx'
+import type { DictItem } from '#schemas/api/dictionaries.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { driveGrid } from './grid-cells.fixture.ts'
 
@@ -50,6 +51,8 @@ interface Settings {
   readonly page?: Record<string, unknown>
   /** Saves are answered when the test says so. */
   readonly waiting?: boolean
+  /** Items of every dictionary. */
+  readonly items?: Promise<readonly DictItem[]>
 }
 
 async function setup({
@@ -59,6 +62,7 @@ async function setup({
   answers = [],
   page: part = {},
   waiting = false,
+  items,
 }: Settings = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
@@ -108,7 +112,8 @@ async function setup({
     onRow: () => () => undefined,
     sendRow() {},
   }
-  const host = { ...fake.host, live, dataSource: () => dataSource }
+  const dictionaries = { ...fake.host.dictionaries, ...(items && { load: () => items }) }
+  const host = { ...fake.host, live, dictionaries, dataSource: () => dataSource }
   let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry) }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const tree = (mode: 'visible' | 'hidden') => (
@@ -237,6 +242,25 @@ describe('a page of kind grid', () => {
     await expect.poll(() => questions).toEqual(['有 1 处粘贴的内容没有采用'])
     await expect.poll(() => saves).toHaveLength(count)
     if (!agrees) await expect.element(input('第 1 行 单价')).toHaveFocus()
+  })
+
+  it('saves what was pasted into choices that are still on their way, when they have come', async () => {
+    let arrive: (items: readonly DictItem[]) => void = () => undefined
+    const items = new Promise<readonly DictItem[]>((resolve) => {
+      arrive = resolve
+    })
+    const fields = { ...QUOTES.fields, checked: { type: 'enum', title: '已核对', dict: 'yn' } }
+    const { type, cell, press, saves, notices } = await setup({ items, page: { fields } })
+    await type('第 1 行 产品', '新名称')
+    await userEvent.keyboard('{Enter}{Escape}')
+    await cell('第 1 行 金额').click()
+    await userEvent.keyboard('{ArrowRight}')
+    pasteInto('是')
+    await expect.element(cell('第 1 行 已核对')).toHaveAccessibleDescription('选项加载中，加载完成后自动填入')
+    await press('保存')
+    arrive([{ value: 'Y', text: '是', title: '是', label: '是' }])
+    await expect.poll(() => notices).toEqual(['保存成功！'])
+    expect(saves[0]?.rows.changed).toMatchObject([{ id: 'q1', product: '新名称', checked: 'Y' }])
   })
 
   it('takes steps back, also a row that was deleted', async () => {

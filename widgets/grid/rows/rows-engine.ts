@@ -1,6 +1,5 @@
 import type { Host } from '#renderer/host.ts'
 import type { RowsColumn, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
-import { findPasted } from '../choices/find-pasted.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
@@ -16,6 +15,7 @@ import { createColumnMemory } from '../react/column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
 import { focusAfterRemoval } from '../react/focus-after-removal.ts'
 import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
+import { createPendingPastes } from '../react/pending-pastes.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { createGridParts } from '../view/grid-parts.ts'
@@ -103,7 +103,14 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     onMenu: onColumnMenu,
     onWiden: arranged.widen,
   })
+  const pastes = createPendingPastes({
+    store,
+    errors,
+    view: () => view,
+    onWaiting: (settled) => props.onWaiting?.(settled),
+  })
   let endHeaders = () => {}
+  let endPastes = () => {}
   const parts = createGridParts(() => host.notice.error(messages.partFailed))
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
@@ -187,6 +194,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
         return
       }
       endHeaders = headers.follow(root)
+      endPastes = pastes.follow(root)
       const services: ServiceColumns = {
         drag: first.sortable && !first.readOnly && !narrow,
         expand: false,
@@ -219,7 +227,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
           onRowMenu,
           onColumnMenu,
           onColumnResize: arranged.noteWidth,
-          beforePaste: findPasted,
+          beforePaste: pastes.wait,
           onMessage: (kind, text) => {
             if (kind === 'warning') host.notice.warning(text)
           },
@@ -246,7 +254,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     },
     undo() {
       view?.commit()
-      store.undo()
+      if (!pastes.cancel()) store.undo()
     },
     move(row, by) {
       const index = store.indexOf(store.idOf(row))
@@ -258,6 +266,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       view = null
       parts.end()
       endHeaders()
+      endPastes()
+      pastes.cancel()
       arranged.end()
       endStore()
       editors.destroy()
