@@ -9,6 +9,7 @@ import {
   formatInteger,
   significantDigits,
 } from './decimal.ts'
+import { canonicalPlainDecimal } from './plain-decimal.ts'
 
 describe('canonical decimals', () => {
   it.each([
@@ -128,4 +129,17 @@ describe('numbers on the screen', () => {
     expect(formatInteger('-999')).toBe('-999')
     expect(formatInteger('9223372036854775807')).toBe('9,223,372,036,854,775,807')
   })
+})
+
+it('leaves a decimal as it is that is written as it is stored', () => {
+  const digits = fc.stringMatching(/^[0-9]{0,4}$/)
+  fc.assert(
+    fc.property(digits, digits, fc.constantFrom('.', ''), (whole, fraction, point) => {
+      const text = `${whole}${point}${fraction}`
+      const canonical = canonicalPlainDecimal(text)
+      expect(canonical).toBe(canonicalPlainDecimal(`+${text}`))
+      if (canonical !== undefined) expect(canonicalPlainDecimal(canonical)).toBe(canonical)
+      expect(canonicalPlainDecimal(`-${text}`)).toBe(canonical && canonical !== '0' ? `-${canonical}` : canonical)
+    }),
+  )
 })

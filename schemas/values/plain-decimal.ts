@@ -1,5 +1,7 @@
 /** Longest text that is looked at as a number, so that hostile texts cost nothing. */
 export const MAX_NUMBER_LENGTH = 128
+/** Written as it is stored. Of zeros only `0` and `-0.5` and the like. */
+const CANONICAL_NUMBER = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
 const PLAIN_NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
 /**
@@ -8,6 +10,7 @@ const PLAIN_NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?$/
  */
 export function canonicalPlainDecimal(text: string): string | undefined {
   if (text.length > MAX_NUMBER_LENGTH) return undefined
+  if (CANONICAL_NUMBER.test(text)) return text
   const match = PLAIN_NUMBER.exec(text)
   if (!match) return undefined
   const [, sign = '', digits = '', fractionDigits = ''] = match

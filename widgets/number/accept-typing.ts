@@ -1,8 +1,12 @@
 /** More characters are no number that any field stores. */
 const MAX_TYPED_LENGTH = 64
 
+/** Nearly every number: nothing to be taken out. */
+const UNDECORATED = /^[-.\d]*$/
+
 /** Takes out what decorates a number: separators of thousands, spaces, currency signs; digits become half-width. */
 export function withoutDecoration(text: string): string {
+  if (UNDECORATED.test(text)) return text
   return text
     .normalize('NFKC')
     .replace(/。/g, '.')

@@ -60,6 +60,7 @@ function momentOf(date: string, time: string): Moment | null {
  */
 export function readMoment(kind: MomentKind, text: string, format: string): Moment | null {
   const plain = text.trim().normalize('NFKC')
+  if (format === DATE_FORMAT && isDate(plain)) return `${plain} 00:00:00`
   const byFormat = readByFormat(plain, format)
   if (byFormat !== null) return byFormat
   if (kind === 'time') {

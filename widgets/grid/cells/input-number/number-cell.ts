@@ -60,6 +60,8 @@ export function readNumber(text: string | null, column: Column): CellValue {
 
 function toStored(number: string, column: Column): CellValue {
   if (column.props.stringMode === true) return number
+  // Its point and its sign included.
+  if (number.length <= MAX_EXACT_DIGITS) return Number(number)
   const digits = number.replace(/[-.]/g, '').replace(/^0+/, '')
   return digits.length > MAX_EXACT_DIGITS ? number : Number(number)
 }

@@ -13,9 +13,10 @@ function lengthLimit(column: Column): number {
 
 function parse(text: string, column: Column): ParseOutcome {
   // A text of several lines comes from a spreadsheet as well; here it has one.
-  const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  const line = (/[\r\n]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text).trim()
   const limit = lengthLimit(column)
-  if (characterCount(line) > limit) return { ok: false, message: messages.tooLong(limit) }
+  // There are no more characters than units of it.
+  if (line.length > limit && characterCount(line) > limit) return { ok: false, message: messages.tooLong(limit) }
   return { ok: true, value: nullWhenEmpty(line) }
 }
 
