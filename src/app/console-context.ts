@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { UserInfo } from '#schemas/api/session.ts'
 import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -10,6 +11,8 @@ export interface ConsoleContextValue {
   readonly session: SessionStore
   readonly liveNotices: LiveNotices
   readonly liveTables: TableSocket
+  /** The user works for another department: menu and permissions are those that he has there. */
+  changeUser(user: UserInfo): Promise<void>
   /** Ends the session and shows the sign-in page afresh. */
   leave(): Promise<void>
 }

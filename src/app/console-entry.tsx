@@ -1,19 +1,12 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 import { createRoot } from 'react-dom/client'
-import {
-  createHashRouter,
-  type LoaderFunction,
-  matchRoutes,
-  type RouteObject,
-  RouterProvider,
-  redirect,
-} from 'react-router-dom'
+import { createHashRouter, type LoaderFunction, RouterProvider, redirect } from 'react-router-dom'
 import type { UserInfo } from '#schemas/api/session.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
-import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
+import { replaceUser, type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import { isSessionLasting, isSessionRemembered, readSession, readToken } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
@@ -25,7 +18,13 @@ import { watchHost } from './host-watch.ts'
 import { ConsoleOutline } from './layouts/console-outline.tsx'
 import { openLiveNotices } from './live-notices.ts'
 import { createLiveTables } from './live-tables.ts'
-import { EmptyMenuError, ForeignMenuError, loadSession, PasswordToReplaceError } from './load-session.ts'
+import {
+  EmptyMenuError,
+  ForeignMenuError,
+  loadSession,
+  PasswordToReplaceError,
+  reloadPermissions,
+} from './load-session.ts'
 import { messages } from './messages.ts'
 import { decideNavigation, targetOfHash } from './navigation-guard.ts'
 import { requestRenderedPage } from './pages/schema-page.tsx'
@@ -33,6 +32,7 @@ import { casLogoutAddress } from './public/cas-address.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
 import { changeHands, SessionLayer } from './session-layer.tsx'
 import { messages as statusMessages } from './status-messages.ts'
+import { type FollowedViews, followViews } from './views/follow-views.ts'
 import { splitAddress } from './views/resolve-view.ts'
 
 export interface ConsoleEntryOptions {
@@ -73,12 +73,12 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     const shown = await withDevTools(services)
     if (unmounted) return
     // The router reads the address once, when it is made.
-    const routes = createConsoleRoutes(session, guard)
+    const views = followViews(session)
     const wanted = targetUnlessLeft()
     if (wanted !== null) {
-      history.replaceState(null, '', `#${redirected && !leadsToPage(routes, wanted) ? HOME_PATH : wanted}`)
+      history.replaceState(null, '', `#${redirected && !leadsToPage(views, wanted) ? HOME_PATH : wanted}`)
     }
-    const router = createHashRouter(routes)
+    const router = createHashRouter(createConsoleRoutes(views, guard))
     disposeRouter = () => router.dispose()
     const liveNotices = openLiveNotices({
       services,
@@ -101,7 +101,14 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     root.render(
       <ConsoleRoot services={services} hostWatch={hostWatch}>
         <ConsoleContext.Provider
-          value={{ services: shown, session, liveNotices, liveTables, leave: () => leave(session.user.id) }}
+          value={{
+            services: shown,
+            session,
+            liveNotices,
+            liveTables,
+            changeUser: (user) => changeUser(session, user),
+            leave: () => leave(session.user.id),
+          }}
         >
           <RouterProvider router={router} />
           <SessionLayer services={services} session={session} channel={sessionChannel} />
@@ -111,6 +118,19 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     if (greet) welcome()
     if (withoutDepartment) warnOfDepartment()
     if (!isSessionLasting(essentials.storage)) warnOfStorage()
+  }
+
+  async function changeUser(session: SessionStore, user: UserInfo) {
+    const { origin } = location
+    const { tenantId } = session
+    try {
+      const given = { sessionArea: essentials.sessionArea, origin, user, tenantId }
+      replaceUser(session, user, await reloadPermissions(services, given))
+    } catch (error) {
+      // The server knows better what he may do there; what is shown is as it was.
+      replaceUser(session, user, undefined)
+      services.notices.show({ kind: 'message', tone: 'error', text: failureText(error) })
+    }
   }
 
   async function leave(userId: string) {
@@ -136,7 +156,10 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       } else if (sameUser) {
         // He may work for another department now.
         const user = readSession(essentials.storage)?.user
-        if (user?.id === userId) session.user = user
+        if (user?.id === userId) {
+          if (user.orgCode === session.user.orgCode) session.user = user
+          else void changeUser(session, user)
+        }
         services.revival.resume()
       } else if (isSessionRemembered(essentials.storage)) void changeHands(services)
     })
@@ -217,9 +240,9 @@ function leadsHome(target: string): boolean {
   return path === '/' || path === HOME_PATH
 }
 
-function leadsToPage(routes: readonly RouteObject[], target: string): boolean {
-  const matches = matchRoutes([...routes], target) ?? []
-  return matches.length > 0 && matches.at(-1)?.route.path !== '*'
+function leadsToPage({ resolve, redirectOf }: FollowedViews, target: string): boolean {
+  const { path } = splitAddress(target)
+  return path === '/' || redirectOf(path) !== undefined || resolve(target) !== undefined
 }
 
 /** Public pages are the other half of the console, which is loaded afresh for them. */

@@ -30,6 +30,25 @@ describe('the console', () => {
     await expect.element(screen.getByText('下午好，张三')).toBeVisible()
   })
 
+  it('follows the menu of another department: what may not be seen there shows 403 in its tab, and lives on', async () => {
+    const { screen, router, takeFromMenu } = await openConsole()
+    const heading = screen.getByRole('heading', { level: 1, name: '用户管理' })
+    await expect.element(heading).toBeVisible()
+    heading.element().setAttribute('data-unsaved', 'yes')
+    takeFromMenu('/system/user')
+    await expect.element(screen.getByText('抱歉，您无权访问该页面')).toBeVisible()
+    await expect.element(heading).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('tab', { name: '用户管理' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: '用户管理' }).query()).toBeNull()
+    await screen.getByRole('menuitem', { name: '角色管理' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/system/role')
+    await screen.getByRole('tab', { name: '用户管理' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/system/user')
+    await expect.element(screen.getByText('抱歉，您无权访问该页面')).toBeVisible()
+    takeFromMenu()
+    await expect.element(heading).toHaveAttribute('data-unsaved', 'yes')
+  })
+
   it('leads from a container to its first entry', async () => {
     const { router } = await openConsole({ path: '/system' })
     await expect.poll(() => router.state.location.pathname).toBe('/system/user')

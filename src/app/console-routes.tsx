@@ -1,9 +1,8 @@
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router-dom'
-import type { SessionStore } from '#src/platform/session/session-store.ts'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { HOME_PATH, NOT_FOUND_PATH, SIGN_IN_PATH, USER_PATH } from './routes.ts'
 import { TabArea } from './tabs/tab-area.tsx'
-import { createConsoleViews } from './views/console-views.tsx'
+import type { FollowedViews } from './views/follow-views.ts'
 
 /** What a route shows: pages are drawn by their tabs, and without an element the router warns. */
 const NOTHING = <></>
@@ -12,13 +11,19 @@ const NOTHING = <></>
  * The addresses of the console: its own, and those of the user's menu. The router guards and leads elsewhere, nothing
  * more; `guard` runs before every navigation.
  */
-export function createConsoleRoutes(session: SessionStore, guard: LoaderFunction): RouteObject[] {
-  const { views, redirects } = createConsoleViews(session.permissions.menu)
+export function createConsoleRoutes(views: FollowedViews, guard: LoaderFunction): RouteObject[] {
+  /** Routes of their own would have to be known once and for all; the menu changes with the department. */
+  const lead: LoaderFunction = ({ request }) => {
+    const { pathname, search } = new URL(request.url)
+    const to = views.redirectOf(pathname)
+    if (to !== undefined) return redirect(to)
+    return views.resolve(pathname + search) ? null : redirect(NOT_FOUND_PATH)
+  }
   return [
     {
       path: '/',
       element: (
-        <TabArea views={views}>
+        <TabArea resolve={views.resolve}>
           <MainLayout />
         </TabArea>
       ),
@@ -28,12 +33,10 @@ export function createConsoleRoutes(session: SessionStore, guard: LoaderFunction
       hydrateFallbackElement: NOTHING,
       children: [
         { index: true, element: NOTHING, loader: () => redirect(HOME_PATH) },
-        ...redirects.map(({ path, to }) => ({ path, element: NOTHING, loader: () => redirect(to) })),
-        ...views.map(({ path }) => ({ path, element: NOTHING })),
         // The guard leads away from the public pages; without a route here, the last one would.
         { path: USER_PATH, element: NOTHING },
         { path: SIGN_IN_PATH, element: NOTHING },
-        { path: '*', element: NOTHING, loader: () => redirect(NOT_FOUND_PATH) },
+        { path: '*', element: NOTHING, loader: lead },
       ],
     },
   ]

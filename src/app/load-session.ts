@@ -1,3 +1,4 @@
+import type { EndpointResult } from '#schemas/api/endpoint.ts'
 import { getUserPermissionByToken, type WireMenuNode } from '#schemas/api/permissions.ts'
 import { getUserInfo, type UserInfo } from '#schemas/api/session.ts'
 import { isMenuOfNewerClient, readMenu } from '#src/features/menu/read-menu.ts'
@@ -69,19 +70,44 @@ export async function loadSession(
     http.call(getUserPermissionByToken, { quiet: true, handlesDeadSession: true }),
     fresh && stored?.user !== undefined ? stored.user : loadUser(services, stored?.user),
   ])
+  const tenantId = stored?.tenantId ?? '0'
+  return createSessionStore({
+    user,
+    tenantId,
+    permissions: readPermissions(permissions, { config, sessionArea, origin, user, tenantId }),
+  })
+}
+
+/** What the user may do, asked again: for another department. */
+export async function reloadPermissions(
+  { http, config }: Pick<ConsoleServices, 'http' | 'config'>,
+  given: Omit<PermissionsReading, 'config'>,
+): Promise<Permissions> {
+  return readPermissions(await http.call(getUserPermissionByToken, { quiet: true }), { ...given, config })
+}
+
+interface PermissionsReading extends Pick<LoadSessionOptions, 'sessionArea' | 'origin'> {
+  readonly config: ConsoleServices['config']
+  readonly user: UserInfo
+  readonly tenantId: string
+}
+
+function readPermissions(
+  permissions: EndpointResult<typeof getUserPermissionByToken>,
+  { config, sessionArea, origin, user, tenantId }: PermissionsReading,
+): Permissions {
   // The schema is recursive, which its static type does not say.
   const sent = permissions.menu as readonly WireMenuNode[]
   if (sent.length === 0) throw new EmptyMenuError()
   if (isMenuOfNewerClient(sent)) throw new ForeignMenuError()
   keepButtonAuthority(sessionArea, permissions)
   const { auth, allAuth } = permissions
-  const tenantId = stored?.tenantId ?? '0'
   const held = heldCodes(permissions)
   const menu = readMenu(sent, {
     lookups: menuLookups({ config, origin, user, tenantId }),
     mayOpen: (codes) => codes.some((code) => held.has(code)),
   })
-  return createSessionStore({ user, tenantId, permissions: createPermissions({ menu, auth, allAuth }) })
+  return createPermissions({ menu, auth, allAuth })
 }
 
 /** Codes that open an entry with a permission list: granted ones of either type, and those that are not in force. */

@@ -46,8 +46,9 @@ describe('the switch of the department', () => {
     await dialog.getByRole('combobox', { name: '部门' }).click()
     await page.getByRole('option', { name: '财务部' }).click()
     const askedAgain = page.waitForRequest((request) => request.url().includes('/market/department/list'))
+    const permissionsAgain = page.waitForRequest((request) => request.url().includes('/getUserPermissionByToken'))
     await dialog.getByRole('button', { name: '确定' }).click()
-    await askedAgain
+    await Promise.all([askedAgain, permissionsAgain])
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('row').nth(1).waitFor()
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('pro__Login_Userinfo') ?? 'null'))

@@ -27,7 +27,7 @@ export function AccountDialogs({
   departmentsOpen,
   onDepartmentsClose,
 }: AccountDialogsProps) {
-  const { services, session } = useConsole()
+  const { services, session, changeUser } = useConsole()
   const { http, notices, storage, sessionChannel } = services
   const { username } = useSnapshot(session).user
   const changePassword = useMemo(() => createChangePassword(http), [http])
@@ -62,9 +62,8 @@ export function AccountDialogs({
             onDepartmentsClose()
             // Specified: kept for seven days, and in force at once. What is asked for is asked anew under the new scope.
             saveUser(storage, user)
-            session.user = user
             sessionChannel.tell({ kind: 'signed-in', userId: user.id })
-            succeed(messages.departmentSwitched(user.orgCodeTxt ?? ''))
+            void changeUser(user).then(() => succeed(messages.departmentSwitched(user.orgCodeTxt ?? '')))
           }}
           onClose={onDepartmentsClose}
           onClosed={startAfresh}

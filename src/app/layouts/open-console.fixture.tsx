@@ -5,7 +5,7 @@ import type { MenuNode } from '#schemas/api/permissions.ts'
 import type { Preferences } from '#src/features/settings/preferences.ts'
 import { createClock } from '#src/platform/clock.ts'
 import { lonelyChannel } from '#src/platform/session/session-channel.fixture.ts'
-import { createPermissions, createSessionStore } from '#src/platform/session/session-store.ts'
+import { createPermissions, createSessionStore, replaceUser } from '#src/platform/session/session-store.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage } from '#src/platform/storage/storage.ts'
 import { ConsoleContext } from '../console-context.ts'
@@ -14,6 +14,7 @@ import { createConsoleRoutes } from '../console-routes.tsx'
 import { type ConsoleServices, createConsoleServices } from '../console-services.ts'
 import { quietNotices, quietTables } from '../live-notices.fixture.ts'
 import { silentServer } from '../silent-server.fixture.ts'
+import { followViews } from '../views/follow-views.ts'
 
 const node = (path: string, title: string, component: string, children?: readonly MenuNode[]): MenuNode => ({
   id: path,
@@ -70,14 +71,21 @@ export async function openConsole({
     left++
   }
   const router = createMemoryRouter(
-    createConsoleRoutes(session, () => null),
+    createConsoleRoutes(followViews(session), () => null),
     { initialEntries: [path] },
   )
   const screen = await render(
     <div style={{ height: '100vh' }}>
       <ConsoleRoot services={services}>
         <ConsoleContext.Provider
-          value={{ services, session, liveNotices: quietNotices, liveTables: quietTables, leave }}
+          value={{
+            services,
+            session,
+            liveNotices: quietNotices,
+            liveTables: quietTables,
+            changeUser: async (next) => replaceUser(session, next, undefined),
+            leave,
+          }}
         >
           <RouterProvider router={router} />
         </ConsoleContext.Provider>
@@ -85,5 +93,13 @@ export async function openConsole({
     </div>,
   )
   const { settings, notices } = services
-  return { screen, router, settings, notices, storage: memory, timesLeft: () => left }
+  /** The menu from now on; without these paths. */
+  function takeFromMenu(...paths: readonly string[]) {
+    const menu = MENU.map((entry) => ({
+      ...entry,
+      ...(entry.children && { children: entry.children.filter(({ path: own }) => !paths.includes(own)) }),
+    }))
+    replaceUser(session, { ...session.user, orgCode: 'A02' }, createPermissions({ menu, auth: [], allAuth: [] }))
+  }
+  return { screen, router, settings, notices, storage: memory, takeFromMenu, timesLeft: () => left }
 }

@@ -28,8 +28,10 @@ export interface SchemaPageProps extends ViewProps {
 export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
   const { services, session, liveTables } = useConsole()
   // Another department is another host: what the old one has loaded is not shown any more.
-  const scope = scopeOf(useSnapshot(session))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads the scope from the session
+  const signedIn = useSnapshot(session)
+  const scope = scopeOf(signedIn)
+  const { permissions } = signedIn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads scope and permissions from the session
   const host = useMemo(() => {
     const page: HostPage = {
       path: address.path,
@@ -39,7 +41,7 @@ export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
       close: tab.close,
     }
     return createHost(services, session, { page, liveTables, goTo: tab.goTo })
-  }, [services, session, liveTables, scope, title, address, tab])
+  }, [services, session, liveTables, scope, permissions, title, address, tab])
   return (
     <div className={styles.filling}>
       <Suspense fallback={<LoadingPage />}>

@@ -5,19 +5,18 @@ import { activeTab, HOME_ID, titleOf } from '#src/features/tabs/tab-set.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../console-context.ts'
 import { documentTitle } from '../document-title.ts'
-import { createViewResolver } from '../views/resolve-view.ts'
-import type { ViewRoute } from '../views/view.ts'
+import type { ViewResolver } from '../views/resolve-view.ts'
 import { createConsoleTabs } from './console-tabs.ts'
 import { TabsContext, useConsoleTabs, useTabSet } from './tabs-context.ts'
 
 /** Makes the tabs, and ties them to the router: an address that is arrived at is a tab that is shown. */
-export function TabArea({ views, children }: { readonly views: readonly ViewRoute[]; readonly children: ReactNode }) {
+export function TabArea({ resolve, children }: { readonly resolve: ViewResolver; readonly children: ReactNode }) {
   const { services, session } = useConsole()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [tabs] = useState(() => {
     const created = createConsoleTabs({
-      resolve: createViewResolver(views),
+      resolve,
       storage: services.storage,
       notices: services.notices,
       scope: scopeOf(session),

@@ -4,6 +4,8 @@ import type { ViewAddress, ViewRoute } from './view.ts'
 export interface ResolvedView {
   readonly route: ViewRoute
   readonly address: ViewAddress
+  /** The user may not see it any more. */
+  readonly isForbidden?: boolean
 }
 
 /** Finds what stands behind an address of the console: path and query, as the hash has it. */

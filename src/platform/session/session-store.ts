@@ -25,6 +25,12 @@ export function createSessionStore(state: SessionState) {
   return proxy({ ...state, permissions: ref(state.permissions) })
 }
 
+/** Of another department: everything that shows the user or what he may do changes at once. */
+export function replaceUser(session: SessionStore, user: UserInfo, permissions: Permissions | undefined): void {
+  session.user = user
+  if (permissions) session.permissions = ref(permissions)
+}
+
 export function createPermissions(lists: Omit<Permissions, 'check'>): Permissions {
   return { ...lists, check: createActionCheck(lists) }
 }
