@@ -22,8 +22,8 @@ describe('quotes that are entered in a batch', () => {
     const quotes = await storeQuotes(page, 5)
     const { text, texts } = await openQuotes(page, quotes)
     await page.getByRole('button', { name: '保存', exact: true }).focus()
-    // Over the box that marks all rows to the first cell, the product; from there to the price.
-    await pressTimes(page, 'Tab', 2)
+    // Over the settings of the columns and the box that marks all rows to the first cell; from there to the price.
+    await pressTimes(page, 'Tab', 3)
     await pressTimes(page, 'ArrowRight', 4)
     await page.keyboard.type('120.5')
     await page.keyboard.press('Enter')
