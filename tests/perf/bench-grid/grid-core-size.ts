@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 export interface GridCoreSize {
   /** What must be there to show, scroll, select and edit texts; minified and gzip. */
@@ -13,6 +13,13 @@ export interface GridCoreSize {
   readonly packages: readonly string[]
 }
 
+/** Vite's own code around `import()`: the console has it long before any grid. */
+const WITHOUT_PRELOADING: Plugin = {
+  name: 'pagewright:without-preloading',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+}
+
 /** Builds the core of the grid by itself, in memory. */
 export async function measureGridCore(): Promise<GridCoreSize> {
   const outcome = await build({
@@ -20,6 +27,7 @@ export async function measureGridCore(): Promise<GridCoreSize> {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
+    plugins: [WITHOUT_PRELOADING],
     build: {
       write: false,
       target: 'es2023',

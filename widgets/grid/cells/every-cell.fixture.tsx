@@ -14,7 +14,7 @@ import type { CellValue, GridRow } from '../core/row.ts'
 import { DataGrid } from '../react/data-grid.tsx'
 import type { GridHandle } from '../react/grid-handle.ts'
 import type { DataGridProps } from '../react/grid-props.ts'
-import { partsAreThere } from '../view/grid-parts.fixture.ts'
+import { withParts } from '../view/grid-parts.fixture.ts'
 
 const tables: Readonly<Record<string, readonly (readonly [value: string, text: string])[]>> = {
   product: [
@@ -85,26 +85,26 @@ export async function openCellGrid(
   const columns: readonly GridColumn[] = [{ key: 'cell', title: '样例', width: 260, ...column }]
   const dataSource = values.map((value, index): GridRow => ({ id: `r${index + 1}`, cell: value }))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const screen = await render(
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
-      <QueryClientProvider client={client}>
-        <HostProvider host={host} registry={registry}>
-          <DataGrid
-            ref={ref}
-            label="样例"
-            columns={columns}
-            dataSource={dataSource}
-            uploads={uploads}
-            reports={reports}
-            onEditActived={onEditActived}
-            {...props}
-          />
-        </HostProvider>
-      </QueryClientProvider>
-    </ConfigProvider>,
+  const screen = await withParts(() =>
+    render(
+      <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+        <QueryClientProvider client={client}>
+          <HostProvider host={host} registry={registry}>
+            <DataGrid
+              ref={ref}
+              label="样例"
+              columns={columns}
+              dataSource={dataSource}
+              uploads={uploads}
+              reports={reports}
+              onEditActived={onEditActived}
+              {...props}
+            />
+          </HostProvider>
+        </QueryClientProvider>
+      </ConfigProvider>,
+    ),
   )
-
-  await partsAreThere()
 
   function handle(): GridHandle {
     if (!ref.current) throw new Error('The grid is not mounted.')

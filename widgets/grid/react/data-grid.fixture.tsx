@@ -7,7 +7,7 @@ import { fakeHost, registry } from '#renderer/react/form/form.fixture.tsx'
 import { HostProvider } from '#renderer/react/host-context.tsx'
 import type { GridColumn } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
-import { partsAreThere } from '../view/grid-parts.fixture.ts'
+import { withParts } from '../view/grid-parts.fixture.ts'
 import { DataGrid } from './data-grid.tsx'
 import type { GridHandle } from './grid-handle.ts'
 import type { DataGridProps } from './grid-props.ts'
@@ -95,8 +95,7 @@ export async function openGrid(
       </HostProvider>
     </ConfigProvider>
   )
-  const screen = await render(tree())
-  await partsAreThere()
+  const screen = await withParts(() => render(tree()))
   function handle(): GridHandle {
     if (!ref.current) throw new Error('The grid is not mounted.')
     return ref.current

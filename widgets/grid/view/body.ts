@@ -1,7 +1,7 @@
 import type { CellPlace } from '../core/cell-definition.ts'
 import { ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { GridRow } from '../core/row.ts'
-import { createErrorTexts } from './error-texts.ts'
+import type { CellMessages } from './cell-messages.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState, isMarked, type ServiceColumn } from './grid-state.ts'
@@ -23,8 +23,6 @@ import { makeServiceCell, paintServiceCell } from './service-cells.ts'
 /** The rows in the window. Everything here runs within the scroll event: what is painted late is seen blank. */
 export interface GridBody {
   readonly element: HTMLElement
-  /** Texts of the errors in the window, for `aria-describedby`; to be put beside the grid. */
-  readonly errorTexts: HTMLElement
   /** Whether the active cell is among the drawn ones. */
   readonly showsActive: boolean
   /** Brings elements to the rows and columns of the window; those that stay are not touched. */
@@ -44,7 +42,11 @@ type MutablePlace = { -readonly [Key in keyof CellPlace]: CellPlace[Key] }
 
 const HANDLE_PX = 9
 
-export function createBody(state: GridState, services: readonly ServiceColumn[]): GridBody {
+export function createBody(
+  state: GridState,
+  services: readonly ServiceColumn[],
+  describe: CellMessages['describe'],
+): GridBody {
   const { store, errors, slots: slotHost, selected, texts } = state.options
   const element = document.createElement('div')
   element.className = styles.body ?? ''
@@ -59,7 +61,6 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
   let place: MutablePlace | null = null
   let paintedFree = { first: 0, end: 0 }
   let activeCell: CellSlot | null = null
-  const errorTexts = createErrorTexts(state.id)
 
   function render() {
     const { first, end } = state.rows
@@ -120,7 +121,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     drawCellMarks(cell, 0)
     if (activeCell === cell) forgetActive()
     if (handleCell === cell) removeHandle()
-    errorTexts.describe(cell.element, undefined)
+    describe(cell.element, undefined)
     if (cell.placed.column.cell.editing === 'slot') slotHost?.release(cell.element)
   }
 
@@ -259,7 +260,7 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     if (filling && isMarked(filling, index, position)) marks |= CellMark.filling
     const message = errors.size > 0 ? errors.messageOf(cell.line.id, column.key) : undefined
     if (message !== undefined) marks |= CellMark.invalid
-    if (message !== undefined || cell.marks & CellMark.invalid) errorTexts.describe(cell.element, message)
+    if (message !== undefined || cell.marks & CellMark.invalid) describe(cell.element, message)
     drawCellMarks(cell, marks)
     if (isActive && activeCell !== cell) {
       forgetActive()
@@ -295,7 +296,6 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
 
   return {
     element,
-    errorTexts: errorTexts.element,
     get showsActive() {
       return activeCell !== null
     },
@@ -338,7 +338,6 @@ export function createBody(state: GridState, services: readonly ServiceColumn[])
     destroy() {
       this.rebuild()
       element.remove()
-      errorTexts.element.remove()
     },
   }
 }

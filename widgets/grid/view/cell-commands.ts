@@ -8,8 +8,7 @@ import type { CellRange, Selection } from '../core/selection.ts'
 import { selectCell } from '../core/selection-moves.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
-import type { TransferTarget } from './transfer.ts'
-import type { Transfer } from './view-types.ts'
+import type { TransferSpot } from './transfer.ts'
 
 interface CommandParts {
   readonly state: GridState
@@ -97,41 +96,17 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     select({ anchor: { row: top, column: left }, active: { row: bottom, column: right } }, { scroll: false })
   }
 
-  /** Brings values into a range: now, or as soon as the code for it has come, wherever its cells stand then. */
-  function withTransfer({ top, left }: CellRange, run: (transfer: Transfer, target: TransferTarget) => void) {
-    const { selection } = state
-    let hasGoneOn = false
-    const row = store.rows[top]
-    const column = state.layout.placed[left]?.column
-    const target: TransferTarget = {
-      options: state.options,
-      place,
-      now(range) {
-        const down = row ? store.indexOf(store.idOf(row)) : -1
-        const right = state.layout.placed.findIndex((placed) => placed.column === column)
-        if (down === -1 || right === -1) return null
-        return {
-          top: range.top + down - top,
-          left: range.left + right - left,
-          bottom: range.bottom + down - top,
-          right: range.right + right - left,
-        }
-      },
-      carryOut,
-      check,
-      apart(change) {
-        const isEdited = live.cell !== null
-        hasGoneOn = state.selection !== selection
-        if (isEdited) store.endEdit()
-        change()
-        if (isEdited) store.beginEdit()
-      },
-      show(range) {
-        if (!hasGoneOn) selectRange(range)
-      },
-      say,
+  const tools = { state, live, place, carryOut, check, selectRange, say }
+
+  /** What is brought to a range goes there when the code for it has come, wherever its cells stand then. */
+  function spotOf(range: CellRange): TransferSpot {
+    return {
+      range,
+      row: store.rows[range.top],
+      column: state.layout.placed[range.left]?.column,
+      selection: state.selection,
+      tools,
     }
-    parts.transfer.use((transfer) => run(transfer, target))
   }
 
   function fill(source: CellRange, target: CellRange) {
@@ -141,7 +116,8 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       bottom: Math.max(source.bottom, target.bottom),
       right: Math.max(source.right, target.right),
     }
-    withTransfer(source, (transfer, place) => transfer.continueSeries(source, whole, place))
+    const spot = spotOf(source)
+    parts.view.use((view) => view.continueSeries(whole, spot))
   }
 
   function commitFill() {
@@ -224,8 +200,8 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       live.focus()
     }
     event.preventDefault()
-    const { range } = state
-    withTransfer(range, (transfer, target) => transfer.pasteText(text, range, target))
+    const spot = spotOf(state.range)
+    parts.view.use((view) => view.pasteText(text, spot))
   }
 
   return {

@@ -1,37 +1,35 @@
 import type { GridBody } from './body.ts'
+import { createErrorTexts } from './error-texts.ts'
 import { createErrorTip } from './error-tip.ts'
-import styles from './grid.module.css'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 import { cellSlotOf } from './row-pool.ts'
 
 /** What the user is told about cells: what is wrong with them, and what is cut off in them. */
 export interface CellMessages {
-  /** To be put into the grid's root. */
-  readonly elements: readonly HTMLElement[]
+  /** What is wrong with a drawn cell; undefined: nothing any more. */
+  describe(cell: HTMLElement, message: string | undefined): void
   /** Shows and says what is wrong with the active cell, while the grid has the focus. */
   tellActive(): void
   /** The cells have moved under what was shown. */
   hide(): void
-  /** For those who hear the grid. */
-  say(text: string): void
   destroy(): void
 }
 
-interface MessageParts {
+export interface MessagePlace {
   readonly root: HTMLElement
   readonly viewport: HTMLElement
   readonly state: GridState
   readonly body: GridBody
   readonly live: LiveEditor
+  /** For those who hear the grid. */
+  say(text: string): void
 }
 
-export function createCellMessages({ root, viewport, state, body, live }: MessageParts): CellMessages {
+export function createCellMessages({ root, viewport, state, body, live, say }: MessagePlace): CellMessages {
   const { store, errors } = state.options
   const tip = createErrorTip(`${state.id}-tip`)
-  const spoken = document.createElement('div')
-  spoken.className = styles.unseen ?? ''
-  spoken.setAttribute('role', 'status')
+  const texts = createErrorTexts(state.id)
   let shown: 'active' | 'hover' | null = null
   /** The cell and its message that were said last. */
   let told = ''
@@ -67,11 +65,6 @@ export function createCellMessages({ root, viewport, state, body, live }: Messag
     tip.hide()
   }
 
-  function say(text: string) {
-    // The same text once more is heard only when it differs.
-    spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text
-  }
-
   /** What is cut off can be read by pointing at it. */
   function tellWholeText(element: HTMLElement) {
     const text = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
@@ -98,20 +91,20 @@ export function createCellMessages({ root, viewport, state, body, live }: Messag
   }
 
   document.addEventListener('scroll', handleScroll, { capture: true, passive: true })
+  root.append(texts.element, tip.element)
   viewport.addEventListener('pointerover', handleOver)
   viewport.addEventListener('pointerleave', handleLeave)
 
   return {
-    elements: [spoken, tip.element],
+    describe: texts.describe,
     tellActive,
     hide() {
       if (shown !== null) hide()
     },
-    say,
     destroy() {
       document.removeEventListener('scroll', handleScroll, { capture: true })
       hide()
-      spoken.remove()
+      texts.element.remove()
       tip.element.remove()
     },
   }

@@ -6,7 +6,6 @@ import type { CellRange, GridExtent, Selection } from '../core/selection.ts'
 import { clampSelection, extendTo, selectCell } from '../core/selection-moves.ts'
 import { createBody } from './body.ts'
 import { createCellCommands } from './cell-commands.ts'
-import { createCellMessages } from './cell-messages.ts'
 import { followColumns } from './follow-columns.ts'
 import { followSelection } from './follow-selection.ts'
 import { createFoot } from './foot.ts'
@@ -16,9 +15,10 @@ import { createGridActions } from './grid-actions.ts'
 import { followFocus } from './grid-focus.ts'
 import { createGridState, isMarked, measureWindow, setSelection } from './grid-state.ts'
 import { createHead } from './head.ts'
+import { createLaterMessages } from './later-messages.ts'
 import { createLiveEditor, type LiveEditor } from './live-editor.ts'
 import { listenToPointers } from './pointer.ts'
-import { createRowFlashes } from './row-flashes.ts'
+import type { RowFlashes } from './row-flashes.ts'
 import { serviceColumns } from './service-cells.ts'
 import type { GridView, GridViewOptions } from './view-types.ts'
 
@@ -61,7 +61,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
     onMenu: (column, anchor) => events.onColumnMenu?.(column, anchor),
   })
-  const body = createBody(state, services)
+  const body = createBody(state, services, (cell, message) => messages.describe(cell, message))
   const foot = createFoot(state, services)
   const live = createLiveEditor(state, {
     onOpening: () => {
@@ -80,14 +80,14 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
     onMove: (move) => actions.afterCommit(move),
   })
-  const messages = createCellMessages({ root, viewport, state, body, live })
+  const messages = createLaterMessages({ root, viewport, state, body, live })
   const cells = createCellCommands({ state, live, select, say: messages.say })
   const actions = createGridActions({ root, state, live, cells, extent, select, say: messages.say })
   grid.append(head.element, body.element, foot.element)
   viewport.append(grid, live.input, live.container)
   // Asked before there is anything to lay out.
   const expected = expectedSize(root, options, foot.heightPx)
-  root.append(viewport, body.errorTexts, ...messages.elements)
+  root.append(viewport)
 
   function extent(): GridExtent {
     return {
@@ -394,11 +394,11 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   const warming = setTimeout(() => {
     endWarming = whenIdle(live, [() => validator.warm(), () => editors?.warm(state.columns)])
   }, WARM_AFTER_MS)
-  const flashes = createRowFlashes(state.flashing, body.remark)
+  let flashes: RowFlashes | null = null
 
   /** They are there before anybody needs them, unless he is very quick. */
   function fetchParts() {
-    parts.transfer.fetch()
+    messages.begin()
     validator.fetch?.()
   }
 
@@ -458,7 +458,12 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       foot.update(null)
       live.place()
     },
-    highlight: flashes.start,
+    highlight(ids) {
+      parts.view.use(({ createRowFlashes }) => {
+        flashes ??= createRowFlashes(state.flashing, body.remark)
+        flashes.start(ids)
+      })
+    },
     cellElement(rowId, key) {
       const position = this.positionOf(rowId, key)
       return position && body.cellAt(position.row, position.column)
@@ -480,7 +485,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       endIdle()
       clearTimeout(warming)
       endWarming()
-      flashes.end()
+      flashes?.end()
       messages.destroy()
       body.destroy()
       viewport.remove()

@@ -9,7 +9,6 @@ import {
   stepSelection,
 } from '../core/selection-moves.ts'
 import type { CellCommands } from './cell-commands.ts'
-import { focusBeyond } from './grid-focus.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 
@@ -291,7 +290,7 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
       if (move === 'none') return
       if (move === 'down') enter('down')
       else if (!tab(move)) {
-        focusBeyond(root, move)
+        state.options.parts.view.use((view) => view.focusBeyond(root, move))
         return
       }
       openIfAlways()

@@ -16,7 +16,7 @@ export function createGridParts(onFailed: () => void): OwnedGridParts {
       load: () => import('../core/create-validator.ts').then(({ createValidator }) => createValidator),
       onFailed,
     }),
-    transfer: createLaterPart({ load: () => import('./transfer.ts'), onFailed }),
+    view: createLaterPart({ load: () => import('./later-view.ts').then(({ laterView }) => laterView), onFailed }),
     statistics: createLaterPart({
       load: () => import('./foot-lines.ts').then(({ createFootLines }) => createFootLines),
       onFailed,

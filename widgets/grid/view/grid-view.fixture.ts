@@ -15,7 +15,7 @@ import { viewTexts } from '../messages.ts'
 import { createMarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from './create-grid-view.ts'
 import { createFootLines } from './foot-lines.ts'
-import * as transfer from './transfer.ts'
+import { laterView } from './later-view.ts'
 import type { EditMode, EditorHost, EditorRequest, GridViewEvents, GridViewOptions } from './view-types.ts'
 
 /** A part that has come already. */
@@ -121,7 +121,7 @@ export function openView({
     errors,
     validator,
     columns,
-    parts: { transfer: present(transfer), statistics: present(createFootLines) },
+    parts: { view: present(laterView), statistics: present(createFootLines) },
     services: { drag: false, expand: false, select: null, numbers: false },
     mode,
     texts: viewTexts,

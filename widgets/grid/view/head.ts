@@ -1,5 +1,6 @@
 import { HEADER_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
+import { beginGesture } from './begin-gesture.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
@@ -19,7 +20,7 @@ export interface HeadEvents {
 }
 
 export function createHead(state: GridState, services: readonly ServiceColumn[], events: HeadEvents): GridHead {
-  const { texts, selected } = state.options
+  const { texts, selected, parts } = state.options
   const element = document.createElement('div')
   element.className = styles.head ?? ''
   element.setAttribute('role', 'rowgroup')
@@ -130,39 +131,15 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
       down.preventDefault()
       down.stopPropagation()
       grip.setPointerCapture(down.pointerId)
-      const before = column.widthPx
-      const move = (event: PointerEvent) =>
-        events.onResize(column, Math.max(column.minWidthPx, before + event.clientX - down.clientX))
-      const end = () => {
-        document.removeEventListener('pointermove', move)
-        document.removeEventListener('pointerup', end)
-        document.removeEventListener('pointercancel', end)
-      }
-      // On the document: the cell is made anew while its width changes.
-      document.addEventListener('pointermove', move)
-      document.addEventListener('pointerup', end)
-      document.addEventListener('pointercancel', end)
+      beginGesture(parts, (view) => view.startResize(down, column, (widthPx) => events.onResize(column, widthPx)))
     })
     return grip
   }
 
   function drawRetry({ column }: PlacedColumn, cell: HTMLElement) {
     const { choices } = column
-    const present = cell.querySelector<HTMLElement>('[data-retry]')
-    if (choices?.state !== 'failed') {
-      present?.remove()
-      return
-    }
-    if (present) return
-    const retry = document.createElement('button')
-    retry.type = 'button'
-    retry.className = styles.retry ?? ''
-    retry.dataset.retry = ''
-    retry.textContent = '↻'
-    retry.title = choices.problem
-    retry.setAttribute('aria-label', `${column.title}：${choices.problem}，${texts.retry}`)
-    retry.addEventListener('click', () => choices.load())
-    cell.insertBefore(retry, cell.lastChild)
+    if (choices?.state === 'failed') parts.view.use((view) => view.addRetry(cell, column, texts))
+    else cell.querySelector('[data-retry]')?.remove()
   }
 
   function render() {

@@ -1,6 +1,8 @@
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { CellPosition, CellRange } from '../core/selection.ts'
-import { columnAt, fillRange } from './geometry.ts'
+import { beginGesture } from './begin-gesture.ts'
+import { columnAt } from './geometry.ts'
+import type { GesturePlace } from './gestures.ts'
 import type { GridState } from './grid-state.ts'
 import { cellSlotOf, rowSlotOf } from './row-pool.ts'
 
@@ -30,11 +32,19 @@ export interface PressKind {
   readonly keepsFocus: boolean
 }
 
+/** The cell under a pointer; null where there is none. */
+export type PointerPlace = (event: PointerEvent) => CellPosition | null
+
+export type FollowPointer = (
+  down: PointerEvent,
+  onMove: (event: PointerEvent) => void,
+  onEnd: (event: PointerEvent) => void,
+) => void
+
 /** What takes the focus in a cell that the page draws. */
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable]'
 
-/** Close to an edge, a drag scrolls. */
-const EDGE_PX = 24
+/** What moves less has not moved. */
 const DRAG_THRESHOLD_PX = 4
 
 /** Presses, drags over cells, the fill handle, and rows dragged by their handle. Returns what ends it. */
@@ -44,18 +54,24 @@ export function listenToPointers(
   isEditor: (target: Node) => boolean,
   actions: PointerActions,
 ): () => void {
-  const { store } = state.options
+  const { store, parts } = state.options
   const ends = new AbortController()
   const { signal } = ends
+  const place: GesturePlace = { viewport, state, actions, positionAt, follow }
 
   viewport.addEventListener(
     'pointerdown',
     (event) => {
       const { target } = event
       if (!(target instanceof Element) || isEditor(target)) return
-      if (target.closest('[data-fill-handle]')) startFill(event)
-      else if (target.closest('[data-drag]')) startRowDrag(event, target)
-      else {
+      const { range } = state
+      if (target.closest('[data-fill-handle]')) {
+        event.preventDefault()
+        if (range) beginGesture(parts, (view) => view.startFill(event, range, place))
+      } else if (target.closest('[data-drag]')) {
+        event.preventDefault()
+        beginGesture(parts, (view) => view.startRowDrag(event, target, place))
+      } else {
         const slot = cellSlotOf(target)
         if (slot?.line.row && (event.button === 0 || event.button === 2)) startPress(event, target)
       }
@@ -115,7 +131,7 @@ export function listenToPointers(
         actions.press(origin, how)
         actions.click(origin, target)
       }
-      follow(down, 'none', () => undefined, end)
+      follow(down, () => undefined, end)
       return
     }
     // The focus goes where the grid says: to its one input.
@@ -123,66 +139,22 @@ export function listenToPointers(
     actions.press(origin, how)
     if (down.button !== 0 || isControl) return
     let last = origin
+    const drag = (event: PointerEvent) => {
+      const position = positionAt(event)
+      if (!position || (position.row === last.row && position.column === last.column)) return
+      last = position
+      actions.drag(position)
+    }
+    const edges = parts.view.part?.scrollAtEdges(down, isPinned(origin) ? 'rows' : 'both', drag, place)
     follow(
       down,
-      isPinned(origin) ? 'rows' : 'both',
       (event) => {
-        const position = positionAt(event)
-        if (!position || (position.row === last.row && position.column === last.column)) return
-        last = position
-        actions.drag(position)
+        drag(event)
+        edges?.moved(event)
       },
       (event) => {
+        edges?.end()
         if (event.type === 'pointerup' && last === origin && !down.shiftKey) actions.click(origin, target)
-      },
-    )
-  }
-
-  function startFill(down: PointerEvent) {
-    const source = state.range
-    if (!source) return
-    down.preventDefault()
-    let target: CellRange | null = null
-    follow(
-      down,
-      'both',
-      (event) => {
-        const position = positionAt(event)
-        target = position ? fillRange(source, position.row, position.column) : null
-        actions.fillTo(target)
-      },
-      (event) => {
-        actions.fillTo(null)
-        if (event.type === 'pointerup' && target) actions.fill(source, target)
-      },
-    )
-  }
-
-  function startRowDrag(down: PointerEvent, handle: Element) {
-    const line = rowSlotOf(handle)
-    if (!line?.row) return
-    down.preventDefault()
-    // What may not be edited may not be moved either; it still has its menu.
-    const isFixed = store.isDisabled(line.row, line.index)
-    const from = line.index
-    let to = -1
-    let hasMoved = false
-    follow(
-      down,
-      'rows',
-      (event) => {
-        if (isMoved(down, event)) hasMoved = true
-        if (isFixed) return
-        const box = viewport.getBoundingClientRect()
-        const y = event.clientY - box.top - viewport.clientTop - HEADER_HEIGHT_PX + viewport.scrollTop
-        to = Math.max(0, Math.min(store.rows.length, Math.round(y / ROW_HEIGHT_PX)))
-        if (hasMoved) actions.dropAt(to)
-      },
-      (event) => {
-        actions.dropAt(-1)
-        if (event.type !== 'pointerup') return
-        if (!hasMoved) actions.service('menu', from, handle, false)
-        else if (to !== -1 && to !== from && to !== from + 1) actions.drop(from, to > from ? to - 1 : to)
       },
     )
   }
@@ -204,63 +176,29 @@ export function listenToPointers(
     return state.layout.placed[column]?.pinned !== null
   }
 
-  /** Follows a pressed pointer wherever it goes, and scrolls while it is at an edge. */
-  function follow(
-    down: PointerEvent,
-    scrolls: 'both' | 'rows' | 'none',
-    onMove: (event: PointerEvent) => void,
-    onEnd: (event: PointerEvent) => void,
-  ) {
+  /** Follows a pressed pointer wherever it goes. */
+  function follow(down: PointerEvent, onMove: (event: PointerEvent) => void, onEnd: (event: PointerEvent) => void) {
     const gesture = new AbortController()
-    const options = { signal: AbortSignal.any([signal, gesture.signal]) }
-    let lastMove: PointerEvent | null = null
-    let frame = 0
-    const scroll = () => {
-      frame = 0
-      if (!lastMove) return
-      const box = viewport.getBoundingClientRect()
-      const top = box.top + viewport.clientTop + HEADER_HEIGHT_PX
-      const left = box.left + viewport.clientLeft
-      const { leftWidthPx, rightWidthPx } = state.layout
-      const dy = edgeSpeed(lastMove.clientY, top, top + state.bodyHeightPx)
-      const right = left + state.widthPx - rightWidthPx
-      const dx = scrolls === 'both' ? edgeSpeed(lastMove.clientX, left + leftWidthPx, right) : 0
-      if (dx === 0 && dy === 0) return
-      viewport.scrollBy(dx, dy)
-      onMove(lastMove)
-      frame = requestAnimationFrame(scroll)
-    }
-    document.addEventListener(
-      'pointermove',
-      (event) => {
-        if (event.pointerId !== down.pointerId) return
-        lastMove = event
-        onMove(event)
-        if (scrolls !== 'none' && frame === 0 && isMoved(down, event)) frame = requestAnimationFrame(scroll)
-      },
-      options,
-    )
+    const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: PointerEvent) => void) =>
+      document.addEventListener(
+        type,
+        (event) => {
+          if (event.pointerId === down.pointerId) run(event)
+        },
+        { signal: AbortSignal.any([signal, gesture.signal]) },
+      )
     const end = (event: PointerEvent) => {
-      if (event.pointerId !== down.pointerId) return
       gesture.abort()
-      cancelAnimationFrame(frame)
-      lastMove = null
       onEnd(event)
     }
-    document.addEventListener('pointerup', end, options)
-    document.addEventListener('pointercancel', end, options)
+    listen('pointermove', onMove)
+    listen('pointerup', end)
+    listen('pointercancel', end)
   }
 
   return () => ends.abort()
 }
 
-function isMoved(down: PointerEvent, event: PointerEvent): boolean {
+export function isMoved(down: PointerEvent, event: PointerEvent): boolean {
   return Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_THRESHOLD_PX
-}
-
-/** Pixels per frame: faster the further out. */
-function edgeSpeed(at: number, from: number, to: number): number {
-  if (at < from + EDGE_PX) return Math.max(-40, (at - from - EDGE_PX) / 2)
-  if (at > to - EDGE_PX) return Math.min(40, (at - to + EDGE_PX) / 2)
-  return 0
 }

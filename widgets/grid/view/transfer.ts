@@ -1,61 +1,111 @@
 import type { CellPlan, TooManyCells } from '../core/cell-plan.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
 import type { FillPlace } from '../core/fill-plan.ts'
+import type { Column } from '../core/grid-column.ts'
 import { parseClipboardText } from '../core/parse-clipboard-text.ts'
-import { applyPaste, planPaste } from '../core/paste-plan.ts'
-import type { CellRange } from '../core/selection.ts'
+import { applyPaste, type PastePlan, planPaste } from '../core/paste-plan.ts'
+import type { GridRow } from '../core/row.ts'
+import type { CellRange, Selection } from '../core/selection.ts'
 import { planFill } from '../core/series-plan.ts'
-import type { GridViewOptions } from './view-types.ts'
+import type { GridState } from './grid-state.ts'
+import type { LiveEditor } from './live-editor.ts'
 
 /** Where values are brought to. It was asked for a while ago: rows and columns may have moved since. */
-export interface TransferTarget {
-  readonly options: GridViewOptions
+export interface TransferSpot {
+  readonly range: CellRange
+  /** On which its first cell stood. */
+  readonly row: GridRow | undefined
+  readonly column: Column | undefined
+  /** What was selected. */
+  readonly selection: Selection | null
+  readonly tools: TransferTools
+}
+
+interface TransferTools {
+  readonly state: GridState
+  readonly live: LiveEditor
   /** The rows and columns as they stand now. */
   place(): FillPlace
-  /** Where a range of then is now; null when it is gone. */
-  now(range: CellRange): CellRange | null
   carryOut(plan: CellPlan | TooManyCells): void
   /** What was planned has been done: its cells are checked. */
   check(plan: CellPlan): void
-  /** Runs as a step of its own, also while a cell is being edited. */
-  apart(run: () => void): void
-  /** Selects what has changed, unless the user has gone on. */
-  show(range: CellRange): void
+  selectRange(range: CellRange): void
   say(text: string): void
 }
 
 /** Pastes a text from the clipboard, and says how much of it has come. */
-export function pasteText(text: string, range: CellRange, target: TransferTarget): void {
+export function pasteText(text: string, spot: TransferSpot): void {
+  const { state, place } = spot.tools
   const cells = parseClipboardText(text, MAX_PASTED_CELLS)
-  const waits = cells && target.options.events.beforePaste?.(cells, target.place().columns.slice(range.left))
-  if (waits) void waits.then(() => target.apart(() => pasteCells(cells, range, target)))
-  else target.apart(() => pasteCells(cells, range, target))
+  const waits = cells && state.options.events.beforePaste?.(cells, place().columns.slice(spot.range.left))
+  if (waits) void waits.then(() => pasteCells(cells, spot))
+  else pasteCells(cells, spot)
 }
 
-function pasteCells(cells: readonly (readonly string[])[] | null, range: CellRange, target: TransferTarget) {
-  const { store, errors, texts, events, mayAddRows } = target.options
-  const now = target.now(range)
-  if (!now) return
-  const plan = planPaste({ cells, target: now, ...target.place(), mayAdd: mayAddRows?.() ?? 0 })
-  if (plan.kind === 'too-many') {
-    target.carryOut(plan)
-    return
-  }
-  applyPaste(plan, store, errors)
-  target.check(plan)
-  if (plan.range) target.show(plan.range)
-  const wrong = plan.refused.length + plan.refusedInAdded.length
-  const left = plan.skipped + plan.dropped
-  const added = plan.added.reduce((count, row) => count + Object.keys(row).length, 0)
-  const said = texts.pasted(plan.changes.length + added, wrong, left)
-  target.say(said)
+function pasteCells(cells: readonly (readonly string[])[] | null, spot: TransferSpot) {
+  const { state, place, carryOut, check } = spot.tools
+  const { store, errors, mayAddRows } = state.options
+  let pasted: PastePlan | null = null
+  change(spot, (move) => {
+    const plan = planPaste({ cells, target: move(spot.range), ...place(), mayAdd: mayAddRows?.() ?? 0 })
+    if (plan.kind === 'too-many') {
+      carryOut(plan)
+      return null
+    }
+    applyPaste(plan, store, errors)
+    check(plan)
+    pasted = plan
+    return plan.range
+  })
+  if (pasted) tellPasted(pasted, spot.tools)
+}
+
+function tellPasted(
+  { changes, added, refused, refusedInAdded, skipped, dropped }: PastePlan,
+  { state, say }: TransferTools,
+) {
+  const { texts, events } = state.options
+  const wrong = refused.length + refusedInAdded.length
+  const left = skipped + dropped
+  const inAdded = added.reduce((count, row) => count + Object.keys(row).length, 0)
+  const said = texts.pasted(changes.length + inAdded, wrong, left)
+  say(said)
   if (wrong + left > 0) events.onMessage?.('warning', said)
 }
 
 /** The fill handle was let go: what stands in the source goes on up to the end of the whole. */
-export function continueSeries(source: CellRange, whole: CellRange, target: TransferTarget): void {
-  const [from, to] = [target.now(source), target.now(whole)]
-  if (!from || !to) return
-  target.apart(() => target.carryOut(planFill(from, to, target.place())))
-  target.show(to)
+export function continueSeries(whole: CellRange, spot: TransferSpot): void {
+  const { carryOut, place } = spot.tools
+  change(spot, (move) => {
+    const target = move(whole)
+    carryOut(planFill(move(spot.range), target, place()))
+    return target
+  })
+}
+
+/**
+ * Changes cells where they are now: nothing is done when they are gone. It is a step of its own, also while a cell is
+ * being edited. What has changed is selected, unless the user has gone on.
+ */
+function change(
+  { range, row, column, selection, tools }: TransferSpot,
+  run: (move: (then: CellRange) => CellRange) => CellRange | null,
+) {
+  const { state, live } = tools
+  const { store } = state.options
+  const top = row ? store.indexOf(store.idOf(row)) : -1
+  const left = state.layout.placed.findIndex((placed) => placed.column === column)
+  if (top === -1 || left === -1) return
+  const [down, right] = [top - range.top, left - range.left]
+  const hasGoneOn = state.selection !== selection
+  const isEdited = live.cell !== null
+  if (isEdited) store.endEdit()
+  const changed = run((then) => ({
+    top: then.top + down,
+    left: then.left + right,
+    bottom: then.bottom + down,
+    right: then.right + right,
+  }))
+  if (isEdited) store.beginEdit()
+  if (changed && !hasGoneOn) tools.selectRange(changed)
 }

@@ -88,12 +88,12 @@ export interface GridViewTexts {
 
 /** Code that is not there at the first paint. */
 export interface GridParts {
-  /** Paste and the fill handle. */
-  readonly transfer: LaterPart<Transfer>
+  /** What it takes to work in it. */
+  readonly view: LaterPart<LaterView>
   /** What stands in the footer. */
   readonly statistics: LaterPart<CreateFootLines>
 }
-export type Transfer = Pick<typeof import('./transfer.ts'), 'pasteText' | 'continueSeries'>
+export type LaterView = typeof import('./later-view.ts').laterView
 export type CreateFootLines = typeof import('./foot-lines.ts').createFootLines
 
 export interface GridViewOptions {

@@ -1,0 +1,20 @@
+import { createCellMessages } from './cell-messages.ts'
+import { focusBeyond } from './focus-beyond.ts'
+import { scrollAtEdges, startFill, startResize, startRowDrag } from './gestures.ts'
+import { addRetry } from './retry-button.ts'
+import { createRowFlashes } from './row-flashes.ts'
+import { continueSeries, pasteText } from './transfer.ts'
+
+/** What a view needs as soon as somebody works in it, and not to be seen. */
+export const laterView = {
+  addRetry,
+  continueSeries,
+  createCellMessages,
+  createRowFlashes,
+  focusBeyond,
+  pasteText,
+  scrollAtEdges,
+  startFill,
+  startResize,
+  startRowDrag,
+}
