@@ -11,12 +11,12 @@ import {
 } from './grid-store.ts'
 import { storeMessages } from './messages.ts'
 import { fillDefaults } from './new-row.ts'
-import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-rows.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
 import { RowTable } from './row-table.ts'
 import { runningMaximum } from './running-maximum.ts'
-import { readBrought, readStored, storedValue } from './stored-values.ts'
+import type { ServerRows } from './server-rows.ts'
+import { readStored } from './stored-values.ts'
 import { Transaction } from './transaction.ts'
 import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
 
@@ -25,18 +25,13 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   const { rowKey = 'id', orderKey, orderBegin = 1 } = options
   const table = new RowTable(options.rows, rowKey, options.makeId ?? createRowIds())
   const { figures, log } = table
-  const remote = new RemoteRows(table)
   const undoStack = new UndoStack()
   let rights = new EditRights(options)
   const listeners = new ChangeListeners()
   let columns = options.columns
   let columnsByKey = byKey(columns)
   let current: Transaction | null = null
-  /**
-   * What `changes` gave away since the last `accept`, by row the latest last: values typed since then must outlive it.
-   * Which one was saved, only the answer tells: somebody else may have asked meanwhile.
-   */
-  const sent = new Map<string, SentRow[]>()
+  const server = options.server?.({ table, columns: () => columns, run: (work) => run('outside', work) })
   readStored(table.rows, columns)
 
   function commit(transaction: Transaction, keep: (step: Step) => void): StoreChange | null {
@@ -109,24 +104,9 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     return row
   }
 
-  function noteSent(id: string, row: SentRow) {
-    const rows = sent.get(id) ?? []
-    const last = rows.at(-1)
-    if (last && isSameSent(last, row)) return
-    sent.set(id, [...rows, row])
-  }
-
-  function removeIds(transaction: Transaction, ids: readonly string[], quietly: boolean): readonly GridRow[] {
-    const positions = new Set<number>()
-    for (const id of ids) {
-      const position = table.indexOf(id)
-      if (position >= 0) positions.add(position)
-    }
-    return table.remove(
-      transaction,
-      [...positions].sort((left, right) => left - right),
-      quietly,
-    )
+  function toServer(): ServerRows {
+    if (!server) throw new TypeError('The rows of this grid are saved elsewhere.')
+    return server
   }
 
   return {
@@ -215,7 +195,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       // Callers without types are told what they did wrong, as the specification asks.
       if (typeof ids !== 'string' && !Array.isArray(ids)) throw new TypeError(storeMessages.wrongRemoveArgument)
       const list: readonly string[] = typeof ids === 'string' ? [ids] : ids
-      return run(origin, (transaction) => removeIds(transaction, list, transaction.origin === 'outside'))
+      return run(origin, (transaction) => table.removeIds(transaction, list, transaction.origin === 'outside'))
     },
     move(from, to, origin) {
       const last = table.rows.length - 1
@@ -245,8 +225,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       readStored(rows, columns)
       table.load(rows)
       undoStack.clear()
-      remote.clear()
-      sent.clear()
+      server?.clear()
       listeners.tell({
         origin: 'outside',
         cells: null,
@@ -268,64 +247,15 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       // Their values may have changed form.
       figures.forgetAll()
     },
-    changes() {
-      table.nameAll()
-      const outgoing = collectChanges(table, (key, value) => storedValue(columnsByKey.get(key), value))
-      for (const [id, row] of outgoing.sent) noteSent(id, row)
-      return outgoing.changes
-    },
     hasChanges: () => log.hasChanges(),
     isChanged: (id, key) =>
       key === undefined ? log.isNew(id) || log.changedKeys(id).length > 0 : log.isChanged(id, key),
-    accept(saved) {
-      run('outside', (transaction) => {
-        log.fold()
-        const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
-        for (const [temporary, real] of saved.newIds) {
-          const wasSent = sent.has(temporary)
-          const row = table.rename(temporary, real)
-          log.forgetRow(temporary)
-          // Created on the server, but removed here meanwhile: the next save removes it there, too.
-          if (!row && wasSent) log.delete(real)
-        }
-        if (saved.newIds.size > 0) {
-          figures.forgetAll()
-          transaction.renamed = saved.newIds
-        }
-        const rows = saved.rows.map((row) => ({ ...row }))
-        readBrought(rows, columns)
-        for (const row of rows) {
-          const id = table.idOf(row)
-          remote.accept(transaction, id, row, sent.get(temporaryIds.get(id) ?? id) ?? [])
-        }
-        for (const id of saved.deletedIds) log.forgetRow(id)
-        sent.clear()
-      })
-    },
-    mergeRemote(rows) {
-      return run('outside', (transaction) => {
-        const taken: string[] = []
-        const shown = new Set(columnsByKey.keys())
-        const incoming = rows.filter(table.hasId, table).map((row) => ({ ...row }))
-        readBrought(incoming, columns)
-        for (const row of incoming) {
-          const id = table.idOf(row)
-          if (remote.merge(transaction, id, row, shown)) taken.push(id)
-        }
-        return taken
-      })
-    },
-    isStale: (id) => remote.isStale(id),
-    takeRemote(id) {
-      run('outside', (transaction) => remote.take(transaction, id))
-    },
-    removeRemote(ids) {
-      run('outside', (transaction) => removeIds(transaction, ids, true))
-      for (const id of ids) {
-        log.forgetRow(id)
-        remote.forget(id)
-      }
-    },
+    changes: () => toServer().changes(),
+    accept: (saved) => toServer().accept(saved),
+    mergeRemote: (rows) => toServer().mergeRemote(rows),
+    isStale: (id) => server?.isStale(id) ?? false,
+    takeRemote: (id) => toServer().takeRemote(id),
+    removeRemote: (ids) => toServer().removeRemote(ids),
 
     figure: (key, kind) => figures.get(key, kind),
 

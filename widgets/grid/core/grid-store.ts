@@ -1,6 +1,7 @@
 import type { ColumnFigure, FigureKind } from './column-figures.ts'
 import type { Column } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
+import type { ServerRows, StoreGround } from './server-rows.ts'
 import type { Patch } from './undo-stack.ts'
 
 /** A change of one cell. */
@@ -58,6 +59,8 @@ export interface GridStoreOptions {
   readonly disabledRows?: DisabledRows | undefined
   /** All rows are disabled. Both are read when the store is made, and by `readRights`. */
   readonly disabled?: boolean | undefined
+  /** For grids that save their rows by themselves. Without it nobody may ask for changes, or bring what was saved. */
+  readonly server?: (ground: StoreGround) => ServerRows
   /** Makes ids of new rows; tests pass their own. */
   readonly makeId?: () => string
   /** Read with each row that is added. */

@@ -195,6 +195,19 @@ export class RowTable {
     return rows
   }
 
+  removeIds(transaction: Transaction, ids: readonly string[], quietly: boolean): readonly GridRow[] {
+    const positions = new Set<number>()
+    for (const id of ids) {
+      const position = this.indexOf(id)
+      if (position >= 0) positions.add(position)
+    }
+    return this.remove(
+      transaction,
+      [...positions].sort((left, right) => left - right),
+      quietly,
+    )
+  }
+
   #follow(rows: readonly GridRow[], positions: readonly number[], kind: RowsPatch['kind']): void {
     const isBulk = rows.length > BULK_ROWS && rows.length > this.rows.length * BULK_SHARE
     if (isBulk) {

@@ -3,6 +3,7 @@ import { createGridStore } from './create-grid-store.ts'
 import type { Column, GridColumn } from './grid-column.ts'
 import type { GridStore, GridStoreOptions, StoreChange } from './grid-store.ts'
 import type { GridRow } from './row.ts'
+import { createServerRows } from './server-rows.ts'
 
 const textCell = defineCell({
   type: 'text',
@@ -45,6 +46,7 @@ export function setupStore(options: Partial<GridStoreOptions> = {}): {
 } {
   let made = 0
   const store = createGridStore({
+    server: createServerRows,
     columns: [column({ key: 'name' }), column({ key: 'age' })],
     rows: people(),
     makeId: () => {

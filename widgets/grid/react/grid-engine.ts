@@ -14,6 +14,7 @@ import { createInsertThrottle } from '../core/insert-throttle.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
 import { inputCell } from '../core/selection-moves.ts'
+import { createServerRows } from '../core/server-rows.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { createGridView } from '../view/create-grid-view.ts'
@@ -140,6 +141,7 @@ export function createGridEngine({
 
   const store = createGridStore({
     columns,
+    server: createServerRows,
     // The list is the store's, the one that was handed over stays as it is.
     rows: first.dataSource.slice(),
     ...(first.rowKey !== undefined && { rowKey: first.rowKey }),

@@ -11,6 +11,7 @@ import type { LaterPart } from '../core/later-part.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellPosition } from '../core/selection.ts'
+import { createServerRows } from '../core/server-rows.ts'
 import { viewTexts } from '../messages.ts'
 import { createMarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from './create-grid-view.ts'
@@ -111,7 +112,12 @@ export function openView({
       choicesFor: createColumnChoices(dictionaries),
     })
   const columns = resolve(declared)
-  const store = createGridStore({ columns, rows: rows.map((row) => ({ ...row })), ...storeOptions })
+  const store = createGridStore({
+    columns,
+    rows: rows.map((row) => ({ ...row })),
+    server: createServerRows,
+    ...storeOptions,
+  })
   const errors = createCellErrors()
   const validator = createValidator({ store, errors })
   const selected = createMarkedRows(store, 'checkbox')

@@ -4,6 +4,7 @@ import { createCellErrors } from '#widgets/grid/core/create-cell-errors.ts'
 import { createGridStore } from '#widgets/grid/core/create-grid-store.ts'
 import { createLaterValidator } from '#widgets/grid/core/create-later-validator.ts'
 import { resolveColumns } from '#widgets/grid/core/resolve-columns.ts'
+import { createServerRows } from '#widgets/grid/core/server-rows.ts'
 import { viewTexts } from '#widgets/grid/messages.ts'
 import { createEditorHost } from '#widgets/grid/react/editor-host.ts'
 import { Editors } from '#widgets/grid/react/editors.tsx'
@@ -32,7 +33,7 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
     note: mode === 'always' ? 'every cell is an input' : 'click to edit',
     mount(element, data) {
       const columns = resolve(data.columns)
-      const store = createGridStore({ columns, rows: data.rows })
+      const store = createGridStore({ columns, rows: data.rows, server: createServerRows })
       const errors = createCellErrors()
       const parts = createGridParts(() => {
         throw new Error('A part of the grid cannot be had.')

@@ -1,0 +1,102 @@
+import type { Column } from './grid-column.ts'
+import type { GridStore } from './grid-store.ts'
+import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-rows.ts'
+import type { RowTable } from './row-table.ts'
+import { readBrought, storedValue } from './stored-values.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What a store lends to what speaks with the server. */
+export interface StoreGround {
+  readonly table: RowTable
+  columns(): readonly Column[]
+  /** In the open transaction, or in one from outside: nothing of that is undone. */
+  run<Result>(work: (transaction: Transaction) => Result): Result
+}
+
+/** What is to be saved, what was, and what others have saved. */
+export interface ServerRows
+  extends Pick<GridStore, 'changes' | 'accept' | 'mergeRemote' | 'isStale' | 'takeRemote' | 'removeRemote'> {
+  /** There are other rows altogether. */
+  clear(): void
+}
+
+/** For grids that save their rows by themselves; those of a form are saved with it. */
+export function createServerRows({ table, columns, run }: StoreGround): ServerRows {
+  const { figures, log } = table
+  const remote = new RemoteRows(table)
+  /**
+   * What `changes` gave away since the last `accept`, by row the latest last: values typed since then must outlive it.
+   * Which one was saved, only the answer tells: somebody else may have asked meanwhile.
+   */
+  const sent = new Map<string, SentRow[]>()
+
+  function noteSent(id: string, row: SentRow) {
+    const rows = sent.get(id) ?? []
+    const last = rows.at(-1)
+    if (last && isSameSent(last, row)) return
+    sent.set(id, [...rows, row])
+  }
+
+  return {
+    changes() {
+      table.nameAll()
+      const byKey = new Map(columns().map((column) => [column.key, column]))
+      const outgoing = collectChanges(table, (key, value) => storedValue(byKey.get(key), value))
+      for (const [id, row] of outgoing.sent) noteSent(id, row)
+      return outgoing.changes
+    },
+    accept(saved) {
+      run((transaction) => {
+        log.fold()
+        const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
+        for (const [temporary, real] of saved.newIds) {
+          const wasSent = sent.has(temporary)
+          const row = table.rename(temporary, real)
+          log.forgetRow(temporary)
+          // Created on the server, but removed here meanwhile: the next save removes it there, too.
+          if (!row && wasSent) log.delete(real)
+        }
+        if (saved.newIds.size > 0) {
+          figures.forgetAll()
+          transaction.renamed = saved.newIds
+        }
+        const rows = saved.rows.map((row) => ({ ...row }))
+        readBrought(rows, columns())
+        for (const row of rows) {
+          const id = table.idOf(row)
+          remote.accept(transaction, id, row, sent.get(temporaryIds.get(id) ?? id) ?? [])
+        }
+        for (const id of saved.deletedIds) log.forgetRow(id)
+        sent.clear()
+      })
+    },
+    mergeRemote(rows) {
+      return run((transaction) => {
+        const taken: string[] = []
+        const shown = new Set(columns().map(({ key }) => key))
+        const incoming = rows.filter(table.hasId, table).map((row) => ({ ...row }))
+        readBrought(incoming, columns())
+        for (const row of incoming) {
+          const id = table.idOf(row)
+          if (remote.merge(transaction, id, row, shown)) taken.push(id)
+        }
+        return taken
+      })
+    },
+    isStale: (id) => remote.isStale(id),
+    takeRemote(id) {
+      run((transaction) => remote.take(transaction, id))
+    },
+    removeRemote(ids) {
+      run((transaction) => table.removeIds(transaction, ids, true))
+      for (const id of ids) {
+        log.forgetRow(id)
+        remote.forget(id)
+      }
+    },
+    clear() {
+      remote.clear()
+      sent.clear()
+    },
+  }
+}
