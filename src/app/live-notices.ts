@@ -9,8 +9,8 @@ import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleServices } from './console-services.ts'
 
-/** The bell does not wait longer for its connection. */
-const SETTLES_AFTER_MS = 2000
+/** The bell does not wait longer for its connection than it waits between two questions without one. */
+const SETTLES_AFTER_MS = 6000
 
 /** News of announcements as they come, for as long as the console stands. */
 export interface LiveNotices {
