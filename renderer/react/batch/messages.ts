@@ -8,7 +8,7 @@ export const messages = {
       ...(deleted > 0 ? [`删除 ${deleted} 行`] : []),
     ].join('，'),
   unsavedLabel: '未保存：',
-  refusedTitle: (count: number) => `有 ${count} 处粘贴的内容没有采用`,
+  refusedTitle: (count: number) => `有 ${count} 处输入或粘贴的内容没有采用`,
   refusedContent: '这些单元格保留了原来的内容。仍要保存吗？',
   nothingChanged: '内容没有改动',
   saved: '保存成功',

@@ -31,7 +31,7 @@ interface StageProps {
   readonly row: GridRow
   readonly value: CellValue
   readonly initialText: string | undefined
-  readonly report: Pick<CellEditorProps, 'onChange' | 'onCommit' | 'onCancel'>
+  readonly report: Pick<CellEditorProps, 'onChange' | 'onRefuse' | 'onCommit' | 'onCancel'>
   takeGrid(grid: Grid): void
 }
 
@@ -83,6 +83,7 @@ export async function stageEditor(definition: CellDefinition, staging: Staging =
   const row = staging.row ?? { id: 'r1', [column.key]: value }
   const report = {
     onChange: vi.fn<CellEditorProps['onChange']>(),
+    onRefuse: vi.fn<CellEditorProps['onRefuse']>(),
     onCommit: vi.fn<CellEditorProps['onCommit']>(),
     onCancel: vi.fn<CellEditorProps['onCancel']>(),
   }

@@ -234,7 +234,7 @@ export const cellExpectations: Readonly<Record<string, CellExpectation | typeof 
     },
     edited: '2024-01-05',
     pastes: ['2024/3/5', '2024-03-05'],
-    refuses: ['2024-02-31', '“2024-02-31”不是日期，例如 2024-01-31'],
+    refuses: ['2024-02-31', '“2024-02-31”不是日期，应为 2026-01-09 这样的格式'],
   },
   datetime: {
     values: ['2024-01-31 08:30:00', '2024-02-01 09:00:00'],
@@ -243,7 +243,7 @@ export const cellExpectations: Readonly<Record<string, CellExpectation | typeof 
     edit: typedInto('textbox', '2024-01-05 10:20:30'),
     edited: '2024-01-05 10:20:30',
     pastes: ['2024/3/5 8:05', '2024-03-05 08:05:00'],
-    refuses: ['昨天', '“昨天”不是日期时间，例如 2024-01-31 08:30:00'],
+    refuses: ['昨天', '“昨天”不是日期时间，应为 2026-01-09 08:30:00 这样的格式'],
   },
   time: {
     values: ['08:30:00', '09:00:00'],
@@ -252,7 +252,7 @@ export const cellExpectations: Readonly<Record<string, CellExpectation | typeof 
     edit: typedInto('textbox', '10:20:30'),
     edited: '10:20:30',
     pastes: ['8:05', '08:05:00'],
-    refuses: ['25:00', '“25:00”不是时间，例如 08:30:00'],
+    refuses: ['25:00', '“25:00”不是时间，应为 08:30:00 这样的格式'],
   },
   popup: {
     column: { popupCode: 'fruit', orgFields: 'name,code', destFields: 'cell,code' },

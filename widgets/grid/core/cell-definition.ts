@@ -52,6 +52,11 @@ export interface CellEditorProps {
   readonly describedBy: string | undefined
   /** Takes the value into the row at once; editing goes on. `others`: cells of the same row that go with it. */
   onChange(value: CellValue, others?: Readonly<Record<string, CellValue>>): void
+  /**
+   * What is typed is no value, and why. The value from before stays; the cell is marked when it closes, unless a value
+   * came meanwhile by `onChange`.
+   */
+  onRefuse(message: string): void
   /** Done: the cell closes and the focus moves on. */
   onCommit(move?: 'down' | 'right' | 'left' | 'none'): void
   /** Not wanted: the value from before comes back and the cell closes. */

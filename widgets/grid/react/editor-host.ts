@@ -139,6 +139,7 @@ export function createEditorHost({
       invalid: false,
       describedBy: undefined,
       onChange: ignore,
+      onRefuse: ignore,
       onCommit: ignore,
       onCancel: ignore,
       popupContainer: popups,
@@ -154,12 +155,19 @@ export function createEditorHost({
     const closing = current
     current = null
     if (!closing) return
+    markRefused(closing)
     closing.waiting?.close()
     const editor = editors.get(closing.type)
     if (!editor || !closing.shown) return
     park(editor.element)
     setProps(closing.type, { ...editor.props, open: false, initialText: undefined })
     draw()
+  }
+
+  /** What was typed and is no value is told of as a refused paste is; a value takes that away again. */
+  function markRefused({ request: { row, column }, refused }: CurrentEditor) {
+    const rowId = store.idOf(row)
+    if (refused !== null && store.rowById(rowId) === row) errors.set('paste', rowId, column.key, refused || undefined)
   }
 
   function show(opened: CurrentEditor, Component: ComponentType<CellEditorProps>, initialText: string | undefined) {
@@ -184,11 +192,20 @@ export function createEditorHost({
       describedBy: request.describedBy,
       onChange(value, others) {
         if (current !== opened) return
+        opened.refused = ''
         const followers = followersOf(column)
         request.onChange(value, followers || others ? { ...followers, ...others } : undefined)
       },
+      onRefuse(message) {
+        if (current === opened) opened.refused = message
+      },
       onCommit: (move) => current === opened && request.onCommit(move),
-      onCancel: () => current === opened && request.onCancel(),
+      onCancel() {
+        if (current !== opened) return
+        // The value from before is what is wanted.
+        opened.refused = ''
+        request.onCancel()
+      },
       popupContainer: popups,
     })
     editor.element.inert = false
@@ -285,6 +302,7 @@ export function createEditorHost({
         waiting: null,
         shown: false,
         ready: false,
+        refused: null,
       }
       current = opened
       start(opened, request.initialText)
@@ -371,6 +389,8 @@ interface CurrentEditor {
   waiting: WaitingEditor | null
   shown: boolean
   ready: boolean
+  /** Why what was typed last is no value; empty: it is one. Null: nothing was entered. */
+  refused: string | null
 }
 
 /** A column of each type that has an editor component, but for the types that are there. */

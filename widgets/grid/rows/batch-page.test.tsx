@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { Activity } from 'react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { PageRecord } from '#renderer/compile/plan.ts'
 import {
@@ -172,6 +172,13 @@ function pasteInto(text: string) {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
+/** Opens a cell of dates, whose picker may have to be loaded first, and leaves it with Enter. */
+async function enterDate(cell: Locator, text: string) {
+  await cell.click()
+  await page.getByPlaceholder('请选择日期').fill(text)
+  await userEvent.keyboard('{Enter}')
+}
+
 describe('a page of kind grid', () => {
   it('reads a page of rows, computes what is entered, and saves all changes with one call', async () => {
     const { type, textOf, press, screen, saves, queries, notices, grid } = await setup()
@@ -239,10 +246,45 @@ describe('a page of kind grid', () => {
     pasteInto('十元')
     await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
     await press('保存')
-    await expect.poll(() => questions).toEqual(['有 1 处粘贴的内容没有采用'])
+    await expect.poll(() => questions).toEqual(['有 1 处输入或粘贴的内容没有采用'])
     await expect.poll(() => saves).toHaveLength(count)
     if (!agrees) await expect.element(input('第 1 行 单价')).toHaveFocus()
   })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'marks a cell that is left with a text that is no date, and asks before it is saved; agreed: %s',
+    async (agrees, count) => {
+      const fields = { ...QUOTES.fields, since: { type: 'date', title: '日期' } }
+      const { type, cell, press, saves, questions, textOf } = await setup({ agrees, page: { fields } })
+      await type('第 1 行 产品', '新名称')
+      await enterDate(cell('第 1 行 日期'), '2026-01-05')
+      await expect.poll(() => textOf('第 1 行 日期')).toBe('2026-01-05')
+      await enterDate(cell('第 1 行 日期'), '1/9')
+      await expect.element(cell('第 1 行 日期')).toHaveAttribute('aria-invalid', 'true')
+      await expect.poll(() => textOf('第 1 行 日期')).toBe('2026-01-05')
+      await press('保存')
+      await expect.poll(() => questions).toEqual(['有 1 处输入或粘贴的内容没有采用'])
+      await expect.poll(() => saves).toHaveLength(count)
+    },
+  )
+
+  it.each(['2026-01-05{Enter}', '{F2}{Escape}{Escape}'])(
+    'takes the mark of a text that was no date away with %s',
+    async (keys) => {
+      const fields = { ...QUOTES.fields, since: { type: 'date', title: '日期' } }
+      const { cell } = await setup({ page: { fields } })
+      await enterDate(cell('第 1 行 日期'), '2026-01-05')
+      await enterDate(cell('第 1 行 日期'), '1/9')
+      await expect
+        .element(cell('第 1 行 日期'))
+        .toHaveAccessibleDescription('“1/9”不是日期，应为 2026-01-09 这样的格式')
+      await userEvent.keyboard(`{ArrowUp}${keys}`)
+      await expect.element(cell('第 1 行 日期')).not.toHaveAttribute('aria-invalid')
+    },
+  )
 
   it('saves what was pasted into choices that are still on their way, when they have come', async () => {
     let arrive: (items: readonly DictItem[]) => void = () => undefined

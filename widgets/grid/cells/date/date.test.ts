@@ -32,7 +32,7 @@ describe('cells of dates and times', () => {
   it('refuse a text that is no such moment', () => {
     expect(date.parse('2024-02-30', columnOf(date))).toEqual({
       ok: false,
-      message: '“2024-02-30”不是日期，例如 2024-01-31',
+      message: '“2024-02-30”不是日期，应为 2026-01-09 这样的格式',
     })
   })
 })

@@ -1,9 +1,9 @@
 import type { MomentKind } from '../time-text.ts'
 
 const notAMoment: Readonly<Record<MomentKind, (text: string) => string>> = {
-  date: (text) => `“${text}”不是日期，例如 2024-01-31`,
-  datetime: (text) => `“${text}”不是日期时间，例如 2024-01-31 08:30:00`,
-  time: (text) => `“${text}”不是时间，例如 08:30:00`,
+  date: (text) => `“${text}”不是日期，应为 2026-01-09 这样的格式`,
+  datetime: (text) => `“${text}”不是日期时间，应为 2026-01-09 08:30:00 这样的格式`,
+  time: (text) => `“${text}”不是时间，应为 08:30:00 这样的格式`,
 }
 
 /** Texts of the cells for dates and times. */

@@ -72,10 +72,11 @@ describe('the editor of a date', () => {
     expect(document.querySelector('.ant-picker-clear')).toBeNull()
   })
 
-  it('falls back to what was there when the text is no date', async () => {
-    const { screen, lastValue } = await stageEditor(date, { value: '2024-01-31' })
+  it('falls back to what was there when the text is no date, and says so', async () => {
+    const { screen, lastValue, onRefuse } = await stageEditor(date, { value: '2024-01-31' })
     await userEvent.fill(screen.getByRole('textbox'), '2024-02-31')
     expect(lastValue()).toBe('2024-01-31')
+    expect(onRefuse.mock.lastCall).toEqual(['“2024-02-31”不是日期，应为 2026-01-09 这样的格式'])
   })
 
   it('is emptied with its text', async () => {

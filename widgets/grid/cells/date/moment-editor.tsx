@@ -10,6 +10,7 @@ import { editorKeys } from '../editor-keys.ts'
 import { type MomentKind, readMoment, writeMoment } from '../time-text.ts'
 import { useKeptPopup } from '../use-kept-popup.ts'
 import { formatOf, readMomentValue } from './define-moment-cell.ts'
+import { messages } from './messages.ts'
 import { createTypedText, PickerInput, TypedTextContext } from './typed-text.tsx'
 
 type PanelMode = Parameters<NonNullable<DatePickerProps['onPanelChange']>>[1]
@@ -33,7 +34,7 @@ const TODAY = dayjs()
 
 /** The picker over a cell of a date, a time, or both: its panel open at once, and what is typed read as it is typed. */
 function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: MomentKind }) {
-  const { column, opening, open, initialText, onChange, onCommit, onCancel } = props
+  const { column, opening, open, initialText, onChange, onRefuse, onCommit, onCancel } = props
   const format = formatOf(kind, column)
   const [state, setState] = useState(() => begin(kind, props))
   if (state.number !== opening) setState(begin(kind, props))
@@ -65,6 +66,7 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
     isTyped.current = text !== textOfMoment(state.shown, format)
     const value = readMomentValue(kind, text, column)
     onChange(value === undefined ? state.before : value)
+    if (value === undefined) onRefuse(messages.notAMoment[kind](text.trim()))
     const moment = value === undefined ? null : readMoment(kind, textOf(value), format)
     setState((current) => ({
       ...current,
