@@ -70,7 +70,12 @@ export function listenToPointers(
         if (range) beginGesture(parts, (view) => view.startFill(event, range, place))
       } else if (target.closest('[data-drag]')) {
         event.preventDefault()
-        beginGesture(parts, (view) => view.startRowDrag(event, target, place))
+        beginGesture(
+          parts,
+          (view) => view.startRowDrag(event, target, place),
+          // A press that is over has been one for the menu.
+          () => actions.service('menu', rowSlotOf(target)?.index ?? -1, target, false),
+        )
       } else {
         const slot = cellSlotOf(target)
         if (slot?.line.row && (event.button === 0 || event.button === 2)) startPress(event, target)
