@@ -63,8 +63,8 @@ afterEach(async () => {
   for (const { id } of await rows()) await client.remove(String(id))
 })
 
-async function rows(): Promise<readonly WireRow[]> {
-  return (await client.list({ column: 'code', order: 'asc', pageSize: '1000' })).result.records
+async function rows(pageNo = 1): Promise<readonly WireRow[]> {
+  return (await client.list({ column: 'code', order: 'asc', pageSize: '1000', pageNo: String(pageNo) })).result.records
 }
 const codes = async () => (await rows()).map(({ code }) => code)
 const asNew = (...records: object[]) => records.map((record, index) => ({ rowKey: `row-${index}`, record }))
@@ -188,18 +188,18 @@ describe('rows that are saved together', () => {
     expect(lines[199]).toMatch(/^\/added\/199\//)
   })
 
-  it('are no more than a thousand in a call', async () => {
-    const many = Array.from({ length: 999 }, (_, index) => ({ code: `N${index}` }))
+  it('are no more than two thousand in a call, which a page of 1,500 with 500 deleted rows needs', async () => {
+    const many = Array.from({ length: 1_999 }, (_, index) => ({ code: `N${index}` }))
     const one = await client.stored({ code: 'A' })
     const changed = [{ id: one.id, price: 1 }]
     const refused = await client.saveAll({ added: asNew(...many, { code: 'last' }), changed })
-    expect(refused).toMatchObject({ success: false, message: '一次最多保存 1000 行，请分批保存' })
+    expect(refused).toMatchObject({ success: false, message: '一次最多保存 2000 行，请分批保存' })
     expect(await codes()).toEqual(['A'])
-    expect((await client.saveAll({ added: asNew(...many), changed })).result.added).toHaveLength(999)
-    const all = await rows()
-    expect(all).toHaveLength(1_000)
+    expect((await client.saveAll({ added: asNew(...many), changed })).result.added).toHaveLength(1_999)
+    const all = [...(await rows()), ...(await rows(2))]
+    expect(all).toHaveLength(2_000)
     const deleted = all.map(({ id, version }) => ({ id, version }))
-    expect((await client.saveAll({ deleted })).result.deleted).toBe(1_000)
+    expect((await client.saveAll({ deleted })).result.deleted).toBe(2_000)
   })
 
   it('are saved once under one key', async () => {

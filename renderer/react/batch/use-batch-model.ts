@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
-import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
+import { MAX_PAGE_ROWS } from '#schemas/api/row-limits.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { initialRecord } from '../form/initial-values.ts'
@@ -8,9 +7,6 @@ import { unseenComputed } from '../form/unseen-computed.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { type BatchModel, createBatchModel } from './batch-model.ts'
 import type { BatchParts } from './batch-parts.ts'
-
-/** A page of rows, and as many new ones as can be saved with one call. */
-const MAX_ROWS = Math.max(...GRID_PAGE_SIZES) + MAX_SAVED_ROWS
 
 /**
  * The rows of a grid page, for as long as its tab lives. A page that is exchanged while it is being written gets a new
@@ -28,7 +24,7 @@ export function useBatchModel(plan: PagePlan, parts: BatchParts): BatchModel {
       columns: parts.placed,
       sendable: parts.sendable,
       unseen: unseenComputed(plan, host.permissions),
-      maxRows: MAX_ROWS,
+      maxRows: MAX_PAGE_ROWS,
       mayEdit: parts.mayEdit,
       checks: host.checks,
       references: host.references,

@@ -224,6 +224,16 @@ describe('a page of kind grid', () => {
     expect(saves).toEqual([])
   })
 
+  it('saves all that it holds with one call: a pasted list of 1,200 rows as well', async () => {
+    const { press, cell, saves, notices, screen } = await setup({ total: 1 })
+    await cell('第 1 行 产品').click()
+    pasteInto(Array.from({ length: 1200 }, (_, index) => `新品 ${index}\t1\t2`).join('\n'))
+    await expect.element(screen.getByText('新增 1199 行，修改 1 行')).toBeVisible()
+    await press('保存')
+    await expect.poll(() => saves.map(({ rows }) => [rows.added.length, rows.changed.length])).toEqual([[1199, 1]])
+    await expect.poll(() => notices).toContain('保存成功！')
+  })
+
   it('gives the focus back when it has saved', async () => {
     const { type, saves, notices, input, textOf, answer } = await setup({ waiting: true })
     await type('第 1 行 单价', '11')
