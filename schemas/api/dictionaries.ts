@@ -52,7 +52,7 @@ export const loadDict = endpoint({
   signed: true,
   params: dictCodeParams,
   query: Type.Object({
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    keyword: Type.Optional(Type.String({ maxLength: 100, description: '搜索内容' })),
     pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   }),

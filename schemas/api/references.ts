@@ -22,7 +22,7 @@ export const searchReferences = endpoint({
   access: 'self',
   params: referringField,
   query: Type.Object({
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    keyword: Type.Optional(Type.String({ maxLength: 100, description: '搜索内容' })),
     /** JSON object: the values that the field's conditions compare with, by field of the referenced table. */
     where: Type.Optional(Type.String({ maxLength: MAX_WHERE_LENGTH })),
     /** Comma text: which of these values fit. */

@@ -64,6 +64,12 @@ describe('dictionaries', () => {
       expect(body.result).toHaveLength(16)
     })
 
+    it('say in Chinese what is too long to search for', async () => {
+      const keyword = 'x'.repeat(101)
+      const { body } = await get('/sys/dict/loadDict/sys_depart,depart_name,org_code', { keyword })
+      expect(body).toMatchObject({ success: false, message: '搜索内容不能超过 100 个字符' })
+    })
+
     it('are found by a part of text or code, and by exact values', async () => {
       const search = async (keyword: string) =>
         texts((await get('/sys/dict/loadDict/sys_depart,depart_name,org_code', { keyword })).body.result)

@@ -123,6 +123,14 @@ describe('references with conditions and copied values', () => {
       expect(await texts('lines.product', { groupId: metal })).toEqual([])
     })
 
+    it('says in Chinese what is too long to search for', async () => {
+      const keyword = 'x'.repeat(101)
+      expect(await search('product', { where: JSON.stringify({ groupId: metal }), keyword })).toMatchObject({
+        success: false,
+        message: '搜索内容不能超过 100 个字符',
+      })
+    })
+
     it('goes by a keyword, by pages, and by values', async () => {
       expect(await texts('product', { groupId: metal }, { keyword: '钢' })).toEqual(['钢材'])
       expect(await texts('product', { groupId: metal }, { pageSize: '1', pageNo: '2' })).toEqual(['钢材'])
