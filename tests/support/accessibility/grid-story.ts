@@ -70,6 +70,8 @@ export const gridStory: Story = {
         await goTo(page, PRICES)
         const form = await openAdd(page)
         await form.getByRole('button', { name: '新增', exact: true }).click()
+        // A row in which nothing was entered is not checked.
+        await page.keyboard.type('1')
         await save(form)
         await form.getByRole('tab', { name: /^阶梯价.*处错误/ }).waitFor()
       },
