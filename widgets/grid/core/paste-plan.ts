@@ -1,14 +1,17 @@
+import type { ParseOutcome } from '#renderer/widget.ts'
 import type { CellErrors } from './cell-errors.ts'
 import { type CellPlan, markRefused, type PlannedRows, type RefusedCell, type TooManyCells } from './cell-plan.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
 import type { Column } from './grid-column.ts'
 import type { CellChange, GridStore } from './grid-store.ts'
-import type { GridRow } from './row.ts'
+import type { CellValue, GridRow } from './row.ts'
 import type { CellRange } from './selection.ts'
 
 export interface Paste {
   /** As `parseClipboardText` reads them; null: more than it was allowed to read. */
   readonly cells: readonly (readonly string[])[] | null
+  /** The value that has come along with a text; it goes before what the text is read as. */
+  readonly copied?: ((down: number, right: number, text: string, column: Column) => CellValue | undefined) | null
   /** The selected cells: it begins in their upper left corner. */
   readonly target: CellRange
   /** The shown columns, in the order in which the range counts them. */
@@ -34,6 +37,7 @@ export interface PastePlan extends CellPlan {
  */
 export function planPaste({
   cells,
+  copied,
   target,
   columns,
   store,
@@ -75,7 +79,8 @@ export function planPaste({
         if (text !== '') skipped++
         continue
       }
-      const outcome = reader(text, column)
+      const value = copied?.(down % cells.length, right % sourceWidth, text, column)
+      const outcome: ParseOutcome = value === undefined ? reader(text, column) : { ok: true, value }
       if (row === undefined) {
         if (outcome.ok) values[column.key] = outcome.value
         else refusedInAdded.push({ row: addedIndex, key: column.key, message: outcome.message })

@@ -186,6 +186,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     }
     event.preventDefault()
     event.clipboardData?.setData('text/plain', writeClipboardText(rows))
+    parts.view.part?.copyValues(event, range, place())
     return true
   }
 
@@ -201,7 +202,8 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     }
     event.preventDefault()
     const spot = spotOf(state.range)
-    parts.view.use((view) => view.pasteText(text, spot))
+    // Of an event that is over, a part that has still to come reads the text alone.
+    parts.view.use((view) => view.pasteText(text, spot, event))
   }
 
   return {

@@ -53,6 +53,88 @@ describe('copying', () => {
   })
 })
 
+describe('copying within the console', () => {
+  /** Two products of one name, and one of another. */
+  const NAMES: Readonly<Record<string, string>> = { p1: '钢材', p2: '钢材', p3: '木材' }
+  const CELLS = 'application/x-pagewright-cells+json'
+
+  async function setup() {
+    const searches: string[] = []
+    const grid = openView({
+      mode: 'click',
+      columns: [
+        { key: 'product', title: '产品', type: 'select-dict-search', dict: 'products,name,id' },
+        { key: 'other', title: '另一个', type: 'select-dict-search', dict: 'products,name,id' },
+        { key: 'group', title: '类别', type: 'select-dict-search', dict: 'groups,name,id' },
+      ],
+      rows: [{ id: 'r1', product: 'p2' }, { id: 'r2' }, { id: 'r3' }],
+      dictionaries: {
+        peek: () => undefined,
+        load: async () => [],
+        labels: async (_code, values) => values.map((value) => NAMES[value] ?? value),
+        search: async (_code, keyword) => {
+          searches.push(keyword)
+          return Object.entries(NAMES).flatMap(([value, text]) => (text === keyword ? [{ value, text }] : []))
+        },
+      },
+      events: { beforePaste: findPasted },
+    })
+    grid.put('A1')
+    await expect.poll(() => grid.cell('A1').textContent).toBe('钢材')
+    return { grid, searches }
+  }
+
+  function copied(grid: OpenView): DataTransfer {
+    const clipboardData = new DataTransfer()
+    grid.input.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData
+  }
+
+  function bring(grid: OpenView, clipboardData: DataTransfer) {
+    grid.input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+
+  it('brings the very product, where several have its name, and asks nobody', async () => {
+    const { grid, searches } = await setup()
+    const taken = copied(grid)
+    grid.put('B2')
+    bring(grid, taken)
+    expect([grid.value('B2'), searches]).toEqual(['p2', []])
+    await press('Shift+ArrowDown')
+    bring(grid, taken)
+    expect([grid.value('B2'), grid.value('B3')]).toEqual(['p2', 'p2'])
+  })
+
+  it('brings the text alone where it is pasted into a column of another source', async () => {
+    const { grid, searches } = await setup()
+    const taken = copied(grid)
+    grid.put('C2')
+    bring(grid, taken)
+    await expect.poll(() => grid.errors.messageOf('r2', 'group')).toBeDefined()
+    expect([grid.value('C2'), searches]).toEqual([null, ['钢材']])
+  })
+
+  it.each([
+    ['is about another text', '[{"at":0,"source":"products,name,id","cells":[["木材","p3"]]}]'],
+    ['is called otherwise here', '[{"at":0,"source":"products,name,id","cells":[["钢材","p3"]]}]'],
+    ['is no single value', '[{"at":0,"source":"products,name,id","cells":[["钢材",{"id":1}]]}]'],
+    ['has another shape', '{"at":0}'],
+    ['is no JSON', '<p2>'],
+  ])('takes no value that %s', async (_name, json) => {
+    const { grid } = await setup()
+    // So that its name is known.
+    grid.store.setCells([{ id: 'r3', key: 'product', value: 'p3' }], 'user')
+    await expect.poll(() => grid.cell('A3').textContent).toBe('木材')
+    const foreign = new DataTransfer()
+    foreign.setData('text/plain', '钢材')
+    foreign.setData(CELLS, json)
+    grid.put('A2')
+    bring(grid, foreign)
+    // What the text means by itself: of the products with this name one is known here.
+    await expect.poll(() => grid.value('A2')).toBe('p2')
+  })
+})
+
 describe('pasting', () => {
   it('reads a table of Excel by the types of the columns, selects it, and says how much came', async () => {
     const { grid, onMessage } = await setup()

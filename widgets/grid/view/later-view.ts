@@ -1,4 +1,5 @@
 import { createCellMessages } from './cell-messages.ts'
+import { copyValues } from './copied-values.ts'
 import { focusBeyond } from './focus-beyond.ts'
 import { scrollAtEdges, startFill, startResize, startRowDrag } from './gestures.ts'
 import { addRetry } from './retry-button.ts'
@@ -9,6 +10,7 @@ import { continueSeries, pasteText } from './transfer.ts'
 export const laterView = {
   addRetry,
   continueSeries,
+  copyValues,
   createCellMessages,
   createRowFlashes,
   focusBeyond,

@@ -7,6 +7,7 @@ import { applyPaste, type PastePlan, planPaste } from '../core/paste-plan.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellRange, Selection } from '../core/selection.ts'
 import { planFill } from '../core/series-plan.ts'
+import { type CopiedValueOf, readCopiedValues } from './copied-values.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 
@@ -33,21 +34,36 @@ interface TransferTools {
   say(text: string): void
 }
 
-/** Pastes a text from the clipboard, and says how much of it has come. */
-export function pasteText(text: string, spot: TransferSpot): void {
+type Texts = readonly (readonly string[])[]
+
+/** Pastes a text from the clipboard, and says how much of it has come. `event`: a grid may have put values beside it. */
+export function pasteText(text: string, spot: TransferSpot, event: ClipboardEvent): void {
   const { state, place } = spot.tools
   const cells = parseClipboardText(text, MAX_PASTED_CELLS)
-  const waits = cells && state.options.events.beforePaste?.(cells, place().columns.slice(spot.range.left))
-  if (waits) void waits.then(() => pasteCells(cells, spot))
-  else pasteCells(cells, spot)
+  const copied = readCopiedValues(event)
+  const columns = place().columns.slice(spot.range.left)
+  const unknown = cells && copied ? withoutKnown(cells, columns, copied) : cells
+  const waits = unknown && state.options.events.beforePaste?.(unknown, columns)
+  if (waits) void waits.then(() => pasteCells(cells, copied, spot))
+  else pasteCells(cells, copied, spot)
 }
 
-function pasteCells(cells: readonly (readonly string[])[] | null, spot: TransferSpot) {
+/** Texts whose values have come along are looked for nowhere. */
+function withoutKnown(cells: Texts, columns: readonly Column[], copied: CopiedValueOf): Texts {
+  return cells.map((texts, down) =>
+    texts.map((text, right) => {
+      const column = columns[right]
+      return column && copied(down, right, text, column) !== undefined ? '' : text
+    }),
+  )
+}
+
+function pasteCells(cells: Texts | null, copied: CopiedValueOf | null, spot: TransferSpot) {
   const { state, place, carryOut, check } = spot.tools
   const { store, errors, mayAddRows } = state.options
   let pasted: PastePlan | null = null
   change(spot, (move) => {
-    const plan = planPaste({ cells, target: move(spot.range), ...place(), mayAdd: mayAddRows?.() ?? 0 })
+    const plan = planPaste({ cells, copied, target: move(spot.range), ...place(), mayAdd: mayAddRows?.() ?? 0 })
     if (plan.kind === 'too-many') {
       carryOut(plan)
       return null
