@@ -5,7 +5,7 @@ import { listOf, nullWhenEmpty, textOf } from '../../text/canonical-text.ts'
 import type { ChoiceSource } from '../core/cell-definition.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
 import type { CellValue } from '../core/row.ts'
-import { messages } from './messages.ts'
+import { choiceMessages } from './messages.ts'
 
 /** Choices of a dictionary that is loaded whole, besides the column's own options. */
 export function dictionaryOf({ dictCode }: GridColumn): ChoiceSource | null {
@@ -29,9 +29,9 @@ export function parseChoice(text: string, column: Column): ParseOutcome {
   const value = column.choices?.valueOf(wanted)
   if (value !== undefined) return { ok: true, value }
   if (column.declared.allowInput) return { ok: true, value: wanted }
-  if (column.choices?.isAmbiguous?.(wanted)) return { ok: false, message: messages.ambiguousChoice(wanted) }
+  if (column.choices?.isAmbiguous?.(wanted)) return { ok: false, message: choiceMessages.ambiguousChoice(wanted) }
   const isLoaded = column.choices === null || column.choices.state === 'ready'
-  return { ok: false, message: isLoaded ? widgetMessages.notAChoice(wanted) : messages.choicesNotLoaded }
+  return { ok: false, message: isLoaded ? widgetMessages.notAChoice(wanted) : choiceMessages.choicesNotLoaded }
 }
 
 /** Several values: stored as a comma text, or as a list where the column says `props: { valueAs: 'list' }`. */

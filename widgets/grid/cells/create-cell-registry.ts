@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../core/cell-definition.ts'
-import { messages } from './messages.ts'
+import { registryMessages } from './messages.ts'
 
 /** The grid's own columns are called so; a column of data that took the name could not be told from them. */
 const RESERVED_TYPES: ReadonlySet<string> = new Set([
@@ -36,8 +36,8 @@ export function createCellRegistry(definitions: readonly CellDefinition[]): Cell
   const register = (definition: CellDefinition) => {
     const names = [definition.type, ...(definition.aliases ?? [])]
     for (const name of names) {
-      if (RESERVED_TYPES.has(name)) throw new CellTypeError('reserved-cell-type', messages.reservedType(name))
-      if (byName.has(name)) throw new CellTypeError('duplicate-cell-type', messages.duplicateType(name))
+      if (RESERVED_TYPES.has(name)) throw new CellTypeError('reserved-cell-type', registryMessages.reservedType(name))
+      if (byName.has(name)) throw new CellTypeError('duplicate-cell-type', registryMessages.duplicateType(name))
     }
     for (const name of names) byName.set(name, definition)
     types.push(definition.type)

@@ -1,8 +1,15 @@
-/** Texts that several cell types share. Where the specification has a text, it is that one. */
-export const messages = {
+// Where the specification has a text, it is that one.
+
+export const registryMessages = {
   reservedType: (type: string) => `【installCell】不能使用"${type}"作为组件的type，因为这是关键字。`,
   duplicateType: (type: string) => `【installCell】组件的type "${type}" 已经注册过了。`,
+} as const
+
+export const textMessages = {
   tooLong: (limit: number) => `最多 ${limit} 个字符`,
+} as const
+
+export const choiceMessages = {
   ambiguousChoice: (text: string) => `“${text}”对应多个选项，请在列表中选择`,
   choicesNotLoaded: '选项还没有加载，请稍后再粘贴',
 } as const

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { numberCell } from './cell-plan.fixture.ts'
-import { applyCellPlan, forgetRefusedOnChange } from './cell-plan.ts'
+import { applyCellPlan } from './cell-plan.ts'
 import { createCellErrors } from './create-cell-errors.ts'
 import { planClear } from './fill-plan.ts'
+import { forgetRefusedOnChange } from './forget-refused.ts'
 import { applyPaste, planPaste } from './paste-plan.ts'
 import { column, setupStore } from './store.fixture.ts'
 

@@ -4,8 +4,8 @@ import { createMessageOf, isEmptyValue, isRuleCode } from '#schemas/rules/rules.
 import { HANDLER_TIMEOUT_MS } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import type { CellRule, Column, RuleEvent } from './grid-column.ts'
-import { ruleMessages } from './messages.ts'
 import type { CellValue } from './row.ts'
+import { ruleMessages } from './rule-messages.ts'
 
 /** What a handler is asked with, and how it is to be understood. */
 export type CellHandler = NonNullable<CellRule['handler']>

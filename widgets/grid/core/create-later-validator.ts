@@ -2,8 +2,9 @@ import type { CellErrors } from './cell-errors.ts'
 import type { ValidatorOptions } from './create-validator.ts'
 import type { GridStore } from './grid-store.ts'
 import type { LaterPart } from './later-part.ts'
-import type { GridRow } from './row.ts'
 import type { Validator } from './validator.ts'
+
+type Cell = readonly [id: string, key: string]
 
 interface LaterValidatorOptions {
   readonly store: GridStore
@@ -36,10 +37,17 @@ export function createLaterValidator({ store, errors, checks }: LaterValidatorOp
     return store.columns.some((column) => column.rules.length > 0 && (key === undefined || key === column.key))
   }
 
-  /** Rows keep their object when saving gives them another id. */
-  function idOf(row: GridRow): string | null {
-    const id = store.idOf(row)
-    return store.rowById(id) === row ? id : null
+  /** Rows keep their object when saving gives them another id; cells of those that are gone are passed over. */
+  function checkLater(cells: Iterable<Cell>, run: (validator: Validator, cells: readonly Cell[]) => void) {
+    const wanted = Array.from(cells, ([id, key]) => [store.rowById(id), key] as const)
+    if (!wanted.some(([, key]) => hasRules(key))) return
+    use((arrived) => {
+      const present = wanted.flatMap(([row, key]): Cell[] => {
+        const id = row && store.idOf(row)
+        return id !== undefined && store.rowById(id) === row ? [[id, key]] : []
+      })
+      run(arrived, present)
+    })
   }
 
   return {
@@ -47,26 +55,15 @@ export function createLaterValidator({ store, errors, checks }: LaterValidatorOp
       if (hasRules()) checks.fetch()
     },
     check(id, key, on) {
-      if (validator) return validator.check(id, key, on)
-      const row = store.rowById(id)
-      if (!row || !hasRules(key)) return
-      use((arrived) => {
-        const now = idOf(row)
-        if (now !== null) arrived.check(now, key, on)
-      })
+      if (validator) validator.check(id, key, on)
+      else
+        checkLater([[id, key]], (arrived, present) => {
+          for (const [now] of present) arrived.check(now, key, on)
+        })
     },
     checkMany(cells) {
-      if (validator) return validator.checkMany(cells)
-      if (!hasRules()) return
-      const wanted = Array.from(cells, ([id, key]) => ({ row: store.rowById(id), key }))
-      use((arrived) => {
-        const present: [id: string, key: string][] = []
-        for (const { row, key } of wanted) {
-          const now = row ? idOf(row) : null
-          if (now !== null) present.push([now, key])
-        }
-        arrived.checkMany(present)
-      })
+      if (validator) validator.checkMany(cells)
+      else checkLater(cells, (arrived, present) => arrived.checkMany(present))
     },
     checkColumn(key) {
       if (hasRules(key)) use((arrived) => arrived.checkColumn(key))

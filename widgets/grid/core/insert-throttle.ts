@@ -1,5 +1,5 @@
 import { CLICK_THROTTLE_MS, INSERT_THROTTLE_MS } from './constants.ts'
-import { storeMessages } from './messages.ts'
+import { throttleMessages } from './messages.ts'
 
 /**
  * Lets the user add a row once in a while; clicks in between are answered by a warning. They do not lengthen the wait.
@@ -15,7 +15,7 @@ export function createInsertThrottle(options: {
   return () => {
     const time = now()
     if (last !== null && time >= last && time - last < intervalMs) {
-      warn(storeMessages.tooFast)
+      warn(throttleMessages.tooFast)
       return false
     }
     last = time

@@ -1,6 +1,9 @@
 export const storeMessages = {
   tooManyRows: (limit: number) => `最多只能有 ${limit} 行`,
   wrongRemoveArgument: '删除行的参数必须是行 id 或行 id 数组',
+}
+
+export const throttleMessages = {
   tooFast: '你点击的太快了，请慢点点击!',
 }
 
@@ -9,11 +12,4 @@ export const columnMessages = {
   unknownType: (key: string, type: string, types: readonly string[]) =>
     `列 "${key}" 的类型 "${type}" 没有注册，可用的类型：${types.join('、')}`,
   duplicateColumn: (key: string) => `列 "${key}" 重复声明`,
-}
-
-export const ruleMessages = {
-  pattern: (title: string) => `${title}格式不正确`,
-  repeated: (title: string) => `${title}不能重复`,
-  refused: (title: string) => `${title}校验未通过`,
-  noAnswer: (title: string) => `${title}的校验超时未完成，请稍后重试`,
 }

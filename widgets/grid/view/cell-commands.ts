@@ -137,35 +137,14 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       patch.kind === 'cells' ? patch.rows.map((row) => [store.idOf(row), patch.key] as const) : [],
     )
     validator.checkMany(cells)
-    const range = rangeOfCells(cells)
-    if (range) {
-      const anchor = { row: range.top, column: range.left }
-      // What was changed is seen from its beginning.
-      select({ anchor, active: anchor })
-      selectRange(range)
-      return
-    }
     const [inserted] = change.inserted
-    if (inserted) select(selectCell({ row: inserted.index, column: state.active?.column ?? 0 }))
-  }
-
-  /** The smallest range with all of the cells that are shown; null when none is. */
-  function rangeOfCells(cells: readonly (readonly [id: string, key: string])[]): CellRange | null {
-    const placeOf = new Map(state.layout.placed.map(({ column, index }) => [column.key, index]))
-    let range: CellRange | null = null
-    for (const [id, key] of cells) {
-      const row = store.indexOf(id)
-      const column = placeOf.get(key)
-      if (row === -1 || column === undefined) continue
-      range ??= { top: row, left: column, bottom: row, right: column }
-      range = {
-        top: Math.min(range.top, row),
-        left: Math.min(range.left, column),
-        bottom: Math.max(range.bottom, row),
-        right: Math.max(range.right, column),
-      }
-    }
-    return range
+    parts.view.use((view) => {
+      const range = view.rangeOfCells(cells, state)
+      // What was changed is seen from its beginning.
+      if (range) select(selectCell({ row: range.top, column: range.left }))
+      if (range) selectRange(range)
+      else if (inserted) select(selectCell({ row: inserted.index, column: state.active?.column ?? 0 }))
+    })
   }
 
   /** Controls in cells that the page draws have a clipboard of their own. */

@@ -2,6 +2,7 @@ import { createCellMessages } from './cell-messages.ts'
 import { copyValues } from './copied-values.ts'
 import { focusBeyond } from './focus-beyond.ts'
 import { scrollAtEdges, startFill, startResize, startRowDrag } from './gestures.ts'
+import { rangeOfCells } from './range-of-cells.ts'
 import { addRetry } from './retry-button.ts'
 import { createRowFlashes } from './row-flashes.ts'
 import { continueSeries, pasteText } from './transfer.ts'
@@ -15,6 +16,7 @@ export const laterView = {
   createRowFlashes,
   focusBeyond,
   pasteText,
+  rangeOfCells,
   scrollAtEdges,
   startFill,
   startResize,

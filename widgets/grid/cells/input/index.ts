@@ -3,7 +3,7 @@ import { characterCount, nullWhenEmpty } from '../../../text/canonical-text.ts'
 import { defineCell } from '../../core/cell-definition.ts'
 import type { Column } from '../../core/grid-column.ts'
 import { plainText } from '../cell-text.ts'
-import { messages } from '../messages.ts'
+import { textMessages } from '../messages.ts'
 
 /** Characters that the column takes; none set, its rules alone say what is too long. */
 function lengthLimit(column: Column): number {
@@ -16,7 +16,7 @@ function parse(text: string, column: Column): ParseOutcome {
   const line = (/[\r\n]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text).trim()
   const limit = lengthLimit(column)
   // There are no more characters than units of it.
-  if (line.length > limit && characterCount(line) > limit) return { ok: false, message: messages.tooLong(limit) }
+  if (line.length > limit && characterCount(line) > limit) return { ok: false, message: textMessages.tooLong(limit) }
   return { ok: true, value: nullWhenEmpty(line) }
 }
 
