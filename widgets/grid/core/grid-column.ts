@@ -17,6 +17,13 @@ export interface RuleEvent {
   readonly column: GridColumn
 }
 
+/** What a handler may ask of the grid that it checks. Grids of one's own give their handle; pages give nothing. */
+export interface RuleTarget {
+  getTableData(options?: { readonly rowIds?: readonly string[] }): readonly GridRow[]
+  getIfRowById(id: string): { readonly row: GridRow; readonly isNew: boolean } | null
+  setValues(values: readonly { readonly rowKey: string; readonly values: GridRow }[]): void
+}
+
 /** A rule of a cell, as column definitions write it. The first that fails shows its message. */
 export interface CellRule {
   readonly required?: boolean
@@ -31,6 +38,7 @@ export interface CellRule {
   readonly handler?: (
     event: RuleEvent,
     callback: (holds: boolean | null, message?: string) => void,
+    target?: RuleTarget,
   ) => undefined | Promise<string | null>
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { GridColumn } from '../core/grid-column.ts'
 import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
-import type { CellEvent, SelectRowChangeEvent } from './grid-events.ts'
+import type { CellEvent, GridEvent, SelectRowChangeEvent } from './grid-events.ts'
 import type { SlotProps } from './slots.tsx'
 
 describe('what a grid tells of its cells (contract 12 section 8)', () => {
@@ -10,8 +10,8 @@ describe('what a grid tells of its cells (contract 12 section 8)', () => {
     const told: string[] = []
     const tell =
       (name: string) =>
-      ({ row, column, target }: CellEvent) =>
-        told.push(`${name} ${row.id} ${column.key} ${target === handle()}`)
+      ({ row, column, target, $table }: CellEvent) =>
+        told.push(`${name} ${row.id} ${column.key} ${target === handle() && $table === target}`)
     const { screen, handle } = await openGrid({
       onCellClick: tell('click'),
       onEditActived: tell('actived'),
@@ -40,6 +40,7 @@ describe('what a grid tells of its cells (contract 12 section 8)', () => {
       columnIndex: 0,
       isSetValues: false,
       target: handle(),
+      $table: handle(),
     })
     await expect.element(screen.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
   })
@@ -48,9 +49,45 @@ describe('what a grid tells of its cells (contract 12 section 8)', () => {
     const onScroll = vi.fn()
     const { handle } = await openGrid({ dataSource: people(100), onScroll })
     handle().resetScrollTop(610)
-    await expect.poll(() => onScroll.mock.lastCall).toEqual([{ scrollTop: 610, scrollLeft: 0 }])
+    await expect.poll(() => onScroll.mock.lastCall).toMatchObject([{ scrollTop: 610, scrollLeft: 0 }])
     handle().resetScrollTop()
-    await expect.poll(() => onScroll.mock.lastCall).toEqual([{ scrollTop: 0, scrollLeft: 0 }])
+    await expect.poll(() => onScroll.mock.lastCall).toMatchObject([{ scrollTop: 0, scrollLeft: 0 }])
+  })
+})
+
+describe('every event of a grid (contract 12 section 8)', () => {
+  it('names its grid, as target and under the older name $table', async () => {
+    const told = new Map<string, unknown[]>()
+    const tell = (name: string) => (event: GridEvent) => told.set(name, [event.target, event.$table])
+    const { screen, handle, hear } = await openGrid({
+      dataSource: people(40),
+      rowSelection: true,
+      toolbar: true,
+      dragSort: true,
+      socketReload: true,
+      pagination: { total: 95 },
+      onAdded: tell('added'),
+      onInserted: tell('inserted'),
+      onRemove: tell('remove'),
+      onSelectRowChange: tell('selectRowChange'),
+      onValueChange: tell('valueChange'),
+      onPageChange: tell('pageChange'),
+      onDragged: tell('dragged'),
+      onScroll: tell('scroll'),
+      onReloaded: tell('reloaded'),
+    })
+    await screen.getByRole('checkbox', { name: '选择第 3 行' }).click()
+    await screen.getByRole('button', { name: '删除' }).click()
+    await expect.poll(() => [...told.keys()]).toContain('remove')
+    await screen.getByRole('button', { name: '下一页' }).click()
+    handle().addRows({ name: '末行' })
+    handle().insertRows({ name: '首行' }, 0)
+    handle().setValues([{ rowKey: 'p1', values: { name: '王五' } }])
+    handle().rowResort(0, 1)
+    hear({ id: 'p2', name: '赵六' })
+    handle().resetScrollTop(610)
+    await expect.poll(() => told.size).toBe(9)
+    for (const [name, grids] of told) expect([name, ...grids]).toEqual([name, handle(), handle()])
   })
 })
 
@@ -166,13 +203,15 @@ describe('a press on a row (contract 12 section 7)', () => {
   it('shows the forms of the page in the details, and tells which row and column were confirmed', async () => {
     const onDetailsConfirm = vi.fn(({ callback }) => callback(true))
     const column = { ...note, showDetails: true }
-    const { screen } = await openGrid({ columns: [column], onDetailsConfirm, ...forms })
+    const { screen, handle } = await openGrid({ columns: [column], onDetailsConfirm, ...forms })
     await screen.getByText('第 3 个').click()
     const dialog = screen.getByRole('dialog', { name: '详细信息' })
     await expect.element(dialog.getByText('档案')).toBeVisible()
     await expect.element(dialog.getByText('订单')).toBeVisible()
     await dialog.getByRole('button', { name: '确 定' }).click()
-    expect(onDetailsConfirm.mock.calls).toMatchObject([[{ row: { id: 'p3' }, column }]])
+    expect(onDetailsConfirm.mock.calls).toMatchObject([
+      [{ row: { id: 'p3' }, column, target: handle(), $table: handle() }],
+    ])
     await expect.element(dialog).not.toBeInTheDocument()
   })
 })
@@ -226,6 +265,7 @@ describe('what a slot is given (contract 12 section 3)', () => {
       rowIndex: 1,
       columnIndex: 1,
       target: handle(),
+      $table: handle(),
       caseId: sent[0]?.caseId,
       scrolling: false,
       reloadEffect: true,

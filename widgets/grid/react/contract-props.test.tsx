@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { CellRule } from '../core/grid-column.ts'
 import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
+import type { DataGridProps } from './grid-props.ts'
 
 type Screen = Awaited<ReturnType<typeof openGrid>>['screen']
 
@@ -19,10 +21,10 @@ describe('the pager (spec 9, contract 12 section 8)', () => {
     const sizes = screen.getByRole('option').elements()
     expect(sizes.map(({ textContent }) => textContent)).toEqual(['10 条/页', '20 条/页', '30 条/页'])
     await screen.getByTitle('30 条/页').click()
-    expect(onPageChange.mock.calls).toEqual([[{ current: 1, pageSize: 30 }]])
+    expect(onPageChange.mock.calls).toMatchObject([[{ current: 1, pageSize: 30 }]])
     await screen.getByRole('textbox', { name: '页' }).fill('7')
     await userEvent.keyboard('{Enter}')
-    expect(onPageChange).toHaveBeenLastCalledWith({ current: 7, pageSize: 10 })
+    expect(onPageChange).toHaveBeenLastCalledWith(expect.objectContaining({ current: 7, pageSize: 10 }))
   })
 
   it('takes page, size and sizes from the page, and rests while the grid is disabled', async () => {
@@ -62,6 +64,14 @@ describe('the toolbar (contract 12 section 1)', () => {
     expect(namesOf(screen)).toEqual(['新增'])
     await screen.getByRole('columnheader', { name: '备注' }).click({ button: 'right' })
     expect(screen.getByRole('menu').elements()).toEqual([])
+  })
+
+  it('is told of by the older names slot and btn as well', async () => {
+    const toolbarConfig = { slot: ['suffix' as const], btn: ['save' as const] }
+    const { screen } = await openGrid({ toolbar: true, toolbarConfig, custom: false, ...sides })
+    await expect.element(screen.getByText('后面')).toBeVisible()
+    expect(screen.getByText('前面').elements()).toEqual([])
+    expect(namesOf(screen)).toEqual(['保存'])
   })
 
   it('has 新增 and 删除 under the names and with the icons of the page, or not at all', async () => {
@@ -105,12 +115,12 @@ describe('the toolbar (contract 12 section 1)', () => {
     const { screen } = await openGrid({
       toolbar: true,
       toolbarConfig: { btns: ['save'] },
-      onSave: ({ target }) => saved.push(target.getTableData()[0]?.age),
+      onSave: ({ target, $table }) => saved.push(target.getTableData()[0]?.age, $table === target),
     })
     await screen.getByRole('gridcell', { name: '20' }).click()
     await userEvent.keyboard('{Control>}a{/Control}7.')
     await screen.getByRole('button', { name: '保存' }).click()
-    expect(saved).toEqual([7])
+    expect(saved).toEqual([7, true])
     await expect.element(screen.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
   })
 })
@@ -143,6 +153,34 @@ describe('who may not add rows (contract 12 section 9)', () => {
       expect(handle().getTableData()).toHaveLength(rows)
     },
   )
+})
+
+describe('a row that the user adds (contract 12 section 1)', () => {
+  it.each([
+    [{}, '第 4 行 姓名'],
+    [{ addSetActive: false }, '新增'],
+  ])('with %j leaves the focus on %s', async (props, name) => {
+    const { screen, handle } = await openGrid({ toolbar: true, ...props })
+    await screen.getByRole('button', { name: '新增' }).click()
+    await expect.poll(() => handle().getTableData()).toHaveLength(4)
+    const focused = document.activeElement
+    expect(focused?.getAttribute('aria-label') ?? focused?.textContent).toBe(name)
+  })
+})
+
+describe('a handler of a rule (contract 12 section 4)', () => {
+  it('is told which grid it checks', async () => {
+    const handler: CellRule['handler'] = (event, callback, target) => {
+      const rows = target?.getTableData() ?? []
+      callback(
+        rows.some(({ id, name }) => id !== event.row.id && name === '员工1'),
+        '没有员工1',
+      )
+      return undefined
+    }
+    const { handle } = await openGrid({ editRules: { age: [{ handler }] } })
+    expect(await handle().validateTable()).toEqual({ p1: { age: '没有员工1' } })
+  })
 })
 
 describe('rules beside the columns (contract 12 section 1)', () => {
@@ -195,6 +233,96 @@ describe('the columns before the data (contract 12 section 1)', () => {
     const left = (element: Element) => element.getBoundingClientRect().left
     const texts = headers.sort((one, other) => left(one) - left(other)).map((header) => header.textContent)
     expect(texts).toEqual(['移动', '展开', '', '#', '备注'])
+  })
+})
+
+describe('columns before the data that are not fixed (contract 12 section 1)', () => {
+  const wide = personColumns.map((column) => ({ ...column, width: 400 }))
+  const leftOf = (screen: Screen, name: string) =>
+    screen.getByRole('columnheader', { name }).element().getBoundingClientRect().left
+
+  async function scrolled(props: Partial<DataGridProps>) {
+    const grid = await openGrid({ columns: wide, rowNumber: true, rowSelection: true, dragSort: true, ...props })
+    const { screen } = grid
+    const viewport = screen.getByRole('grid').element().parentElement
+    const start = viewport?.getBoundingClientRect().left ?? 0
+    const before = ['移动', '#', '姓名'].map((name) => leftOf(screen, name) - start)
+    if (viewport) viewport.scrollLeft = 30
+    viewport?.dispatchEvent(new Event('scroll'))
+    const after = ['移动', '#', '姓名'].map((name) => leftOf(screen, name) - start)
+    return { ...grid, moved: before.map((left, index) => left - (after[index] ?? 0)), before }
+  }
+
+  it('stay at the edge where nothing else is said', async () => {
+    const { moved } = await scrolled({})
+    expect(moved).toEqual([0, 0, 30])
+  })
+
+  it('scroll away with the data, and those that stay come first', async () => {
+    const { screen, moved, before } = await scrolled({ dragSortFixed: 'none', rowNumberFixed: 'none' })
+    expect(moved).toEqual([30, 30, 30])
+    // The border; the box, which also names the statistics; the handle, the number.
+    expect(before).toEqual([1 + 60, 1 + 60 + 40, 1 + 60 + 40 + 60])
+    await screen.getByRole('checkbox', { name: '选择第 2 行' }).click()
+    await screen.getByText('员工2').click()
+    await expect.element(screen.getByRole('textbox')).toHaveValue('员工2')
+    const cell = screen.getByRole('gridcell', { name: '员工3' }).element().getBoundingClientRect()
+    expect(screen.getByRole('textbox').element().getBoundingClientRect().left - cell.left).toBe(4)
+  })
+
+  it('all of them leave pinned columns and statistics where they belong', async () => {
+    const columns = wide.map((column, index) => ({
+      ...column,
+      width: index === 0 ? 100 : 400,
+      ...(index === 0 && { fixed: 'left' as const }),
+    }))
+    const loose = { dragSortFixed: 'none', rowNumberFixed: 'none', rowSelectionFixed: 'none' } as const
+    const { screen, moved, before } = await scrolled({ columns, ...loose })
+    expect(moved).toEqual([30, 30, 0])
+    // The pinned name; then the handle, which also names the statistics, and the box.
+    expect(before).toEqual([1 + 100, 1 + 100 + 60 + 40, 1])
+    const title = screen.getByRole('gridcell', { name: '合计' }).element().getBoundingClientRect()
+    const handleHead = screen.getByRole('columnheader', { name: '移动' }).element().getBoundingClientRect()
+    expect([title.left, title.width]).toEqual([handleHead.left, 160])
+  })
+})
+
+describe('rows that keep their place (contract 12 section 1)', () => {
+  const idsOf = (handle: Awaited<ReturnType<typeof openGrid>>['handle']) =>
+    handle()
+      .getTableData()
+      .map(({ id }) => id)
+  const props = {
+    dragSort: true,
+    notAllowDrag: [
+      { key: 'id', value: 'p1' },
+      { key: 'age', value: 22 },
+    ],
+  }
+
+  it('can be moved neither by their menu nor by the keyboard', async () => {
+    const { screen, handle } = await openGrid(props)
+    await screen.getByText('第 1 个').click({ button: 'right' })
+    const items = screen.getByRole('menuitem').elements()
+    expect(items.map(({ textContent }) => textContent)).toEqual(['插入一行'])
+    await userEvent.keyboard('{Escape}')
+    handle().focusCell('p1', 'note')
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    expect(idsOf(handle)).toEqual(['p1', 'p2', 'p3'])
+    handle().focusCell('p2', 'note')
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    expect(idsOf(handle)).toEqual(['p1', 'p3', 'p2'])
+  })
+
+  it('are not dragged by their handle, though they may be edited', async () => {
+    const { screen, handle } = await openGrid(props)
+    const grip = (row: number) => screen.getByRole('button', { name: `移动第 ${row} 行` })
+    await userEvent.dragAndDrop(grip(1), grip(3))
+    expect(idsOf(handle)).toEqual(['p1', 'p2', 'p3'])
+    await userEvent.dragAndDrop(grip(2), grip(3), { targetPosition: { x: 12, y: 22 } })
+    await expect.poll(() => idsOf(handle)).toEqual(['p1', 'p3', 'p2'])
+    await screen.getByText('员工1').click()
+    await expect.element(screen.getByRole('textbox')).toHaveValue('员工1')
   })
 })
 

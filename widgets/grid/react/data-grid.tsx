@@ -7,6 +7,7 @@ import { messages } from '../messages.ts'
 import styles from './data-grid.module.css'
 import { Editors } from './editors.tsx'
 import { createGridEngine, type GridEngine } from './grid-engine.ts'
+import { eventOf } from './grid-events.ts'
 import { GridPager } from './grid-pager.tsx'
 import type { DataGridProps } from './grid-props.ts'
 import { excludedCodes, permittedButtons, type ToolbarButton } from './grid-rights.ts'
@@ -41,11 +42,8 @@ export function DataGrid(props: DataGridProps) {
 
   const propsOf = useCallback((slot: PaintedSlot) => slotPropsOf(engine, slot), [engine])
   const { authPre = '', toolbarConfig = {} } = props
-  const buttons = useMemo(
-    () => permittedButtons(toolbarConfig.btns ?? DEFAULT_BUTTONS, excludedCodes(authPre, host.permissions)),
-    [toolbarConfig.btns, authPre, host],
-  )
-  const slots = toolbarConfig.slots ?? DEFAULT_SLOTS
+  const { btns = toolbarConfig.btn ?? DEFAULT_BUTTONS, slots = toolbarConfig.slot ?? DEFAULT_SLOTS } = toolbarConfig
+  const buttons = useMemo(() => permittedButtons(btns, excludedCodes(authPre, host.permissions)), [btns, authPre, host])
   const disabled = props.disabled ?? false
   const small = props.size === 'tiny'
 
@@ -71,7 +69,7 @@ export function DataGrid(props: DataGridProps) {
           onAdd={() => engine.addByUser()}
           onSave={() => {
             engine.view?.commit()
-            props.onSave?.({ target: engine.handle })
+            props.onSave?.(eventOf(engine.handle))
           }}
           onRemove={engine.removeByUser}
           onColumns={props.custom === false ? undefined : overlays.openColumns}
@@ -92,7 +90,7 @@ export function DataGrid(props: DataGridProps) {
           pagination={props.pagination}
           small={small}
           disabled={disabled}
-          onChange={(page) => props.onPageChange?.(page)}
+          onChange={(page) => props.onPageChange?.({ ...page, ...eventOf(engine.handle) })}
         />
       )}
       <Editors host={engine.editors} />

@@ -8,11 +8,11 @@ import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
 import { createLaterValidator } from '../core/create-later-validator.ts'
-import type { Column, GridColumn } from '../core/grid-column.ts'
+import type { CellRule, Column, GridColumn } from '../core/grid-column.ts'
 import { type GridStore, RowLimitError } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
-import type { GridRow } from '../core/row.ts'
+import { type GridRow, isSameCell } from '../core/row.ts'
 import { inputCell } from '../core/selection-moves.ts'
 import { createServerRows } from '../core/server-rows.ts'
 import type { Validator } from '../core/validator.ts'
@@ -25,8 +25,8 @@ import { createColumnMemory } from './column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from './editor-host.ts'
 import { exchangeRows } from './exchange-rows.ts'
 import { focusAfterRemoval } from './focus-after-removal.ts'
-import { tellStoreChange } from './grid-events.ts'
-import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
+import { eventOf, tellStoreChange } from './grid-events.ts'
+import { createGridHandle, type GridHandle, type OwnedGridHandle } from './grid-handle.ts'
 import type { DataGridProps } from './grid-props.ts'
 import { excludedCodes, permittedColumns } from './grid-rights.ts'
 import { createHeaderKeys, type HeaderKeys } from './header-keys.ts'
@@ -119,12 +119,15 @@ export function createGridEngine({
 
   function resolve(declared: readonly GridColumn[]): readonly Column[] {
     return linkage.link(
-      resolveColumns(declareColumns(declared, props, host), {
-        findCell,
-        types: cellRegistry.types,
-        choicesFor,
-        services,
-      }),
+      resolveColumns(
+        declareColumns(declared, props, host, () => handle),
+        {
+          findCell,
+          types: cellRegistry.types,
+          choicesFor,
+          services,
+        },
+      ),
     )
   }
 
@@ -212,7 +215,7 @@ export function createGridEngine({
   })
 
   function tellMark(change: MarkChange) {
-    const event = { ...change, selectedRows: marked.rows, selectedRowIds: marked.ids }
+    const event = { ...change, selectedRows: marked.rows, selectedRowIds: marked.ids, ...eventOf(handle) }
     props.onSelectRowChange?.(event)
     if (change.type === 'radio') props.onRadioChange?.(event)
     else if (change.type === 'checkbox') props.onCheckboxChange?.(event)
@@ -247,12 +250,12 @@ export function createGridEngine({
   function tellCell(listener: DataGridProps['onCellClick'], rowId: string, key: string) {
     const row = store.rowById(rowId)
     const column = columns.find((candidate) => candidate.key === key)
-    if (row && column) listener?.({ row, column: column.declared, target: handle })
+    if (row && column) listener?.({ row, column: column.declared, ...eventOf(handle) })
   }
 
   const events: GridViewEvents = {
     onCellClick(row, column, target) {
-      props.onCellClick?.({ row, column: column.declared, target: handle })
+      props.onCellClick?.({ row, column: column.declared, ...eventOf(handle) })
       overlays?.onCellClick(row, column, target)
     },
     onExpand: (row, anchor) => overlays?.onExpand(row, anchor),
@@ -268,10 +271,16 @@ export function createGridEngine({
     },
     onScroll(scrollTop, scrollLeft) {
       slots.noteScroll()
-      props.onScroll?.({ scrollTop, scrollLeft })
+      props.onScroll?.({ scrollTop, scrollLeft, ...eventOf(handle) })
     },
     beforePaste: pastes.wait,
     onMessage: (_kind, text) => host.notice.warning(text),
+  }
+
+  /** What may not be edited may not be moved either. */
+  function mayMoveRow(row: GridRow, index: number): boolean {
+    const keepsPlace = props.notAllowDrag?.some(({ key, value }) => isSameCell(row[key] ?? null, value))
+    return !keepsPlace && !store.isDisabled(row, index)
   }
 
   /** Who sees no button for it, adds no rows by other means. */
@@ -291,7 +300,7 @@ export function createGridEngine({
       const row = rowId === undefined ? undefined : store.rowById(rowId)
       if (!row || rowId === undefined) return null
       const tell = index === undefined ? props.onAdded : props.onInserted
-      tell?.({ row, rowId, target: handle })
+      tell?.({ row, rowId, ...eventOf(handle) })
       return row
     } catch (error) {
       if (!(error instanceof RowLimitError)) throw error
@@ -324,6 +333,7 @@ export function createGridEngine({
             expand: rowExpand,
             select: rowSelection ? (props.rowSelectionType ?? 'checkbox') : null,
             numbers: rowNumber && !(narrow && rowSelection),
+            loose: looseServices(props),
           },
           mode: modeOf(props),
           texts: viewTexts,
@@ -335,6 +345,7 @@ export function createGridEngine({
           editors: { open: editors.open, warm: editors.warm, destroy: () => undefined },
           slots,
           selected: marked,
+          mayMoveRow,
           events,
         })
       }),
@@ -365,7 +376,7 @@ export function createGridEngine({
       editedRowId: () => view?.editing?.rowId,
       onChanged(ids) {
         if (props.reloadEffect) view?.highlight(ids)
-        props.onReloaded?.({ rows: rowsOf(ids), target: handle })
+        props.onReloaded?.({ rows: rowsOf(ids), ...eventOf(handle) })
       },
       onNews: stale.note,
     })
@@ -439,15 +450,14 @@ export function createGridEngine({
     rowActions(row) {
       const { dragSort = false, insertRow = true, toolbar = false, disabled = false } = props
       if (disabled) return { mayMove: false, mayInsert: false }
-      // What may not be edited may not be moved either.
-      const mayMove = dragSort && !store.isDisabled(row, store.indexOf(store.idOf(row)))
+      const mayMove = dragSort && mayMoveRow(row, store.indexOf(store.idOf(row)))
       return { mayMove, mayInsert: insertRow && (dragSort || toolbar) && mayAdd() }
     },
     addByUser(index) {
       if (!mayAdd() || !mayInsert()) return null
       view?.commit()
       const row = add(index)
-      if (row) focusRow(row)
+      if (row && props.addSetActive !== false) focusRow(row)
       return row
     },
     removeByUser() {
@@ -459,9 +469,9 @@ export function createGridEngine({
         for (const row of store.remove(ids, 'user')) errors.forgetRow(store.idOf(row))
         focusAfterRemoval(view)
       }
-      if (props.asyncRemove) return props.onRemove?.({ deleteRows, confirmRemove, target: handle })
+      if (props.asyncRemove) return props.onRemove?.({ deleteRows, confirmRemove, ...eventOf(handle) })
       confirmRemove()
-      props.onRemove?.({ deleteRows, target: handle })
+      props.onRemove?.({ deleteRows, ...eventOf(handle) })
     },
     moveByUser: (from, to) => store.move(from, to, 'user'),
     takeRemote(rowId) {
@@ -489,6 +499,14 @@ export function createGridEngine({
   }
 }
 
+function looseServices({ rowNumberFixed, rowSelectionFixed, dragSortFixed }: DataGridProps) {
+  const loose = new Set<'drag' | 'select' | 'number'>()
+  if (dragSortFixed === 'none') loose.add('drag')
+  if (rowSelectionFixed === 'none') loose.add('select')
+  if (rowNumberFixed === 'none') loose.add('number')
+  return loose
+}
+
 function modeOf({ alwaysEdit = true }: DataGridProps): GridViewOptions['mode'] {
   return alwaysEdit ? 'always' : 'click'
 }
@@ -498,6 +516,7 @@ function declareColumns(
   declared: readonly GridColumn[],
   { authPre = '', editRules = {}, bordered = false }: DataGridProps,
   { permissions }: Host,
+  target: () => GridHandle,
 ): readonly GridColumn[] {
   const prefix = authPre === '' || authPre.endsWith(':') ? authPre : `${authPre}:`
   return permittedColumns(declared, excludedCodes(authPre, permissions)).map((column) => {
@@ -507,11 +526,17 @@ function declareColumns(
     const isBox = bordered && column.align === undefined && findCell(column.type)?.editing === 'toggle'
     return {
       ...column,
-      ...(rules && { validateRules: rules }),
+      ...(rules && { validateRules: rules.map((rule) => withTarget(rule, target)) }),
       ...(isRefused && { disabled: true }),
       ...(isBox && { align: 'center' as const }),
     }
   })
+}
+
+/** Handlers of rules are told the grid that they check. */
+function withTarget(rule: CellRule, target: () => GridHandle): CellRule {
+  const { handler } = rule
+  return handler ? { ...rule, handler: (event, callback) => handler(event, callback, target()) } : rule
 }
 
 /** The same columns, written anew in a render: nothing is to be drawn anew for that. */

@@ -4,21 +4,30 @@ import type { CellValue, GridRow } from '../core/row.ts'
 import type { GridHandle } from './grid-handle.ts'
 import type { MarkChange } from './selected-rows.ts'
 
-export interface RowEvent {
-  readonly row: GridRow
-  readonly rowId: string
+/** Every event names its grid. `$table` is its older name: there is no inner table whose methods could be called. */
+export interface GridEvent {
   readonly target: GridHandle
+  readonly $table: GridHandle
 }
 
-export interface RemoveEvent {
+/** The grid of an event, under both names. */
+export function eventOf(target: GridHandle): GridEvent {
+  return { target, $table: target }
+}
+
+export interface RowEvent extends GridEvent {
+  readonly row: GridRow
+  readonly rowId: string
+}
+
+export interface RemoveEvent extends GridEvent {
   /** Rows that the server has; new ones only vanish. */
   readonly deleteRows: readonly GridRow[]
   /** With `asyncRemove`: the rows stay until it is called. */
   readonly confirmRemove?: () => void
-  readonly target: GridHandle
 }
 
-export interface ValueChangeEvent {
+export interface ValueChangeEvent extends GridEvent {
   /** Type of the cell. */
   readonly type: string
   readonly value: CellValue
@@ -29,21 +38,19 @@ export interface ValueChangeEvent {
   readonly columnIndex: number
   /** By `setValues`, not by the user. */
   readonly isSetValues: boolean
-  readonly target: GridHandle
 }
 
-export interface SelectRowChangeEvent extends MarkChange {
+export interface SelectRowChangeEvent extends MarkChange, GridEvent {
   readonly selectedRows: readonly GridRow[]
   readonly selectedRowIds: readonly string[]
 }
 
-export interface CellEvent {
+export interface CellEvent extends GridEvent {
   readonly row: GridRow
   readonly column: GridColumn
-  readonly target: GridHandle
 }
 
-export interface DetailsConfirmEvent {
+export interface DetailsConfirmEvent extends GridEvent {
   readonly row: GridRow
   readonly column: GridColumn
   /** True closes the dialog; false leaves it open. */
@@ -56,7 +63,7 @@ export interface GridEvents {
   onAdded?(event: RowEvent): void
   onInserted?(event: RowEvent): void
   onRemove?(event: RemoveEvent): void
-  onSave?(event: { readonly target: GridHandle }): void
+  onSave?(event: GridEvent): void
   onSelectRowChange?(event: SelectRowChangeEvent): void
   onRadioChange?(event: SelectRowChangeEvent): void
   onCheckboxChange?(event: SelectRowChangeEvent): void
@@ -66,12 +73,12 @@ export interface GridEvents {
   onCellClick?(event: CellEvent): void
   onEditActived?(event: CellEvent): void
   onEditClosed?(event: CellEvent): void
-  onPageChange?(event: { readonly current: number; readonly pageSize: number }): void
+  onPageChange?(event: GridEvent & { readonly current: number; readonly pageSize: number }): void
   onDetailsConfirm?(event: DetailsConfirmEvent): void
-  onDragged?(event: { readonly oldIndex: number; readonly newIndex: number; readonly target: GridHandle }): void
-  onScroll?(event: { readonly scrollTop: number; readonly scrollLeft: number }): void
+  onDragged?(event: GridEvent & { readonly oldIndex: number; readonly newIndex: number }): void
+  onScroll?(event: GridEvent & { readonly scrollTop: number; readonly scrollLeft: number }): void
   /** Rows of others have come in. */
-  onReloaded?(event: { readonly rows: readonly GridRow[]; readonly target: GridHandle }): void
+  onReloaded?(event: GridEvent & { readonly rows: readonly GridRow[] }): void
 }
 
 export interface StoreEventsOptions {
@@ -93,7 +100,7 @@ export function tellStoreChange(change: StoreChange, options: StoreEventsOptions
   for (const patch of change.patches) {
     if (patch.kind === 'move') {
       // The position that it was dropped at; taking that back is no drop.
-      if (change.origin !== 'undo') onDragged?.({ oldIndex: patch.from, newIndex: patch.to, target: target() })
+      if (change.origin !== 'undo') onDragged?.({ oldIndex: patch.from, newIndex: patch.to, ...eventOf(target()) })
       continue
     }
     // The positions follow by themselves.
@@ -112,7 +119,7 @@ export function tellStoreChange(change: StoreChange, options: StoreEventsOptions
         rowIndex,
         columnIndex: options.shownKeys().indexOf(patch.key),
         isSetValues: options.isSettingValues(),
-        target: target(),
+        ...eventOf(target()),
       })
     })
   }

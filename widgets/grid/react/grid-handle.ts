@@ -5,7 +5,7 @@ import type { GridRow } from '../core/row.ts'
 import { storedValue } from '../core/stored-values.ts'
 import type { Validator } from '../core/validator.ts'
 import type { GridView } from '../view/view-types.ts'
-import type { GridEvents } from './grid-events.ts'
+import { eventOf, type GridEvents } from './grid-events.ts'
 import type { PendingPastes } from './pending-pastes.ts'
 import type { MarkedRows } from './selected-rows.ts'
 
@@ -152,7 +152,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     const ids = put(list)
     const placed = rowsOf(ids)
     const listener = events()[tell]
-    if (listener) for (const row of placed) listener({ row, rowId: store.idOf(row), target: handle })
+    if (listener) for (const row of placed) listener({ row, rowId: store.idOf(row), ...eventOf(handle) })
     return placed
   }
 

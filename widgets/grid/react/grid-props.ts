@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReportSource, UploadTransport } from '../core/cell-services.ts'
 import type { CellRule, GridColumn } from '../core/grid-column.ts'
 import type { DisabledRows } from '../core/grid-store.ts'
-import type { GridRow } from '../core/row.ts'
+import type { CellValue, GridRow } from '../core/row.ts'
 import type { ColumnStorage } from './column-settings.ts'
 import type { GridEvents } from './grid-events.ts'
 import type { GridHandle } from './grid-handle.ts'
@@ -17,6 +17,9 @@ export interface ToolbarConfig {
   /** Which of the slots are shown. */
   readonly slots?: readonly ('prefix' | 'suffix')[]
   readonly btns?: readonly ToolbarButton[]
+  /** Older names of the two. */
+  readonly slot?: readonly ('prefix' | 'suffix')[]
+  readonly btn?: readonly ToolbarButton[]
 }
 
 /** A row of which more is shown. */
@@ -44,10 +47,16 @@ export interface DataGridProps extends GridEvents {
   readonly toolbarConfig?: ToolbarConfig
   readonly toolbarPrefix?: ReactNode
   readonly toolbarSuffix?: ReactNode
+  /** A row that the user adds gets the focus; default true. */
+  readonly addSetActive?: boolean
   readonly addBtnCfg?: ButtonConfig
   readonly removeBtnCfg?: ButtonConfig
   /** Once, as all service columns; of which a phone has fewer. */
   readonly rowNumber?: boolean
+  /** Once; `none`: the column scrolls away with the data, before which it stands then. Default `left`. */
+  readonly rowNumberFixed?: 'left' | 'none'
+  readonly rowSelectionFixed?: 'left' | 'none'
+  readonly dragSortFixed?: 'left' | 'none'
   readonly rowSelection?: boolean
   readonly rowSelectionType?: SelectionKind
   readonly rowExpand?: boolean
@@ -57,6 +66,8 @@ export interface DataGridProps extends GridEvents {
   readonly dragSortKey?: string
   /** Once; the first position, default 1. */
   readonly sortBegin?: number
+  /** Rows whose field has the value of one of these keep their place, whoever may edit them. */
+  readonly notAllowDrag?: readonly { readonly key: string; readonly value: CellValue }[]
   /** The menu of a row offers 插入一行; default true. */
   readonly insertRow?: boolean
   readonly loading?: boolean
@@ -66,6 +77,7 @@ export interface DataGridProps extends GridEvents {
   readonly height?: number | null
   /** Pixels; default 400 where no height is given. */
   readonly maxHeight?: number | null
+  /** `tiny` has small buttons and a small pager. Rows are 61 pixels high in every size. */
   readonly size?: 'medium' | 'small' | 'mini' | 'tiny'
   readonly bordered?: boolean
   /** Absent: the rows are not paged. */

@@ -6,6 +6,7 @@ import { messages } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from './column-menu.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { GridEngine } from './grid-engine.ts'
+import { eventOf } from './grid-events.ts'
 import type { DataGridProps } from './grid-props.ts'
 import { RowMenu } from './row-menu.tsx'
 import { findRowElement, type SubTablePlace, subTablePlace } from './sub-table-place.ts'
@@ -206,13 +207,16 @@ interface DetailsProps {
 function Details({ engine, row, column, props, onClose }: DetailsProps) {
   const shown = { row, column: column.declared }
   const { onDetailsConfirm } = props
+  const confirm =
+    onDetailsConfirm &&
+    (() => new Promise<boolean>((callback) => onDetailsConfirm({ ...shown, callback, ...eventOf(engine.handle) })))
   return (
     <DetailsDialog
       row={row}
       columns={engine.columns.filter(({ cell }) => !cell.hidden)}
       mainForm={props.mainForm?.(shown)}
       subForm={props.subForm?.(shown)}
-      onConfirm={onDetailsConfirm && (() => new Promise((callback) => onDetailsConfirm({ ...shown, callback })))}
+      onConfirm={confirm}
       onClose={onClose}
     />
   )

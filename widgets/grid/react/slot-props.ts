@@ -1,5 +1,6 @@
 import type { CellValue } from '../core/row.ts'
 import type { GridEngine } from './grid-engine.ts'
+import { eventOf } from './grid-events.ts'
 import type { PaintedSlot } from './slot-host.ts'
 import type { SlotProps } from './slots.tsx'
 
@@ -16,7 +17,7 @@ export function slotPropsOf(engine: GridEngine, slot: PaintedSlot): SlotProps {
     index: rowIndex,
     rowIndex,
     columnIndex: engine.columns.filter(({ visible }) => visible).indexOf(column),
-    target: handle,
+    ...eventOf(handle),
     caseId,
     scrolling,
     reloadEffect: props.reloadEffect ?? false,

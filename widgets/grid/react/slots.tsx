@@ -16,8 +16,9 @@ export interface SlotProps {
   readonly rowIndex: number
   /** Among the columns that are shown. */
   readonly columnIndex: number
-  /** The grid. */
+  /** The grid, under both names. */
   readonly target: GridHandle
+  readonly $table: GridHandle
   /** Of this grid, in messages to other windows. */
   readonly caseId: string
   readonly scrolling: boolean

@@ -21,6 +21,12 @@ describe('the sizes of a grid (spec 9)', () => {
     expect(screen.getByRole('grid').element().parentElement?.getBoundingClientRect().height).toBe(400)
   })
 
+  it.each(['medium', 'small', 'mini', 'tiny'] as const)('are rows of 61 pixels in the size %s, too', async (size) => {
+    const { screen } = await openGrid({ size })
+    const cells = screen.getByRole('gridcell', { name: /^员工/ }).elements()
+    expect(cells.map(heightOf)).toEqual([61, 61, 61])
+  })
+
   it.each([
     ['date', 200],
     ['datetime', 200],

@@ -18,7 +18,7 @@ import {
   RowMark,
   type RowSlot,
 } from './row-pool.ts'
-import { makeServiceCell, paintServiceCell } from './service-cells.ts'
+import { makeServiceCell, paintServiceCell, placeServices } from './service-cells.ts'
 
 /** The rows in the window. Everything here runs within the scroll event: what is painted late is seen blank. */
 export interface GridBody {
@@ -134,18 +134,16 @@ export function createBody(
     const line = makeRowSlot()
     const { layout } = state
     line.element.style.width = `${layout.widthPx}px`
-    if (services.length > 0 || layout.left.length > 0) {
-      const block = makeBlock('left', layout.leftWidthPx)
-      let leftPx = 0
-      for (const [position, service] of services.entries()) {
-        const cell = makeServiceCell(service, leftPx, position)
-        leftPx += service.widthPx
-        line.service.push(cell)
-        block.append(cell)
-      }
-      line.left = block
-      line.element.append(block)
+    if (layout.leftWidthPx > 0) {
+      line.left = makeBlock('left', layout.leftWidthPx)
+      line.element.append(line.left)
     }
+    placeServices(services, layout.leftWidthPx, (service, leftPx, position) => {
+      const cell = makeServiceCell(service, leftPx, position)
+      const place = service.isLoose ? line.element : line.left
+      line.service.push(cell)
+      place?.append(cell)
+    })
     if (layout.right.length > 0) {
       // Last, as it is read.
       line.right = makeBlock('right', layout.rightWidthPx)

@@ -8,11 +8,11 @@ import { createCellCommands } from './cell-commands.ts'
 import { followColumns } from './follow-columns.ts'
 import { followSelection } from './follow-selection.ts'
 import { createFoot } from './foot.ts'
-import { columnSpan, layOutColumns, scrollInto } from './geometry.ts'
+import { columnSpan, scrollInto } from './geometry.ts'
 import styles from './grid.module.css'
 import { createGridActions } from './grid-actions.ts'
 import { followFocus } from './grid-focus.ts'
-import { createGridState, isMarked, measureWindow, setSelection } from './grid-state.ts'
+import { createGridState, isMarked, layOut, measureWindow, setSelection } from './grid-state.ts'
 import { createHead } from './head.ts'
 import { createLaterMessages } from './later-messages.ts'
 import { createLiveEditor, type LiveEditor } from './live-editor.ts'
@@ -42,8 +42,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     options.services,
     options.columns.some(({ statistics }) => statistics.length > 0),
   )
-  const servicesWidthPx = services.reduce((sum, { widthPx }) => sum + widthPx, 0)
-  const state = createGridState(options, options.id ?? `grid-${gridCount}`, servicesWidthPx)
+  const state = createGridState(options, options.id ?? `grid-${gridCount}`, services)
 
   root.classList.add(styles.root ?? '')
   const viewport = makeViewport(options)
@@ -153,7 +152,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   }
 
   function relayout() {
-    state.layout = layOutColumns(state.columns, servicesWidthPx, state.widthPx)
+    state.layout = layOut(state.columns, services, state.widthPx)
     state.free = columnSpan(state.layout, state.scrollLeft, state.widthPx)
     follow()
     head.rebuild()

@@ -33,12 +33,17 @@ export function createFootLines(element: HTMLElement, state: GridState, services
       line.setAttribute('role', 'row')
       element.append(line)
       const cells = new Map<PlacedColumn, HTMLElement>()
-      const left = services.length > 0 || layout.left.length > 0 ? block(line, 'left', layout.leftWidthPx) : null
+      const left = layout.leftWidthPx > 0 ? block(line, 'left', layout.leftWidthPx) : null
       const right = layout.right.length > 0 ? block(line, 'right', layout.rightWidthPx) : null
-      if (services.length > 0) {
-        const title = makeCell(0, layout.servicesWidthPx, 0, titleOf(statistic))
-        title.setAttribute('aria-colspan', String(services.length))
-        left?.append(title)
+      const [first] = services
+      if (first) {
+        const isLoose = first.isLoose
+        const spanned = services.filter((service) => service.isLoose === isLoose)
+        const widthPx = spanned.reduce((sum, service) => sum + service.widthPx, 0)
+        const title = makeCell(isLoose ? layout.leftWidthPx : 0, widthPx, 0, titleOf(statistic))
+        title.setAttribute('aria-colspan', String(spanned.length))
+        const place = isLoose ? line : left
+        place?.append(title)
       }
       for (const placed of layout.left) if (shows(placed, statistic)) left?.append(make(placed, statistic, cells))
       for (const placed of layout.right) if (shows(placed, statistic)) right?.append(make(placed, statistic, cells))

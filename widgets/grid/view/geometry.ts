@@ -23,16 +23,23 @@ export interface ColumnLayout {
   readonly rightWidthPx: number
   /** Of everything. */
   readonly widthPx: number
-  readonly servicesWidthPx: number
 }
 
 /** Share of the window that pinned columns may take; beyond it they scroll like the others. */
 const MAX_PINNED_SHARE = 0.6
 
-/** Where columns stand. `windowPx` is the visible width; 0 while it is not known. */
-export function layOutColumns(columns: readonly Column[], servicesWidthPx: number, windowPx: number): ColumnLayout {
+/**
+ * Where columns stand. `windowPx` is the visible width; 0 while it is not known. `servicesPx` and `loosePx`: what the
+ * columns before the data take, those that stay and those that scroll away.
+ */
+export function layOutColumns(
+  columns: readonly Column[],
+  servicesPx: number,
+  windowPx: number,
+  loosePx = 0,
+): ColumnLayout {
   const shown = columns.filter(({ visible, cell }) => visible && !cell.hidden)
-  const pinnedPx = shown.reduce((sum, { pinned, widthPx }) => (pinned ? sum + widthPx : sum), servicesWidthPx)
+  const pinnedPx = shown.reduce((sum, { pinned, widthPx }) => (pinned ? sum + widthPx : sum), servicesPx)
   const mayPin = windowPx === 0 || pinnedPx <= windowPx * MAX_PINNED_SHARE
   const sideOf = (column: Column) => (mayPin ? column.pinned : null)
   let index = 0
@@ -47,8 +54,8 @@ export function layOutColumns(columns: readonly Column[], servicesWidthPx: numbe
     }
     return { placed, endPx: leftPx }
   }
-  const left = place('left', servicesWidthPx)
-  const free = place(null, left.endPx)
+  const left = place('left', servicesPx)
+  const free = place(null, left.endPx + loosePx)
   const right = place('right', 0)
   return {
     placed: [...left.placed, ...free.placed, ...right.placed],
@@ -58,7 +65,6 @@ export function layOutColumns(columns: readonly Column[], servicesWidthPx: numbe
     leftWidthPx: left.endPx,
     rightWidthPx: right.endPx,
     widthPx: free.endPx + right.endPx,
-    servicesWidthPx,
   }
 }
 

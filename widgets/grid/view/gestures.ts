@@ -2,7 +2,7 @@ import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { CellRange } from '../core/selection.ts'
 import { fillRange } from './geometry.ts'
-import type { GridState } from './grid-state.ts'
+import { type GridState, mayMoveRow } from './grid-state.ts'
 import { type FollowPointer, isMoved, type PointerActions, type PointerPlace } from './pointer.ts'
 import { rowSlotOf } from './row-pool.ts'
 
@@ -107,8 +107,8 @@ export function startRowDrag(down: PointerEvent, handle: Element, place: Gesture
   const { store } = state.options
   const line = rowSlotOf(handle)
   if (!line?.row) return
-  // What may not be edited may not be moved either; it still has its menu.
-  const isFixed = store.isDisabled(line.row, line.index)
+  // It still has its menu.
+  const isFixed = !mayMoveRow(state, line.row, line.index)
   const from = line.index
   let to = -1
   let hasMoved = false

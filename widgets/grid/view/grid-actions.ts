@@ -9,7 +9,7 @@ import {
   stepSelection,
 } from '../core/selection-moves.ts'
 import type { CellCommands } from './cell-commands.ts'
-import type { GridState } from './grid-state.ts'
+import { type GridState, mayMoveRow } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 
 interface ActionParts {
@@ -256,7 +256,7 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
     const to = from + by
     const row = activeRow()
     if (!row || !state.options.services.drag || to < 0 || to >= store.rows.length) return
-    if (store.isDisabled(row, from)) return
+    if (!mayMoveRow(state, row, from)) return
     // The selection goes along with the row.
     store.move(from, to, 'user')
     select(state.selection)

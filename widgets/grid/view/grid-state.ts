@@ -1,4 +1,5 @@
 import type { Column } from '../core/grid-column.ts'
+import type { GridRow } from '../core/row.ts'
 import type { CellPosition, CellRange, Selection } from '../core/selection.ts'
 import { inputCell, isInRange, rangeOf } from '../core/selection-moves.ts'
 import { groundOf, type SelectionGround } from './follow-selection.ts'
@@ -39,16 +40,18 @@ export interface GridState {
 export interface ServiceColumn {
   readonly kind: 'drag' | 'expand' | 'select' | 'number'
   readonly widthPx: number
+  /** It scrolls away with the data, before which it stands. */
+  readonly isLoose: boolean
 }
 
-export function createGridState(options: GridViewOptions, id: string, servicesWidthPx: number): GridState {
+export function createGridState(options: GridViewOptions, id: string, services: readonly ServiceColumn[]): GridState {
   const { columns, mode } = options
   return {
     options,
     id,
     mode,
     columns,
-    layout: layOutColumns(columns, servicesWidthPx, 0),
+    layout: layOut(columns, services, 0),
     selection: null,
     range: null,
     active: null,
@@ -65,6 +68,12 @@ export function createGridState(options: GridViewOptions, id: string, servicesWi
   }
 }
 
+export function layOut(columns: readonly Column[], services: readonly ServiceColumn[], windowPx: number): ColumnLayout {
+  const widthOf = (isLoose: boolean) =>
+    services.reduce((sum, service) => (service.isLoose === isLoose ? sum + service.widthPx : sum), 0)
+  return layOutColumns(columns, widthOf(false), windowPx, widthOf(true))
+}
+
 /** Which rows and columns are to be painted now. */
 export function measureWindow(state: GridState): void {
   state.rows = rowSpan(state.scrollTop, state.bodyHeightPx, state.options.store.rows.length)
@@ -76,6 +85,10 @@ export function setSelection(state: GridState, selection: Selection | null): voi
   state.range = selection && rangeOf(selection)
   state.active = selection && inputCell(selection)
   state.ground = selection ? groundOf(selection, state.options.store.rows, state.layout.placed) : []
+}
+
+export function mayMoveRow({ options }: GridState, row: GridRow, index: number): boolean {
+  return options.mayMoveRow?.(row, index) ?? !options.store.isDisabled(row, index)
 }
 
 export function isMarked(range: CellRange | null, row: number, column: number): boolean {

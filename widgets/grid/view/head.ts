@@ -4,6 +4,7 @@ import { beginGesture } from './begin-gesture.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
+import { placeServices } from './service-cells.ts'
 
 /** Titles, marks, and grips to change widths. */
 export interface GridHead {
@@ -40,15 +41,14 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     line.style.width = `${layout.widthPx}px`
     line.setAttribute('role', 'row')
     line.setAttribute('aria-rowindex', '1')
-    left = services.length > 0 || layout.left.length > 0 ? block('left', layout.leftWidthPx) : null
+    left = layout.leftWidthPx > 0 ? block('left', layout.leftWidthPx) : null
     right = layout.right.length > 0 ? block('right', layout.rightWidthPx) : null
     all = null
     element.append(line)
-    let leftPx = 0
-    for (const [position, service] of services.entries()) {
-      left?.append(makeServiceHead(service, leftPx, position))
-      leftPx += service.widthPx
-    }
+    placeServices(services, layout.leftWidthPx, (service, leftPx, position) => {
+      const place = service.isLoose ? line : left
+      place?.append(makeServiceHead(service, leftPx, position))
+    })
     for (const placed of layout.left) left?.append(makeHead(placed))
     for (const placed of layout.right) right?.append(makeHead(placed))
   }

@@ -3,14 +3,38 @@ import styles from './grid.module.css'
 import type { ServiceColumn } from './grid-state.ts'
 import type { GridViewTexts, ServiceColumns } from './view-types.ts'
 
-/** The columns before the data, in the order of the contract: drag, expand, selection, number. */
+/**
+ * The columns before the data, in the order of the contract: drag, expand, selection, number. Those that scroll away
+ * come after those that stay.
+ */
 export function serviceColumns(services: ServiceColumns, hasStatistics: boolean): readonly ServiceColumn[] {
   const kinds: ServiceColumn['kind'][] = []
   if (services.drag) kinds.push('drag')
   if (services.expand) kinds.push('expand')
   if (services.select) kinds.push('select')
   if (services.numbers) kinds.push('number')
-  return kinds.map((kind, index) => ({ kind, widthPx: widthOf(kind, hasStatistics && index === 0) }))
+  const isLoose = (kind: ServiceColumn['kind']) => kind !== 'expand' && services.loose?.has(kind) === true
+  kinds.sort((one, other) => Number(isLoose(one)) - Number(isLoose(other)))
+  return kinds.map((kind, index) => ({
+    kind,
+    widthPx: widthOf(kind, hasStatistics && index === 0),
+    isLoose: isLoose(kind),
+  }))
+}
+
+/** Where a service column stands in its line: among those that stay, or after all that is pinned. */
+export function placeServices(
+  services: readonly ServiceColumn[],
+  pinnedPx: number,
+  put: (service: ServiceColumn, leftPx: number, position: number) => void,
+): void {
+  let staying = 0
+  let loose = pinnedPx
+  for (const [position, service] of services.entries()) {
+    put(service, service.isLoose ? loose : staying, position)
+    if (service.isLoose) loose += service.widthPx
+    else staying += service.widthPx
+  }
 }
 
 function widthOf(kind: ServiceColumn['kind'], namesStatistics: boolean): number {

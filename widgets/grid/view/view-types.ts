@@ -15,6 +15,8 @@ export interface ServiceColumns {
   readonly expand: boolean
   readonly select: 'checkbox' | 'radio' | null
   readonly numbers: boolean
+  /** Those that scroll away with the data; the others stay at the left edge. */
+  readonly loose?: ReadonlySet<'drag' | 'select' | 'number'>
 }
 
 /** A live component editor over a cell. */
@@ -116,6 +118,8 @@ export interface GridViewOptions {
   readonly slots: SlotHost | null
   /** Rows marked by the user. */
   readonly selected: SelectedRows
+  /** Whether the user may move the row; absent: rows that are not disabled. */
+  mayMoveRow?(row: GridRow, index: number): boolean
   /** How many rows a paste beyond the last row may add; absent: none. */
   mayAddRows?(): number
   readonly events: GridViewEvents
