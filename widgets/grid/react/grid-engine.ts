@@ -186,6 +186,7 @@ export function createGridEngine({
     marked,
     view: () => view,
     events: () => props,
+    maxRows: () => props.maxRows ?? Number.POSITIVE_INFINITY,
     settingValues(run) {
       settingValues = true
       try {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
-import type { GridStoreOptions } from '../core/grid-store.ts'
+import { type GridStoreOptions, RowLimitError } from '../core/grid-store.ts'
 import type { GridRow } from '../core/row.ts'
 import { column, setupStore } from '../core/store.fixture.ts'
 import type { GridView } from '../view/view-types.ts'
@@ -42,6 +42,7 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
     pastes: { settled: () => null, cancel: () => false },
     view: () => shown as GridView, // Only what a handle calls.
     events: () => events,
+    maxRows: () => options.maxRows ?? Number.POSITIVE_INFINITY,
     settingValues(run) {
       isSettingValues = true
       run()
@@ -87,7 +88,7 @@ describe('rows that a page adds', () => {
     handle.addRows([{ name: '赵六' }, {}], { index: 0 })
     expect(store.rows.map(({ name }) => name)).toEqual(['赵六', '无名', '张三', '李四', '王五', '无名'])
     expect(onAdded).toHaveBeenCalledTimes(3)
-    expect(onAdded.mock.calls[0]?.[0]).toEqual({ row, rowId: 'new1', target: handle })
+    expect(onAdded.mock.calls[0]?.[0]).toEqual({ row, rowId: 'new1', target: handle, $table: handle })
   })
 
   it('are inserted at a position of 0 or more only', () => {
@@ -118,6 +119,21 @@ describe('rows that a page adds', () => {
     expect(store.rows.map(({ name }) => name)).toEqual(['新'])
     expect(handle.getNewData()).toEqual([{ name: '新', age: '' }])
     expect(handle.getDeleteData()).toEqual([])
+  })
+
+  it('are refused whole when they are too many: rows, changes, marks and what undo knows stay', () => {
+    const { handle, store, errors } = setup({ maxRows: 3 })
+    handle.setValues([{ rowKey: 'b', values: { name: '改过' } }])
+    handle.removeRows('a')
+    const before = { rows: handle.getTableData(), changes: handle.getChanges(), deleted: handle.getDeleteData() }
+    expect(() => handle.loadNewData([{}, {}, {}, {}])).toThrow(RowLimitError)
+    expect({ rows: handle.getTableData(), changes: handle.getChanges(), deleted: handle.getDeleteData() }).toEqual(
+      before,
+    )
+    expect(errors.clear).not.toHaveBeenCalled()
+    expect(handle.undo()).toBe(true)
+    handle.loadNewData([{}, {}, {}])
+    expect(store.rows).toHaveLength(3)
   })
 })
 
@@ -246,7 +262,7 @@ describe('rows in another order', () => {
       ['c', 2],
       ['a', 3],
     ])
-    expect(onDragged.mock.calls).toEqual([[{ oldIndex: 0, newIndex: 2, target: handle }]])
+    expect(onDragged.mock.calls).toEqual([[{ oldIndex: 0, newIndex: 2, target: handle, $table: handle }]])
     expect(onValueChange).not.toHaveBeenCalled()
     handle.undo()
     expect(onDragged).toHaveBeenCalledTimes(1)

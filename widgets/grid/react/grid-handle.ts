@@ -1,6 +1,7 @@
 import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
-import type { GridChanges, GridStore } from '../core/grid-store.ts'
+import { type GridChanges, type GridStore, RowLimitError } from '../core/grid-store.ts'
+import { storeMessages } from '../core/messages.ts'
 import type { GridRow } from '../core/row.ts'
 import { storedValue } from '../core/stored-values.ts'
 import type { Validator } from '../core/validator.ts'
@@ -32,7 +33,10 @@ export interface GridHandle {
   insertRows(rows: GridRow | readonly GridRow[], index: number): readonly GridRow[]
   /** Rows as they are, without defaults. */
   pushRows(rows: GridRow | readonly GridRow[], options?: AddOptions): readonly GridRow[]
-  /** Exchanges all rows; these count as new. */
+  /**
+   * Exchanges all rows; these count as new.
+   * @throws {RowLimitError} when they are more than the grid may hold; then the rows stay as they are.
+   */
   loadNewData(rows: readonly GridRow[]): void
   /** @throws {TypeError} when the argument is neither an id nor a list of rows or ids. */
   removeRows(rows: string | readonly (GridRow | string)[]): readonly GridRow[]
@@ -89,6 +93,7 @@ export interface GridHandleOptions {
   readonly pastes: Pick<PendingPastes, 'settled' | 'cancel'>
   view(): GridView | null
   events(): GridEvents
+  maxRows(): number
   /** Values are being set by `setValues` meanwhile. */
   settingValues(run: () => void): void
   warn(text: string): void
@@ -211,6 +216,8 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       return pushed
     },
     loadNewData(rows) {
+      const maxRows = options.maxRows()
+      if (rows.length > maxRows) throw new RowLimitError(maxRows, storeMessages.tooManyRows(maxRows))
       store.load([])
       errors.clear()
       store.add(rows, 0, 'api')
