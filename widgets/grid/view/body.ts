@@ -2,6 +2,7 @@ import type { CellPlace } from '../core/cell-definition.ts'
 import { ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellMessages } from './cell-messages.ts'
+import { makeBlock, makeDiv } from './elements.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState, isMarked, type ServiceColumn } from './grid-state.ts'
@@ -11,7 +12,6 @@ import {
   type CellSlot,
   drawCellMarks,
   drawRowMarks,
-  makeBlock,
   makeCellSlot,
   makeRowSlot,
   paintValue,
@@ -48,14 +48,11 @@ export function createBody(
   describe: CellMessages['describe'],
 ): GridBody {
   const { store, errors, slots: slotHost, selected, texts } = state.options
-  const element = document.createElement('div')
-  element.className = styles.body ?? ''
-  element.setAttribute('role', 'rowgroup')
+  const element = makeDiv(styles.body, 'rowgroup')
   const lines: RowSlot[] = []
   const idle: RowSlot[] = []
   /** The handle that stands in the last cell of the range. */
-  const handle = document.createElement('div')
-  handle.className = styles.handle ?? ''
+  const handle = makeDiv(styles.handle)
   handle.dataset.fillHandle = ''
   let handleCell: CellSlot | null = null
   let place: MutablePlace | null = null
@@ -131,9 +128,8 @@ export function createBody(
   }
 
   function addLine(): RowSlot {
-    const line = makeRowSlot()
+    const line = makeRowSlot(state.layout.widthPx)
     const { layout } = state
-    line.element.style.width = `${layout.widthPx}px`
     if (layout.leftWidthPx > 0) {
       line.left = makeBlock('left', layout.leftWidthPx)
       line.element.append(line.left)

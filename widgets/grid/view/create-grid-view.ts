@@ -5,6 +5,7 @@ import type { CellRange, GridExtent, Selection } from '../core/selection.ts'
 import { clampSelection, extendTo, selectCell } from '../core/selection-moves.ts'
 import { createBody } from './body.ts'
 import { createCellCommands } from './cell-commands.ts'
+import { makeDiv } from './elements.ts'
 import { followColumns } from './follow-columns.ts'
 import { followSelection } from './follow-selection.ts'
 import { createFoot } from './foot.ts'
@@ -47,8 +48,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   root.classList.add(styles.root ?? '')
   const viewport = makeViewport(options)
   const grid = makeGrid(options, state.id)
-  const empty = document.createElement('div')
-  empty.className = styles.empty ?? ''
+  const empty = makeDiv(styles.empty)
   empty.textContent = options.texts.empty
 
   const head = createHead(state, services, {
@@ -530,8 +530,7 @@ function whenIdle(live: LiveEditor | null, tasks: readonly (() => void)[]): () =
 }
 
 function makeViewport({ height, maxHeight }: GridViewOptions): HTMLElement {
-  const viewport = document.createElement('div')
-  viewport.className = styles.viewport ?? ''
+  const viewport = makeDiv(styles.viewport)
   // The mouse wheel reaches it; the keyboard scrolls by moving the active cell.
   viewport.tabIndex = -1
   if (height === null) viewport.dataset.fills = ''
@@ -541,8 +540,7 @@ function makeViewport({ height, maxHeight }: GridViewOptions): HTMLElement {
 }
 
 function makeGrid({ labelledBy, label }: GridViewOptions, id: string): HTMLElement {
-  const grid = document.createElement('div')
-  grid.setAttribute('role', 'grid')
+  const grid = makeDiv(undefined, 'grid')
   grid.id = id
   grid.style.minWidth = '100%'
   grid.setAttribute('aria-multiselectable', 'true')

@@ -1,7 +1,7 @@
 import type { Column, ColumnStatistic } from '../core/grid-column.ts'
 import { runningSum } from '../core/running-sum.ts'
+import { makeBlock, makeCell, makeLine } from './elements.ts'
 import type { PlacedColumn } from './geometry.ts'
-import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
 
 /** What stands in the footer. */
@@ -27,20 +27,19 @@ export function createFootLines(element: HTMLElement, state: GridState, services
     const { layout } = state
     element.textContent = ''
     lines = shown.map((statistic) => {
-      const line = document.createElement('div')
-      line.className = styles.line ?? ''
-      line.style.width = `${layout.widthPx}px`
-      line.setAttribute('role', 'row')
+      const line = makeLine(layout.widthPx)
       element.append(line)
       const cells = new Map<PlacedColumn, HTMLElement>()
-      const left = layout.leftWidthPx > 0 ? block(line, 'left', layout.leftWidthPx) : null
-      const right = layout.right.length > 0 ? block(line, 'right', layout.rightWidthPx) : null
+      const left = layout.leftWidthPx > 0 ? makeBlock('left', layout.leftWidthPx) : null
+      const right = layout.right.length > 0 ? makeBlock('right', layout.rightWidthPx) : null
+      for (const block of [left, right]) if (block) line.append(block)
       const [first] = services
       if (first) {
         const isLoose = first.isLoose
         const spanned = services.filter((service) => service.isLoose === isLoose)
         const widthPx = spanned.reduce((sum, service) => sum + service.widthPx, 0)
-        const title = makeCell(isLoose ? layout.leftWidthPx : 0, widthPx, 0, titleOf(statistic))
+        const title = makeCell('gridcell', isLoose ? layout.leftWidthPx : 0, widthPx, 0)
+        title.textContent = titleOf(statistic)
         title.setAttribute('aria-colspan', String(spanned.length))
         const place = isLoose ? line : left
         place?.append(title)
@@ -51,30 +50,10 @@ export function createFootLines(element: HTMLElement, state: GridState, services
     })
   }
 
-  function block(line: HTMLElement, side: 'left' | 'right', widthPx: number): HTMLElement {
-    const made = document.createElement('div')
-    made.className = styles.block ?? ''
-    made.dataset.side = side
-    made.setAttribute('role', 'presentation')
-    made.style.width = `${widthPx}px`
-    line.append(made)
-    return made
-  }
-
-  function makeCell(leftPx: number, widthPx: number, position: number, text: string): HTMLElement {
-    const cell = document.createElement('div')
-    cell.className = styles.cell ?? ''
-    cell.setAttribute('role', 'gridcell')
-    cell.setAttribute('aria-colindex', String(position + 1))
-    cell.style.left = `${leftPx}px`
-    cell.style.width = `${widthPx}px`
-    cell.textContent = text
-    return cell
-  }
-
   function make(placed: PlacedColumn, statistic: ColumnStatistic, cells: Map<PlacedColumn, HTMLElement>): HTMLElement {
     const { column } = placed
-    const cell = makeCell(placed.leftPx, column.widthPx, placed.index + services.length, textOf(placed, statistic))
+    const cell = makeCell('gridcell', placed.leftPx, column.widthPx, placed.index + services.length)
+    cell.textContent = textOf(placed, statistic)
     if (column.align !== 'left') cell.dataset.align = column.align
     cell.dataset.statistic = statistic
     cells.set(placed, cell)

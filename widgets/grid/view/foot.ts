@@ -1,5 +1,6 @@
 import { FOOTER_HEIGHT_PX } from '../core/constants.ts'
 import type { ColumnStatistic } from '../core/grid-column.ts'
+import { makeDiv } from './elements.ts'
 import type { FootLines } from './foot-lines.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
@@ -18,10 +19,8 @@ export interface GridFoot {
 const STATISTICS: readonly ColumnStatistic[] = ['sum', 'average']
 
 export function createFoot(state: GridState, services: readonly ServiceColumn[]): GridFoot {
-  const element = document.createElement('div')
-  element.className = styles.foot ?? ''
+  const element = makeDiv(styles.foot, 'rowgroup')
   element.dataset.foot = ''
-  element.setAttribute('role', 'rowgroup')
   let shown: readonly ColumnStatistic[] = []
   let makeLines: (() => FootLines) | null = null
   let lines: FootLines | null = null

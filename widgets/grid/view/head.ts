@@ -1,6 +1,7 @@
 import { HEADER_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import { beginGesture } from './begin-gesture.ts'
+import { makeBlock, makeCell, makeDiv, makeLine, makeSpan } from './elements.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
@@ -22,10 +23,8 @@ export interface HeadEvents {
 
 export function createHead(state: GridState, services: readonly ServiceColumn[], events: HeadEvents): GridHead {
   const { texts, selected, parts } = state.options
-  const element = document.createElement('div')
-  element.className = styles.head ?? ''
-  element.setAttribute('role', 'rowgroup')
-  let line = document.createElement('div')
+  const element = makeDiv(styles.head, 'rowgroup')
+  let line = makeLine(0)
   let left: HTMLElement | null = null
   let right: HTMLElement | null = null
   let all: HTMLInputElement | null = null
@@ -36,13 +35,11 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     element.textContent = ''
     element.style.width = `${layout.widthPx}px`
     cells.clear()
-    line = document.createElement('div')
-    line.className = styles.line ?? ''
-    line.style.width = `${layout.widthPx}px`
-    line.setAttribute('role', 'row')
+    line = makeLine(layout.widthPx)
     line.setAttribute('aria-rowindex', '1')
-    left = layout.leftWidthPx > 0 ? block('left', layout.leftWidthPx) : null
-    right = layout.right.length > 0 ? block('right', layout.rightWidthPx) : null
+    left = layout.leftWidthPx > 0 ? makeBlock('left', layout.leftWidthPx) : null
+    right = layout.right.length > 0 ? makeBlock('right', layout.rightWidthPx) : null
+    for (const block of [left, right]) if (block) line.append(block)
     all = null
     element.append(line)
     placeServices(services, layout.leftWidthPx, (service, leftPx, position) => {
@@ -53,22 +50,12 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     for (const placed of layout.right) right?.append(makeHead(placed))
   }
 
-  function block(side: 'left' | 'right', widthPx: number): HTMLElement {
-    const made = document.createElement('div')
-    made.className = styles.block ?? ''
-    made.dataset.side = side
-    made.setAttribute('role', 'presentation')
-    made.style.width = `${widthPx}px`
-    line.append(made)
-    return made
-  }
-
   function makeServiceHead(service: ServiceColumn, leftPx: number, position: number): HTMLElement {
-    const cell = makeCell(leftPx, service.widthPx, position)
+    const cell = makeCell('columnheader', leftPx, service.widthPx, position)
     cell.classList.add(styles.service ?? '')
     if (service.kind === 'number') cell.textContent = texts.rowNumber
-    if (service.kind === 'drag') cell.append(makeUnseen(texts.dragColumn))
-    if (service.kind === 'expand') cell.append(makeUnseen(texts.expandColumn))
+    if (service.kind === 'drag') cell.append(makeSpan(styles.unseen, texts.dragColumn))
+    if (service.kind === 'expand') cell.append(makeSpan(styles.unseen, texts.expandColumn))
     if (service.kind === 'select' && state.options.services.select === 'checkbox') {
       all = document.createElement('input')
       // In the order of the Tab key: rows are marked with Shift+Space, all of them only here.
@@ -80,37 +67,16 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     return cell
   }
 
-  function makeCell(leftPx: number, widthPx: number, position: number): HTMLElement {
-    const cell = document.createElement('div')
-    cell.className = styles.cell ?? ''
-    cell.setAttribute('role', 'columnheader')
-    cell.setAttribute('aria-colindex', String(position + 1))
-    cell.style.left = `${leftPx}px`
-    cell.style.width = `${widthPx}px`
-    return cell
-  }
-
-  function makeUnseen(text: string): HTMLElement {
-    const unseen = document.createElement('span')
-    unseen.className = styles.unseen ?? ''
-    unseen.textContent = text
-    return unseen
-  }
-
   function makeHead(placed: PlacedColumn): HTMLElement {
     const { column } = placed
-    const cell = makeCell(placed.leftPx, column.widthPx, placed.index + services.length)
+    const cell = makeCell('columnheader', placed.leftPx, column.widthPx, placed.index + services.length)
     if (column.align !== 'left') cell.dataset.align = column.align
     if (column.required && !column.readOnly) {
-      const mark = document.createElement('span')
-      mark.className = styles.mark ?? ''
+      const mark = makeSpan(styles.mark, '*')
       mark.setAttribute('aria-hidden', 'true')
-      mark.textContent = '*'
       cell.append(mark)
     }
-    const label = document.createElement('span')
-    label.className = styles.label ?? ''
-    label.textContent = column.title
+    const label = makeSpan(styles.label, column.title)
     label.title = column.title
     cell.append(label)
     cell.append(makeGrip(column))
@@ -124,8 +90,7 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
   }
 
   function makeGrip(column: Column): HTMLElement {
-    const grip = document.createElement('span')
-    grip.className = styles.grip ?? ''
+    const grip = makeSpan(styles.grip)
     grip.title = texts.resizeColumn(column.title)
     grip.addEventListener('pointerdown', (down) => {
       down.preventDefault()

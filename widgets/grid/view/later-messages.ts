@@ -1,4 +1,5 @@
 import type { CellMessages, MessagePlace } from './cell-messages.ts'
+import { makeDiv } from './elements.ts'
 import styles from './grid.module.css'
 
 /** Messages whose code comes after the first paint; what is wrong already is told then. */
@@ -15,9 +16,7 @@ export function createLaterMessages(parts: Omit<MessagePlace, 'say'>): LaterMess
   let messages: CellMessages | null = null
   let hasBegun = false
   // There from the start: only what changes in it is heard.
-  const spoken = document.createElement('div')
-  spoken.className = styles.unseen ?? ''
-  spoken.setAttribute('role', 'status')
+  const spoken = makeDiv(styles.unseen, 'status')
   root.append(spoken)
 
   function say(text: string) {

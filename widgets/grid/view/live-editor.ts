@@ -3,6 +3,7 @@ import type { Column } from '../core/grid-column.ts'
 import type { GridKeyState } from '../core/grid-keys.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
 import { placeContainer, placeInput } from './editor-place.ts'
+import { makeDiv } from './elements.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState } from './grid-state.ts'
 import type { OpenEditor } from './view-types.ts'
@@ -65,8 +66,7 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
   input.dataset.waiting = ''
   // The cells that it points at are the grid's.
   input.setAttribute('aria-controls', state.id)
-  const container = document.createElement('div')
-  container.className = styles.editor ?? ''
+  const container = makeDiv(styles.editor)
   container.hidden = true
 
   let cell: EditedCell | null = null

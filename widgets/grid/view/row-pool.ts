@@ -1,6 +1,7 @@
 import type { CellDefinition, CellPlace } from '../core/cell-definition.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
+import { makeDiv, makeLine, placeCell } from './elements.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 
@@ -60,10 +61,8 @@ export function rowSlotOf(target: Element | null): RowSlot | null {
   return (element && lineByElement.get(element)) ?? null
 }
 
-export function makeRowSlot(): RowSlot {
-  const element = document.createElement('div')
-  element.className = styles.line ?? ''
-  element.setAttribute('role', 'row')
+export function makeRowSlot(widthPx: number): RowSlot {
+  const element = makeLine(widthPx)
   const slot: RowSlot = {
     element,
     left: null,
@@ -78,15 +77,6 @@ export function makeRowSlot(): RowSlot {
   }
   lineByElement.set(element, slot)
   return slot
-}
-
-export function makeBlock(side: 'left' | 'right', widthPx: number): HTMLElement {
-  const block = document.createElement('div')
-  block.className = styles.block ?? ''
-  block.setAttribute('role', 'presentation')
-  block.dataset.side = side
-  block.style.width = `${widthPx}px`
-  return block
 }
 
 /** An element bound to each column, never shown: copies of it are made much faster than new elements. */
@@ -110,9 +100,7 @@ export function makeCellSlot(
 }
 
 function makeCellElement(placed: PlacedColumn, looksLikeInput: boolean, ariaOffset: number): HTMLElement {
-  const element = document.createElement('div')
-  element.className = styles.cell ?? ''
-  element.setAttribute('role', 'gridcell')
+  const element = makeDiv(styles.cell, 'gridcell')
   bindElement(element, placed, looksLikeInput, ariaOffset)
   return element
 }
@@ -127,9 +115,7 @@ export function bindCell(slot: CellSlot, placed: PlacedColumn, looksLikeInput: b
 function bindElement(element: HTMLElement, placed: PlacedColumn, looksLikeInput: boolean, ariaOffset: number): void {
   const { column } = placed
   const look = looksLikeInput && column.cell.looksLikeInput ? 'input' : undefined
-  element.style.left = `${placed.leftPx}px`
-  element.style.width = `${column.widthPx}px`
-  element.setAttribute('aria-colindex', String(placed.index + ariaOffset + 1))
+  placeCell(element, placed.leftPx, column.widthPx, placed.index + ariaOffset)
   setData(element, 'align', column.align === 'left' ? undefined : column.align)
   setData(element, 'look', look)
   setData(element, 'sign', look && column.cell.sign)

@@ -1,4 +1,5 @@
 import { CHECKBOX_WIDTH_PX, CHECKBOX_WIDTH_WITH_STATISTICS_PX, ROW_NUMBER_WIDTH_PX } from '../core/constants.ts'
+import { makeCell } from './elements.ts'
 import styles from './grid.module.css'
 import type { ServiceColumn } from './grid-state.ts'
 import type { GridViewTexts, ServiceColumns } from './view-types.ts'
@@ -52,13 +53,9 @@ export interface ServiceState {
 }
 
 export function makeServiceCell({ kind, widthPx }: ServiceColumn, leftPx: number, position: number): HTMLElement {
-  const cell = document.createElement('div')
-  cell.className = `${styles.cell} ${styles.service}`
+  const cell = makeCell('gridcell', leftPx, widthPx, position)
+  cell.classList.add(styles.service ?? '')
   cell.dataset.service = kind
-  cell.setAttribute('role', 'gridcell')
-  cell.setAttribute('aria-colindex', String(position + 1))
-  cell.style.left = `${leftPx}px`
-  cell.style.width = `${widthPx}px`
   if (kind === 'drag') cell.append(makeButton('drag', '⠿'))
   if (kind === 'expand') cell.append(makeButton('expand', '＋'))
   if (kind === 'select') cell.append(makeBox())
