@@ -118,6 +118,18 @@ describe('rows that are entered in a page', () => {
     expect(unsaved).toEqual([true, false])
   })
 
+  it('take over what was kept of them, but not in cells in which something was entered since', () => {
+    const before = setup([stored(1), stored(2)])
+    typeIn(before.rows, before.key(0), 'price', '11')
+    typeIn(before.rows, before.key(0), 'quantity', 3)
+    const kept = before.model.carry()
+    if (!kept) throw new Error('Nothing was kept.')
+    const { model, rows, key, records } = setup([stored(1), stored(2)])
+    typeIn(rows, key(0), 'price', '12')
+    expect(model.restore(kept)).toEqual([])
+    expect(records()[0]).toMatchObject({ price: '12', quantity: 3, amount: '36' })
+  })
+
   it('are deleted no more when the deletion is undone', () => {
     const { model, rows, key } = setup([stored(1), stored(2)])
     const [first = ''] = rows.keys()

@@ -323,7 +323,9 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
           continue
         }
         const before = isNewer(current, stored) ? { ...current, ...stored } : current
-        store(key, before, { ...before, ...changes })
+        const mine = book.get(key)?.record ?? current
+        // What was entered since is the last word.
+        store(key, before, withMyChanges(sendable, { stored: current, mine, current: { ...before, ...changes } }))
         if (before !== current) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
       }
       for (const stored of deleted) {

@@ -19,6 +19,7 @@ import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
+import { DraftNote } from '../form/draft-note.tsx'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
@@ -49,6 +50,7 @@ import styles from './batch-page.module.css'
 import { type BatchParts, batchParts } from './batch-parts.ts'
 import type { CarriedRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
+import { useBatchDraft } from './use-batch-draft.ts'
 import { useBatchModel } from './use-batch-model.ts'
 import { useBatchSave } from './use-batch-save.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -80,6 +82,7 @@ export function BatchPage({ plan, hash }: BatchPageProps) {
     [kept, current, defaultSort],
   )
   const carry = useRef<Carry>(nothing)
+  const looked = useRef(false)
   return (
     // A page that is being written starts anew with each version: its rows were read and checked for the one before.
     <BatchContent
@@ -90,6 +93,7 @@ export function BatchPage({ plan, hash }: BatchPageProps) {
       state={state}
       dispatch={dispatch}
       carry={carry}
+      looked={looked}
       onBusy={setBusy}
     />
   )
@@ -104,10 +108,12 @@ interface BatchContentProps extends BatchPageProps {
   readonly state: ListState
   readonly dispatch: (action: ListAction) => void
   readonly carry: RefObject<Carry>
+  /** Whether a draft of an earlier opening was looked for. */
+  readonly looked: RefObject<boolean>
   onBusy(busy: boolean): void
 }
 
-function BatchContent({ plan, hash, parts, address, state, dispatch, carry, onBusy }: BatchContentProps) {
+function BatchContent({ plan, hash, parts, address, state, dispatch, carry, looked, onBusy }: BatchContentProps) {
   const host = useHost()
   const client = useQueryClient()
   const narrow = useNarrow()
@@ -164,6 +170,31 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, onBu
   const isInert = isOld || busy
   const rowsPlace = useRef<HTMLDivElement>(null)
   useKeptFocus(rowsPlace, isInert)
+
+  const draft = useBatchDraft({
+    model,
+    pageCode: plan.code,
+    isReady: !isInert && data !== undefined && mayChange,
+    looked,
+    onRestore(kept) {
+      const lost = model.restore(kept)
+      if (lost.length > 0) tell({ kind: 'rows-kept', lost })
+      void meetStored(kept)
+    },
+  })
+
+  /** Rows of a draft that are not in view may have been saved by somebody since. */
+  async function meetStored({ changed }: CarriedRows) {
+    try {
+      const current = await dataSource.byIds(changed.flatMap(({ stored }) => stored.id ?? []))
+      model.meet(
+        current.map(({ record }) => record),
+        messages.changedByOthers,
+      )
+    } catch {
+      // Decided: the server says so when they are saved.
+    }
+  }
 
   const asking = useRef(false)
   /** Other rows come: what was entered and not saved would be lost. */
@@ -240,6 +271,7 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, onBu
             />
           </div>
         )}
+        {draft && <DraftNote offer={draft} />}
         {/* Below the rows: above them, all would move under the hands of who is typing. */}
         <BatchNotes
           model={model}

@@ -13,7 +13,12 @@ export function DraftNote({ offer }: { readonly offer: DraftOffer }) {
         type="info"
         showIcon
         title={messages.draftFound(clock.businessTime(offer.keptAt))}
-        description={offer.outdated ? messages.draftOutdated : messages.draftHint}
+        description={
+          <>
+            {offer.holds && <div>{offer.holds}</div>}
+            {offer.outdated ? messages.draftOutdated : messages.draftHint}
+          </>
+        }
         action={
           <div className={styles.noteActions}>
             <Button autoInsertSpace={false} onClick={offer.restore}>

@@ -3,12 +3,15 @@ import type { DraftKey, StoredDraft } from '../../host.ts'
 import { useHost } from '../host-context.tsx'
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
 import type { FormModel } from './form-model.ts'
+import { useFlushOnLeave } from './use-flush-on-leave.ts'
 
 /** A draft of an earlier opening that the user has not decided about. */
 export interface DraftOffer {
   readonly keptAt: number
   /** Somebody else has saved the record since. */
   readonly outdated: boolean
+  /** What is in it, where that can be said in few words. */
+  readonly holds?: string
   restore(): void
   discard(): void
 }
@@ -55,16 +58,7 @@ export function useDraft(key: DraftKey, model: FormModel | null, recordVersion: 
     void drafts.find({ page: key.page, recordId: key.recordId }).then(setFound)
   }, [drafts, ready, key.page, key.recordId])
 
-  useEffect(() => {
-    const flush = () => keeper.current?.flush()
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
-    return () => {
-      flush()
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
-    }
-  }, [])
+  useFlushOnLeave(() => keeper.current?.flush())
 
   return {
     offer: found && model && drafts ? toOffer(found, model) : null,

@@ -16,7 +16,7 @@ import {
   SaveRefusedError,
   SaveUnansweredError,
 } from '#renderer/data-source.ts'
-import type { HostLive } from '#renderer/host.ts'
+import type { HostDrafts, HostLive, StoredDraft } from '#renderer/host.ts'
 import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
 import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
@@ -53,6 +53,10 @@ interface Settings {
   readonly waiting?: boolean
   /** Items of every dictionary. */
   readonly items?: Promise<readonly DictItem[]>
+  /** What an earlier opening has left in this browser; null: nothing. */
+  readonly draft?: StoredDraft | null
+  /** The versions that rows are stored in by now. */
+  readonly versions?: Readonly<Record<string, number>>
 }
 
 async function setup({
@@ -63,6 +67,8 @@ async function setup({
   page: part = {},
   waiting = false,
   items,
+  draft = null,
+  versions = {},
 }: Settings = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
@@ -74,9 +80,23 @@ async function setup({
   })
   if (!waiting) answer()
   const stored = new Map(Array.from({ length: total }, (_, index) => [`q${index + 1}`, quote(index + 1)]))
+  for (const [id, version] of Object.entries(versions)) {
+    stored.set(id, { ...stored.get(id), id, version, product: '他人改名' })
+  }
+  const kept = { draft }
+  const drafts: HostDrafts = {
+    find: async () => kept.draft,
+    async keep(_key, next) {
+      kept.draft = next
+    },
+    async drop() {
+      kept.draft = null
+    },
+  }
   const toRow = (record: PageRecord) => ({ id: record.id ?? '', record, texts: {} })
   const dataSource: DataSource = {
     ...fakeDataSource(fake.calls),
+    byIds: async (ids) => [...stored.values()].filter(({ id = '' }) => ids.includes(id)).map(toRow),
     async list(query) {
       queries.push(query)
       const from = (query.page - 1) * query.pageSize
@@ -113,7 +133,7 @@ async function setup({
     sendRow() {},
   }
   const dictionaries = { ...fake.host.dictionaries, ...(items && { load: () => items }) }
-  const host = { ...fake.host, live, dictionaries, dataSource: () => dataSource }
+  const host = { ...fake.host, live, drafts, dictionaries, dataSource: () => dataSource }
   let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry) }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const tree = (mode: 'visible' | 'hidden') => (
@@ -143,6 +163,7 @@ async function setup({
     saves,
     answer,
     stored,
+    kept,
     tellChange: () => {
       for (const listener of listeners) listener()
     },
@@ -621,5 +642,72 @@ describe('a page whose file changes while rows are unsaved', () => {
     await press('保存')
     await expect.element(screen.getByText('更新页面后，未保存的修改会保留下来。')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '更新页面' })).toBeVisible()
+  })
+})
+
+describe('the draft of a page of rows', () => {
+  const OFFER = /^有一份 .* 未保存的草稿$/
+
+  /** What a page leaves that is closed with a new row, a changed one and a deleted one. */
+  async function leave(row = '第 2 行 单价', total = 5) {
+    const { type, press, screen, kept } = await setup({ total })
+    await screen.getByRole('checkbox', { name: '选择第 3 行' }).click()
+    await press('删除')
+    await type(row, '12.5')
+    await press('新增')
+    await userEvent.keyboard('新品')
+    await expect.element(screen.getByText('新增 1 行，修改 1 行，删除 1 行')).toBeVisible()
+    // At once, when the page goes.
+    await screen.unmount()
+    return kept.draft
+  }
+
+  it('is offered by the next opening with what it holds, taken over when it is asked for, and gone when saved', async () => {
+    const draft = await leave()
+    const { screen, textOf, press, saves, kept } = await setup({ draft, total: 5 })
+    await expect.element(screen.getByText(OFFER)).toBeVisible()
+    await expect.element(screen.getByText('新增 1 行，修改 1 行，删除 1 行')).toBeVisible()
+    expect(textOf('第 2 行 单价')).toBe('10.00')
+    await press('恢复草稿')
+    await expect.poll(() => [textOf('第 2 行 单价'), textOf('第 5 行 产品')]).toEqual(['12.50', '新品'])
+    await expect.element(screen.getByText(OFFER)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}s{/Control}')
+    // The new row has no price yet.
+    await expect.element(screen.getByText('没有保存：有 1 处需要修改')).toBeVisible()
+    await userEvent.keyboard('3{Enter}{Control>}s{/Control}')
+    await expect.poll(() => saves).toHaveLength(1)
+    expect(saves[0]?.rows).toMatchObject({
+      added: [{ record: { product: '新品', price: '3' } }],
+      changed: [{ id: 'q2', version: 1, price: '12.5' }],
+      deleted: [{ id: 'q3', version: 1 }],
+    })
+    await expect.poll(() => kept.draft).toBeNull()
+  })
+
+  it.each([
+    ['in view', '第 2 行', { q2: 5 }, 20],
+    ['of another page', '第 12 行', { q13: 5 }, 10],
+  ])('is in conflict with rows %s that others have saved since', async (_name, row, versions, pageSize) => {
+    const draft = await leave(`${row} 单价`, 15)
+    const { screen, press } = await setup({ draft, total: 15, versions, page: { grid: { pageSize } } })
+    await press('恢复草稿')
+    await expect.element(screen.getByText('有 1 行已被他人修改或删除')).toBeVisible()
+  })
+
+  it('is not kept any more when it is given up', async () => {
+    const draft = await leave()
+    const { screen, press, kept } = await setup({ draft })
+    await press('丢弃草稿')
+    await expect.poll(() => kept.draft).toBeNull()
+    await expect.element(screen.getByText(OFFER)).not.toBeInTheDocument()
+  })
+
+  it('is not offered to who has just entered it, when the page is exchanged', async () => {
+    const { type, screen, exchange, textOf } = await setup()
+    await type('第 2 行 单价', '12.5')
+    await exchange({ checks: [] })
+    await expect.element(screen.getByText('页面已更新，未保存的修改已保留')).toBeVisible()
+    await expect.poll(() => textOf('第 2 行 单价')).toBe('12.50')
+    await expect.element(screen.getByText(OFFER)).not.toBeInTheDocument()
   })
 })

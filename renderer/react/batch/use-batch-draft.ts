@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { StoredDraft } from '../../host.ts'
+import { createDraftKeeper, type DraftKeeper } from '../form/draft-keeper.ts'
+import type { DraftOffer } from '../form/use-draft.ts'
+import { useFlushOnLeave } from '../form/use-flush-on-leave.ts'
+import { useHost } from '../host-context.tsx'
+import type { BatchModel } from './batch-model.ts'
+import type { CarriedRows } from './carried-rows.ts'
+import { readKeptRows, toKeptRows } from './kept-rows.ts'
+import { messages } from './messages.ts'
+
+export interface BatchDraftSettings {
+  readonly model: BatchModel
+  readonly pageCode: string
+  /** Rows are there that a draft can be brought to. */
+  readonly isReady: boolean
+  /** Whether an earlier draft was looked for: once for each opening of the page, not for each version of it. */
+  readonly looked: RefObject<boolean>
+  onRestore(rows: CarriedRows): void
+}
+
+/** Keeps what is unsaved on a page of rows, and offers what an earlier opening of it has left. */
+export function useBatchDraft({ model, pageCode, isReady, looked, onRestore }: BatchDraftSettings): DraftOffer | null {
+  const { drafts, clock } = useHost()
+  const [found, setFound] = useState<StoredDraft | null>(null)
+  const keeper = useRef<DraftKeeper | null>(null)
+
+  useEffect(() => {
+    if (!drafts) return
+    keeper.current ??= createDraftKeeper({
+      drafts,
+      key: keyOf(pageCode),
+      recordVersion: null,
+      current: () => ({ changes: toKeptRows(model.carry()) }),
+      now: clock.now,
+    })
+    let wasUnsaved = false
+    const follow = () => {
+      const isUnsaved = model.hasUnsaved()
+      // Rows that are merely read must not take an earlier draft away.
+      if (isUnsaved || wasUnsaved) keeper.current?.noteEdit()
+      wasUnsaved = isUnsaved
+    }
+    follow()
+    return model.subscribe(follow)
+  }, [drafts, clock, pageCode, model])
+
+  useEffect(() => {
+    if (!drafts || !isReady || looked.current) return
+    looked.current = true
+    void drafts.find(keyOf(pageCode)).then(setFound)
+  }, [drafts, isReady, looked, pageCode])
+
+  useFlushOnLeave(() => keeper.current?.flush())
+
+  if (!found || !drafts || !isReady) return null
+  const rows = readKeptRows(found.changes)
+  const { added, changed, deleted } = rows
+  return {
+    keptAt: found.keptAt,
+    // Of each row it is told by itself.
+    outdated: false,
+    holds: messages.unsaved({ added: added.length, changed: changed.length, deleted: deleted.length }),
+    restore() {
+      setFound(null)
+      onRestore(rows)
+    },
+    discard() {
+      setFound(null)
+      // What was entered since belongs to this opening, and stays kept.
+      if (!model.hasUnsaved()) void drafts.drop(keyOf(pageCode))
+    },
+  }
+}
+
+function keyOf(page: string) {
+  return { page, recordId: null }
+}
