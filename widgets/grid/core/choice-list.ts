@@ -1,4 +1,5 @@
 import type { Choice } from '#renderer/widget.ts'
+import type { GridRow } from './row.ts'
 
 /**
  * The choices of a column: given, loaded from a dictionary, or found by searching. Cells show the stored value until
@@ -21,6 +22,8 @@ export interface ChoiceList {
   readonly hurry?: () => void
   /** Asks for the values of texts: afterwards `valueOf` knows those that there are. What failed stands in `problem`. */
   readonly find?: (texts: readonly string[]) => Promise<void>
+  /** Of columns that depend on each other: what can be chosen in one row, and how many columns stand above. */
+  readonly linked?: { readonly depth: number; choicesOf(row: GridRow): ChoiceList }
   /** Whether a text was found more than once. */
   isAmbiguous?(text: string): boolean
   subscribe(onChange: () => void): () => void

@@ -50,6 +50,7 @@ export function planPaste({
   if (height * width > limit) return { kind: 'too-many', limit }
 
   const reader = createReader()
+  const order = readingOrder(columns.slice(target.left, target.left + width), width)
   const changes: CellChange[] = []
   const refused: RefusedCell[] = []
   const added: GridRow[] = []
@@ -65,7 +66,9 @@ export function planPaste({
     const values: GridRow = {}
     if (row === undefined && !isBeyond) added.push(values)
     const id = row === undefined ? '' : store.idOf(row)
-    for (let right = 0; right < width; right++) {
+    const pasted: GridRow | null = order && { ...row }
+    for (let at = 0; at < width; at++) {
+      const right = order?.[at] ?? at
       const text = source[right % sourceWidth]
       // Rows of a text may be of different lengths: where nothing came, nothing changes.
       if (text === undefined) continue
@@ -80,7 +83,8 @@ export function planPaste({
         continue
       }
       const value = copied?.(down % cells.length, right % sourceWidth, text, column)
-      const outcome: ParseOutcome = value === undefined ? reader(text, column) : { ok: true, value }
+      const outcome: ParseOutcome = value === undefined ? reader(text, column, pasted) : { ok: true, value }
+      if (pasted && outcome.ok) pasted[column.key] = outcome.value
       if (row === undefined) {
         if (outcome.ok) values[column.key] = outcome.value
         else refusedInAdded.push({ row: addedIndex, key: column.key, message: outcome.message })
@@ -123,10 +127,19 @@ function pastedSize(
   return { height: Math.max(selectedHeight, height), width: Math.max(selectedWidth, width) }
 }
 
+/** What a text means may depend on what is pasted above it: that is read first. Null: as they stand. */
+function readingOrder(columns: readonly Column[], width: number): readonly number[] | null {
+  if (!columns.some(({ choices }) => choices?.linked)) return null
+  const depthOf = (right: number) => columns[right]?.choices?.linked?.depth ?? 0
+  return Array.from({ length: width }, (_, right) => right).sort((one, other) => depthOf(one) - depthOf(other))
+}
+
 /** Reads texts by type; a text that is repeated down a column is read once. */
-function createReader(): (text: string, column: Column) => ReturnType<Column['cell']['parse']> {
+function createReader(): (text: string, column: Column, row: GridRow | null) => ReturnType<Column['cell']['parse']> {
   const last = new Map<Column, { readonly text: string; readonly outcome: ReturnType<Column['cell']['parse']> }>()
-  return (text, column) => {
+  return (text, column, row) => {
+    const linked = column.choices?.linked
+    if (linked && row) return column.cell.parse(text, { ...column, choices: linked.choicesOf(row) })
     const known = last.get(column)
     if (known?.text === text) return known.outcome
     const outcome = column.cell.parse(text, column)

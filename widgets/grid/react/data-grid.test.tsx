@@ -232,4 +232,39 @@ describe('linked columns in a grid', () => {
     await screen.getByTitle('朝阳').last().click()
     expect(handle().getTableData()).toMatchObject([{ province: '11', city: '1101' }])
   })
+
+  it('take a pasted text as what it is called below the value above, and forget what was wrong with an emptied one', async () => {
+    const areas: Readonly<Record<string, readonly { value: string; text: string }[]>> = {
+      '': [
+        { value: '11', text: '北京' },
+        { value: '12', text: '天津' },
+      ],
+      '11': [{ value: '1101', text: '市辖区' }],
+      '12': [{ value: '1201', text: '市辖区' }],
+    }
+    const { screen, handle } = await openGrid({
+      columns: [
+        { key: 'province', title: '省', type: 'select', linkageKey: 'city' },
+        { key: 'city', title: '市', type: 'select', validateRules: [{ pattern: /^11/, message: '只有北京' }] },
+      ],
+      dataSource: [
+        { id: 'a', province: '12' },
+        { id: 'b', province: '11' },
+      ],
+      linkageConfig: [{ key: 'province', requestData: async (parent) => areas[parent] ?? [] }],
+    })
+    handle().focusCell('a', 'city')
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '市辖区\n市辖区')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+    await expect.poll(() => handle().getTableData()).toMatchObject([{ city: '1201' }, { city: '1101' }])
+    const wrong = () => screen.container.querySelectorAll('[role="gridcell"][aria-invalid="true"]').length
+    await expect.poll(wrong).toBe(1)
+    handle().focusCell('a', 'province', { edit: true })
+    await screen.getByTitle('北京').last().click()
+    expect(handle().getTableData()).toMatchObject([{ province: '11', city: null }, { city: '1101' }])
+    await expect.poll(wrong).toBe(0)
+  })
 })

@@ -226,7 +226,7 @@ export function createGridEngine({
   const shownKeys = () => columns.filter(({ visible }) => visible).map(({ key }) => key)
 
   const subscriptions = [
-    linkage.follow(store),
+    linkage.follow(store, (cells) => validator.checkMany(cells)),
     // A row that is removed may come back by an undo: its files go on.
     store.subscribe(({ inserted, reset }) => {
       if (reset) uploads?.forget()

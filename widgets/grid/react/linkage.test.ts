@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { loadLinked } from '../choices/find-pasted.ts'
+import { choiceCell } from '../core/cell-plan.fixture.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
+import { planPaste } from '../core/paste-plan.ts'
 import type { GridRow } from '../core/row.ts'
 import { column } from '../core/store.fixture.ts'
 import { createLinkage } from './linkage.ts'
@@ -26,11 +29,12 @@ function setup(rows: GridRow[] = [{ id: 'a', province: '44', city: '4403', distr
     column({ key: 'note' }),
   ])
   const store = createGridStore({ columns, rows })
-  linkage.follow(store)
+  const onEmptied = vi.fn()
+  linkage.follow(store, onEmptied)
   const [province, city, district, note] = columns
   if (!province || !city || !district || !note) throw new Error('Four columns were linked.')
   const row = store.rowById('a') ?? {}
-  return { requestData, linkage, store, row, province, city, district, note }
+  return { requestData, linkage, store, row, province, city, district, note, onEmptied }
 }
 
 async function answered() {
@@ -117,6 +121,24 @@ describe('linked columns', () => {
     expect(store.canUndo).toBe(false)
   })
 
+  it('tell which cells were emptied: by what follows, and by the editor of the cell above', () => {
+    const { store, onEmptied } = setup()
+    store.setCells([{ id: 'a', key: 'province', value: '11' }])
+    expect(new Set(onEmptied.mock.calls.flatMap(([cells]) => cells.map(String)))).toEqual(
+      new Set(['a,city', 'a,district']),
+    )
+    store.setCells([{ id: 'a', key: 'city', value: '1101' }])
+    onEmptied.mockClear()
+    store.setCells([
+      { id: 'a', key: 'province', value: '44' },
+      { id: 'a', key: 'city', value: null },
+    ])
+    expect(onEmptied.mock.calls).toEqual([[[['a', 'city']]]])
+    onEmptied.mockClear()
+    store.setCells([{ id: 'a', key: 'note', value: 'x' }])
+    expect(onEmptied).not.toHaveBeenCalled()
+  })
+
   it('show the texts of numbers that the rows hold', async () => {
     vi.useFakeTimers()
     try {
@@ -139,5 +161,72 @@ describe('linked columns', () => {
     city.choices?.load()
     await answered()
     expect(choices?.items).toHaveLength(2)
+  })
+})
+
+describe('texts pasted into linked columns', () => {
+  const SAME: typeof AREAS = {
+    '': [
+      { value: '11', text: '北京' },
+      { value: '12', text: '天津' },
+    ],
+    '11': [{ value: '1101', text: '市辖区' }],
+    '12': [{ value: '1201', text: '市辖区' }],
+  }
+
+  async function setupSame(keys: readonly string[]) {
+    const requestData = vi.fn(async (parent: string) => SAME[parent] ?? [])
+    const linkage = createLinkage([{ key: 'province', requestData }], () => store)
+    const columns = linkage.link(
+      keys.map((key) => ({
+        ...column({ key, ...(key === 'province' && { linkageKey: 'city' }) }),
+        cell: choiceCell,
+      })),
+    )
+    const store = createGridStore({
+      columns,
+      rows: [
+        { id: 'a', province: '11' },
+        { id: 'b', province: '12' },
+        { id: 'c', province: '' },
+      ],
+    })
+    async function paste(cells: readonly (readonly string[])[], left: number) {
+      const range = { top: 0, left, bottom: 0, right: left }
+      await loadLinked(cells, columns.slice(left), () => ({ rows: store.rows, width: 1 }))
+      return planPaste({ cells, target: range, columns, store, mayAdd: 0 })
+    }
+    return { paste, requestData }
+  }
+
+  it('mean what they are called below the value above them, in each row', async () => {
+    const { paste, requestData } = await setupSame(['province', 'city'])
+    expect(await paste([['市辖区'], ['市辖区'], ['市辖区']], 1)).toMatchObject({
+      changes: [
+        { id: 'a', key: 'city', value: '1101' },
+        { id: 'b', key: 'city', value: '1201' },
+      ],
+      refused: [{ id: 'c', key: 'city' }],
+    })
+    expect(requestData.mock.calls).toEqual([['11'], ['12']])
+  })
+
+  it.each([
+    [
+      ['province', 'city'],
+      ['天津', '市辖区'],
+    ],
+    [
+      ['city', 'province'],
+      ['市辖区', '天津'],
+    ],
+  ])('with a value above them in the same row, in columns %j, mean what is below that', async (keys, texts) => {
+    const { paste } = await setupSame(keys)
+    const plan = await paste([texts], 0)
+    if (plan.kind === 'too-many') throw new Error('Too many cells.')
+    expect(Object.fromEntries(plan.changes.map(({ key, value }) => [key, value]))).toEqual({
+      province: '12',
+      city: '1201',
+    })
   })
 })

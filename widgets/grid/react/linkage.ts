@@ -21,9 +21,14 @@ export interface Linkage {
   columnOf(column: Column, row: GridRow): Column
   /** The lower columns, emptied: what goes with another value in this one. */
   followersOf(column: Column): Readonly<Record<string, CellValue>> | undefined
-  /** Empties the lower columns where a value was changed by a paste, a fill or by code. */
-  follow(store: GridStore): () => void
+  /**
+   * Empties the lower columns where a value was changed by a paste, a fill or by code. `onEmptied`: these cells hold
+   * nothing any more, whoever emptied them; what was wrong with them is to be looked at again.
+   */
+  follow(store: GridStore, onEmptied: (cells: readonly EmptiedCell[]) => void): () => void
 }
+
+export type EmptiedCell = readonly [id: string, key: string]
 
 const NOTHING: readonly Choice[] = []
 
@@ -51,7 +56,10 @@ export function createLinkage(configs: readonly LinkageConfig[], store: () => Gr
         chain.forEach(({ key }, depth) => {
           const above = chain[depth - 1]?.key
           const below = chain.slice(depth + 1).map((column) => column.key)
-          levels.set(key, createLevel({ key, above, below, request: (parent) => config.requestData(parent), store }))
+          levels.set(
+            key,
+            createLevel({ key, depth, above, below, request: (parent) => config.requestData(parent), store }),
+          )
         })
       }
       if (levels.size === 0) return columns
@@ -62,17 +70,25 @@ export function createLinkage(configs: readonly LinkageConfig[], store: () => Gr
     },
     columnOf(column, row) {
       const level = levels.get(column.key)
-      return level ? { ...column, choices: level.choicesOf(row) } : column
+      if (!level) return column
+      const choices = level.choicesOf(row)
+      choices.load()
+      return { ...column, choices }
     },
     followersOf({ key }) {
       const below = levels.get(key)?.below ?? []
       return below.length === 0 ? undefined : Object.fromEntries(below.map((lower) => [lower, null]))
     },
-    follow(followed) {
+    follow(followed, onEmptied) {
       return followed.subscribe((change) => {
         if (levels.size === 0 || change.reset || change.origin === 'undo' || change.origin === 'outside') return
         const outdated = outdatedCells(change, levels, followed)
         if (outdated.length > 0) followed.setCells(outdated, 'follow')
+        const emptied = [
+          ...emptiedCells(change, levels, followed),
+          ...outdated.map(({ id, key }) => [id, key] as const),
+        ]
+        if (emptied.length > 0) onEmptied(emptied)
       })
     },
   }
@@ -103,16 +119,33 @@ function outdatedCells(
   return outdated
 }
 
+/** Lower cells that were emptied in one step with the cell above, as an editor does. */
+function emptiedCells(
+  change: StoreChange,
+  levels: ReadonlyMap<string, Level>,
+  store: GridStore,
+): readonly EmptiedCell[] {
+  return [...(change.cells ?? [])].flatMap(([id, changed]) => {
+    const below = new Set([...changed].flatMap((key) => levels.get(key)?.below ?? []))
+    return [...below]
+      .filter((key) => changed.has(key) && isEmpty(store.rowById(id)?.[key]))
+      .map((key) => [id, key] as const)
+  })
+}
+
 interface Level {
   readonly key: string
   readonly below: readonly string[]
   /** What has been loaded below any value. */
   readonly known: ChoiceList
+  /** Not loaded yet, maybe. */
   choicesOf(row: GridRow): ChoiceList
 }
 
 interface LevelOptions {
   readonly key: string
+  /** From 0. */
+  readonly depth: number
   /** Column of the level above; undefined for the first. */
   readonly above: string | undefined
   readonly below: readonly string[]
@@ -120,7 +153,7 @@ interface LevelOptions {
   store(): GridStore
 }
 
-function createLevel({ key, above, below, request, store }: LevelOptions): Level {
+function createLevel({ key, depth, above, below, request, store }: LevelOptions): Level {
   const lists = new Map<string, ParentList>()
   const listeners = new Set<() => void>()
   const textByValue = new Map<string, string>()
@@ -165,9 +198,16 @@ function createLevel({ key, above, below, request, store }: LevelOptions): Level
     missing.clear()
   }
 
+  function choicesOf(row: GridRow): ChoiceList {
+    const parent = parentOf(row)
+    // Specified: without a value above there is nothing to choose.
+    return above !== undefined && parent === '' ? EMPTY_LIST : listOf(parent)
+  }
+
   const failing = () => [...lists.values()].find(({ state }) => state === 'failed')
 
   const known: ChoiceList = {
+    linked: { depth, choicesOf },
     get state() {
       return failing() ? 'failed' : 'ready'
     },
@@ -204,14 +244,7 @@ function createLevel({ key, above, below, request, store }: LevelOptions): Level
     key,
     below,
     known,
-    choicesOf(row) {
-      const parent = parentOf(row)
-      // Specified: without a value above there is nothing to choose.
-      if (above !== undefined && parent === '') return EMPTY_LIST
-      const list = listOf(parent)
-      list.load()
-      return list
-    },
+    choicesOf,
   }
 }
 

@@ -1,4 +1,4 @@
-import { findPasted } from '../choices/find-pasted.ts'
+import { findPasted, loadLinked, type PasteTarget } from '../choices/find-pasted.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
 import { findGridKey } from '../core/grid-keys.ts'
@@ -34,6 +34,13 @@ interface WaitingPaste {
 
 export function createPendingPastes({ store, errors, view, onWaiting }: PendingPastesOptions): PendingPastes {
   const waiting = new Set<WaitingPaste>()
+
+  /** Of a paste of this height. */
+  function targetOf(height: number): PasteTarget {
+    const { top = 0, bottom = 0, left = 0, right = 0 } = view()?.range ?? {}
+    const rows = Array.from({ length: Math.max(height, bottom - top + 1) }, (_, down) => store.rows[top + down] ?? {})
+    return { rows, width: right - left + 1 }
+  }
 
   /** Cells that are there and whose text nobody can read yet. */
   function unreadCells(cells: readonly (readonly string[])[], columns: readonly Column[]) {
@@ -72,7 +79,9 @@ export function createPendingPastes({ store, errors, view, onWaiting }: PendingP
     wait(cells, columns) {
       // What was pasted first comes in first.
       const before = settled()
-      const found = findPasted(cells, columns)
+      const searched = findPasted(cells, columns)
+      const linked = loadLinked(cells, columns, () => targetOf(cells.length))
+      const found = searched && linked ? Promise.all([searched, linked]) : (searched ?? linked)
       if (!before && !found) return undefined
       const marked = unreadCells(cells, columns)
       errors.batch(() => {
