@@ -1,5 +1,7 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { DraftNote } from '../form/draft-note.tsx'
+import type { DraftOffer } from '../form/use-draft.ts'
 import { TraceId } from '../states/trace-id.tsx'
 import type { BatchModel } from './batch-model.ts'
 import styles from './batch-page.module.css'
@@ -13,11 +15,13 @@ const SHOWN_CONFLICTS = 10
 interface BatchNotesProps {
   readonly model: BatchModel
   readonly problem: BatchProblem | null
+  /** What an earlier opening has left unsaved. */
+  readonly draft: DraftOffer | null
   onUpdatePage(): void
 }
 
 /** What stands above the rows: why they were not saved, and which of them somebody else has changed. */
-export function BatchNotes({ model, problem, onUpdatePage }: BatchNotesProps) {
+export function BatchNotes({ model, problem, draft, onUpdatePage }: BatchNotesProps) {
   const { conflicts } = useSyncExternalStore(model.subscribe, model.snapshot)
   const place = useRef<HTMLDivElement>(null)
   // On a phone it may be further down than the window reaches. What is wrong with cells is shown in the cells.
@@ -27,13 +31,14 @@ export function BatchNotes({ model, problem, onUpdatePage }: BatchNotesProps) {
   }, [wantsAttention])
   return (
     <div ref={place} className={styles.notes}>
+      {draft && <DraftNote offer={draft} />}
       {problem && <ProblemNote problem={problem} model={model} onUpdatePage={onUpdatePage} />}
       {conflicts.length > 0 && <ConflictNote conflicts={conflicts} model={model} />}
     </div>
   )
 }
 
-interface ProblemNoteProps extends BatchNotesProps {
+interface ProblemNoteProps extends Omit<BatchNotesProps, 'draft'> {
   readonly problem: BatchProblem
 }
 

@@ -19,7 +19,6 @@ import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
-import { DraftNote } from '../form/draft-note.tsx'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
@@ -271,11 +270,11 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, look
             />
           </div>
         )}
-        {draft && <DraftNote offer={draft} />}
         {/* Below the rows: above them, all would move under the hands of who is typing. */}
         <BatchNotes
           model={model}
           problem={problem}
+          draft={draft}
           onUpdatePage={() => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] })}
         />
         <ListFooter
