@@ -185,6 +185,18 @@ describe('the editors of a grid', () => {
     await expect.element(input).toHaveAttribute('aria-invalid', 'true')
   })
 
+  it('say 加载中… until they come, in a field that is busy', async () => {
+    const { load, arrive } = late()
+    const { open, screen } = await setup(load)
+    open('a')
+    const waiting = screen.getByPlaceholder('加载中…')
+    await expect.element(waiting).toBeVisible()
+    await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
+    arrive()
+    await expect.element(screen.getByRole('textbox', { name: '姓名 a' })).toHaveValue('张三')
+    await expect.element(waiting).not.toBeInTheDocument()
+  })
+
   it('take what is typed while their code is on its way', async () => {
     const { load, arrive } = late()
     const { open, screen, container } = await setup(load)
