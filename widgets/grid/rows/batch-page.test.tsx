@@ -225,6 +225,21 @@ describe('a page of kind grid', () => {
     await expect.element(screen.getByText('共 40 条', { exact: true })).toBeVisible()
   })
 
+  it('keeps its rows in sight and what was entered when the window becomes narrow, and fills it again when it is wide', async () => {
+    const { type, grid, textOf, cell } = await setup()
+    await type('第 1 行 单价', '11')
+    const height = () => grid.element().closest<HTMLElement>('[data-rows-of]')?.offsetHeight ?? 0
+    const wide = height()
+    await page.viewport(360, 740)
+    await expect.poll(height).not.toBe(wide)
+    await expect.element(cell('第 1 行 产品')).toBeInViewport()
+    expect(textOf('第 1 行 单价')).toBe('11.00')
+    await page.viewport(1200, 800)
+    await expect.poll(height).toBe(wide)
+    await expect.element(cell('第 6 行 单价')).toBeInViewport()
+    expect(textOf('第 1 行 单价')).toBe('11.00')
+  })
+
   it('saves with Ctrl+S, and tells its tab while something is unsaved', async () => {
     const { type, saves, unsaved } = await setup()
     await type('第 1 行 单价', '11')

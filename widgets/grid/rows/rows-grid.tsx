@@ -13,22 +13,23 @@ import styles from './rows-grid.module.css'
 import { RowsToolbar } from './rows-toolbar.tsx'
 
 /**
- * The rows of a form, or of a page of kind `grid`, in the grid. Other columns, other rights, or a window that has become
- * narrow or wide, are another grid.
+ * The rows of a form, or of a page of kind `grid`, in the grid. Other columns, other rights, another height, or a window
+ * that has become narrow or wide, are another grid.
  */
 export function RowsGrid(props: RowsInputProps) {
-  const { columns, readOnly, mayAdd, mayRemove, sortable } = props
+  const { columns, readOnly, mayAdd, mayRemove, sortable, height } = props
   const narrow = useNarrow()
-  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, narrow, number: 0 })
+  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, height, narrow, number: 0 })
   const isSame =
     made.columns === columns &&
     made.readOnly === readOnly &&
     made.mayAdd === mayAdd &&
     made.mayRemove === mayRemove &&
     made.sortable === sortable &&
+    made.height === height &&
     made.narrow === narrow
   const number = isSame ? made.number : made.number + 1
-  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, narrow, number })
+  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, height, narrow, number })
   return <GridOfRows key={number} {...props} narrow={narrow} />
 }
 
