@@ -226,8 +226,11 @@ describe('a page of kind grid', () => {
   })
 
   it('keeps its rows in sight and what was entered when the window becomes narrow, and fills it again when it is wide', async () => {
-    const { type, grid, textOf, cell } = await setup()
+    const { type, grid, textOf, cell, hide, show } = await setup()
     await type('第 1 行 单价', '11')
+    // A page that was shown again hears of the window after its rows.
+    await hide()
+    await show()
     const height = () => grid.element().closest<HTMLElement>('[data-rows-of]')?.offsetHeight ?? 0
     const wide = height()
     await page.viewport(360, 740)
