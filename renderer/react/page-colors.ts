@@ -9,6 +9,8 @@ export function usePageColors(): CSSProperties {
       '--page-text': token.colorText,
       '--page-text-secondary': token.colorTextSecondary,
       '--page-text-tertiary': token.colorTextTertiary,
+      // Of the signs at the end of selects and pickers.
+      '--page-text-quaternary': token.colorTextQuaternary,
       '--page-surface': token.colorBgContainer,
       '--page-hover': token.colorFillTertiary,
       '--page-fill': token.colorFillSecondary,
@@ -24,6 +26,9 @@ export function usePageColors(): CSSProperties {
       '--page-warning': token['orange-8'],
       '--page-flash': token.colorWarningBg,
       '--page-shadow': token.boxShadow,
+      // Around a control that has the focus.
+      '--page-ring': `0 0 0 ${token.controlOutlineWidth}px ${token.controlOutline}`,
+      '--page-ring-danger': `0 0 0 ${token.controlOutlineWidth}px ${token.colorErrorOutline}`,
       '--page-radius': `${token.borderRadius}px`,
     }
     // CSSProperties does not know custom properties; React writes them as they are.

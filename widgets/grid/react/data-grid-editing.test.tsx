@@ -138,3 +138,21 @@ describe('a grid with its editors', () => {
     expect(faults.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   })
 })
+
+describe('a cell and its open editor', () => {
+  it('have one look: the ring of the focus is the same in texts and selects, and the sign has one colour', async () => {
+    const { screen, cell, handle } = await openGrid()
+    await screen.getByText('员工2').click()
+    const text = screen.getByRole('textbox').element()
+    const { boxShadow: ring, borderColor } = getComputedStyle(text)
+    expect(ring).not.toBe('none')
+    const sign = getComputedStyle(cell('北京').first().element(), '::before').backgroundImage
+    handle().focusCell('p2', 'city', { edit: true })
+    await expect.poll(() => document.activeElement?.closest('.ant-select')).toBeTruthy()
+    const select = document.activeElement?.closest('.ant-select') ?? document.body
+    await expect.poll(() => getComputedStyle(select).boxShadow).toBe(ring)
+    expect(getComputedStyle(select).borderColor).toBe(borderColor)
+    const icon = select.querySelector('.ant-select-suffix') ?? document.body
+    expect(sign).toContain(getComputedStyle(icon).color)
+  })
+})
