@@ -136,7 +136,7 @@ describe('the pages of a grid', () => {
     const { screen } = await openGrid({ pagination: { total: 95 }, onPageChange })
     await expect.element(screen.getByText('1-10 共 95 条')).toBeVisible()
     await screen.getByRole('button', { name: '下一页' }).click()
-    expect(onPageChange.mock.calls).toEqual([[{ current: 2, pageSize: 10 }]])
+    expect(onPageChange.mock.calls).toMatchObject([[{ current: 2, pageSize: 10 }]])
   })
 })
 
