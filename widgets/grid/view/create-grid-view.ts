@@ -296,6 +296,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     viewport,
     live,
     onEnter(byTab) {
+      fetchParts()
       if (state.selection === null && store.rows.length > 0 && state.layout.placed.length > 0)
         select(selectCell({ row: 0, column: 0 }))
       if (byTab) actions.enterByTab()
@@ -307,6 +308,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     },
   })
   viewport.addEventListener('scroll', handleScroll, { passive: true })
+  viewport.addEventListener('pointerenter', fetchParts, { once: true })
   viewport.addEventListener('keydown', (event) => {
     const { active } = state
     actions.handleKey(event)
@@ -386,14 +388,14 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     messages.tellActive()
   })
   observer.observe(viewport)
-  const endIdle = whenIdle(null, [() => foot.update(null), fetchParts])
+  const endIdle = whenIdle(null, [() => foot.update(null)])
   let endWarming = () => {}
   const warming = setTimeout(() => {
-    endWarming = whenIdle(live, [() => validator.warm(), () => editors?.warm(state.columns)])
+    endWarming = whenIdle(live, [fetchParts, () => validator.warm(), () => editors?.warm(state.columns)])
   }, WARM_AFTER_MS)
   let flashes: RowFlashes | null = null
 
-  /** They are there before anybody needs them, unless he is very quick. */
+  /** When somebody comes to the grid, or the page has come to rest: mounting is for what is seen. */
   function fetchParts() {
     messages.begin()
     validator.fetch?.()

@@ -1,15 +1,24 @@
-/** A busy machine has no idle moments: they come all the same, one by one. */
+/** A busy machine has no idle moments: they come all the same. */
 const IDLE_TIMEOUT_MS = 20
 
-/** Draws a grid, until it has what it fetches in idle time: as users find it who have looked at it for a moment. */
+const fetchAll = () =>
+  Promise.all([import('./later-view.ts'), import('./foot-lines.ts'), import('../core/create-validator.ts')])
+
+/**
+ * Draws a grid, until it has counted its figures and has what it fetches when somebody comes to it: as users find it
+ * who have looked at it for a moment.
+ */
 export async function withParts<Screen>(draw: () => Promise<Screen>): Promise<Screen> {
-  await Promise.all([import('./later-view.ts'), import('./foot-lines.ts'), import('../core/create-validator.ts')])
+  await fetchAll()
   const ask = window.requestIdleCallback
   window.requestIdleCallback = (run) => ask(run, { timeout: IDLE_TIMEOUT_MS })
   try {
     const screen = await draw()
-    // It counts in one moment and fetches in the next.
-    for (let moment = 0; moment < 3; moment += 1) await new Promise((resolve) => window.requestIdleCallback(resolve))
+    for (const grid of document.querySelectorAll('[role="grid"]'))
+      grid.parentElement?.dispatchEvent(new PointerEvent('pointerenter'))
+    // Asked for after the grid has asked: what comes here has come there.
+    await fetchAll()
+    await new Promise((resolve) => window.requestIdleCallback(resolve))
     return screen
   } finally {
     window.requestIdleCallback = ask

@@ -9,10 +9,12 @@ import { laterView } from './later-view.ts'
 /** A part that comes when the test says so. */
 function awaited<Part>(part: Part, onFailed: () => void) {
   let settle = { resolve: (_part: Part) => {}, reject: (_error: Error) => {} }
+  let isFetched = false
   let fetched: Promise<Part> = Promise.reject(new Error('Nobody has asked.'))
   fetched.catch(() => undefined)
   const later: LaterPart<Part> = createLaterPart({
     load() {
+      isFetched = true
       fetched = new Promise((resolve, reject) => {
         settle = { resolve, reject }
       })
@@ -23,6 +25,9 @@ function awaited<Part>(part: Part, onFailed: () => void) {
   onTestFinished(() => later.end())
   return {
     later,
+    get isFetched() {
+      return isFetched
+    },
     async arrive() {
       settle.resolve(part)
       await fetched
@@ -68,6 +73,26 @@ function send(type: string, target: Element, to: Element = target) {
     }),
   )
 }
+
+describe('what it takes to work in a grid', () => {
+  it('is fetched when the pointer comes to it, and not to draw it', () => {
+    const { grid, view } = setup()
+    expect(view.isFetched).toBe(false)
+    grid.view.viewport.dispatchEvent(new PointerEvent('pointerenter'))
+    expect(view.isFetched).toBe(true)
+  })
+
+  it('is fetched when the focus comes to it', () => {
+    const { grid, view } = setup()
+    grid.put('A1')
+    expect(view.isFetched).toBe(true)
+  })
+
+  it('is fetched when nobody comes, once the page has come to rest', async () => {
+    const { view } = setup()
+    await expect.poll(() => view.isFetched, { timeout: 5_000 }).toBe(true)
+  })
+})
 
 describe('a paste before the code for it is there', () => {
   it('comes with it, into the cells that were selected, wherever they stand then', async () => {
