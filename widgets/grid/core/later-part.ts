@@ -26,7 +26,7 @@ export function createLaterPart<Part>({ load, onFailed }: LaterPartOptions<Part>
   let again: ReturnType<typeof setTimeout> | undefined
   const waiting: ((part: Part) => void)[] = []
 
-  function fetch() {
+  function begin() {
     if (part !== null || isLoading) return
     isLoading = true
     clearTimeout(again)
@@ -44,14 +44,14 @@ export function createLaterPart<Part>({ load, onFailed }: LaterPartOptions<Part>
     // Once for what has been asked, not for each try.
     if (mustTell) onFailed()
     mustTell = false
-    again = setTimeout(fetch, FETCH_AGAIN_MS)
+    again = setTimeout(begin, FETCH_AGAIN_MS)
   }
 
   return {
     get part() {
       return part
     },
-    fetch,
+    fetch: begin,
     use(run) {
       if (part !== null) {
         run(part)
@@ -59,7 +59,7 @@ export function createLaterPart<Part>({ load, onFailed }: LaterPartOptions<Part>
       }
       waiting.push(run)
       mustTell = true
-      fetch()
+      begin()
     },
     end() {
       clearTimeout(again)

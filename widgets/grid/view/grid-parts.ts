@@ -1,7 +1,8 @@
+import type { createValidator as makeValidator } from '../core/create-validator.ts'
 import { createLaterPart, type LaterPart } from '../core/later-part.ts'
 import type { GridParts } from './view-types.ts'
 
-type CreateValidator = typeof import('../core/create-validator.ts').createValidator
+type CreateValidator = typeof makeValidator
 
 interface OwnedGridParts extends GridParts {
   /** For grids that check their cells by themselves. */
