@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ActionDefinition, ActionRegistry } from '../../action.ts'
-import { type ActionInput, type ListRow, SaveRefusedError } from '../../data-source.ts'
+import { type ActionInput, type ListRow, SaveRefusedError, SaveUnansweredError } from '../../data-source.ts'
 import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { createListSetup, type ListSettings } from './list-page.fixture.tsx'
 
@@ -169,7 +169,7 @@ describe('an action with input, on a row', () => {
     const { submit, dialog } = await openOnRow({
       runAction: async (_, __, input) => {
         keys.push(input?.idempotencyKey)
-        if (keys.length === 1) throw new Error('网络异常')
+        if (keys.length === 1) throw new SaveUnansweredError('网络异常')
         return { message: '操作成功!' }
       },
     })
