@@ -68,6 +68,8 @@ export const gridStory: Story = {
       name: 'a form with rows and errors in them',
       show: async (page) => {
         await goTo(page, PRICES)
+        // The page that is left has the same button.
+        await page.getByRole('heading', { level: 1, name: /^产品价格/ }).waitFor()
         const form = await openAdd(page)
         await form.getByRole('button', { name: '新增', exact: true }).click()
         // A row in which nothing was entered is not checked.
