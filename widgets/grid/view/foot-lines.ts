@@ -1,6 +1,7 @@
 import type { Column, ColumnStatistic } from '../core/grid-column.ts'
 import { runningSum } from '../core/running-sum.ts'
 import { makeBlock, makeCell, makeLine } from './elements.ts'
+import { renderFreeCells } from './free-cells.ts'
 import type { PlacedColumn } from './geometry.ts'
 import type { GridState, ServiceColumn } from './grid-state.ts'
 
@@ -88,22 +89,10 @@ export function createFootLines(element: HTMLElement, state: GridState, services
   }
 
   function render() {
-    const { first, end } = state.free
-    const { free } = state.layout
-    for (const { element: line, cells, statistic, right } of lines) {
-      for (const [placed, cell] of cells) {
-        if (placed.pinned !== null) continue
-        const offset = free.indexOf(placed)
-        if (offset >= first && offset < end) continue
-        cell.remove()
-        cells.delete(placed)
-      }
-      for (let index = first; index < end; index += 1) {
-        const placed = free[index]
-        if (placed && !cells.has(placed) && shows(placed, statistic))
-          line.insertBefore(make(placed, statistic, cells), right)
-      }
-    }
+    for (const { element: line, cells, statistic, right } of lines)
+      renderFreeCells(state, { line, cells, right }, (placed) =>
+        shows(placed, statistic) ? make(placed, statistic, cells) : null,
+      )
   }
 
   return {

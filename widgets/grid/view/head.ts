@@ -2,6 +2,7 @@ import { HEADER_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import { beginGesture } from './begin-gesture.ts'
 import { makeBlock, makeCell, makeDiv, makeLine, makeSpan } from './elements.ts'
+import { renderFreeCells } from './free-cells.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import type { GridState, ServiceColumn } from './grid-state.ts'
@@ -108,19 +109,7 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
   }
 
   function render() {
-    const { first, end } = state.free
-    const { free } = state.layout
-    for (const [placed, cell] of cells) {
-      if (placed.pinned !== null) continue
-      const offset = free.indexOf(placed)
-      if (offset >= first && offset < end) continue
-      cell.remove()
-      cells.delete(placed)
-    }
-    for (let index = first; index < end; index += 1) {
-      const placed = free[index]
-      if (placed && !cells.has(placed)) line.insertBefore(makeHead(placed), right)
-    }
+    renderFreeCells(state, { line, cells, right }, makeHead)
   }
 
   build()

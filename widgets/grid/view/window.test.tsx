@@ -85,6 +85,23 @@ describe('many columns', () => {
     expect(grid.root.querySelectorAll('[role="row"][aria-rowindex="2"] [role="gridcell"]').length).toBeLessThan(14)
   })
 
+  it('have their titles and figures as far as they are seen, no more and each once', async () => {
+    const columns = wide(60, { 0: 'left', 59: 'right' }).map(
+      (column): GridColumn => ({ ...column, type: 'input-number', statistics: ['sum'] }),
+    )
+    const rows = [{ id: 'r1', ...Object.fromEntries(columns.map(({ key }, index) => [key, index])) }]
+    const grid = openView({ columns, rows, widthPx: 800 })
+    const titles = () => [...grid.root.querySelectorAll('[role="columnheader"]')].map((head) => head.textContent)
+    const sums = () => [...grid.root.querySelectorAll('[data-statistic="sum"]')].map((cell) => `列${cell.textContent}`)
+    await expect.poll(sums).toContain('列3')
+    for (const left of [0, 500, 1234, 60 * 120, 90]) {
+      scrollTo(grid, { left })
+      expect(titles().length, `titles at ${left}`).toBeLessThan(14)
+      expect(new Set(titles()).size, `titles at ${left}`).toBe(titles().length)
+      expect(sums().sort(), `figures at ${left}`).toEqual(titles().sort())
+    }
+  })
+
   it('throw the shadow of pinned columns only where they lie under them', () => {
     const grid = openView({ columns: wide(20, { 0: 'left', 19: 'right' }), rows: wideRows(3, 20), widthPx: 800 })
     const edges = () => ['data-under-left', 'data-under-right'].map((name) => grid.view.viewport.hasAttribute(name))
