@@ -13,7 +13,7 @@ async function main(container: HTMLElement): Promise<void> {
     const sessionArea = openBrowserStore(() => window.sessionStorage)
     const local = openBrowserStore(() => window.localStorage)
     const storage = createStorage({ local, session: sessionArea, now: Date.now })
-    const sessionChannel = createSessionChannel(new BroadcastChannel(SESSION_CHANNEL))
+    const sessionChannel = createSessionChannel({ channel: new BroadcastChannel(SESSION_CHANNEL), local, view: window })
     const config = await loadConfig((...request) => fetch(...request), document.baseURI)
     await startConsole(
       container,

@@ -68,8 +68,7 @@ describe('single sign-on by a CAS server', () => {
     const opened = page.waitForEvent('popup')
     await layer.getByRole('button', { name: '单点登录' }).click()
     const popup = await opened
-    // Another console starts in that window first.
-    await rowOf(page, code).waitFor({ timeout: 30_000 })
+    await rowOf(page, code).waitFor()
     await layer.waitFor({ state: 'detached' })
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect(page.url()).toBe(`${server.url}/#${PRICES}`)
