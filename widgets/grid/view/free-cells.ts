@@ -15,16 +15,14 @@ export function renderFreeCells(
   { line, cells, right }: FreeCells,
   make: (placed: PlacedColumn) => HTMLElement | null,
 ): void {
+  const seen = new Set(free.slice(first, end))
   for (const [placed, cell] of cells) {
-    if (placed.pinned !== null) continue
-    const offset = free.indexOf(placed)
-    if (offset >= first && offset < end) continue
+    if (placed.pinned !== null || seen.has(placed)) continue
     cell.remove()
     cells.delete(placed)
   }
-  for (let index = first; index < end; index += 1) {
-    const placed = free[index]
-    const cell = placed && !cells.has(placed) ? make(placed) : null
+  for (const placed of seen) {
+    const cell = cells.has(placed) ? null : make(placed)
     if (cell) line.insertBefore(cell, right)
   }
 }
