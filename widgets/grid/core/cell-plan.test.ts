@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { numberCell } from './cell-plan.fixture.ts'
 import { applyCellPlan } from './cell-plan.ts'
 import { createCellErrors } from './create-cell-errors.ts'
-import { planClear } from './fill-plan.ts'
 import { forgetRefusedOnChange } from './forget-refused.ts'
 import { applyPaste, planPaste } from './paste-plan.ts'
+import { planClear } from './range-plan.ts'
 import { column, setupStore } from './store.fixture.ts'
 
 /** 张三, 李四 and 王五 with their ages; `pasteAges` begins in the row of 李四. */

@@ -105,18 +105,13 @@ export function createCellErrors(): CellErrors {
     },
     all() {
       const all: Record<string, Record<string, string>> = {}
-      for (const [id, cells] of rows) {
-        const folded: Record<string, string> = {}
-        for (const [key, messages] of cells) folded[key] = shown(messages) ?? ''
-        all[id] = folded
-      }
+      for (const [id, cells] of rows)
+        all[id] = Object.fromEntries(Array.from(cells, ([key, messages]) => [key, shown(messages) ?? '']))
       return all
     },
     subscribe(onChange) {
       listeners.add(onChange)
-      return () => {
-        listeners.delete(onChange)
-      }
+      return () => listeners.delete(onChange)
     },
   }
 }

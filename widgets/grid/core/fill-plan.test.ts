@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { choiceCell, column, numberCell, plannedRows, threeChoices } from './cell-plan.fixture.ts'
 import type { CellPlan, TooManyCells } from './cell-plan.ts'
-import { planClear, planFillAll, planFillDown } from './fill-plan.ts'
+import { planFill } from './fill-plan.ts'
+import { planClear, planFillAll, planFillDown } from './range-plan.ts'
 import type { CellRange } from './selection.ts'
-import { planFill } from './series-plan.ts'
 
 function range(top: number, left: number, bottom = top, right = left): CellRange {
   return { top, left, bottom, right }

@@ -40,35 +40,39 @@ type Keys = Readonly<Record<string, GridCommand>>
 
 // Names of keys: modifiers in the order Ctrl, Alt, Shift, then the key. Ctrl is Command on a Mac.
 
+/** Of the moves; with Shift as well, they extend the range. */
+const MOVE_KEYS: readonly (readonly [keys: string, move: Move])[] = [
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+  ['Ctrl+ArrowUp', 'edgeUp'],
+  ['Ctrl+ArrowDown', 'edgeDown'],
+  ['Ctrl+ArrowLeft', 'edgeLeft'],
+  ['Ctrl+ArrowRight', 'edgeRight'],
+  ['Home', 'rowStart'],
+  ['End', 'rowEnd'],
+  ['Ctrl+Home', 'firstCell'],
+  ['Ctrl+End', 'lastCell'],
+  ['PageUp', 'pageUp'],
+  ['PageDown', 'pageDown'],
+]
+
+const moving: Record<string, MoveCommand> = {}
+const moves: Record<string, { readonly move: Move; readonly extend: boolean }> = {}
+for (const extend of [false, true])
+  for (const [keys, move] of MOVE_KEYS) {
+    const name = (move.charAt(0).toUpperCase() + move.slice(1)) as Capitalize<Move>
+    const command = extend ? (`extend${name}` as const) : (`move${name}` as const)
+    moving[extend ? keys.replace(/\w+$/, 'Shift+$&') : keys] = command
+    moves[command] = { move, extend }
+  }
+
+/** What a move command does to the selection; undefined for the other commands. */
+export const KEY_MOVES: Readonly<typeof moves> = moves
+
 const NAVIGATING: Keys = {
-  ArrowUp: 'moveUp',
-  ArrowDown: 'moveDown',
-  ArrowLeft: 'moveLeft',
-  ArrowRight: 'moveRight',
-  'Shift+ArrowUp': 'extendUp',
-  'Shift+ArrowDown': 'extendDown',
-  'Shift+ArrowLeft': 'extendLeft',
-  'Shift+ArrowRight': 'extendRight',
-  'Ctrl+ArrowUp': 'moveEdgeUp',
-  'Ctrl+ArrowDown': 'moveEdgeDown',
-  'Ctrl+ArrowLeft': 'moveEdgeLeft',
-  'Ctrl+ArrowRight': 'moveEdgeRight',
-  'Ctrl+Shift+ArrowUp': 'extendEdgeUp',
-  'Ctrl+Shift+ArrowDown': 'extendEdgeDown',
-  'Ctrl+Shift+ArrowLeft': 'extendEdgeLeft',
-  'Ctrl+Shift+ArrowRight': 'extendEdgeRight',
-  Home: 'moveRowStart',
-  End: 'moveRowEnd',
-  'Shift+Home': 'extendRowStart',
-  'Shift+End': 'extendRowEnd',
-  'Ctrl+Home': 'moveFirstCell',
-  'Ctrl+End': 'moveLastCell',
-  'Ctrl+Shift+Home': 'extendFirstCell',
-  'Ctrl+Shift+End': 'extendLastCell',
-  PageUp: 'movePageUp',
-  PageDown: 'movePageDown',
-  'Shift+PageUp': 'extendPageUp',
-  'Shift+PageDown': 'extendPageDown',
+  ...moving,
   'Ctrl+a': 'selectAll',
   Escape: 'collapse',
   Tab: 'stepRight',
@@ -121,35 +125,6 @@ export const GRID_KEYS: Readonly<Record<GridKeyState, Keys>> = {
 
 /** The browser answers these with a clipboard event: the key itself must go through. */
 const CLIPBOARD_COMMANDS: ReadonlySet<GridCommand> = new Set<GridCommand>(['copy', 'cut', 'paste'])
-
-const MOVES: readonly Move[] = [
-  'up',
-  'down',
-  'left',
-  'right',
-  'edgeUp',
-  'edgeDown',
-  'edgeLeft',
-  'edgeRight',
-  'rowStart',
-  'rowEnd',
-  'firstCell',
-  'lastCell',
-  'pageUp',
-  'pageDown',
-]
-
-/** What a move command does to the selection; undefined for the other commands. */
-export const KEY_MOVES: Readonly<Record<string, { readonly move: Move; readonly extend: boolean }>> =
-  Object.fromEntries(
-    MOVES.flatMap((move) => {
-      const name = move.charAt(0).toUpperCase() + move.slice(1)
-      return [
-        [`move${name}`, { move, extend: false }],
-        [`extend${name}`, { move, extend: true }],
-      ]
-    }),
-  )
 
 /** What is read of a keyboard event. */
 export interface KeyPress {

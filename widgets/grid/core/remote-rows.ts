@@ -2,6 +2,7 @@ import type { GridChanges } from './grid-store.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import type { RowTable } from './row-table.ts'
 import type { Transaction } from './transaction.ts'
+import { cellCount } from './undo-stack.ts'
 
 /** What the server said about rows, beside what the user did to them. */
 export class RemoteRows {
@@ -24,7 +25,7 @@ export class RemoteRows {
       return !isSameCell(theirs, log.original(id, key)) && !isSameCell(theirs, row[key])
     })
     const isStale = conflicts.length > 0
-    const before = transaction.cellCount
+    const before = cellCount(transaction.patches)
     for (const [key, value] of Object.entries(remote)) {
       if (key === this.#table.rowKey) continue
       if (log.isChanged(id, key) && !isSameCell(value, row[key])) continue
@@ -36,7 +37,7 @@ export class RemoteRows {
     if (isStale) this.#stale.set(id, { ...this.#stale.get(id), ...remote })
     else this.#stale.delete(id)
     if (wasStale !== isStale) transaction.touch(id)
-    return transaction.cellCount > before
+    return cellCount(transaction.patches) > before
   }
 
   /** The server's values, whatever the user typed. */

@@ -88,9 +88,9 @@ export class RowLog {
     last.end += 1
   }
 
-  #fold(key: string, column: ColumnLog): void {
-    const { originals } = column
-    const changes = column.bulk.splice(0)
+  #fold(key: string, { originals, bulk }: ColumnLog): void {
+    if (bulk.length === 0) return
+    const changes = bulk.splice(0)
     const [first] = changes
     // The usual case, in one pass: no cell comes twice.
     const isOnce = originals.size === 0 && changes.length === 1 && first?.isOnce === true
@@ -122,12 +122,12 @@ export class RowLog {
 
   /** Looks at bulk changes, before rows get other ids. */
   fold(): void {
-    for (const [key, column] of this.#columns) if (column.bulk.length > 0) this.#fold(key, column)
+    for (const [key, column] of this.#columns) this.#fold(key, column)
   }
 
   #originalsOf(key: string): Map<string, CellValue> | undefined {
     const column = this.#columns.get(key)
-    if (column && column.bulk.length > 0) this.#fold(key, column)
+    if (column) this.#fold(key, column)
     return column?.originals
   }
 
@@ -204,7 +204,7 @@ export class RowLog {
     for (const [key, column] of this.#columns) {
       // One change of cells that were not logged has surely changed something.
       if (column.originals.size === 0 && column.bulk.length === 1 && this.#created.size === 0) return true
-      if (column.bulk.length > 0) this.#fold(key, column)
+      this.#fold(key, column)
       if (column.originals.size > 0 || this.#created.size > this.#loadedNew.size) return true
     }
     return false

@@ -17,17 +17,17 @@ const BULK_ROWS = 256
 export class RowTable {
   rows: GridRow[]
   readonly rowKey: string
+  readonly makeId: () => string
   readonly log: RowLog
   readonly figures: ColumnFigures
   readonly #positions: RowPositions
-  readonly #makeId: () => string
   /** Rows that went and did not come back: steps of undo pass them over. */
   readonly #gone = new Set<GridRow>()
 
   constructor(rows: GridRow[], rowKey: string, makeId: () => string) {
     this.rows = rows
     this.rowKey = rowKey
-    this.#makeId = makeId
+    this.makeId = makeId
     this.log = new RowLog(this.idOf)
     this.#positions = new RowPositions(() => this.rows, this.idOf)
     this.figures = new ColumnFigures(() => this.rows, this.idOf)
@@ -38,7 +38,7 @@ export class RowTable {
     const id = row[this.rowKey]
     if (typeof id === 'string' && id !== '') return id
     if (typeof id === 'number') return String(id)
-    const made = this.#makeId()
+    const made = this.makeId()
     row[this.rowKey] = made
     this.log.create(made, true)
     return made
@@ -47,10 +47,6 @@ export class RowTable {
   hasId(row: GridRow): boolean {
     const id = row[this.rowKey]
     return typeof id === 'number' || (typeof id === 'string' && id !== '')
-  }
-
-  makeId(): string {
-    return this.#makeId()
   }
 
   /** Gives rows without an id theirs. */
@@ -167,7 +163,7 @@ export class RowTable {
     if (fate === 'known') {
       if (this.log.restore(this.idOf(row))) return fate
       this.log.forgetRow(this.idOf(row))
-      row[this.rowKey] = this.#makeId()
+      row[this.rowKey] = this.makeId()
     }
     this.log.create(this.idOf(row))
     return 'created'
@@ -196,16 +192,7 @@ export class RowTable {
   }
 
   removeIds(transaction: Transaction, ids: readonly string[], quietly: boolean): readonly GridRow[] {
-    const positions = new Set<number>()
-    for (const id of ids) {
-      const position = this.indexOf(id)
-      if (position >= 0) positions.add(position)
-    }
-    return this.remove(
-      transaction,
-      [...positions].sort((left, right) => left - right),
-      quietly,
-    )
+    return this.remove(transaction, ascending(ids.map((id) => this.indexOf(id))), quietly)
   }
 
   #follow(rows: readonly GridRow[], positions: readonly number[], kind: RowsPatch['kind']): void {
@@ -263,21 +250,10 @@ export class RowTable {
   }
 
   #invertInsert(transaction: Transaction, patch: RowsPatch): void {
-    const pushed: number[] = []
-    const own: number[] = []
-    patch.rows.forEach((row, at) => {
-      const index = this.#presentIndex(row)
-      if (index >= 0) (patch.fates[at] === 'pushed' ? pushed : own).push(index)
-    })
-    const ascending = (left: number, right: number) => left - right
-    const quiet = pushed.length > 0 ? new Set(pushed.map((index) => this.rows[index])) : null
-    this.remove(transaction, own.sort(ascending))
-    if (!quiet) return
-    const positions: number[] = []
-    this.rows.forEach((row, index) => {
-      if (quiet.has(row)) positions.push(index)
-    })
-    this.remove(transaction, positions, true)
+    for (const isPushed of [false, true]) {
+      const rows = patch.rows.filter((_, at) => (patch.fates[at] === 'pushed') === isPushed)
+      this.remove(transaction, ascending(rows.map((row) => this.#presentIndex(row))), isPushed)
+    }
   }
 
   #invertRemove(transaction: Transaction, patch: RowsPatch): void {
@@ -298,6 +274,11 @@ export class RowTable {
   #presentIndex(row: GridRow): number {
     return this.#gone.has(row) ? -1 : this.#positions.indexOf(this.idOf(row))
   }
+}
+
+/** Each position once; rows that are not there have none. */
+function ascending(positions: readonly number[]): readonly number[] {
+  return [...new Set(positions)].filter((position) => position >= 0).sort((left, right) => left - right)
 }
 
 function swap(patch: CellsPatch, row: GridRow, value: CellValue | undefined): void {

@@ -39,6 +39,8 @@ const OFFSETS: Readonly<Record<Direction, CellPosition>> = {
   right: { row: 0, column: 1 },
 }
 
+const EDGES = { edgeUp: 'up', edgeDown: 'down', edgeLeft: 'left', edgeRight: 'right' } as const
+
 export function selectCell(position: CellPosition): Selection {
   return { anchor: position, active: position }
 }
@@ -188,6 +190,7 @@ function targetOf(
   extent: GridExtent,
   isFilled: (row: number, column: number) => boolean,
 ): CellPosition {
+  const { row, column } = from
   const lastRow = extent.rows - 1
   const lastColumn = extent.columns - 1
   const page = Math.max(1, extent.pageRows)
@@ -196,27 +199,21 @@ function targetOf(
     case 'down':
     case 'left':
     case 'right':
-      return clampPosition({ row: from.row + OFFSETS[move].row, column: from.column + OFFSETS[move].column }, extent)
-    case 'edgeUp':
-      return edgeOf(from, 'up', extent, isFilled)
-    case 'edgeDown':
-      return edgeOf(from, 'down', extent, isFilled)
-    case 'edgeLeft':
-      return edgeOf(from, 'left', extent, isFilled)
-    case 'edgeRight':
-      return edgeOf(from, 'right', extent, isFilled)
+      return clampPosition({ row: row + OFFSETS[move].row, column: column + OFFSETS[move].column }, extent)
     case 'rowStart':
-      return { row: from.row, column: 0 }
+      return { row, column: 0 }
     case 'rowEnd':
-      return { row: from.row, column: lastColumn }
+      return { row, column: lastColumn }
     case 'firstCell':
-      return { row: 0, column: 0 }
+      return FIRST_CELL
     case 'lastCell':
       return { row: lastRow, column: lastColumn }
     case 'pageUp':
-      return { row: Math.max(0, from.row - page), column: from.column }
+      return { row: Math.max(0, row - page), column }
     case 'pageDown':
-      return { row: Math.min(lastRow, from.row + page), column: from.column }
+      return { row: Math.min(lastRow, row + page), column }
+    default:
+      return edgeOf(from, EDGES[move], extent, isFilled)
   }
 }
 

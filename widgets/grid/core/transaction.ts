@@ -58,10 +58,6 @@ export class Transaction {
     this.#touched.add(id)
   }
 
-  get cellCount(): number {
-    return this.patches.reduce((count, patch) => count + (patch.kind === 'cells' ? patch.rows.length : 0), 0)
-  }
-
   /** Rows came, went or moved. */
   get isStructural(): boolean {
     return this.#structures > 0

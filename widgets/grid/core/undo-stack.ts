@@ -128,7 +128,8 @@ export class UndoStack {
   }
 }
 
-function cellCount(step: Step): number {
+/** Cells that a step holds. */
+export function cellCount(step: Step): number {
   return step.reduce((count, patch) => count + (patch.kind === 'cells' ? patch.rows.length : 0), 0)
 }
 

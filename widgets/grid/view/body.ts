@@ -3,7 +3,6 @@ import { ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellMessages } from './cell-messages.ts'
 import { makeBlock, makeDiv } from './elements.ts'
-import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState, isMarked, type ServiceColumn } from './grid-state.ts'
 import {
@@ -167,11 +166,7 @@ export function createBody(
     const fits =
       cells.length === end - first && cells[0]?.placed === free[first] && cells.at(-1)?.placed === free[end - 1]
     if (fits) return
-    const wanted = new Set<PlacedColumn>()
-    for (let index = first; index < end; index += 1) {
-      const placed = free[index]
-      if (placed) wanted.add(placed)
-    }
+    const wanted = new Set(free.slice(first, end))
     const spare: CellSlot[] = []
     const next: CellSlot[] = []
     for (const cell of cells) {

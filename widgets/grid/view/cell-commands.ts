@@ -1,11 +1,10 @@
 import type { CellActions } from '../core/cell-definition.ts'
 import { applyCellPlan, type CellPlan, type TooManyCells } from '../core/cell-plan.ts'
 import { writeClipboardText } from '../core/clipboard-text.ts'
-import { type FillPlace, planClear, planFillAll, planFillDown } from '../core/fill-plan.ts'
 import type { Column } from '../core/grid-column.ts'
+import { type FillPlace, planClear, planFillAll, planFillDown } from '../core/range-plan.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
 import type { CellRange, Selection } from '../core/selection.ts'
-import { selectCell } from '../core/selection-moves.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 import type { TransferSpot } from './transfer.ts'
@@ -31,7 +30,8 @@ export interface CellCommands {
   /** The value of the open cell, into all cells of the range. */
   commitFill(): void
   travel(way: 'undo' | 'redo'): void
-  copy(event: ClipboardEvent): void
+  /** @returns whether there was something to copy. */
+  copy(event: ClipboardEvent): boolean
   cut(event: ClipboardEvent): void
   paste(event: ClipboardEvent): void
 }
@@ -96,7 +96,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     select({ anchor: { row: top, column: left }, active: { row: bottom, column: right } }, { scroll: false })
   }
 
-  const tools = { state, live, place, carryOut, check, selectRange, say }
+  const tools = { state, live, place, carryOut, check, select, selectRange, say }
 
   /** What is brought to a range goes there when the code for it has come, wherever its cells stand then. */
   function spotOf(range: CellRange): TransferSpot {
@@ -109,15 +109,17 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     }
   }
 
+  function clear() {
+    if (state.range && state.mode !== 'none') carryOut(planClear(state.range, place()))
+  }
+
   function fill(source: CellRange, target: CellRange) {
-    const whole = {
-      top: Math.min(source.top, target.top),
-      left: Math.min(source.left, target.left),
-      bottom: Math.max(source.bottom, target.bottom),
-      right: Math.max(source.right, target.right),
-    }
     const spot = spotOf(source)
-    parts.view.use((view) => view.continueSeries(whole, spot))
+    parts.view.use((view) => view.continueSeries(target, spot))
+  }
+
+  function fillDown() {
+    if (state.range && state.mode !== 'none') carryOut(planFillDown(state.range, place()))
   }
 
   function commitFill() {
@@ -132,19 +134,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
 
   function travel(way: 'undo' | 'redo') {
     const change = way === 'undo' ? store.undo() : store.redo()
-    if (!change) return
-    const cells = (change.patches ?? []).flatMap((patch) =>
-      patch.kind === 'cells' ? patch.rows.map((row) => [store.idOf(row), patch.key] as const) : [],
-    )
-    validator.checkMany(cells)
-    const [inserted] = change.inserted
-    parts.view.use((view) => {
-      const range = view.rangeOfCells(cells, state)
-      // What was changed is seen from its beginning.
-      if (range) select(selectCell({ row: range.top, column: range.left }))
-      if (range) selectRange(range)
-      else if (inserted) select(selectCell({ row: inserted.index, column: state.active?.column ?? 0 }))
-    })
+    if (change) parts.view.use((view) => view.showTravelled(change, tools))
   }
 
   /** Controls in cells that the page draws have a clipboard of their own. */
@@ -153,7 +143,6 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     return target.closest('input, textarea, [contenteditable]') === null
   }
 
-  /** @returns whether there was something to copy. */
   function copy(event: ClipboardEvent): boolean {
     const { range } = state
     if (!range || live.cell || !isOurs(event)) return false
@@ -195,20 +184,14 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
         live.open()
       },
     }),
-    clear() {
-      if (state.range && state.mode !== 'none') carryOut(planClear(state.range, place()))
-    },
+    clear,
     fill,
-    fillDown() {
-      if (state.range && state.mode !== 'none') carryOut(planFillDown(state.range, place()))
-    },
+    fillDown,
     commitFill,
     travel,
-    copy(event) {
-      copy(event)
-    },
+    copy,
     cut(event) {
-      if (copy(event)) this.clear()
+      if (copy(event)) clear()
     },
     paste,
   }

@@ -1,7 +1,7 @@
 import type { ChoiceList } from '../core/choice-list.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
-import type { FillPlace } from '../core/fill-plan.ts'
 import type { Column } from '../core/grid-column.ts'
+import type { FillPlace } from '../core/range-plan.ts'
 import type { CellValue } from '../core/row.ts'
 import type { CellRange } from '../core/selection.ts'
 

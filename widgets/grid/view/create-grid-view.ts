@@ -115,6 +115,10 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     return viewport.clientWidth === 0 && viewport.clientHeight === 0
   }
 
+  function hasPinned(): boolean {
+    return state.columns.some(({ pinned }) => pinned !== null)
+  }
+
   function readSizes(): boolean {
     const widthPx = viewport.clientWidth
     const bodyHeightPx = Math.max(0, viewport.clientHeight - HEADER_HEIGHT_PX - foot.heightPx)
@@ -124,7 +128,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     state.bodyHeightPx = bodyHeightPx
     markEdges()
     // Whether columns may be pinned depends on the width of the window.
-    if (wasWidth !== widthPx && state.columns.some(({ pinned }) => pinned !== null)) relayout()
+    if (wasWidth !== widthPx && hasPinned()) relayout()
     return true
   }
 
@@ -182,15 +186,10 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   // --- the selection ---
   /** Another selection: ranges are drawn, the input follows. */
   function select(selection: Selection | null, { scroll = true } = {}) {
-    const { selection: before, range, active } = state
+    const { selection: before } = state
     setSelection(state, selection)
     if (scroll) reveal(selection)
-    if (
-      !isSameRange(range, state.range) ||
-      active?.row !== state.active?.row ||
-      active?.column !== state.active?.column
-    )
-      remark()
+    if (before !== selection) remark()
     live.place()
     messages.tellActive()
     if (before !== selection) events.onSelectionChange?.(selection)
@@ -314,9 +313,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     actions.handleKey(event)
     if (state.active !== active) showActive()
   })
-  viewport.addEventListener('copy', (event) => cells.copy(event))
-  viewport.addEventListener('cut', (event) => cells.cut(event))
-  viewport.addEventListener('paste', (event) => cells.paste(event))
+  for (const type of ['copy', 'cut', 'paste'] as const) viewport.addEventListener(type, cells[type])
 
   const endPointers = listenToPointers(viewport, state, (target) => live.contains(target), {
     press(position, { extend, menu, keepsFocus }) {
@@ -364,7 +361,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     state.widthPx = expected.widthPx
     state.bodyHeightPx = Math.max(0, expected.heightPx - HEADER_HEIGHT_PX - foot.heightPx)
     markEdges()
-    if (state.columns.some(({ pinned }) => pinned !== null)) relayout()
+    if (hasPinned()) relayout()
   } else readSizes()
   state.free = columnSpan(state.layout, 0, state.widthPx)
   head.render()
@@ -549,11 +546,4 @@ function makeGrid({ labelledBy, label }: GridViewOptions, id: string): HTMLEleme
   if (labelledBy !== undefined) grid.setAttribute('aria-labelledby', labelledBy)
   else if (label !== undefined) grid.setAttribute('aria-label', label)
   return grid
-}
-
-function isSameRange(left: CellRange | null, right: CellRange | null): boolean {
-  if (left === null || right === null) return left === right
-  return (
-    left.top === right.top && left.left === right.left && left.bottom === right.bottom && left.right === right.right
-  )
 }

@@ -6,27 +6,25 @@ import type { GridState } from './grid-state.ts'
 const INSET_BLOCK_PX = 14
 const INSET_INLINE_PX = 4
 
-/** The grid's own input, over a cell. */
-export function placeInput(input: HTMLElement, state: GridState, placed: PlacedColumn, row: number): void {
+/**
+ * Over a cell: the grid's own input, or what a component editor stands in, which is as large as the cell or as the type
+ * asks.
+ */
+export function placeEditor(
+  element: HTMLElement,
+  state: GridState,
+  { placed, row, isInput }: { readonly placed: PlacedColumn; readonly row: number; readonly isInput: boolean },
+): void {
   const leftPx = leftOf(state, placed)
   const { column, pinned } = placed
-  input.style.width = `${column.widthPx - INSET_INLINE_PX * 2}px`
-  input.style.height = `${ROW_HEIGHT_PX - 1 - INSET_BLOCK_PX * 2}px`
-  input.style.left = `${leftPx + INSET_INLINE_PX}px`
-  input.style.top = `${HEADER_HEIGHT_PX + row * ROW_HEIGHT_PX + INSET_BLOCK_PX}px`
-  clip(input, state, leftPx, column.widthPx, pinned !== null)
-}
-
-/** What a component editor stands in: as large as the cell, or as the type asks. */
-export function placeContainer(container: HTMLElement, state: GridState, placed: PlacedColumn, row: number): void {
-  const leftPx = leftOf(state, placed)
-  const { column, pinned } = placed
-  const { floating } = column.cell
-  container.style.width = `${Math.max(column.widthPx, floating?.widthPx ?? 0)}px`
-  container.style.height = `${Math.max(ROW_HEIGHT_PX - 1, floating?.heightPx ?? 0)}px`
-  container.style.left = `${leftPx}px`
-  container.style.top = `${HEADER_HEIGHT_PX + row * ROW_HEIGHT_PX}px`
-  clip(container, state, leftPx, column.widthPx, pinned !== null || floating !== undefined)
+  const floating = isInput ? undefined : column.cell.floating
+  const inlinePx = isInput ? INSET_INLINE_PX : 0
+  const blockPx = isInput ? INSET_BLOCK_PX : 0
+  element.style.width = `${Math.max(column.widthPx - inlinePx * 2, floating?.widthPx ?? 0)}px`
+  element.style.height = `${Math.max(ROW_HEIGHT_PX - 1 - blockPx * 2, floating?.heightPx ?? 0)}px`
+  element.style.left = `${leftPx + inlinePx}px`
+  element.style.top = `${HEADER_HEIGHT_PX + row * ROW_HEIGHT_PX + blockPx}px`
+  clip(element, state, leftPx, column.widthPx, pinned !== null || floating !== undefined)
 }
 
 /** Within the content that scrolls; pinned columns go along with the window. */

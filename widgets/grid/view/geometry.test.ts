@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../core/grid-column.ts'
-import { columnAt, columnSpan, fillRange, layOutColumns, rowSpan, scrollInto } from './geometry.ts'
+import { fillRange } from './fill-range.ts'
+import { columnAt, columnSpan, layOutColumns, rowSpan, scrollInto } from './geometry.ts'
 
 function column(key: string, widthPx = 100, pinned: Column['pinned'] = null, visible = true): Column {
   return { key, widthPx, pinned, visible, cell: {} } as Column // Only what geometry reads.

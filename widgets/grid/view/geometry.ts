@@ -1,6 +1,5 @@
 import { ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
-import type { CellRange } from '../core/selection.ts'
 
 /** A shown column and where it stands. */
 export interface PlacedColumn {
@@ -116,18 +115,4 @@ export function columnAt(layout: ColumnLayout, scrollLeft: number, windowPx: num
   if (x < layout.leftWidthPx) return within(layout.left, x) ?? layout.placed[0] ?? null
   if (x >= windowPx - layout.rightWidthPx) return within(layout.right, x - (windowPx - layout.rightWidthPx))
   return within(layout.free, x + scrollLeft)
-}
-
-/** The range that the handle of `range` leads to, drawn to a cell: along the longer way. */
-export function fillRange(range: CellRange, row: number, column: number): CellRange | null {
-  const down = row - range.bottom
-  const up = range.top - row
-  const right = column - range.right
-  const left = range.left - column
-  const most = Math.max(down, up, right, left)
-  if (most <= 0) return null
-  if (most === down) return { ...range, top: range.bottom + 1, bottom: row }
-  if (most === up) return { ...range, top: row, bottom: range.top - 1 }
-  if (most === right) return { ...range, left: range.right + 1, right: column }
-  return { ...range, left: column, right: range.left - 1 }
 }

@@ -1,8 +1,9 @@
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { CellRange } from '../core/selection.ts'
-import { fillRange } from './geometry.ts'
-import { type GridState, mayMoveRow } from './grid-state.ts'
+import { fillRange } from './fill-range.ts'
+import type { GridState } from './grid-state.ts'
+import { mayMoveRow } from './move-row.ts'
 import { type FollowPointer, isMoved, type PointerActions, type PointerPlace } from './pointer.ts'
 import { rowSlotOf } from './row-pool.ts'
 

@@ -9,7 +9,7 @@ import {
   stepSelection,
 } from '../core/selection-moves.ts'
 import type { CellCommands } from './cell-commands.ts'
-import { type GridState, mayMoveRow } from './grid-state.ts'
+import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 
 interface ActionParts {
@@ -36,10 +36,11 @@ export interface GridActions {
 }
 
 export function createGridActions({ root, state, live, cells, extent, select, say }: ActionParts): GridActions {
-  const { store, selected, events, texts } = state.options
+  const { store, selected, events } = state.options
   /** Escape was pressed where nothing was left to give up: Tab leaves the grid. */
   let released = false
   let lastMarked = -1
+  const tools = { state, select, say }
 
   function activeRow() {
     return state.active ? store.rows[state.active.row] : undefined
@@ -236,31 +237,23 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
 
   // --- rows ---
   function markActiveRow() {
-    const row = activeRow()
-    if (row && state.active && state.options.services.select)
-      markRows(state.active.row, !selected.has(store.idOf(row)), false)
+    if (state.active && state.options.services.select) markRows(state.active.row, false)
   }
 
-  function markRows(rowIndex: number, on: boolean, extend: boolean) {
-    const from = extend && lastMarked !== -1 ? Math.min(lastMarked, rowIndex) : rowIndex
-    const to = extend && lastMarked !== -1 ? Math.max(lastMarked, rowIndex) : rowIndex
+  /** Marks a row or takes its mark away; `extend`: and all rows from the last one on. */
+  function markRows(rowIndex: number, extend: boolean) {
+    const row = store.rows[rowIndex]
+    if (!row) return
+    const on = !selected.has(store.idOf(row))
+    const last = extend && lastMarked !== -1 ? lastMarked : rowIndex
     lastMarked = rowIndex
-    for (let index = from; index <= to; index += 1) {
-      const row = store.rows[index]
-      if (row) selected.toggle(store.idOf(row), on)
-    }
+    for (const marked of store.rows.slice(Math.min(last, rowIndex), Math.max(last, rowIndex) + 1))
+      selected.toggle(store.idOf(marked), on)
   }
 
   function moveRow(by: 1 | -1) {
-    const from = state.active?.row ?? -1
-    const to = from + by
     const row = activeRow()
-    if (!row || !state.options.services.drag || to < 0 || to >= store.rows.length) return
-    if (!mayMoveRow(state, row, from)) return
-    // The selection goes along with the row.
-    store.move(from, to, 'user')
-    select(state.selection)
-    say(texts.movedTo(to + 1))
+    if (row && state.options.services.drag) state.options.parts.view.use((view) => view.moveRow(row, by, tools))
   }
 
   function openRowMenu() {
@@ -305,7 +298,7 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
       const row = store.rows[rowIndex]
       if (!row) return
       live.commit()
-      if (kind === 'select') markRows(rowIndex, !selected.has(store.idOf(row)), extend)
+      if (kind === 'select') markRows(rowIndex, extend)
       else if (kind === 'expand') events.onExpand?.(row, target.getBoundingClientRect())
       else events.onRowMenu?.(row, target.getBoundingClientRect())
     },

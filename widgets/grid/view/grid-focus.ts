@@ -18,28 +18,23 @@ export function followFocus({ root, viewport, live, onEnter, onLeave }: FocusPar
   /** The press that is going on began in the editor: a text is being marked. */
   let beganInside = false
 
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      isTab = event.key === 'Tab'
-    },
-    { signal, capture: true },
-  )
-  document.addEventListener(
-    'keyup',
-    () => {
-      isTab = false
-    },
-    { signal, capture: true },
-  )
-  document.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      isTab = false
-      beganInside = target instanceof Node && live.contains(target)
-    },
-    { signal, capture: true },
-  )
+  function listen<Type extends 'keydown' | 'keyup' | 'pointerdown' | 'pointerup'>(
+    type: Type,
+    run: (event: DocumentEventMap[Type]) => void,
+  ) {
+    document.addEventListener(type, run, { signal, capture: true })
+  }
+
+  listen('keydown', ({ key }) => {
+    isTab = key === 'Tab'
+  })
+  listen('keyup', () => {
+    isTab = false
+  })
+  listen('pointerdown', ({ target }) => {
+    isTab = false
+    beganInside = target instanceof Node && live.contains(target)
+  })
 
   live.input.addEventListener('focus', (event) => {
     const from = event.relatedTarget
@@ -58,14 +53,10 @@ export function followFocus({ root, viewport, live, onEnter, onLeave }: FocusPar
   })
 
   // Specified: a mouse-up outside ends editing. Pop-ups of the editor are no outside.
-  document.addEventListener(
-    'pointerup',
-    ({ target }) => {
-      if (!live.cell || beganInside || !(target instanceof Node)) return
-      if (!viewport.contains(target) && !live.contains(target)) onLeave()
-    },
-    { signal, capture: true },
-  )
+  listen('pointerup', ({ target }) => {
+    if (!live.cell || beganInside || !(target instanceof Node)) return
+    if (!viewport.contains(target) && !live.contains(target)) onLeave()
+  })
 
   return () => ends.abort()
 }

@@ -1,5 +1,4 @@
 import type { Column } from '../core/grid-column.ts'
-import type { GridRow } from '../core/row.ts'
 import type { CellPosition, CellRange, Selection } from '../core/selection.ts'
 import { inputCell, isInRange, rangeOf } from '../core/selection-moves.ts'
 import { groundOf, type SelectionGround } from './follow-selection.ts'
@@ -85,10 +84,6 @@ export function setSelection(state: GridState, selection: Selection | null): voi
   state.range = selection && rangeOf(selection)
   state.active = selection && inputCell(selection)
   state.ground = selection ? groundOf(selection, state.options.store.rows, state.layout.placed) : []
-}
-
-export function mayMoveRow({ options }: GridState, row: GridRow, index: number): boolean {
-  return options.mayMoveRow?.(row, index) ?? !options.store.isDisabled(row, index)
 }
 
 export function isMarked(range: CellRange | null, row: number, column: number): boolean {

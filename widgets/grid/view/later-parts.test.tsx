@@ -170,6 +170,36 @@ describe('a paste before the code for it is there', () => {
   })
 })
 
+describe('a row that is moved by the keyboard before the code for it is there', () => {
+  const SERVICES = { drag: true, expand: false, select: null, numbers: false } as const
+
+  it('moves when it comes, the selection with it, and that is said', async () => {
+    const { grid, view } = setup({ view: { services: SERVICES } })
+    grid.put('A2')
+    await press('Alt+Shift+ArrowDown')
+    expect(grid.value('A2')).toBe('员工2')
+    await view.arrive()
+    expect([grid.value('A2'), grid.value('A3'), grid.range]).toEqual(['员工3', '员工2', 'A3'])
+    expect(grid.root.querySelector('[role="status"]')?.textContent).toBe('已移到第 3 行')
+  })
+
+  it('is the row that was selected then, unless it has gone', async () => {
+    const moved = setup({ view: { services: SERVICES } })
+    moved.grid.put('A2')
+    await press('Alt+Shift+ArrowDown')
+    moved.grid.put('A5')
+    await moved.view.arrive()
+    expect([moved.grid.value('A3'), moved.grid.range]).toEqual(['员工2', 'A5'])
+
+    const gone = setup({ view: { services: SERVICES } })
+    gone.grid.put('A2')
+    await press('Alt+Shift+ArrowDown')
+    gone.grid.store.remove('r2', 'api')
+    await gone.view.arrive()
+    expect(gone.grid.store.rows.map(({ name }) => name)).toEqual(['员工1', '员工3', '员工4', '员工5', '员工6'])
+  })
+})
+
 describe('keys that change cells', () => {
   it('wait for nothing', async () => {
     const { grid } = setup()

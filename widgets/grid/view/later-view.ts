@@ -2,9 +2,10 @@ import { createCellMessages } from './cell-messages.ts'
 import { copyValues } from './copied-values.ts'
 import { focusBeyond } from './focus-beyond.ts'
 import { scrollAtEdges, startFill, startResize, startRowDrag } from './gestures.ts'
-import { rangeOfCells } from './range-of-cells.ts'
+import { moveRow } from './move-row.ts'
 import { addRetry } from './retry-button.ts'
 import { createRowFlashes } from './row-flashes.ts'
+import { showTravelled } from './show-travelled.ts'
 import { continueSeries, pasteText } from './transfer.ts'
 
 /** What a view needs as soon as somebody works in it, and not to be seen. */
@@ -15,8 +16,9 @@ export const laterView = {
   createCellMessages,
   createRowFlashes,
   focusBeyond,
+  moveRow,
   pasteText,
-  rangeOfCells,
+  showTravelled,
   scrollAtEdges,
   startFill,
   startResize,

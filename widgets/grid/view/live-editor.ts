@@ -2,7 +2,7 @@ import type { TextEditing } from '../core/cell-definition.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridKeyState } from '../core/grid-keys.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
-import { placeContainer, placeInput } from './editor-place.ts'
+import { placeEditor } from './editor-place.ts'
 import { makeDiv } from './elements.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState } from './grid-state.ts'
@@ -305,8 +305,8 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     }
     const { column } = placed
     name(texts.cellLabel(active.row + 1, column.title), column)
-    if (cell?.column.cell.editing === 'component') placeContainer(container, state, placed, active.row)
-    else placeInput(input, state, placed, active.row)
+    const isInput = cell?.column.cell.editing !== 'component'
+    placeEditor(isInput ? input : container, state, { placed, row: active.row, isInput })
   }
 
   /** The input is named by the cell that it is for, also while nothing is typed in it. */

@@ -59,70 +59,60 @@ export function listenToPointers(
   const { signal } = ends
   const place: GesturePlace = { viewport, state, actions, positionAt, follow }
 
-  viewport.addEventListener(
-    'pointerdown',
-    (event) => {
+  /** What happens within a component editor is its own. */
+  function listen<Type extends 'pointerdown' | 'click' | 'contextmenu' | 'dblclick'>(
+    type: Type,
+    run: (event: HTMLElementEventMap[Type], target: Element) => void,
+  ) {
+    const hear = (event: HTMLElementEventMap[Type]) => {
       const { target } = event
-      if (!(target instanceof Element) || isEditor(target)) return
-      const { range } = state
-      if (target.closest('[data-fill-handle]')) {
-        event.preventDefault()
-        if (range) beginGesture(parts, (view) => view.startFill(event, range, place))
-      } else if (target.closest('[data-drag]')) {
-        event.preventDefault()
-        beginGesture(
-          parts,
-          (view) => view.startRowDrag(event, target, place),
-          // A press that is over has been one for the menu.
-          () => actions.service('menu', rowSlotOf(target)?.index ?? -1, target, false),
-        )
-      } else {
-        const slot = cellSlotOf(target)
-        if (slot?.line.row && (event.button === 0 || event.button === 2)) startPress(event, target)
-      }
-    },
-    { signal },
-  )
+      if (target instanceof Element && !isEditor(target)) run(event, target)
+    }
+    viewport.addEventListener(type, hear, { signal })
+  }
 
-  viewport.addEventListener(
-    'click',
-    (event) => {
-      const { target } = event
-      if (!(target instanceof Element) || isEditor(target)) return
-      const line = rowSlotOf(target)
-      const service = target.closest<HTMLElement>('[data-service]')
-      if (!line?.row || !service) return
-      if (service.dataset.service === 'select' && target instanceof HTMLInputElement)
-        actions.service('select', line.index, target, event.shiftKey)
-      if (target.closest('[data-expand]')) actions.service('expand', line.index, target, false)
-    },
-    { signal },
-  )
-
-  viewport.addEventListener(
-    'contextmenu',
-    (event) => {
-      if (!(event.target instanceof Element) || isEditor(event.target)) return
-      const slot = cellSlotOf(event.target)
-      if (!slot?.line.row) return
+  listen('pointerdown', (event, target) => {
+    const { range } = state
+    if (target.closest('[data-fill-handle]')) {
       event.preventDefault()
-      actions.rowMenu(
-        { row: slot.line.index, column: slot.placed.index },
-        new DOMRect(event.clientX, event.clientY, 1, 1),
+      if (range) beginGesture(parts, (view) => view.startFill(event, range, place))
+    } else if (target.closest('[data-drag]')) {
+      event.preventDefault()
+      beginGesture(
+        parts,
+        (view) => view.startRowDrag(event, target, place),
+        // A press that is over has been one for the menu.
+        () => actions.service('menu', rowSlotOf(target)?.index ?? -1, target, false),
       )
-    },
-    { signal },
-  )
+    } else if (cellOf(target) && (event.button === 0 || event.button === 2)) startPress(event, target)
+  })
 
-  viewport.addEventListener(
-    'dblclick',
-    (event) => {
-      if (!(event.target instanceof Element) || isEditor(event.target)) return
-      const slot = cellSlotOf(event.target)
-      if (slot?.line.row) actions.doubleClick({ row: slot.line.index, column: slot.placed.index })
-    },
-    { signal },
-  )
+  listen('click', (event, target) => {
+    const line = rowSlotOf(target)
+    const service = target.closest<HTMLElement>('[data-service]')
+    if (!line?.row || !service) return
+    if (service.dataset.service === 'select' && target instanceof HTMLInputElement)
+      actions.service('select', line.index, target, event.shiftKey)
+    if (target.closest('[data-expand]')) actions.service('expand', line.index, target, false)
+  })
+
+  listen('contextmenu', (event, target) => {
+    const cell = cellOf(target)
+    if (!cell) return
+    event.preventDefault()
+    actions.rowMenu(cell, new DOMRect(event.clientX, event.clientY, 1, 1))
+  })
+
+  listen('dblclick', (_, target) => {
+    const cell = cellOf(target)
+    if (cell) actions.doubleClick(cell)
+  })
+
+  /** The cell that an element belongs to; null where no row is shown. */
+  function cellOf(target: Element): CellPosition | null {
+    const slot = cellSlotOf(target)
+    return slot?.line.row ? { row: slot.line.index, column: slot.placed.index } : null
+  }
 
   function startPress(down: PointerEvent, target: Element) {
     const origin = positionAt(down)
@@ -184,7 +174,7 @@ export function listenToPointers(
   /** Follows a pressed pointer wherever it goes. */
   function follow(down: PointerEvent, onMove: (event: PointerEvent) => void, onEnd: (event: PointerEvent) => void) {
     const gesture = new AbortController()
-    const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: PointerEvent) => void) =>
+    const heed = (type: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: PointerEvent) => void) =>
       document.addEventListener(
         type,
         (event) => {
@@ -196,9 +186,9 @@ export function listenToPointers(
       gesture.abort()
       onEnd(event)
     }
-    listen('pointermove', onMove)
-    listen('pointerup', end)
-    listen('pointercancel', end)
+    heed('pointermove', onMove)
+    heed('pointerup', end)
+    heed('pointercancel', end)
   }
 
   return () => ends.abort()

@@ -4,16 +4,16 @@ import styles from './grid.module.css'
 import type { ServiceColumn } from './grid-state.ts'
 import type { GridViewTexts, ServiceColumns } from './view-types.ts'
 
+const KINDS = ['drag', 'expand', 'select', 'number'] as const satisfies readonly ServiceColumn['kind'][]
+
 /**
  * The columns before the data, in the order of the contract: drag, expand, selection, number. Those that scroll away
  * come after those that stay.
  */
 export function serviceColumns(services: ServiceColumns, hasStatistics: boolean): readonly ServiceColumn[] {
-  const kinds: ServiceColumn['kind'][] = []
-  if (services.drag) kinds.push('drag')
-  if (services.expand) kinds.push('expand')
-  if (services.select) kinds.push('select')
-  if (services.numbers) kinds.push('number')
+  const { drag, expand, select, numbers } = services
+  const asked = { drag, expand, select, number: numbers }
+  const kinds = KINDS.filter((kind) => asked[kind])
   const isLoose = (kind: ServiceColumn['kind']) => kind !== 'expand' && services.loose?.has(kind) === true
   kinds.sort((one, other) => Number(isLoose(one)) - Number(isLoose(other)))
   return kinds.map((kind, index) => ({

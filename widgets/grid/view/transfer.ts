@@ -1,12 +1,12 @@
 import type { CellPlan, TooManyCells } from '../core/cell-plan.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
-import type { FillPlace } from '../core/fill-plan.ts'
+import { planFill } from '../core/fill-plan.ts'
 import type { Column } from '../core/grid-column.ts'
 import { parseClipboardText } from '../core/parse-clipboard-text.ts'
 import { applyPaste, type PastePlan, planPaste } from '../core/paste-plan.ts'
+import type { FillPlace } from '../core/range-plan.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellRange, Selection } from '../core/selection.ts'
-import { planFill } from '../core/series-plan.ts'
 import { type CopiedValueOf, readCopiedValues } from './copied-values.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
@@ -19,10 +19,11 @@ export interface TransferSpot {
   readonly column: Column | undefined
   /** What was selected. */
   readonly selection: Selection | null
-  readonly tools: TransferTools
+  readonly tools: ViewTools
 }
 
-interface TransferTools {
+/** What later code does its work with. */
+export interface ViewTools {
   readonly state: GridState
   readonly live: LiveEditor
   /** The rows and columns as they stand now. */
@@ -30,6 +31,8 @@ interface TransferTools {
   carryOut(plan: CellPlan | TooManyCells): void
   /** What was planned has been done: its cells are checked. */
   check(plan: CellPlan): void
+  select(selection: Selection | null): void
+  /** Without scrolling. */
   selectRange(range: CellRange): void
   say(text: string): void
 }
@@ -78,7 +81,7 @@ function pasteCells(cells: Texts | null, copied: CopiedValueOf | null, spot: Tra
 
 function tellPasted(
   { changes, added, refused, refusedInAdded, skipped, dropped }: PastePlan,
-  { state, say }: TransferTools,
+  { state, say }: ViewTools,
 ) {
   const { texts, events } = state.options
   const wrong = refused.length + refusedInAdded.length
@@ -89,13 +92,13 @@ function tellPasted(
   if (wrong + left > 0) events.onMessage?.('warning', said)
 }
 
-/** The fill handle was let go: what stands in the source goes on up to the end of the whole. */
-export function continueSeries(whole: CellRange, spot: TransferSpot): void {
+/** The fill handle was let go: what stands in the source goes on up to the end of the target. */
+export function continueSeries(target: CellRange, spot: TransferSpot): void {
   const { carryOut, place } = spot.tools
   change(spot, (move) => {
-    const target = move(whole)
-    carryOut(planFill(move(spot.range), target, place()))
-    return target
+    const whole = move(union(spot.range, target))
+    carryOut(planFill(move(spot.range), whole, place()))
+    return whole
   })
 }
 
@@ -124,4 +127,13 @@ function change(
   }))
   if (isEdited) store.beginEdit()
   if (changed && !hasGoneOn) tools.selectRange(changed)
+}
+
+function union(one: CellRange, other: CellRange): CellRange {
+  return {
+    top: Math.min(one.top, other.top),
+    left: Math.min(one.left, other.left),
+    bottom: Math.max(one.bottom, other.bottom),
+    right: Math.max(one.right, other.right),
+  }
 }

@@ -1,0 +1,19 @@
+import type { GridRow } from '../core/row.ts'
+import type { GridState } from './grid-state.ts'
+import type { ViewTools } from './transfer.ts'
+
+/** Moves a row by the keyboard. The selection goes along with it. */
+export function moveRow(row: GridRow, by: 1 | -1, { state, select, say }: Pick<ViewTools, 'state' | 'select' | 'say'>) {
+  const { store, texts } = state.options
+  const from = store.indexOf(store.idOf(row))
+  const to = from + by
+  if (from === -1 || to < 0 || to >= store.rows.length || !mayMoveRow(state, row, from)) return
+  store.move(from, to, 'user')
+  select(state.selection)
+  say(texts.movedTo(to + 1))
+}
+
+/** By dragging it, too. */
+export function mayMoveRow({ options }: GridState, row: GridRow, index: number): boolean {
+  return options.mayMoveRow?.(row, index) ?? !options.store.isDisabled(row, index)
+}
