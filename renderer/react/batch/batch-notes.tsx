@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { DraftNote } from '../form/draft-note.tsx'
 import type { DraftOffer } from '../form/use-draft.ts'
-import { TraceId } from '../states/trace-id.tsx'
+import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
 import type { BatchModel } from './batch-model.ts'
 import styles from './batch-page.module.css'
 import { messages } from './messages.ts'
@@ -48,17 +48,7 @@ function ProblemNote({ problem, model, onUpdatePage }: ProblemNoteProps): ReactN
       return <ErrorNote others={problem.others} model={model} />
     case 'page-changed':
       return (
-        <Alert
-          type="warning"
-          showIcon
-          title={messages.pageChanged}
-          description={messages.pageChangedHint}
-          action={
-            <Button size="small" autoInsertSpace={false} onClick={onUpdatePage}>
-              {messages.updatePage}
-            </Button>
-          }
-        />
+        <PageChangedNote title={messages.pageChanged} hint={messages.pageChangedHint} onUpdatePage={onUpdatePage} />
       )
     case 'rows-kept': {
       const isWhole = problem.lost.length === 0
@@ -66,26 +56,10 @@ function ProblemNote({ problem, model, onUpdatePage }: ProblemNoteProps): ReactN
       return <Alert type={isWhole ? 'info' : 'warning'} showIcon title={messages.rowsKept} description={description} />
     }
     case 'unanswered':
+      return <FailedNote problem={problem} kept={messages.unanswered} />
     case 'failed':
-      return (
-        <Alert
-          type="error"
-          showIcon
-          title={problem.message}
-          description={
-            <>
-              {whatIsSaved(problem)}
-              {problem.traceId !== null && <TraceId traceId={problem.traceId} />}
-            </>
-          }
-        />
-      )
+      return <FailedNote problem={problem} kept={problem.partly ? messages.partlySaved : messages.notSaved} />
   }
-}
-
-function whatIsSaved(problem: Extract<BatchProblem, { kind: 'failed' | 'unanswered' }>): string {
-  if (problem.kind === 'unanswered') return messages.unanswered
-  return problem.partly ? messages.partlySaved : messages.notSaved
 }
 
 /** Counts what is still wrong; it goes when nothing is. */

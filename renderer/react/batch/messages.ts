@@ -36,7 +36,6 @@ export const messages = {
   notDeleted: (message: string) => `没有删除：${message}`,
   pageChanged: '页面已更新，没有保存',
   pageChangedHint: '更新页面后，未保存的修改会保留下来。',
-  updatePage: '更新页面',
   rowsKept: '页面已更新，未保存的修改已保留',
   columnsGone: (titles: string) => `新页面不再有这些列，或不能再填写，其中的内容没有保留：${titles}`,
   notComputed: (reason: string) => `无法计算：${reason}`,

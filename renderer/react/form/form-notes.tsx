@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ValueText } from '../field/value-text.tsx'
-import { TraceId } from '../states/trace-id.tsx'
+import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
 import styles from './form.module.css'
 import type { JoinOverlap } from './form-changes.ts'
 import type { FormModel } from './form-model.ts'
@@ -63,35 +63,14 @@ function noteOf(problem: SaveProblem, { model, formId, onReload, onUpdatePage, o
       return <JoinedNote overlaps={problem.overlaps} model={model} />
     case 'page-changed':
       return (
-        <Alert
-          type="warning"
-          showIcon
-          title={messages.pageChanged}
-          description={messages.pageChangedHint}
-          action={
-            <Button autoInsertSpace={false} onClick={onUpdatePage}>
-              {messages.updatePage}
-            </Button>
-          }
-        />
+        <PageChangedNote title={messages.pageChanged} hint={messages.pageChangedHint} onUpdatePage={onUpdatePage} />
       )
     case 'draft-kept':
       return <Alert type="info" showIcon title={messages.draftKept} />
     case 'failed':
+      return <FailedNote problem={problem} kept={messages.inputKept} />
     case 'unanswered':
-      return (
-        <Alert
-          type="error"
-          showIcon
-          title={problem.message}
-          description={
-            <>
-              {problem.kind === 'unanswered' ? messages.unanswered : messages.inputKept}
-              {problem.traceId !== null && <TraceId traceId={problem.traceId} />}
-            </>
-          }
-        />
-      )
+      return <FailedNote problem={problem} kept={messages.unanswered} />
   }
 }
 

@@ -46,7 +46,6 @@ export const messages = {
   moreErrors: (count: number) => `……还有 ${count} 处`,
   pageChanged: '页面已更新',
   pageChangedHint: '输入的内容仍然保留。更新后会带到新的页面中，请核对后再次保存。',
-  updatePage: '更新页面',
   draftKept: '页面已更新，已填写的内容带到了新的页面中，请核对后保存。',
   draftFound: (time: string) => `有一份 ${time} 未保存的草稿`,
   draftHint: '恢复后请核对内容再保存。',

@@ -17,4 +17,5 @@ export const messages = {
   noMatchHint: (count: number) => `当前有 ${count} 个查询条件。`,
   clearConditions: '清空条件',
   loading: '加载中',
+  updatePage: '更新页面',
 }
