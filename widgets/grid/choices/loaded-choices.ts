@@ -1,7 +1,7 @@
 import type { Choice } from '#renderer/widget.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
+import { createChoiceState, problemOf } from './choice-state.ts'
 import { ChoiceIndex } from './given-choices.ts'
-import { choiceMessages } from './messages.ts'
 
 export interface LoadedChoicesOptions {
   /** The column's own options: there from the start. */
@@ -16,54 +16,41 @@ export interface LoadedChoicesOptions {
  * show what is stored, and `load` asks again.
  */
 export function createLoadedChoices({ options, peek, load }: LoadedChoicesOptions): ChoiceList {
-  const listeners = new Set<() => void>()
   const inMemory = peek?.()
+  const standing = createChoiceState(inMemory ? 'ready' : 'loading')
   let index = new ChoiceIndex(options, inMemory)
-  let state: ChoiceList['state'] = inMemory ? 'ready' : 'loading'
-  let problem = ''
   let isLoading = false
-
-  function settle(next: ChoiceList['state'], why = '') {
-    state = next
-    problem = why
-    for (const listener of [...listeners]) listener()
-  }
 
   return {
     get state() {
-      return state
+      return standing.state
     },
     get items() {
       return index.items
     },
     get problem() {
-      return problem
+      return standing.problem
     },
     textOf: (value) => index.textOf(value),
     valueOf: (text) => index.valueOf(text),
     load() {
-      if (isLoading || state === 'ready') return
+      if (isLoading || standing.state === 'ready') return
       isLoading = true
       load().then(
         (items) => {
           isLoading = false
           index = new ChoiceIndex(options, items)
-          settle('ready')
+          standing.settle('ready')
         },
         (error: unknown) => {
           isLoading = false
-          settle('failed', problemOf(error))
+          standing.settle('failed', problemOf(error))
         },
       )
       // The mark of a failure goes as soon as it is tried again.
-      if (state === 'failed') settle('loading')
+      if (standing.state === 'failed') standing.settle('loading')
     },
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => {
-        listeners.delete(onChange)
-      }
-    },
+    subscribe: standing.subscribe,
   }
 }
 
@@ -79,8 +66,4 @@ export function createBrokenChoices(options: readonly Choice[], problem: string)
     load: () => undefined,
     subscribe: () => () => undefined,
   }
-}
-
-export function problemOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : choiceMessages.loadFailed
 }

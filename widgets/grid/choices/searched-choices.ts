@@ -1,8 +1,8 @@
 import type { Choice } from '#renderer/widget.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
 import { SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
+import { createChoiceState, problemOf } from './choice-state.ts'
 import { ChoiceIndex } from './given-choices.ts'
-import { problemOf } from './loaded-choices.ts'
 
 /** Values whose texts are asked for at once. */
 const MAX_LABELS = 100
@@ -28,7 +28,7 @@ export interface SearchedChoicesOptions {
  * asked for together, once each, and kept.
  */
 export function createSearchedChoices({ options, search, labels }: SearchedChoicesOptions): ChoiceList {
-  const listeners = new Set<() => void>()
+  const standing = createChoiceState('ready')
   const known = new ChoiceIndex(options)
   const asked = new Set<string>()
   const wanted = new Set<string>()
@@ -36,33 +36,25 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
   /** Values whose texts could not be had: asked for again by `load`. */
   const failed = new Set<string>()
   let items = known.items
-  let state: ChoiceList['state'] = 'ready'
-  let problem = ''
   let keyword = ''
   let searchTimer: ReturnType<typeof setTimeout> | undefined
   let willAsk = false
   let searching: AbortController | null = null
 
-  function settle(next: ChoiceList['state'], why = '') {
-    state = next
-    problem = why
-    for (const listener of [...listeners]) listener()
-  }
-
   async function runSearch() {
     const current = new AbortController()
     searching = current
-    settle('loading')
+    standing.settle('loading')
     try {
       const found = await search(keyword, current.signal)
       // A newer search has taken its place.
       if (searching !== current) return
       for (const { value, text } of found) known.add(value, text)
       items = found
-      settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : problem)
+      standing.settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : standing.problem)
     } catch (error) {
       if (searching !== current) return
-      settle('failed', problemOf(error))
+      standing.settle('failed', problemOf(error))
     }
   }
 
@@ -95,10 +87,10 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
         const text = texts[index]
         if (text) known.add(value, text)
       })
-      settle(state, problem)
+      standing.settle(standing.state, standing.problem)
     } catch (error) {
       for (const value of values) failed.add(value)
-      settle('failed', problemOf(error))
+      standing.settle('failed', problemOf(error))
     }
   }
 
@@ -113,13 +105,13 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
 
   return {
     get state() {
-      return state
+      return standing.state
     },
     get items() {
       return items
     },
     get problem() {
-      return problem
+      return standing.problem
     },
     textOf(value) {
       const text = known.textOf(value)
@@ -128,11 +120,11 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     },
     valueOf: (text) => known.valueOf(text),
     load() {
-      if (state !== 'failed') return
+      if (standing.state !== 'failed') return
       const again = [...failed]
       failed.clear()
       if (again.length > 0) want(again)
-      if (keyword === '') settle('ready')
+      if (keyword === '') standing.settle('ready')
       else void runSearch()
     },
     search(next) {
@@ -140,12 +132,12 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       keyword = next.trim()
       if (keyword === '') {
         items = known.items
-        settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : problem)
+        standing.settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : standing.problem)
         return
       }
       // What another word has found must not be picked for this one.
       items = []
-      settle('loading')
+      standing.settle('loading')
       searchTimer = setTimeout(runSearch, SEARCH_DEBOUNCE_MS)
     },
     hurry() {
@@ -159,15 +151,10 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       try {
         await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, () => findNext(queue)))
       } catch (error) {
-        settle('failed', problemOf(error))
+        standing.settle('failed', problemOf(error))
       }
     },
     isAmbiguous: (text) => ambiguous.has(text),
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => {
-        listeners.delete(onChange)
-      }
-    },
+    subscribe: standing.subscribe,
   }
 }

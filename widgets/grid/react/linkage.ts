@@ -1,10 +1,7 @@
-import type { Choice } from '#renderer/widget.ts'
-import { toChoices } from '../choices/given-choices.ts'
-import { problemOf } from '../choices/loaded-choices.ts'
-import type { ChoiceList } from '../core/choice-list.ts'
 import type { Column, ColumnOption } from '../core/grid-column.ts'
 import type { CellChange, GridStore, StoreChange } from '../core/grid-store.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
+import { createLinkedLevel, type LinkedLevel } from './linked-level.ts'
 
 /** Choices of columns that depend on each other: a province, its cities, their districts. */
 export interface LinkageConfig {
@@ -30,11 +27,9 @@ export interface Linkage {
 
 export type EmptiedCell = readonly [id: string, key: string]
 
-const NOTHING: readonly Choice[] = []
-
 /** Links columns. Choices are asked for once for each value of the level above, when they are first needed. */
 export function createLinkage(configs: readonly LinkageConfig[], store: () => GridStore): Linkage {
-  const levels = new Map<string, Level>()
+  const levels = new Map<string, LinkedLevel>()
 
   function chainOf(config: LinkageConfig, columns: readonly Column[]): readonly Column[] {
     const chain: Column[] = []
@@ -58,7 +53,7 @@ export function createLinkage(configs: readonly LinkageConfig[], store: () => Gr
           const below = chain.slice(depth + 1).map((column) => column.key)
           levels.set(
             key,
-            createLevel({ key, depth, above, below, request: (parent) => config.requestData(parent), store }),
+            createLinkedLevel({ key, depth, above, below, request: (parent) => config.requestData(parent), store }),
           )
         })
       }
@@ -97,7 +92,7 @@ export function createLinkage(configs: readonly LinkageConfig[], store: () => Gr
 /** Lower cells of changed ones that were not changed with them. */
 function outdatedCells(
   change: StoreChange,
-  levels: ReadonlyMap<string, Level>,
+  levels: ReadonlyMap<string, LinkedLevel>,
   store: GridStore,
 ): readonly CellChange[] {
   const linked = [...change.columns].flatMap((key) => levels.get(key) ?? [])
@@ -122,7 +117,7 @@ function outdatedCells(
 /** Lower cells that were emptied in one step with the cell above, as an editor does. */
 function emptiedCells(
   change: StoreChange,
-  levels: ReadonlyMap<string, Level>,
+  levels: ReadonlyMap<string, LinkedLevel>,
   store: GridStore,
 ): readonly EmptiedCell[] {
   return [...(change.cells ?? [])].flatMap(([id, changed]) => {
@@ -131,185 +126,6 @@ function emptiedCells(
       .filter((key) => changed.has(key) && isEmpty(store.rowById(id)?.[key]))
       .map((key) => [id, key] as const)
   })
-}
-
-interface Level {
-  readonly key: string
-  readonly below: readonly string[]
-  /** What has been loaded below any value. */
-  readonly known: ChoiceList
-  /** Not loaded yet, maybe. */
-  choicesOf(row: GridRow): ChoiceList
-}
-
-interface LevelOptions {
-  readonly key: string
-  /** From 0. */
-  readonly depth: number
-  /** Column of the level above; undefined for the first. */
-  readonly above: string | undefined
-  readonly below: readonly string[]
-  request(parent: string): Promise<readonly ColumnOption[]>
-  store(): GridStore
-}
-
-function createLevel({ key, depth, above, below, request, store }: LevelOptions): Level {
-  const lists = new Map<string, ParentList>()
-  const listeners = new Set<() => void>()
-  const textByValue = new Map<string, string>()
-  const valueByText = new Map<string, string>()
-  const missing = new Set<string>()
-  /** Asked for once: a value that its level does not hold stays as it is. */
-  const asked = new Set<string>()
-  let searching = false
-
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-
-  function learn(items: readonly Choice[]) {
-    for (const { value, text } of items) {
-      textByValue.set(value, text)
-      valueByText.set(text, value)
-    }
-    tell()
-  }
-
-  function listOf(parent: string): ParentList {
-    const list = lists.get(parent) ?? createParentList(() => request(parent), learn, tell)
-    lists.set(parent, list)
-    return list
-  }
-
-  const parentOf = (row: GridRow) => (above === undefined ? '' : String(row[above] ?? ''))
-
-  /** Whose values are shown without a text: their levels above are loaded, all of them with one look at the rows. */
-  function loadMissing() {
-    searching = false
-    if (above === undefined) listOf('').load()
-    else
-      for (const row of store().rows) {
-        // Texts are asked for by the text of the value, a number's too.
-        if (!missing.delete(String(row[key] ?? ''))) continue
-        const parent = parentOf(row)
-        if (parent !== '') listOf(parent).load()
-        if (missing.size === 0) break
-      }
-    missing.clear()
-  }
-
-  function choicesOf(row: GridRow): ChoiceList {
-    const parent = parentOf(row)
-    // Specified: without a value above there is nothing to choose.
-    return above !== undefined && parent === '' ? EMPTY_LIST : listOf(parent)
-  }
-
-  const failing = () => [...lists.values()].find(({ state }) => state === 'failed')
-
-  const known: ChoiceList = {
-    linked: { depth, choicesOf },
-    get state() {
-      return failing() ? 'failed' : 'ready'
-    },
-    get items() {
-      return [...lists.values()].flatMap(({ items }) => items)
-    },
-    get problem() {
-      return failing()?.problem ?? ''
-    },
-    textOf(value) {
-      const text = textByValue.get(value)
-      if (text !== undefined || asked.has(value)) return text
-      asked.add(value)
-      missing.add(value)
-      if (!searching) {
-        searching = true
-        // After the cells are painted: this is called while they are.
-        setTimeout(loadMissing)
-      }
-      return undefined
-    },
-    valueOf: (text) => (textByValue.has(text) ? text : valueByText.get(text)),
-    load() {
-      for (const list of lists.values()) if (list.state === 'failed') list.load()
-      if (above === undefined) listOf('').load()
-    },
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-  }
-
-  return {
-    key,
-    below,
-    known,
-    choicesOf,
-  }
-}
-
-const EMPTY_LIST: ChoiceList = {
-  state: 'ready',
-  items: NOTHING,
-  problem: '',
-  textOf: () => undefined,
-  valueOf: () => undefined,
-  load: () => undefined,
-  subscribe: () => () => undefined,
-}
-
-type ParentList = ChoiceList
-
-function createParentList(
-  request: () => Promise<readonly ColumnOption[]>,
-  onItems: (items: readonly Choice[]) => void,
-  onChange: () => void,
-): ParentList {
-  const listeners = new Set<() => void>()
-  let state: 'idle' | ChoiceList['state'] = 'idle'
-  let items: readonly Choice[] = NOTHING
-  let problem = ''
-
-  function settle(next: ChoiceList['state']) {
-    state = next
-    for (const listener of listeners) listener()
-    onChange()
-  }
-
-  return {
-    get state() {
-      return state === 'idle' ? 'loading' : state
-    },
-    get items() {
-      return items
-    },
-    get problem() {
-      return problem
-    },
-    textOf: (value) => items.find((item) => item.value === value)?.text,
-    valueOf: (text) => items.find((item) => item.text === text || item.value === text)?.value,
-    load() {
-      if (state === 'loading' || state === 'ready') return
-      state = 'loading'
-      problem = ''
-      request().then(
-        (options) => {
-          items = toChoices(options)
-          onItems(items)
-          settle('ready')
-        },
-        (error: unknown) => {
-          problem = problemOf(error)
-          settle('failed')
-        },
-      )
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
 }
 
 function isEmpty(value: CellValue | undefined): boolean {

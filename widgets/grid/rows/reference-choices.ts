@@ -1,6 +1,6 @@
 import type { Choice, ChoiceConditions } from '#renderer/widget.ts'
+import { createChoiceState, problemOf } from '../choices/choice-state.ts'
 import { ChoiceIndex } from '../choices/given-choices.ts'
-import { problemOf } from '../choices/loaded-choices.ts'
 import { createSearchedChoices } from '../choices/searched-choices.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
 import { SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
@@ -51,19 +51,11 @@ export function createReferenceChoices(
 
 /** Rows to choose from: the first ones without a keyword, then what a keyword finds. */
 function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): ChoiceList {
-  const listeners = new Set<() => void>()
+  const standing = createChoiceState('ready')
   let index = new ChoiceIndex([])
-  let state: ChoiceList['state'] = 'ready'
-  let problem = ''
   let asked: string | null = null
   let searching: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  function settle(next: ChoiceList['state'], why = '') {
-    state = next
-    problem = why
-    for (const listener of [...listeners]) listener()
-  }
 
   function stopTimer() {
     clearTimeout(timer)
@@ -75,45 +67,45 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
     const current = new AbortController()
     searching = current
     asked = keyword
-    settle('loading')
+    standing.settle('loading')
     try {
       const found = await search(keyword, current.signal)
       // A newer search has taken its place.
       if (searching !== current) return
       index = new ChoiceIndex(found)
-      settle('ready')
+      standing.settle('ready')
     } catch (error) {
-      if (searching === current) settle('failed', problemOf(error))
+      if (searching === current) standing.settle('failed', problemOf(error))
     }
   }
 
   return {
     get state() {
-      return state
+      return standing.state
     },
     get items() {
       return index.items
     },
     get problem() {
-      return problem
+      return standing.problem
     },
     textOf: (value) => index.textOf(value) ?? texts.textOf(value),
     valueOf: (text) => index.valueOf(text) ?? texts.valueOf(text),
     load() {
-      if (asked !== null && state !== 'failed' && asked === '') return
+      if (asked !== null && standing.state !== 'failed' && asked === '') return
       stopTimer()
       void run('')
     },
     search(keyword) {
       const wanted = keyword.trim()
-      if (wanted === asked && state !== 'failed') return
+      if (wanted === asked && standing.state !== 'failed') return
       stopTimer()
       searching?.abort()
       searching = null
       asked = wanted
       // What another word has found must not be picked for this one.
       index = new ChoiceIndex([])
-      settle('loading')
+      standing.settle('loading')
       timer = setTimeout(() => void run(wanted), wanted === '' ? 0 : SEARCH_DEBOUNCE_MS)
     },
     hurry() {
@@ -122,11 +114,9 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
       void run(asked)
     },
     subscribe(onChange) {
-      listeners.add(onChange)
-      const end = texts.subscribe(onChange)
+      const ends = [standing.subscribe(onChange), texts.subscribe(onChange)]
       return () => {
-        listeners.delete(onChange)
-        end()
+        for (const end of ends) end()
       }
     },
   }
