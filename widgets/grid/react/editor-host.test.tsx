@@ -161,6 +161,31 @@ describe('the editors of a grid', () => {
     expect(container.querySelector('input')?.value).toBe('李四')
   })
 
+  it('are mounted before anybody has time when one of them is about to be opened, once', async () => {
+    const loadEditor = vi.fn(async () => TextEditor)
+    const { host, open, name, screen } = await setup(loadEditor)
+    host.prepare(name)
+    host.prepare(name)
+    await expect.poll(() => mounts.count).toBe(1)
+    open('r1')
+    expect(screen.getByLabelText('姓名 r1').element()).toBe(document.activeElement)
+    host.prepare(name)
+    expect([mounts.count, loadEditor.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('that cannot be had when they are prepared are asked for again by their cell', async () => {
+    const { load, fail, arrive } = late()
+    const { host, open, name, screen } = await setup(load)
+    host.prepare(name)
+    fail()
+    await expect.poll(() => load.mock.calls.length).toBe(1)
+    await Promise.resolve()
+    open('r1')
+    expect(load).toHaveBeenCalledTimes(2)
+    arrive()
+    await expect.element(screen.getByLabelText('姓名 r1')).toHaveAttribute('data-open', 'true')
+  })
+
   it('wait unseen and out of reach while they are closed', async () => {
     const { open, container, screen } = await setup()
     const { editor } = open('a')

@@ -30,6 +30,8 @@ export interface ReactEditorHost extends EditorHost {
   setPlaces(places: EditorPlaces | null): void
   /** Fetches the code of the editors of these columns when there is time; drawing them is left to `warm`. */
   preload(columns: readonly Column[]): void
+  /** Mounts the editor of this column's type unseen, without waiting for time: it is about to be opened. */
+  prepare(column: Column): void
   /** Runs what may open editors while React is at work, when nothing can be drawn at once. */
   duringRender(run: () => void): void
 }
@@ -117,6 +119,15 @@ export function createEditorHost({
     const editor = { type: column.cell.type, element, Component, props: idleProps(column) }
     editors.set(editor.type, editor)
     return editor
+  }
+
+  /** Mounts it where it waits, unless it is mounted or is to be no more. */
+  async function mountUnseen(column: Column): Promise<void> {
+    const Component = await load(column)
+    if (destroyed || editors.has(column.cell.type)) return
+    mount(column, Component)
+    // In slices: a key press in between is not kept waiting.
+    startTransition(draw)
   }
 
   function park(element: HTMLElement) {
@@ -334,19 +345,14 @@ export function createEditorHost({
       const next = () => {
         const column = waiting.shift()
         if (!column || destroyed) return
-        stopWarming = whenIdle(() => {
-          load(column).then((Component) => {
-            if (!destroyed && !editors.has(column.cell.type)) {
-              mount(column, Component)
-              // In slices: a key press in between is not kept waiting.
-              startTransition(draw)
-            }
-            next()
-            // A type that cannot be had is asked for again by the cell that needs it, which says so.
-          }, next)
-        })
+        // A type that cannot be had is asked for again by the cell that needs it, which says so.
+        stopWarming = whenIdle(() => void mountUnseen(column).then(next, next))
       }
       next()
+    },
+    prepare(column) {
+      const { type, loadEditor } = column.cell
+      if (loadEditor && !editors.has(type)) mountUnseen(column).catch(ignore)
     },
     fail(type) {
       const editor = editors.get(type)

@@ -33,6 +33,7 @@ import { createHeaderKeys, type HeaderKeys } from './header-keys.ts'
 import { createLinkage } from './linkage.ts'
 import { followLiveRows, type LiveRows } from './live-rows.ts'
 import { createPendingPastes } from './pending-pastes.ts'
+import { prepareEditors } from './prepare-editors.ts'
 import { createMarkedRows, type MarkChange, type MarkedRows } from './selected-rows.ts'
 import { createSlotHost, type ReactSlotHost } from './slot-host.ts'
 import { createStaleRows, type StaleRows } from './stale-rows.ts'
@@ -92,6 +93,7 @@ export function createGridEngine({
   let settingValues = false
   let endHeaders = () => {}
   let endPastes = () => {}
+  let endPreparing = () => {}
   let drawnNarrow = false
 
   const columnStorage = first.columnStorage ?? host.arrangements
@@ -443,6 +445,7 @@ export function createGridEngine({
         create(root, narrow)
         endHeaders = headers.follow(root)
         endPastes = pastes.follow(root)
+        endPreparing = prepareEditors(root, editors.prepare)
         editors.preload(columns.filter(({ visible }) => visible))
         goLive()
       } else if (drawnNarrow !== narrow) drawAnew(root, narrow)
@@ -485,6 +488,7 @@ export function createGridEngine({
       live?.stop()
       endHeaders()
       endPastes()
+      endPreparing()
       pastes.cancel()
       arranged.end()
       view?.destroy()

@@ -8,6 +8,7 @@ import { createServerRows } from '#widgets/grid/core/server-rows.ts'
 import { viewTexts } from '#widgets/grid/messages.ts'
 import { createEditorHost } from '#widgets/grid/react/editor-host.ts'
 import { Editors } from '#widgets/grid/react/editors.tsx'
+import { prepareEditors } from '#widgets/grid/react/prepare-editors.ts'
 import { createMarkedRows } from '#widgets/grid/react/selected-rows.ts'
 import { createGridView } from '#widgets/grid/view/create-grid-view.ts'
 import { createGridParts } from '#widgets/grid/view/grid-parts.ts'
@@ -58,11 +59,13 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
         selected: marked,
         events: {},
       })
+      const endPreparing = prepareEditors(element, editors.prepare)
       return {
         store,
         validator,
         view,
         unmount() {
+          endPreparing()
           view.destroy()
           parts.end()
           marked.destroy()
