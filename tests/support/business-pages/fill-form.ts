@@ -2,7 +2,8 @@ import type { Locator } from 'playwright'
 import type { FieldPlan, LayoutBlockPlan, PagePlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { fillGridCell } from './fill-grid.ts'
-import { textsOf } from './stored-records.ts'
+import { shownTexts } from './stored-records.ts'
+import { findGesture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
 
 /** Reactions show fields that were not there before; none of the pages needs more rounds. */
 const MOST_ROUNDS = 4
@@ -89,21 +90,19 @@ async function addRow(add: Locator, grid: Locator, number: number): Promise<void
 
 /** Whether there is such a control to fill in. */
 async function fillControl(scope: Locator, title: string, field: FieldPlan, record: PageRecord): Promise<boolean> {
-  const way = WAYS[field.widget.type]
-  if (!way) throw new Error(`Nobody has said how a person fills in a ${field.widget.type} (${field.name}).`)
+  const way = WAYS[gestureOf(field)]
   const control = scope.getByRole(way.role, { name: title, exact: true })
   if (!(await control.isVisible()) || (await isReadOnly(control))) return false
   const value = fieldValue(record, field.name)
-  const values = [value].flat().map(String)
-  await way.fill(control, field.choices ? await textsOf(scope.page(), field.choices, values) : values, value)
+  await way.fill(control, await shownTexts(scope.page(), field, value), value)
   return true
 }
 
 /** Whether there is such a control, and it takes input. */
 export async function isEditable(scope: Locator, title: string, field: FieldPlan): Promise<boolean> {
-  const way = WAYS[field.widget.type]
-  if (!way) return false
-  const control = scope.getByRole(way.role, { name: title, exact: true })
+  const gesture = findGesture(field)
+  if (!gesture) return false
+  const control = scope.getByRole(WAYS[gesture].role, { name: title, exact: true })
   return (await control.isVisible()) && !(await isReadOnly(control))
 }
 
@@ -127,23 +126,16 @@ const typedAndLeft: Way = {
 }
 const chosen: Way = { role: 'combobox', fill: (control, texts) => chooseByText(control, texts) }
 
-/** How a person fills in a widget. A new widget stands here before a page with it is tested. */
-const WAYS: Readonly<Record<string, Way>> = {
-  input: typed,
-  textarea: typed,
-  number: typed,
-  money: typed,
-  date: typedAndLeft,
-  datetime: typedAndLeft,
-  time: typedAndLeft,
-  select: chosen,
-  'multi-select': chosen,
-  'ref-select': chosen,
-  radio: {
+/** How a person fills in a control of a form. */
+const WAYS: Readonly<Record<Gesture, Way>> = {
+  type: typed,
+  'type-and-leave': typedAndLeft,
+  choose: chosen,
+  'pick-one': {
     role: 'radiogroup',
     fill: (control, [text = '']) => control.getByRole('radio', { name: text, exact: true }).check(),
   },
-  'checkbox-group': {
+  tick: {
     role: 'group',
     async fill(control, texts) {
       const boxes = control.getByRole('checkbox')
@@ -151,18 +143,14 @@ const WAYS: Readonly<Record<string, Way>> = {
       for (const text of texts) await control.getByRole('checkbox', { name: text, exact: true }).check()
     },
   },
-  'yes-no': { role: 'switch', fill: (control, _, value) => control.setChecked(value === true || value === 'Y') },
+  toggle: { role: 'switch', fill: (control, _, value) => control.setChecked(isOn(value)) },
 }
 
-/** Picks what is in the list; what the list does not show at once is searched for. */
+/** Picks from the list of a control, and closes it. */
 export async function chooseByText(box: Locator, texts: readonly string[]): Promise<void> {
-  const page = box.page()
   for (const text of texts) {
     await box.click()
-    const option = page.getByRole('option', { name: text, exact: true }).first()
-    await page.getByRole('option').first().waitFor()
-    if (!(await option.isVisible())) await box.fill(text)
-    await option.click()
+    await pickOption(box, text)
   }
   if ((await box.getAttribute('aria-expanded')) === 'true') await box.press('Escape')
 }

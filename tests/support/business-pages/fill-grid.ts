@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
-import { textsOf } from './stored-records.ts'
+import { shownTexts } from './stored-records.ts'
+import { type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
 
 /** A cell of a grid, by the number of its row, which must be in the window, and the title of its column, which need not. */
 export async function gridCell(grid: Locator, rowNumber: number, title: string): Promise<Locator> {
@@ -46,11 +47,8 @@ export async function fillGridCell(
   const cell = await gridCell(grid, rowNumber, title)
   await cell.waitFor()
   if (value === null || (await cell.getAttribute('aria-readonly')) === 'true') return
-  const way = WAYS[field.widget.type]
-  if (!way) throw new Error(`Nobody has said how a person fills in a cell of a ${field.widget.type} (${field.name}).`)
-  const values = [value].flat().map(String)
-  const texts = field.choices ? await textsOf(grid.page(), field.choices, values) : values
-  await way({ page: grid.page(), cell, label: `第 ${rowNumber} 行 ${title}`, texts, value })
+  const texts = await shownTexts(grid.page(), field, value)
+  await WAYS[gestureOf(field)]({ page: grid.page(), cell, label: `第 ${rowNumber} 行 ${title}`, texts, value })
 }
 
 interface Filling {
@@ -88,35 +86,23 @@ const typedAndLeft: Way = async (filling) => {
 }
 
 const chosen: Way = async (filling) => {
-  const { page, texts } = filling
+  const { texts } = filling
   const box = await open(filling, 'combobox')
-  for (const text of texts) {
-    const option = page.getByRole('option', { name: text, exact: true }).first()
-    await page.getByRole('option').first().waitFor()
-    if (!(await option.isVisible())) await box.fill(text)
-    await option.click()
-  }
+  for (const text of texts) await pickOption(box, text)
   if (texts.length > 1) await box.press('Enter')
 }
 
 const toggled: Way = async ({ cell, value }) => {
-  const isOn = (await cell.locator('[aria-checked="true"]').count()) > 0
-  if (isOn !== (value === true || value === 'Y')) await cell.click()
+  const isChecked = (await cell.locator('[aria-checked="true"]').count()) > 0
+  if (isChecked !== isOn(value)) await cell.click()
 }
 
-/** How a person fills in a cell. The widget of a sub-table stands here before a page with it is tested. */
-const WAYS: Readonly<Record<string, Way>> = {
-  input: typed,
-  textarea: typed,
-  number: typed,
-  money: typed,
-  date: typedAndLeft,
-  datetime: typedAndLeft,
-  time: typedAndLeft,
-  select: chosen,
-  'multi-select': chosen,
-  'checkbox-group': chosen,
-  'ref-select': chosen,
-  'yes-no': toggled,
-  radio: async ({ cell, texts: [text = ''] }) => cell.getByText(text, { exact: true }).click(),
+/** How a person fills in a cell. */
+const WAYS: Readonly<Record<Gesture, Way>> = {
+  type: typed,
+  'type-and-leave': typedAndLeft,
+  choose: chosen,
+  'pick-one': async ({ cell, texts: [text = ''] }) => cell.getByText(text, { exact: true }).click(),
+  tick: chosen,
+  toggle: toggled,
 }

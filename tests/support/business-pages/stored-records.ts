@@ -77,8 +77,14 @@ function toValues(fields: readonly FieldPlan[], row: WireRecord): Record<string,
   )
 }
 
+/** What a person sees of a value: the texts of its choices where the field has any. */
+export async function shownTexts(page: Page, field: FieldPlan, value: unknown): Promise<readonly string[]> {
+  const values = [value].flat().map(String)
+  return field.choices ? textsOf(page, field.choices, values) : values
+}
+
 /** What the stored values of a field are called on the screen. */
-export async function textsOf(page: Page, choices: ChoicesPlan, values: readonly string[]): Promise<readonly string[]> {
+async function textsOf(page: Page, choices: ChoicesPlan, values: readonly string[]): Promise<readonly string[]> {
   if (values.length === 0) return []
   if (choices.source === 'ref') {
     return ask(page, `/sys/dict/loadDictItem/${encodeURIComponent(choices.dictCode)}?key=${values.join(',')}`)

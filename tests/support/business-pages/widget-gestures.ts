@@ -1,0 +1,46 @@
+import type { Locator } from 'playwright'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+
+/** What a person does with a widget to fill it in; how that is done differs between forms and grids. */
+export type Gesture = 'type' | 'type-and-leave' | 'choose' | 'pick-one' | 'tick' | 'toggle'
+
+/** A new widget stands here before a page with it is tested. */
+const GESTURES: Readonly<Record<string, Gesture>> = {
+  input: 'type',
+  textarea: 'type',
+  number: 'type',
+  money: 'type',
+  date: 'type-and-leave',
+  datetime: 'type-and-leave',
+  time: 'type-and-leave',
+  select: 'choose',
+  'multi-select': 'choose',
+  'ref-select': 'choose',
+  radio: 'pick-one',
+  'checkbox-group': 'tick',
+  'yes-no': 'toggle',
+}
+
+export function findGesture({ widget }: FieldPlan): Gesture | undefined {
+  return GESTURES[widget.type]
+}
+
+export function gestureOf(field: FieldPlan): Gesture {
+  const gesture = findGesture(field)
+  if (!gesture) throw new Error(`Nobody has said how a person fills in a ${field.widget.type} (${field.name}).`)
+  return gesture
+}
+
+/** Picks one from the open list; what the list does not show at once is searched for. */
+export async function pickOption(box: Locator, text: string): Promise<void> {
+  const page = box.page()
+  const option = page.getByRole('option', { name: text, exact: true }).first()
+  await page.getByRole('option').first().waitFor()
+  if (!(await option.isVisible())) await box.fill(text)
+  await option.click()
+}
+
+/** Whether a switch with this value is on. */
+export function isOn(value: unknown): boolean {
+  return value === true || value === 'Y'
+}
