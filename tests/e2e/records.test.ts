@@ -180,14 +180,7 @@ describe('editing a record', () => {
   it('is told to who has the same list open in another browser, whose rows change when he asks for them', async ({
     visit,
   }) => {
-    const code = newPriceCode()
-    const first = await visit(PRICES)
-    await storeRow(first, PRICES, priceRow(code))
-    const second = await visit(PRICES)
-    for (const page of [first, second]) {
-      await page.getByRole('textbox', { name: '产品编码' }).fill(code)
-      await search(page)
-    }
+    const { code, first, second } = await findPriceTwice(visit)
     const changed = (page: Page) => page.getByRole('status').filter({ hasText: '数据有更新，请刷新' })
     const dialog = await openRow(first, '编辑', code)
     await dialog.getByLabel('价格', { exact: true }).fill('81.5')
@@ -203,14 +196,7 @@ describe('editing a record', () => {
   })
 
   it('tells the second of two who change the same record, and keeps his input', async ({ visit }) => {
-    const code = newPriceCode()
-    const first = await visit(PRICES)
-    await storeRow(first, PRICES, priceRow(code))
-    const second = await visit(PRICES)
-    for (const page of [first, second]) {
-      await page.getByRole('textbox', { name: '产品编码' }).fill(code)
-      await search(page)
-    }
+    const { code, first, second } = await findPriceTwice(visit)
     const early = await openRow(first, '编辑', code)
     const late = await openRow(second, '编辑', code)
     await early.getByLabel('产品名称').fill('先来的名称')
@@ -269,4 +255,17 @@ function describedTextOf(control: Locator): Promise<string> {
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' '),
   )
+}
+
+/** A stored price, in the lists of two users. */
+async function findPriceTwice(visit: (path: string) => Promise<Page>) {
+  const code = newPriceCode()
+  const first = await visit(PRICES)
+  await storeRow(first, PRICES, priceRow(code))
+  const second = await visit(PRICES)
+  for (const page of [first, second]) {
+    await page.getByRole('textbox', { name: '产品编码' }).fill(code)
+    await search(page)
+  }
+  return { code, first, second }
 }

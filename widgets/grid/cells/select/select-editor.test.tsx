@@ -13,6 +13,20 @@ const items = [
 ]
 const { choices } = choicesOf(items)
 
+/** A search that is under way, in a cell whose commit leads to the next one. */
+async function searchBeforeNextCell() {
+  const next = document.createElement('input')
+  document.body.append(next)
+  onTestFinished(() => next.remove())
+  const found = choicesOf(items, { search: () => undefined })
+  const { screen, lastValue, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
+  onCommit.mockImplementation(() => next.focus())
+  focus()
+  await userEvent.keyboard('A01')
+  found.answer({ state: 'loading', items: [] })
+  return { next, found, screen, lastValue, onCommit }
+}
+
 describe('the editor of a select', () => {
   it('opens with its list, in the grid’s place for pop-ups', async () => {
     const { screen } = await stageEditor(select, { choices })
@@ -267,17 +281,9 @@ describe('the editor of a searched table', () => {
   })
 
   it('keeps what is typed after an early Tab for the cell that it leads to', async () => {
-    const next = document.createElement('input')
-    document.body.append(next)
-    onTestFinished(() => next.remove())
+    const { next, found, screen, lastValue, onCommit } = await searchBeforeNextCell()
     const keys: string[] = []
     next.addEventListener('keydown', (event) => keys.push(event.key))
-    const found = choicesOf(items, { search: () => undefined })
-    const { screen, lastValue, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
-    onCommit.mockImplementation(() => next.focus())
-    focus()
-    await userEvent.keyboard('A01')
-    found.answer({ state: 'loading', items: [] })
     await userEvent.keyboard('{Tab}2026/1/{Shift>}A{/Shift}{Backspace}5{Tab}')
     await expect.element(screen.getByRole('combobox')).toHaveValue('A01')
     found.answer({ state: 'ready', items: [{ value: 'd1', text: '市场部' }] })
@@ -286,15 +292,7 @@ describe('the editor of a searched table', () => {
   })
 
   it('keeps words of an input method for the next cell as well, and waits for their end', async () => {
-    const next = document.createElement('input')
-    document.body.append(next)
-    onTestFinished(() => next.remove())
-    const found = choicesOf(items, { search: () => undefined })
-    const { screen, lastValue, onCommit, focus } = await stageEditor(selectDictSearch, { choices: found.choices })
-    onCommit.mockImplementation(() => next.focus())
-    focus()
-    await userEvent.keyboard('A01')
-    found.answer({ state: 'loading', items: [] })
+    const { next, found, screen, lastValue, onCommit } = await searchBeforeNextCell()
     await userEvent.keyboard('{Tab}1')
     const input = screen.getByRole('combobox').element() as HTMLInputElement // the role is of an input
     compose(input, 'A01bei')
