@@ -3,21 +3,14 @@ import { arrangeColumns, type ColumnArrangement } from './column-arrangement.ts'
 import type { ColumnMemory } from './column-settings.ts'
 
 /** The columns of a grid as its user has arranged them: what menus and keys do to them, and what is remembered of it. */
-export interface ArrangedColumns {
+export interface ArrangedColumns extends Omit<ColumnArrangement, 'resize' | 'settings'> {
   /** Those that the user may arrange: what is never shown is not among them. */
   readonly columns: readonly Column[]
   readonly mayPin: boolean
-  isSized(key: string): boolean
-  /** Widths as they are declared, where the user has not said others. */
-  releaseWidths(): void
   /** Other columns: they are arranged as those before. */
   take(columns: readonly Column[]): void
-  hide(key: string, hidden: boolean): void
-  pin(key: string, pinned: Column['pinned']): void
   /** By so many pixels. */
   widen(key: string, byPx: number): void
-  resetWidth(key: string): void
-  reset(): void
   /** An edge is being dragged: the column has its new width already. */
   noteWidth(column: Column): void
   /** Shows a column that the user has hidden; false for one that is never shown. */
