@@ -274,7 +274,7 @@ describe('the editors of a grid', () => {
 
   it('lose nothing that was typed when the cell is left by a click before they come', async () => {
     const loading = late()
-    const { open, container, store } = await setup(loading.load, (text) =>
+    const { open, container, store, errors } = await setup(loading.load, (text) =>
       text === '赵六' ? { ok: true, value: 'zl' } : { ok: false, message: '不是可选项' },
     )
     const { editor } = open('a')
@@ -288,6 +288,19 @@ describe('the editors of a grid', () => {
     if (next) await userEvent.fill(next, '赵六七')
     second.editor.close()
     expect(store.rowById('b')?.name).toBe('李四')
+    // What was typed is no value, and that is said.
+    expect([errors.messageOf('a', 'name'), errors.messageOf('b', 'name')]).toEqual([undefined, '不是可选项'])
+  })
+
+  it('say nothing of a text that was given up before they came', async () => {
+    const { open, container, errors } = await setup(late().load, () => ({ ok: false, message: '不是可选项' }))
+    const { editor } = open('a')
+    editor.focus()
+    await userEvent.keyboard('x')
+    expect(container.querySelector('input')?.value).toBe('x')
+    await userEvent.keyboard('{Escape}')
+    editor.close()
+    expect(errors.size).toBe(0)
   })
 
   it('are not waited for by Tab in a cell in which nothing was typed', async () => {

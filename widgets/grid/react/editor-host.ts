@@ -236,15 +236,19 @@ export function createEditorHost({
       container,
       label: request.label,
       initialText,
-      onCancel: () => request.onCancel(),
+      onCancel() {
+        opened.refused = null
+        request.onCancel()
+      },
       // As far as it means something by itself: the cell may be left by a click before the editor is there.
       onType(typed) {
-        if (typed !== '' && takeText(request, typed)) return
+        opened.refused = typed === '' ? '' : takeText(request, typed)
+        if (typed !== '' && opened.refused === '') return
         if (!isSameCell(request.row[request.column.key], before)) request.onChange(before)
       },
       onLeave(typed, move) {
         // What only the editor understands stays, and is in it when it comes.
-        if (typed === '' || takeText(request, typed)) request.onCommit(move)
+        if (typed === '' || takeText(request, typed) === '') request.onCommit(move)
       },
       onRetry: () => start(opened, undefined),
     })
@@ -254,6 +258,8 @@ export function createEditorHost({
         waiting.settle((typed) => {
           if (current !== opened || destroyed) return
           opened.waiting = null
+          // It judges the text by itself.
+          opened.refused = null
           const hadFocus = waiting.hasFocus()
           waiting.close()
           show(opened, Component, typed)
@@ -405,11 +411,12 @@ function oneOfEachType(columns: readonly Column[], there: ReadonlyMap<string, un
   return [...byType.values()].filter(({ cell }) => cell.loadEditor && !there.has(cell.type))
 }
 
-/** What was typed before the editor came, and confirmed at once. False: the text means nothing by itself. */
-function takeText({ column, row, onChange }: EditorRequest, typed: string): boolean {
+/** What was typed before the editor came. Why the text means nothing by itself; empty: it has been taken. */
+function takeText({ column, row, onChange }: EditorRequest, typed: string): string {
   const outcome = column.cell.parse(typed, column)
-  if (outcome.ok && !isSameCell(row[column.key], outcome.value)) onChange(outcome.value)
-  return outcome.ok
+  if (!outcome.ok) return outcome.message
+  if (!isSameCell(row[column.key], outcome.value)) onChange(outcome.value)
+  return ''
 }
 
 /** Its padding. */
