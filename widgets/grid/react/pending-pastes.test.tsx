@@ -68,6 +68,22 @@ describe('a paste into choices that are on their way', () => {
     expect(values()).toEqual(before)
   })
 
+  it('leaves alone what was typed in the meantime, and takes it back by itself', async () => {
+    const { values, wrong, arrive } = await setup()
+    paste('甲\t深圳\n乙\t北京')
+    await expect.poll(wrong).toEqual([WAITS, WAITS])
+    await userEvent.keyboard('丙{Enter}')
+    arrive()
+    const pasted = [
+      ['丙', 'sz'],
+      ['乙', 'bj'],
+    ]
+    await expect.poll(values).toEqual(pasted)
+    await expect.poll(wrong).toEqual([])
+    await press('Ctrl+z')
+    expect(values()[0]).toEqual(['丙', 'bj'])
+  })
+
   it('says then what is none of them', async () => {
     const { values, wrong, arrive } = await setup()
     paste('甲\t火星\n乙\t北京')

@@ -2,6 +2,7 @@ import type { CellPlan, TooManyCells } from '../core/cell-plan.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
 import { planFill } from '../core/fill-plan.ts'
 import type { Column } from '../core/grid-column.ts'
+import type { GridStore } from '../core/grid-store.ts'
 import { parseClipboardText } from '../core/parse-clipboard-text.ts'
 import { applyPaste, type PastePlan, planPaste } from '../core/paste-plan.ts'
 import type { FillPlace } from '../core/range-plan.ts'
@@ -47,8 +48,42 @@ export function pasteText(text: string, spot: TransferSpot, event: ClipboardEven
   const columns = place().columns.slice(spot.range.left)
   const unknown = cells && copied ? withoutKnown(cells, columns, copied) : cells
   const waits = unknown && state.options.events.beforePaste?.(unknown, columns)
-  if (waits) void waits.then(() => pasteCells(cells, copied, spot))
-  else pasteCells(cells, copied, spot)
+  if (!waits) return pasteCells(cells, copied, spot, NOTHING_TYPED)
+  const typed = followTyping(state.options.store)
+  void waits.then(() => pasteCells(cells, copied, spot, typed.end()))
+}
+
+/** By row, the columns. */
+type TypedCells = ReadonlyMap<GridRow, ReadonlySet<string>>
+const NOTHING_TYPED: TypedCells = new Map()
+/** Stores that take a paste now: that is nothing typed. */
+const pasting = new Set<GridStore>()
+
+/** What the user enters while a paste waits is newer than what he has pasted. By row: saving gives it another id. */
+function followTyping(store: GridStore): { end(): TypedCells } {
+  const typed = new Map<GridRow, Set<string>>()
+  const stop = store.subscribe(({ origin, patches = [] }) => {
+    if (origin !== 'user' || pasting.has(store)) return
+    for (const patch of patches) {
+      if (patch.kind !== 'cells') continue
+      for (const row of patch.rows) typed.set(row, (typed.get(row) ?? new Set()).add(patch.key))
+    }
+  })
+  return {
+    end() {
+      stop()
+      return typed
+    },
+  }
+}
+
+function withoutTyped(plan: PastePlan, store: GridStore, typed: TypedCells): PastePlan {
+  if (typed.size === 0) return plan
+  const isOpen = ({ id, key }: { readonly id: string; readonly key: string }) => {
+    const row = store.rowById(id)
+    return row === undefined || !typed.get(row)?.has(key)
+  }
+  return { ...plan, changes: plan.changes.filter(isOpen), refused: plan.refused.filter(isOpen) }
 }
 
 /** Texts whose values have come along are looked for nowhere. */
@@ -61,17 +96,23 @@ function withoutKnown(cells: Texts, columns: readonly Column[], copied: CopiedVa
   )
 }
 
-function pasteCells(cells: Texts | null, copied: CopiedValueOf | null, spot: TransferSpot) {
+function pasteCells(cells: Texts | null, copied: CopiedValueOf | null, spot: TransferSpot, typed: TypedCells) {
   const { state, place, carryOut, check } = spot.tools
   const { store, errors, mayAddRows } = state.options
   let pasted: PastePlan | null = null
   change(spot, (move) => {
-    const plan = planPaste({ cells, copied, target: move(spot.range), ...place(), mayAdd: mayAddRows?.() ?? 0 })
-    if (plan.kind === 'too-many') {
-      carryOut(plan)
+    const planned = planPaste({ cells, copied, target: move(spot.range), ...place(), mayAdd: mayAddRows?.() ?? 0 })
+    if (planned.kind === 'too-many') {
+      carryOut(planned)
       return null
     }
-    applyPaste(plan, store, errors)
+    const plan = withoutTyped(planned, store, typed)
+    pasting.add(store)
+    try {
+      applyPaste(plan, store, errors)
+    } finally {
+      pasting.delete(store)
+    }
     check(plan)
     pasted = plan
     return plan.range
