@@ -2,7 +2,7 @@ import type { GridColumn } from '../core/grid-column.ts'
 import type { GridStore, StoreChange } from '../core/grid-store.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
 import type { GridHandle } from './grid-handle.ts'
-import type { MarkChange } from './selected-rows.ts'
+import type { MarkChange, MarkedRows } from './selected-rows.ts'
 
 /** Every event names its grid. `$table` is its older name: there is no inner table whose methods could be called. */
 export interface GridEvent {
@@ -123,4 +123,20 @@ export function tellStoreChange(change: StoreChange, options: StoreEventsOptions
       })
     })
   }
+}
+
+export interface MarkEventsOptions {
+  readonly marked: MarkedRows
+  events(): GridEvents
+  target(): GridHandle
+}
+
+/** Tells of rows that were marked: under the event of all marks, and under the one of their kind. */
+export function tellMarkChange(change: MarkChange, { marked, events, target }: MarkEventsOptions): void {
+  const event = { ...change, selectedRows: marked.rows, selectedRowIds: marked.ids, ...eventOf(target()) }
+  const { onSelectRowChange, onRadioChange, onCheckboxChange, onCheckboxAll } = events()
+  onSelectRowChange?.(event)
+  if (change.type === 'radio') onRadioChange?.(event)
+  else if (change.type === 'checkbox') onCheckboxChange?.(event)
+  else onCheckboxAll?.(event)
 }

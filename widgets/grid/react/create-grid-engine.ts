@@ -1,0 +1,324 @@
+import type { Host } from '#renderer/host.ts'
+import { cellRegistry, findCell } from '../cells/registry.ts'
+import { createColumnChoices } from '../choices/column-choices.ts'
+import type { CellServices } from '../core/cell-services.ts'
+import { createCellErrors } from '../core/create-cell-errors.ts'
+import { createGridStore } from '../core/create-grid-store.ts'
+import { createLaterValidator } from '../core/create-later-validator.ts'
+import type { Column, GridColumn } from '../core/grid-column.ts'
+import { resolveColumns } from '../core/resolve-columns.ts'
+import type { GridRow } from '../core/row.ts'
+import { createServerRows } from '../core/server-rows.ts'
+import { messages, viewTexts } from '../messages.ts'
+import { createGridView } from '../view/create-grid-view.ts'
+import { createGridParts } from '../view/grid-parts.ts'
+import type { GridView, GridViewOptions } from '../view/view-types.ts'
+import { createArrangedColumns } from './arranged-columns.ts'
+import { createColumnMemory } from './column-settings.ts'
+import { declareColumns } from './declare-columns.ts'
+import { createEditorHost } from './editor-host.ts'
+import { exchangeRows } from './exchange-rows.ts'
+import { createGridDrawing } from './grid-drawing.ts'
+import type { GridEngine } from './grid-engine.ts'
+import { eventOf, tellMarkChange, tellStoreChange } from './grid-events.ts'
+import { createGridHandle } from './grid-handle.ts'
+import type { DataGridProps } from './grid-props.ts'
+import { createHeaderKeys } from './header-keys.ts'
+import { createLinkage } from './linkage.ts'
+import { followLiveRows, type LiveRows } from './live-rows.ts'
+import { createPendingPastes } from './pending-pastes.ts'
+import { prepareEditors } from './prepare-editors.ts'
+import { createRowCommands } from './row-commands.ts'
+import { createRowUploads, keepUploads } from './row-uploads.ts'
+import { isSameValue } from './same-value.ts'
+import { createMarkedRows } from './selected-rows.ts'
+import { createSlotHost } from './slot-host.ts'
+import { createStaleRows } from './stale-rows.ts'
+import { createViewEvents, type OverlayEvents } from './view-events.ts'
+import { modeOf, viewSettings } from './view-settings.ts'
+
+export interface GridEngineOptions {
+  readonly id: string
+  readonly host: Host
+  readonly props: DataGridProps
+  readonly createView?: (root: HTMLElement, options: GridViewOptions) => GridView
+}
+
+export function createGridEngine({
+  id,
+  host,
+  props: first,
+  createView = createGridView,
+}: GridEngineOptions): GridEngine {
+  const { socketReload = false, socketKey = 'vxe-default' } = first
+  let props = first
+  let overlays: OverlayEvents | null = null
+  let live: LiveRows | null = null
+  let settingValues = false
+  /** Of what listens to its element. */
+  let ends: readonly (() => void)[] = []
+
+  const columnStorage = first.columnStorage ?? host.arrangements
+  const choicesFor = createColumnChoices(host.dictionaries)
+  const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
+  const uploads =
+    first.uploads &&
+    createRowUploads({ transport: first.uploads, notify, store: () => store, validator: () => validator })
+  const services: CellServices = {
+    notify,
+    ...(uploads && { uploads }),
+    ...(first.reports && { reports: first.reports }),
+  }
+  const linkage = createLinkage(first.linkageConfig ?? [], () => store)
+
+  function resolve(declared: readonly GridColumn[]): readonly Column[] {
+    const own = declareColumns(declared, props, host, () => handle)
+    return linkage.link(resolveColumns(own, { findCell, types: cellRegistry.types, choicesFor, services }))
+  }
+
+  const view = () => drawing.view
+  let columns = resolve(first.columns)
+  const arranged = createArrangedColumns({
+    columns,
+    memory:
+      first.cacheColumnsKey !== undefined && columnStorage
+        ? createColumnMemory(columnStorage, host.user, first.cacheColumnsKey)
+        : null,
+    onArranged: () => view()?.setColumns(columns),
+  })
+  const orderKey = first.dragSort ? (first.dragSortKey ?? 'orderNum') : undefined
+
+  const store = createGridStore({
+    columns,
+    server: createServerRows,
+    // The list is the store's, the one that was handed over stays as it is.
+    rows: first.dataSource.slice(),
+    ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
+    ...(orderKey !== undefined && { orderKey }),
+    orderBegin: first.sortBegin ?? 1,
+    get disabledRows() {
+      return props.disabledRows
+    },
+    get disabled() {
+      return props.disabled
+    },
+    get maxRows() {
+      return props.maxRows
+    },
+  })
+  const errors = createCellErrors()
+  const parts = createGridParts(() => notify('error', messages.partFailed))
+  const validator = createLaterValidator({ store, errors, checks: parts.checks })
+  const marked = createMarkedRows(store, first.rowSelectionType ?? 'checkbox', (change) =>
+    tellMarkChange(change, { marked, events: () => props, target: () => handle }),
+  )
+  const stale = createStaleRows(store)
+  const slots = createSlotHost()
+  const editors = createEditorHost({
+    store,
+    errors,
+    idPrefix: id,
+    columnOf: linkage.columnOf,
+    followersOf: linkage.followersOf,
+  })
+  // No `randomUUID`: consoles over plain HTTP have none.
+  const caseId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
+
+  const pastes = createPendingPastes({ store, errors, view })
+  const handle = createGridHandle({
+    pastes,
+    store,
+    errors,
+    validator,
+    marked,
+    view,
+    events: () => props,
+    maxRows: () => props.maxRows ?? Number.POSITIVE_INFINITY,
+    settingValues(run) {
+      settingValues = true
+      try {
+        run()
+      } finally {
+        settingValues = false
+      }
+    },
+    warn: host.notice.warning,
+    texts: messages,
+    reveal: arranged.reveal,
+    send: (row) => live?.send(row),
+    onAccepted(rows) {
+      for (const saved of rows) {
+        const row = store.rowById(String(saved[store.rowKey]))
+        if (row) live?.send(row)
+      }
+    },
+  })
+
+  const page = { props: () => props, target: () => handle }
+  const commands = createRowCommands({ store, errors, marked, host, view, ...page })
+  const events = createViewEvents({
+    store,
+    arranged,
+    commands,
+    pastes,
+    slots,
+    ...page,
+    overlays: () => overlays,
+    warn: host.notice.warning,
+    onEditClosed: () => live?.release(),
+  })
+  const drawing = createGridDrawing({ store, createView: createDrawnView, duringRender, focusRow: commands.focus })
+
+  const headers = createHeaderKeys({
+    store,
+    view,
+    hasMenus: () => props.custom !== false,
+    onMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
+    onWiden: arranged.widen,
+  })
+
+  const subscriptions = [
+    linkage.follow(store, (cells) => validator.checkMany(cells)),
+    ...(uploads ? [keepUploads(uploads, store)] : []),
+    store.subscribe((change) =>
+      tellStoreChange(change, {
+        store,
+        orderKey,
+        events: () => props,
+        target: () => handle,
+        shownKeys: () => columns.filter(({ visible }) => visible).map(({ key }) => key),
+        isSettingValues: () => settingValues,
+      }),
+    ),
+  ]
+
+  function takeRows(before: readonly GridRow[], next: readonly GridRow[]) {
+    const removedIds = new Set(handle.getDeleteData().map((row) => String(row[store.rowKey])))
+    if (!exchangeRows({ store, before, next, removedIds, isSaving: handle.isSaving })) errors.clear()
+    stale.note(next.map((row) => String(row[store.rowKey])).filter(store.isStale))
+  }
+
+  function createDrawnView(root: HTMLElement, narrow: boolean): GridView {
+    return createView(root, {
+      id,
+      store,
+      errors,
+      validator,
+      columns,
+      parts,
+      ...viewSettings(props, narrow),
+      texts: viewTexts,
+      // They outlive a view that is drawn anew.
+      editors: { open: editors.open, warm: editors.warm, destroy: () => undefined },
+      slots,
+      selected: marked,
+      mayMoveRow: commands.mayMove,
+      events,
+    })
+  }
+
+  function goLive() {
+    if (!socketReload || !host.live) return
+    live = followLiveRows({
+      live: host.live,
+      store,
+      socketKey,
+      caseId,
+      editedRowId: () => view()?.editing?.rowId,
+      onChanged(ids) {
+        if (props.reloadEffect) view()?.highlight(ids)
+        const rows = ids.map((rowId) => store.rowById(rowId)).filter((row) => row !== undefined)
+        props.onReloaded?.({ rows, ...eventOf(handle) })
+      },
+      onNews: stale.note,
+    })
+  }
+
+  /** React is at work: nothing can be drawn at once. */
+  function duringRender(run: () => void) {
+    editors.duringRender(() => slots.duringRender(run))
+  }
+
+  return {
+    store,
+    errors,
+    validator,
+    marked,
+    editors,
+    slots,
+    stale,
+    handle,
+    caseId,
+    get columns() {
+      return columns
+    },
+    arranged,
+    headers,
+    get view() {
+      return drawing.view
+    },
+    get props() {
+      return props
+    },
+    setOverlays(next) {
+      overlays = next
+    },
+    update(next) {
+      const before = props
+      props = next
+      duringRender(() => {
+        const isRedeclared =
+          !isSameValue(before.columns, next.columns) ||
+          before.authPre !== next.authPre ||
+          before.bordered !== next.bordered
+        if (isRedeclared) {
+          columns = resolve(next.columns)
+          arranged.take(columns)
+          store.setColumns(columns)
+          view()?.setColumns(columns)
+        }
+        if (before.dataSource !== next.dataSource) takeRows(before.dataSource, next.dataSource)
+        const isOtherRight =
+          (before.disabled ?? false) !== (next.disabled ?? false) ||
+          !isSameValue(before.disabledRows, next.disabledRows)
+        if (isOtherRight) {
+          store.readRights()
+          marked.recheck()
+          view()?.refresh()
+        }
+        view()?.setMode(modeOf(next))
+      })
+    },
+    attach(root, narrow) {
+      if (!drawing.attach(root, narrow)) return
+      ends = [headers.follow(root), pastes.follow(root), prepareEditors(root, editors.prepare)]
+      editors.preload(columns.filter(({ visible }) => visible))
+      goLive()
+    },
+    rowActions: commands.offered,
+    addByUser: commands.add,
+    removeByUser: commands.remove,
+    moveByUser: (from, to) => store.move(from, to, 'user'),
+    takeRemote(rowId) {
+      if (view()?.editing?.rowId === rowId) view()?.cancel()
+      live?.release()
+      store.takeRemote(rowId)
+      errors.forgetRow(rowId)
+    },
+    destroy() {
+      live?.stop()
+      for (const end of ends) end()
+      pastes.cancel()
+      arranged.end()
+      drawing.destroy()
+      parts.end()
+      for (const unsubscribe of subscriptions) unsubscribe()
+      editors.destroy()
+      slots.destroy()
+      stale.destroy()
+      marked.destroy()
+      handle.destroy()
+      uploads?.destroy()
+    },
+  }
+}
