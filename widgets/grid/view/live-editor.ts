@@ -394,7 +394,10 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     },
     focus,
     contains: (node) =>
-      node !== null && (node === input || container.contains(node) || (editor?.contains(node) ?? false)),
+      node !== null &&
+      (node === input ||
+        container.contains(node) ||
+        (editor?.contains(node) ?? cell?.column.cell.editing === 'component')),
     destroy() {
       if (cell) commit()
       input.remove()

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Space } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Input, type InputRef, Space } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { controlStatus } from '../../../control-attributes.ts'
 import { textOf } from '../../../text/canonical-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
@@ -13,6 +14,7 @@ import { ReportDialog } from './report-dialog.tsx'
 export function PopupEditor(props: CellEditorProps) {
   const { column, row, value, opening, open, onChange, onCommit, onCancel } = props
   const [dialog, setDialog] = useState(false)
+  const control = useRef<InputRef>(null)
   const settings = readPopupSettings(column.declared)
   const source = column.services?.reports
   const problem = 'problem' in settings ? settings.problem : source ? null : messages.noReports
@@ -22,12 +24,17 @@ export function PopupEditor(props: CellEditorProps) {
     setDialog(open && problem === null)
   }, [opening, open])
 
+  const finish = () => {
+    // First: an open dialog takes the focus back from the cell that the grid goes on from.
+    flushSync(() => setDialog(false))
+    control.current?.focus({ preventScroll: true })
+    onCommit('none')
+  }
   const take = (rows: readonly ReportRow[]) => {
     if ('problem' in settings) return
     const picked = pickedValues(settings, column.key, rows)
     onChange(picked.value, picked.others)
-    setDialog(false)
-    onCommit('none')
+    finish()
   }
   return (
     <>
@@ -44,6 +51,7 @@ export function PopupEditor(props: CellEditorProps) {
         {problem === null ? (
           <Space.Compact block>
             <Input
+              ref={control}
               id={props.id}
               aria-label={props.label}
               aria-describedby={props.describedBy}
@@ -77,10 +85,7 @@ export function PopupEditor(props: CellEditorProps) {
           source={source}
           settings={settings}
           onPick={take}
-          onClose={() => {
-            setDialog(false)
-            onCommit('none')
-          }}
+          onClose={finish}
         />
       )}
     </>
