@@ -10,6 +10,7 @@ import {
   fillingReference,
 } from '../../logic/reference-conditions.ts'
 import type { ChoiceConditions } from '../../widget.ts'
+import { cellKey } from './form-refusals.ts'
 import { createGatheredFills } from './gathered-fills.ts'
 import { messages } from './messages.ts'
 import { createReferenceFills } from './reference-fills.ts'
@@ -177,8 +178,4 @@ export function createFormReferences(settings: FormReferencesSettings): FormRefe
 
 function pathOf(field: FieldPlan, table: SubTablePlan | null): string {
   return table ? `${table.name}.${field.name}` : field.name
-}
-
-function cellKey(table: SubTablePlan, rowKey: string, field: FieldPlan): string {
-  return `${table.name}/${rowKey}/${field.name}`
 }
