@@ -1,17 +1,22 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { Bounds, QueryInputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 import { readBounds, toBoundsValue } from '../number/number-bounds.ts'
 import { orderedBounds, readTimeText, type TimeKind } from './date-text.ts'
 import { FORMATS, fromPicked, toPicked } from './picked-moment.ts'
+import { TypedInput, TypedTextsContext } from './typed-input.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
 /** Named by the field's label and its own word together: 生效日期 开始日期. */
 function RangeEnd(props: ComponentProps<'input'>) {
-  return <input {...props} aria-label={props.placeholder} aria-labelledby={`${props['aria-labelledby']} ${props.id}`} />
+  return (
+    <TypedInput {...props} aria-label={props.placeholder} aria-labelledby={`${props['aria-labelledby']} ${props.id}`} />
+  )
 }
+
+const RANGE_PARTS = { input: RangeEnd }
 
 function kindOf({ field }: QueryInputProps<unknown>): TimeKind {
   const { kind } = field.type
@@ -28,22 +33,28 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
   const [from, to] = readBounds(value)
   const report = (bounds: Bounds) => onChange(toBoundsValue(orderedBounds(...bounds)))
 
-  const typedText = useTypedText((input) => {
-    const typed = readTimeText(kind, input.value)
-    if (typed === null && input.value.trim() !== '') return
+  const typed = useTypedText(`${from} ${to}`, (input) => {
+    const read = readTimeText(kind, input.value)
+    if (read === null && input.value.trim() !== '') return
     const isStart = input.id === id
-    if (typed !== (isStart ? from : to)) report(isStart ? [typed, to] : [from, typed])
+    if (read !== (isStart ? from : to)) report(isStart ? [read, to] : [from, read])
   })
+  // Another pair is another value to the picker, which then forgets what it has read in the texts.
+  const picked = useMemo(
+    (): [Dayjs | null, Dayjs | null] => [toPicked(kind, from), toPicked(kind, to)], // antd wants a mutable pair
+    [kind, from, to],
+  )
   const shared = {
     id: { start: id, end: `${id}-to` },
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
-    value: [toPicked(kind, from), toPicked(kind, to)] as [Dayjs | null, Dayjs | null], // antd wants a mutable pair
+    value: picked,
     onChange: (picked: readonly [Dayjs | null, Dayjs | null] | null) =>
       report(picked === null ? [null, null] : [fromPicked(kind, picked[0]), fromPicked(kind, picked[1])]),
+    onCalendarChange: typed.forget,
     onBlur: () => onBlur?.(),
     allowEmpty: [true, true] as [boolean, boolean], // antd wants a mutable pair
-    components: { input: RangeEnd },
+    components: RANGE_PARTS,
     placeholder: (kind === 'time'
       ? [messages.startTime, messages.endTime]
       : [messages.startDate, messages.endDate]) as [string, string], // antd wants a mutable pair
@@ -53,12 +64,14 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
     style: { width: '100%' },
   } as const
   return (
-    <div {...typedText}>
-      {kind === 'time' ? (
-        <DatePicker.RangePicker {...shared} picker="time" />
-      ) : (
-        <DatePicker.RangePicker {...shared} showTime={kind === 'datetime'} />
-      )}
+    <div {...typed.around}>
+      <TypedTextsContext value={typed.texts}>
+        {kind === 'time' ? (
+          <DatePicker.RangePicker {...shared} picker="time" />
+        ) : (
+          <DatePicker.RangePicker {...shared} showTime={kind === 'datetime'} />
+        )}
+      </TypedTextsContext>
     </div>
   )
 }

@@ -63,13 +63,34 @@ describe('a date', () => {
     await expect.element(screen.getByRole('textbox')).toHaveValue('')
   })
 
-  it('can be emptied by the mouse', async () => {
+  it('is the one before after Escape', async () => {
+    const { screen, onChange } = await stage(date, { field, value: '2024-01-31' })
+    await userEvent.click(screen.getByRole('textbox'))
+    await userEvent.fill(screen.getByRole('textbox'), '2024-02-05')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('textbox')).toHaveValue('2024-01-31')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it.each([undefined, '2024-0'])('can be emptied by the mouse, with %s typed before', async (typed) => {
     const { screen, lastValue } = await stage(date, { field, value: '2024-01-31' })
+    if (typed !== undefined) await userEvent.fill(screen.getByRole('textbox'), typed)
     await userEvent.hover(screen.getByRole('textbox'))
     const clear = screen.container.querySelector('.ant-picker-clear')
     if (!clear) throw new Error('nothing to clear with')
     await userEvent.click(clear)
     expect(lastValue()).toBeNull()
+    await expect.element(screen.getByRole('textbox')).toHaveValue('')
+  })
+
+  it('is what is picked after something was typed', async () => {
+    const { screen, lastValue } = await stage(date, { field, value: '2024-01-31' })
+    const box = screen.getByRole('textbox', { name: '生效日期' })
+    await userEvent.click(box)
+    await userEvent.fill(box, '2024-')
+    await userEvent.click(screen.getByTitle('2024-01-05'))
+    expect(lastValue()).toBe('2024-01-05')
+    await expect.element(box).toHaveValue('2024-01-05')
   })
 
   it('reads a stored date that carries its midnight', async () => {

@@ -1,5 +1,6 @@
 import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
+import { useMemo } from 'react'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
@@ -7,26 +8,34 @@ import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { formatTimeText, readTimeText, type TimeKind } from './date-text.ts'
 import { FORMATS, fromPicked, toPicked } from './picked-moment.ts'
+import { TYPED_PARTS, TypedTextsContext } from './typed-input.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
 interface MomentInputProps extends InputProps<unknown> {
   readonly kind: TimeKind
 }
 
+export function MomentInput(props: MomentInputProps) {
+  if (!props.readOnly) return <MomentPicker {...props} />
+  return <ReadOnlyText {...props} text={formatTimeText(props.kind, textOf(props.value))} />
+}
+
 /** The picker behind the widgets for a date, a time, or both. What is typed counts without picking it as well. */
-export function MomentInput({ kind, ...props }: MomentInputProps) {
-  const { value, onChange, onBlur, readOnly, invalid, placeholder } = props
+function MomentPicker({ kind, ...props }: MomentInputProps) {
+  const { value, onChange, onBlur, invalid, placeholder } = props
   const stored = textOf(value)
-  const typedText = useTypedText((input) => {
-    const typed = readTimeText(kind, input.value)
+  const typed = useTypedText(stored, (input) => {
+    const read = readTimeText(kind, input.value)
     const emptied = input.value.trim() === ''
-    if ((typed !== null || emptied) && typed !== nullWhenEmpty(stored)) onChange(typed)
+    if ((read !== null || emptied) && read !== nullWhenEmpty(stored)) onChange(read)
   })
-  if (readOnly) return <ReadOnlyText {...props} text={formatTimeText(kind, stored)} />
+  // Another object is another value to the picker, which then forgets what it has read in the text.
+  const picked = useMemo(() => toPicked(kind, nullWhenEmpty(stored)), [kind, stored])
   const shared = {
     ...controlAttributes(props),
-    value: toPicked(kind, nullWhenEmpty(stored)),
+    value: picked,
     onChange: (picked: Dayjs | null) => onChange(fromPicked(kind, picked)),
+    onCalendarChange: typed.forget,
     onBlur: () => onBlur?.(),
     placeholder: placeholder ?? (kind === 'time' ? messages.selectTime : messages.selectDate),
     status: controlStatus(invalid),
@@ -34,15 +43,18 @@ export function MomentInput({ kind, ...props }: MomentInputProps) {
     needConfirm: false,
     // A preview in the input could be taken for typed text.
     previewValue: false,
+    components: TYPED_PARTS,
     style: { width: '100%' },
   } as const
   return (
-    <div {...typedText}>
-      {kind === 'time' ? (
-        <TimePicker {...shared} format={FORMATS.time} />
-      ) : (
-        <DatePicker {...shared} format={FORMATS[kind]} showTime={kind === 'datetime'} />
-      )}
+    <div {...typed.around}>
+      <TypedTextsContext value={typed.texts}>
+        {kind === 'time' ? (
+          <TimePicker {...shared} format={FORMATS.time} />
+        ) : (
+          <DatePicker {...shared} format={FORMATS[kind]} showTime={kind === 'datetime'} />
+        )}
+      </TypedTextsContext>
     </div>
   )
 }

@@ -26,6 +26,15 @@ it('keeps what was picked when the picker is left without confirming', async () 
   expect(lastValue()).toBe('2024-01-05 08:30:15')
 })
 
+it('shows what is picked instead of what was typed before, also while nothing is confirmed', async () => {
+  const { screen } = await stage(datetime, { field, value: '2024-01-31 08:30:15' })
+  const box = screen.getByRole('textbox', { name: '发布时间' })
+  await userEvent.click(box)
+  await userEvent.fill(box, '2024-')
+  await userEvent.click(screen.getByTitle('2024-01-05'))
+  await expect.element(box).toHaveValue('2024-01-05 08:30:15')
+})
+
 it('shows the moment where it is read-only', async () => {
   const { screen } = await stage(datetime, { field, value: '2024-01-31', readOnly: true })
   await expect.element(screen.getByRole('textbox', { name: '发布时间' })).toHaveValue('2024-01-31 00:00:00')

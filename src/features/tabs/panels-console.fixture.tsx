@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { renderHook } from 'vitest-browser-react'
 import { liveTabs } from './live-tabs.ts'
 import { TabPanels } from './tab-panels.tsx'
 import { activate, refresh } from './tab-set.ts'
@@ -36,4 +37,15 @@ export function PanelsConsole({ store, renderPage }: PanelsConsoleProps) {
       />
     </main>
   )
+}
+
+/**
+ * Shows a page, or hides it, with all that its effects do then and what is drawn because of them. They may come long
+ * after the page can be seen: whoever only waits for that sees what was there before.
+ */
+export async function withEffects(change: () => void) {
+  // The `act` for which the environment has been prepared is handed out with a hook.
+  const { act, unmount } = await renderHook(() => undefined)
+  await act(async () => change())
+  await unmount()
 }
