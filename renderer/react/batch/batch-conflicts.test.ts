@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { PageRecord } from '../../compile/plan.ts'
+import type { RowConflict } from '../../data-source.ts'
+import { removeRows, typeIn } from '../form/rows-change.fixture.ts'
+import { openBatchModel, stored } from './batch-model.fixture.ts'
+
+describe('a row that somebody else has saved', () => {
+  const theirs = stored(1, { version: 5, price: '99', quantity: 7, amount: '693' })
+  const conflict = (current: PageRecord | null): RowConflict => ({
+    pointer: '/changed/0',
+    id: 's1',
+    message: '已被他人修改',
+    current,
+  })
+
+  function inConflict(current: PageRecord | null) {
+    const opened = openBatchModel([stored(1), stored(2)])
+    typeIn(opened.rows, opened.key(0), 'price', '11')
+    opened.model.showConflicts([conflict(current)], opened.model.toSend())
+    const [found] = opened.model.snapshot().conflicts
+    if (!found) throw new Error('no conflict')
+    return { ...opened, found }
+  }
+
+  it('shows what the other has entered, cell by cell, and keeps what I have', () => {
+    const { errors, records } = inConflict(theirs)
+    expect(errors()[0]).toEqual({ price: '对方改为 99', quantity: '对方改为 7', amount: '对方改为 693' })
+    expect(records()[0]).toMatchObject({ price: '11', quantity: 2 })
+  })
+
+  it('is theirs when I take it', () => {
+    const { model, found, records, errors } = inConflict(theirs)
+    model.takeTheirs(found)
+    expect(records()[0]).toMatchObject({ version: 5, price: '99', quantity: 7 })
+    expect([model.hasUnsaved(), model.snapshot().conflicts, errors()[0]]).toEqual([false, [], {}])
+  })
+
+  it('has my changes on top of theirs when I keep mine, and is saved over their version', () => {
+    const { model, found, records } = inConflict(theirs)
+    model.keepMine(found)
+    expect(records()[0]).toMatchObject({ price: '11', quantity: 7, amount: '77' })
+    expect(model.toSend().rows.changed).toEqual([{ id: 's1', version: 5, price: '11' }])
+  })
+
+  it('is added anew when I keep what the other has deleted, or goes when I do not', () => {
+    const kept = inConflict(null)
+    kept.model.keepMine(kept.found)
+    expect(kept.model.toSend().rows).toMatchObject({ added: [{ record: { price: '11' } }], changed: [] })
+    const given = inConflict(null)
+    given.model.takeTheirs(given.found)
+    expect(given.records().map(({ id }) => id)).toEqual(['s2'])
+    expect(given.model.hasUnsaved()).toBe(false)
+  })
+
+  it('is deleted over their changes, or comes back with them', () => {
+    const deleted = { ...conflict(theirs), pointer: '/deleted/0' }
+    const opened = () => {
+      const one = openBatchModel([stored(1), stored(2)])
+      removeRows(one.rows, [one.key(0)])
+      one.model.showConflicts([deleted], one.model.toSend())
+      const [found] = one.model.snapshot().conflicts
+      if (!found) throw new Error('no conflict')
+      return { ...one, found }
+    }
+    const kept = opened()
+    kept.model.keepMine(kept.found)
+    expect(kept.model.toSend().rows.deleted).toEqual([{ id: 's1', version: 5 }])
+    const taken = opened()
+    taken.model.takeTheirs(taken.found)
+    expect(taken.records().map(({ id, price }) => [id, price])).toEqual([
+      ['s2', '10'],
+      ['s1', '99'],
+    ])
+    expect(taken.model.hasUnsaved()).toBe(false)
+  })
+
+  it('is taken over at once where nobody is changing it here, and marked where somebody is', () => {
+    const { model, rows, key, records } = openBatchModel([stored(1), stored(2)])
+    typeIn(rows, key(1), 'price', '11')
+    model.meet([theirs, stored(2, { version: 3, price: '55' }), stored(9)], '已被他人修改')
+    expect(records()).toMatchObject([{ version: 5, price: '99' }, { price: '11' }])
+    expect(model.snapshot().conflicts.map(({ current }) => current?.id)).toEqual(['s2'])
+    expect(model.snapshot().unsaved.changed).toBe(1)
+  })
+
+  it('is not taken for newer when it was read before this page saved the row', () => {
+    const { model, rows, key, records } = openBatchModel([stored(1), stored(2)])
+    typeIn(rows, key(0), 'price', '11')
+    model.accept({ added: [], changed: [stored(1, { version: 2, price: '11' })] }, model.toSend())
+    model.meet([stored(1), stored(2)], '已被他人修改')
+    expect(records()[0]).toMatchObject({ version: 2, price: '11' })
+  })
+
+  it('is marked no more once my save of it has come through', () => {
+    const { model, rows, key, errors } = openBatchModel([stored(1)])
+    typeIn(rows, key(0), 'price', '11')
+    const sent = model.toSend()
+    model.meet([stored(1, { version: 2, price: '12' })], '已被他人修改')
+    expect(errors()[0]).toEqual({ price: '对方改为 12' })
+    model.accept({ added: [], changed: [stored(1, { version: 3, price: '11' })] }, sent)
+    expect([model.snapshot().conflicts, errors()[0]]).toEqual([[], {}])
+  })
+})
