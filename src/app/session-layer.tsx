@@ -66,6 +66,7 @@ export function SessionLayer({ services, session, channel }: SessionLayerProps) 
           <OtherWays services={services} http={http} createKey={createKey} onSignedIn={renew} />
         )
       }
+      passwordIsSecond={config.casUrl !== ''}
       createCaptchaKey={createKey}
       onSignedIn={renew}
       onDecline={() => void decline(services)}
@@ -90,7 +91,7 @@ function OtherWays({ services, http, createKey, onSignedIn }: OtherWaysProps) {
   return (
     <>
       {config.casUrl !== '' && (
-        <Button block type="primary" autoInsertSpace={false} onClick={openCas}>
+        <Button block type="primary" size="large" autoInsertSpace={false} onClick={openCas}>
           {messages.singleSignOn}
         </Button>
       )}

@@ -30,6 +30,8 @@ export interface SignInFormProps {
   readonly suggestedName?: string | undefined
   /** Beside 自动登录. */
   readonly links?: ReactNode
+  /** Another way comes first, and has the filled button. */
+  readonly second?: boolean
   /** Unique for each captcha that this browser asks for. */
   createCaptchaKey(): string
   /** The form stays busy until the promise settles: the console is being loaded. */
@@ -43,6 +45,7 @@ export function SignInForm({
   account,
   suggestedName,
   links,
+  second = false,
   createCaptchaKey,
   onSignedIn,
 }: SignInFormProps) {
@@ -142,7 +145,14 @@ export function SignInForm({
           {links}
         </RememberBox>
       )}
-      <Button type="primary" htmlType="submit" size="large" block loading={state.busy} autoInsertSpace={false}>
+      <Button
+        type={second ? 'default' : 'primary'}
+        htmlType="submit"
+        size="large"
+        block
+        loading={state.busy}
+        autoInsertSpace={false}
+      >
         {account === undefined ? messages.submit : messages.signInAgain}
       </Button>
     </NativeForm>

@@ -8,7 +8,7 @@ import type { SignInOutcome, SignInService } from './sign-in-service.ts'
 
 const REFUSED: SignInOutcome = { kind: 'refused', message: '用户名或密码错误', captcha: 'not-needed' }
 
-async function setup(outcome: SignInOutcome = REFUSED, otherWays?: ReactNode) {
+async function setup(outcome: SignInOutcome = REFUSED, otherWays?: ReactNode, passwordIsSecond = false) {
   const requests: LoginRequest[] = []
   const results: LoginResult[] = []
   let declined = 0
@@ -26,6 +26,7 @@ async function setup(outcome: SignInOutcome = REFUSED, otherWays?: ReactNode) {
       service={service}
       username="zhang"
       otherWays={otherWays}
+      passwordIsSecond={passwordIsSecond}
       createCaptchaKey={() => 'key'}
       onSignedIn={(result) => results.push(result)}
       onDecline={() => {
@@ -59,6 +60,16 @@ describe('the layer of an expired session', () => {
     await expect.element(screen.getByRole('button', { name: '单点登录' })).toHaveFocus()
     await expect.element(screen.getByText('或使用密码登录')).toBeVisible()
     await expect.element(password).toBeVisible()
+  })
+
+  it('has one filled button: that of the way that comes first', async () => {
+    const isFilled = (screen: Awaited<ReturnType<typeof setup>>['screen']) =>
+      screen.getByRole('button', { name: '重新登录' }).element().classList.contains('ant-btn-primary')
+    const byPassword = await setup()
+    expect(isFilled(byPassword.screen)).toBe(true)
+    await byPassword.screen.unmount()
+    const byOthers = await setup(REFUSED, <button type="button">单点登录</button>, true)
+    expect(isFilled(byOthers.screen)).toBe(false)
   })
 
   it('neither Esc nor a click beside it lead away, only 退出登录', async () => {

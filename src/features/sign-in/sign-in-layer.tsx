@@ -16,6 +16,8 @@ export interface SignInLayerProps {
   readonly username: string
   /** Ways to sign in without a password of this system, for those who have none. */
   readonly otherWays?: ReactNode
+  /** The password is what remains to who cannot go one of them. */
+  readonly passwordIsSecond?: boolean
   createCaptchaKey(): string
   onSignedIn(result: LoginResult): void
   /** The user does not want to go on. */
@@ -28,6 +30,7 @@ export function SignInLayer({
   service,
   username,
   otherWays,
+  passwordIsSecond = false,
   createCaptchaKey,
   onSignedIn,
   onDecline,
@@ -67,6 +70,7 @@ export function SignInLayer({
           <SignInForm
             service={service}
             account={username}
+            second={passwordIsSecond}
             createCaptchaKey={createCaptchaKey}
             onSignedIn={async (result) => onSignedIn(result)}
           />
