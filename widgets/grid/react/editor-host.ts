@@ -1,5 +1,4 @@
-import { type ComponentType, startTransition } from 'react'
-import { flushSync } from 'react-dom'
+import type { ComponentType } from 'react'
 import { whenIdle as runWhenIdle } from '../cells/when-idle.ts'
 import type { CellEditorProps } from '../core/cell-definition.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
@@ -7,16 +6,9 @@ import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
 import { type CellValue, type GridRow, isSameCell } from '../core/row.ts'
 import type { EditorHost, EditorRequest, OpenEditor } from '../view/view-types.ts'
+import { createEditorComponents, oneByOne, oneOfEachType } from './editor-components.ts'
+import { createMountedEditors, type EditorPlaces, type MountedEditor } from './mounted-editors.ts'
 import { openWaitingEditor, type WaitingEditor } from './waiting-editor.ts'
-
-/** The one editor of a type, mounted once and kept. */
-export interface MountedEditor {
-  readonly type: string
-  /** Never exchanged, so what is mounted in it stays mounted while it moves from cell to cell. */
-  readonly element: HTMLElement
-  readonly Component: ComponentType<CellEditorProps>
-  readonly props: CellEditorProps
-}
 
 /** An editor host with what its drawing needs. */
 export interface ReactEditorHost extends EditorHost {
@@ -36,11 +28,6 @@ export interface ReactEditorHost extends EditorHost {
   duringRender(run: () => void): void
 }
 
-export interface EditorPlaces {
-  readonly parking: HTMLElement
-  readonly popups: HTMLElement
-}
-
 export interface EditorHostOptions {
   readonly store: GridStore
   readonly errors: CellErrors
@@ -54,7 +41,6 @@ export interface EditorHostOptions {
   readonly whenIdle?: (run: () => void) => () => void
 }
 
-const NO_ROW: GridRow = {}
 const ignore = () => undefined
 
 /**
@@ -70,96 +56,20 @@ export function createEditorHost({
   followersOf = () => undefined,
   whenIdle = runWhenIdle,
 }: EditorHostOptions): ReactEditorHost {
-  const editors = new Map<string, MountedEditor>()
-  const loads = new Map<string, Promise<ComponentType<CellEditorProps>>>()
-  const arrived = new Map<string, ComponentType<CellEditorProps>>()
-  const listeners = new Set<() => void>()
-  let list: readonly MountedEditor[] = []
-  let places: EditorPlaces | null = null
+  const components = createEditorComponents()
+  const editors = createMountedEditors(idPrefix)
   let openings = 0
   let stopWarming: () => void = ignore
   let stopLoading: () => void = ignore
-  let rendering = 0
   let destroyed = false
   let current: CurrentEditor | null = null
 
-  const popups = () => places?.popups ?? document.body
-
-  function draw() {
-    list = [...editors.values()]
-    for (const listener of listeners) listener()
-  }
-
-  /** Within the event that opens a cell, so that the next key finds its editor. */
-  function drawNow() {
-    if (rendering > 0) draw()
-    else flushSync(draw)
-  }
-
-  function load(column: Column): Promise<ComponentType<CellEditorProps>> {
-    const { type, loadEditor } = column.cell
-    const known = loads.get(type)
-    if (known) return known
-    if (!loadEditor) return Promise.reject(new TypeError(`Cells of type ${type} have no editor component.`))
-    const loading = loadEditor()
-    loads.set(type, loading)
-    loading.then(
-      (Component) => arrived.set(type, Component),
-      // So that the next attempt asks again.
-      () => loads.delete(type),
-    )
-    return loading
-  }
-
-  function mount(column: Column, Component: ComponentType<CellEditorProps>): MountedEditor {
-    const element = document.createElement('div')
-    element.dataset.gridEditor = column.cell.type
-    setWidth(element, column)
-    park(element)
-    const editor = { type: column.cell.type, element, Component, props: idleProps(column) }
-    editors.set(editor.type, editor)
-    return editor
-  }
-
   /** Mounts it where it waits, unless it is mounted or is to be no more. */
   async function mountUnseen(column: Column): Promise<void> {
-    const Component = await load(column)
-    if (destroyed || editors.has(column.cell.type)) return
-    mount(column, Component)
-    // In slices: a key press in between is not kept waiting.
-    startTransition(draw)
-  }
-
-  function park(element: HTMLElement) {
-    // Unseen, and out of reach of the keyboard.
-    element.inert = true
-    places?.parking.append(element)
-  }
-
-  function idleProps(column: Column): CellEditorProps {
-    return {
-      column,
-      row: NO_ROW,
-      rowId: '',
-      value: null,
-      initialText: undefined,
-      opening: openings,
-      open: false,
-      id: `${idPrefix}-${column.cell.type}`,
-      label: column.title,
-      invalid: false,
-      describedBy: undefined,
-      onChange: ignore,
-      onRefuse: ignore,
-      onCommit: ignore,
-      onCancel: ignore,
-      popupContainer: popups,
-    }
-  }
-
-  function setProps(type: string, props: CellEditorProps) {
-    const editor = editors.get(type)
-    if (editor) editors.set(type, { ...editor, props })
+    const Component = await components.load(column)
+    if (destroyed || editors.byType.has(column.cell.type)) return
+    editors.mount(column, Component, openings)
+    editors.drawInSlices()
   }
 
   function closeCurrent() {
@@ -168,11 +78,11 @@ export function createEditorHost({
     if (!closing) return
     markRefused(closing)
     closing.waiting?.close()
-    const editor = editors.get(closing.type)
+    const editor = editors.byType.get(closing.type)
     if (!editor || !closing.shown) return
-    park(editor.element)
-    setProps(closing.type, { ...editor.props, open: false, initialText: undefined })
-    draw()
+    editors.park(editor)
+    editors.setProps(closing.type, { ...editor.props, open: false, initialText: undefined })
+    editors.draw()
   }
 
   /** What was typed and is no value is told of as a refused paste is; a value takes that away again. */
@@ -184,12 +94,12 @@ export function createEditorHost({
   function show(opened: CurrentEditor, Component: ComponentType<CellEditorProps>, initialText: string | undefined) {
     const { request, container } = opened
     const { column, row } = request
-    const wasMounted = editors.has(column.cell.type)
-    const editor = editors.get(column.cell.type) ?? mount(column, Component)
+    const mounted = editors.byType.get(column.cell.type)
+    const editor = mounted ?? editors.mount(column, Component, openings)
     openings += 1
     opened.shown = true
     const seen = columnOf(column, row)
-    setProps(editor.type, {
+    editors.setProps(editor.type, {
       column: seen,
       row,
       rowId: request.rowId,
@@ -217,19 +127,17 @@ export function createEditorHost({
         opened.refused = ''
         request.onCancel()
       },
-      popupContainer: popups,
+      popupContainer: editors.popups,
     })
-    editor.element.inert = false
-    setWidth(editor.element, column)
-    container.append(editor.element)
+    editors.place(editor, column, container)
     // First, so that what is drawn for the focus and what is drawn for the cell is drawn once.
-    if (wasMounted) focusIn(editor.element)
-    drawNow()
+    if (mounted) editors.focus(editor.type)
+    editors.drawNow()
   }
 
   function start(opened: CurrentEditor, initialText: string | undefined) {
     const { request, container } = opened
-    const ready = arrived.get(opened.type)
+    const ready = components.here.get(opened.type)
     if (ready) return show(opened, ready, initialText)
     const before = request.row[request.column.key] ?? null
     const waiting = openWaitingEditor({
@@ -253,7 +161,7 @@ export function createEditorHost({
       onRetry: () => start(opened, undefined),
     })
     opened.waiting = waiting
-    load(request.column).then(
+    components.load(request.column).then(
       (Component) =>
         waiting.settle((typed) => {
           if (current !== opened || destroyed) return
@@ -263,7 +171,7 @@ export function createEditorHost({
           const hadFocus = waiting.hasFocus()
           waiting.close()
           show(opened, Component, typed)
-          if (hadFocus) focusIn(editors.get(opened.type)?.element)
+          if (hadFocus) editors.focus(opened.type)
         }),
       () => waiting.fail(),
     )
@@ -274,42 +182,29 @@ export function createEditorHost({
     if (!current?.shown) return
     const { request, type } = current
     const { key } = request.column
-    const editor = editors.get(type)
+    const editor = editors.byType.get(type)
     const value = request.row[key] ?? null
     const invalid = errors.messageOf(request.rowId, key) !== undefined
     if (!editor || (editor.props.value === value && editor.props.invalid === invalid)) return
-    setProps(type, { ...editor.props, value, invalid })
-    draw()
+    editors.setProps(type, { ...editor.props, value, invalid })
+    editors.draw()
   }
 
   const subscriptions = [store.subscribe(follow), errors.subscribe(follow)]
 
   return {
     get mounted() {
-      return list
+      return editors.list
     },
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    subscribe: editors.subscribe,
     drawn(type, opening) {
       // Once for each opening: it is drawn again when a hidden page comes back.
       if (current?.type !== type || current.ready || opening !== openings) return
       current.ready = true
       current.request.onReady()
     },
-    setPlaces(next) {
-      places = next
-      if (next) for (const { element, type } of editors.values()) if (current?.type !== type) park(element)
-    },
-    duringRender(run) {
-      rendering += 1
-      try {
-        run()
-      } finally {
-        rendering -= 1
-      }
-    },
+    setPlaces: (next) => editors.setPlaces(next, current?.type),
+    duringRender: editors.duringRender,
     open(request, container): OpenEditor {
       closeCurrent()
       const opened: CurrentEditor = {
@@ -325,11 +220,11 @@ export function createEditorHost({
       start(opened, request.initialText)
       return {
         contains: (target) =>
-          current === opened && (container.contains(target) || (places?.popups.contains(target) ?? false)),
+          current === opened && (container.contains(target) || (editors.places?.popups.contains(target) ?? false)),
         focus() {
           if (current !== opened) return
           if (opened.waiting) opened.waiting.focus()
-          else focusIn(editors.get(opened.type)?.element)
+          else editors.focus(opened.type)
         },
         close() {
           if (current === opened) closeCurrent()
@@ -338,36 +233,23 @@ export function createEditorHost({
     },
     preload(columns) {
       stopLoading()
-      const waiting = oneOfEachType(columns, arrived)
-      const next = () => {
-        const column = waiting.shift()
-        if (column && !destroyed) stopLoading = whenIdle(() => void load(column).then(next, next))
-      }
-      next()
+      stopLoading = oneByOne(oneOfEachType(columns, components.here), components.load, whenIdle)
     },
     warm(columns) {
       stopWarming()
-      const waiting = oneOfEachType(columns, editors)
-      const next = () => {
-        const column = waiting.shift()
-        if (!column || destroyed) return
-        // A type that cannot be had is asked for again by the cell that needs it, which says so.
-        stopWarming = whenIdle(() => void mountUnseen(column).then(next, next))
-      }
-      next()
+      // A type that cannot be had is asked for again by the cell that needs it, which says so.
+      stopWarming = oneByOne(oneOfEachType(columns, editors.byType), mountUnseen, whenIdle)
     },
     prepare(column) {
       const { type, loadEditor } = column.cell
-      if (loadEditor && !editors.has(type)) mountUnseen(column).catch(ignore)
+      if (loadEditor && !editors.byType.has(type)) mountUnseen(column).catch(ignore)
     },
     fail(type) {
-      const editor = editors.get(type)
+      const editor = editors.byType.get(type)
       if (!editor) return
       const failing = current
-      park(editor.element)
-      editor.element.remove()
-      editors.delete(type)
-      draw()
+      editors.unmount(editor)
+      editors.draw()
       if (failing?.type !== type) return
       failing.shown = false
       failing.ready = false
@@ -405,31 +287,10 @@ interface CurrentEditor {
   refused: string | null
 }
 
-/** A column of each type that has an editor component, but for the types that are there. */
-function oneOfEachType(columns: readonly Column[], there: ReadonlyMap<string, unknown>): Column[] {
-  const byType = new Map(columns.map((column) => [column.cell.type, column]))
-  return [...byType.values()].filter(({ cell }) => cell.loadEditor && !there.has(cell.type))
-}
-
 /** What was typed before the editor came. Why the text means nothing by itself; empty: it has been taken. */
 function takeText({ column, row, onChange }: EditorRequest, typed: string): string {
   const outcome = column.cell.parse(typed, column)
   if (!outcome.ok) return outcome.message
   if (!isSameCell(row[column.key], outcome.value)) onChange(outcome.value)
   return ''
-}
-
-/** Its padding. */
-const CELL_INSET_PX = 8
-
-/** As wide as in its cell also while it waits: what watches its size has nothing to do when it moves. */
-function setWidth(element: HTMLElement, { widthPx }: Column) {
-  element.style.inlineSize = `${widthPx - CELL_INSET_PX}px`
-}
-
-const FOCUSABLE = 'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled]), [tabindex="0"]'
-
-function focusIn(element: HTMLElement | undefined) {
-  if (!element || element.contains(document.activeElement)) return
-  element.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
 }

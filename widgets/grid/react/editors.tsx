@@ -1,8 +1,9 @@
 import { ConfigProvider } from 'antd'
 import { Component, memo, type ReactNode, useCallback, useLayoutEffect, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { MountedEditor, ReactEditorHost } from './editor-host.ts'
+import type { ReactEditorHost } from './editor-host.ts'
 import styles from './editors.module.css'
+import type { MountedEditor } from './mounted-editors.ts'
 
 /**
  * The editors of a grid, in its tree: so that they have its theme, language and host. Their pop-ups are drawn beside
