@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a connection that keeps itself open', () => {
-  it('is opened again five seconds after it was closed', () => {
+  it('is opened again five seconds after it was closed (spec 9)', () => {
     const { sockets, states, last } = setup()
     last().onopen?.()
     last().onclose?.()
@@ -55,7 +55,7 @@ describe('a connection that keeps itself open', () => {
     expect(states).toEqual(['connecting', 'open', 'waiting', 'connecting'])
   })
 
-  it('is opened once after an error that is followed by a close, and the old socket is let go', () => {
+  it('is opened again after an error, once when that is followed by a close, and the old socket is let go (spec 8)', () => {
     const { sockets } = setup()
     const [first] = sockets
     const { onclose } = first ?? {}
@@ -132,7 +132,7 @@ describe('the heartbeat of the data-table channel', () => {
   const BEAT = '{"type":"heart_beat","data":""}'
   const REPLY = { data: '{"type":"heart_beat","data":true}' }
 
-  it('beats when the connection stands, and ten seconds after each answer', () => {
+  it('beats when the connection stands, and ten seconds after each answer (spec 9)', () => {
     const { messages, last } = setup(tableHeartbeat)
     last().onopen?.()
     expect(last().sent).toEqual([BEAT])
@@ -144,7 +144,7 @@ describe('the heartbeat of the data-table channel', () => {
     expect(messages).toEqual([])
   })
 
-  it('takes the connection for dead when no answer comes within six seconds', () => {
+  it('takes the connection for dead when no answer comes within six seconds (spec 9)', () => {
     const { sockets, states, last } = setup(tableHeartbeat)
     last().onopen?.()
     vi.advanceTimersByTime(TABLE_HEARTBEAT_REPLY_MS - 1)

@@ -64,7 +64,7 @@ describe('the data-table channel of a console', () => {
     expect(heard).toEqual([[{ action: 'edit' }, 1], 'second'])
   })
 
-  it('ignores what it does not understand', () => {
+  it('ignores a malformed message (spec 8)', () => {
     const { socket, last } = setup()
     const heard: unknown[] = []
     socket.onRow('prices', (news) => heard.push(news))

@@ -53,7 +53,7 @@ describe('a cell of a choice', () => {
     })
   })
 
-  it('takes any text where the column allows typing', () => {
+  it('takes any text where the column allows typing (spec 3: allowInput)', () => {
     const column = columnOf(select, { allowInput: true }, { choices })
     expect(select.parse('极高', column)).toEqual({ ok: true, value: '极高' })
   })
@@ -93,12 +93,12 @@ describe('a cell of several choices', () => {
 describe('where choices come from', () => {
   const of = (cell: typeof select, declared: object) => cell.choiceSource?.({ key: 'a', title: 'A', ...declared })
 
-  it('is the dictionary of the column, if it names one', () => {
+  it('is the dictionary of the column, if it names one (spec 3: dictCode)', () => {
     expect(of(select, { dictCode: 'level' })).toEqual({ dictCode: 'level', searched: false })
     expect(of(select, {})).toBeNull()
   })
 
-  it('is a search of the server for a table, unless it is loaded whole', () => {
+  it('is a search of the server for a table, unless it is loaded whole (spec 3: dict, async)', () => {
     expect(of(selectDictSearch, { dict: 'a,b,c' })).toEqual({ dictCode: 'a,b,c', searched: true })
     expect(of(selectDictSearch, { dict: 'a,b,c', async: false })).toEqual({ dictCode: 'a,b,c', searched: false })
   })

@@ -49,7 +49,7 @@ async function edit(entry: CellExpectation, grid: Awaited<ReturnType<typeof open
   await vi.waitFor(() => expect(grid.stored(1)).toEqual(entry.edited))
 }
 
-describe('every type of cell', () => {
+describe('every type of cell (spec 3)', () => {
   it.each(expected)('%s has its expectations in the table', (_type, entry) => {
     expect(entry).toBeDefined()
   })
@@ -189,7 +189,7 @@ describe.each(read)('a cell of type %s', (type, entry) => {
   })
 })
 
-describe('a hidden cell', () => {
+describe('a hidden cell (spec 3)', () => {
   it('is never shown, and its value is kept', async () => {
     const { screen, stored } = await openCellGrid({ type: 'hidden' }, ['旧文本'])
     await expect.element(screen.getByRole('grid')).toBeVisible()

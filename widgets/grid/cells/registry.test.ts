@@ -17,7 +17,7 @@ function customCell(type: string, aliases: readonly string[] = []) {
   })
 }
 
-describe('cell types of one’s own', () => {
+describe('cell types of one’s own (spec 3 and 8)', () => {
   it('are found by their type and by their older names', () => {
     const registry = createCellRegistry([])
     const stars = customCell('stars', ['rate'])
@@ -28,7 +28,7 @@ describe('cell types of one’s own', () => {
   })
 
   it.each(['row-number', 'row-checkbox', 'row-radio', 'row-expand', 'row-drag-sort'])(
-    'cannot be called %s, as the grid’s own columns are',
+    'cannot be called %s, as the grid’s own columns are: the name is reserved (spec 3 and 8)',
     (type) => {
       const registry = createCellRegistry([])
       const message = `【installCell】不能使用"${type}"作为组件的type，因为这是关键字。`
@@ -46,7 +46,7 @@ describe('cell types of one’s own', () => {
   })
 })
 
-describe('the type of a column', () => {
+describe('the type of a column (spec 3: cell types)', () => {
   it('is plain text where it names none', () => {
     expect(findCell(undefined)?.type).toBe('normal')
   })

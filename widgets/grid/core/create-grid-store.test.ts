@@ -30,7 +30,7 @@ describe('cells', () => {
     expect(store.canUndo).toBe(false)
   })
 
-  it('passes over cells that a user may not edit, but lets the program write them', () => {
+  it('passes over cells that a user may not edit, but lets the program write them (spec 3: rows that are disabled by the values of a field)', () => {
     const { store } = setupStore({
       columns: [column({ key: 'name', disabled: true }), column({ key: 'age' })],
       disabledRows: { age: [40, 41] },
@@ -99,7 +99,7 @@ describe('cells', () => {
   })
 })
 
-describe('the log', () => {
+describe('the log (spec 3: new rows and deleted ids are tracked apart, a change is the id and its fields)', () => {
   it('lists fields that differ, and forgets a value that is typed back', () => {
     const { store } = setupStore()
     store.setCells([{ id: 'b', key: 'age', value: 41 }])
@@ -154,7 +154,7 @@ describe('the log', () => {
 })
 
 describe('rows', () => {
-  it('adds rows with defaults under temporary ids', () => {
+  it('adds rows with defaults under temporary ids (spec 3: id, defaultValue, isOrder)', () => {
     const { store, told } = setupStore({
       columns: [column({ key: 'name', defaultValue: '新人' }), column({ key: 'age', isOrder: true })],
     })
@@ -191,7 +191,7 @@ describe('rows', () => {
     expect(idsOf(store)).toEqual(['a', 'b', 'c', 'x', 'new1'])
   })
 
-  it('drops new rows and keeps the ids of existing ones', () => {
+  it('drops new rows and keeps the ids of existing ones (spec 3 and 4)', () => {
     const { store, told } = setupStore()
     const [added = ''] = store.add()
     store.remove([added, 'b'])
@@ -204,7 +204,7 @@ describe('rows', () => {
     expect(store.indexOf('b')).toBe(-1)
   })
 
-  it('refuses to remove what is neither an id nor a list of ids', () => {
+  it('refuses to remove what is neither an id nor a list of ids (spec 8)', () => {
     const { store } = setupStore()
     // @ts-expect-error callers without types
     expect(() => store.remove(17)).toThrow(TypeError)
@@ -218,7 +218,7 @@ describe('rows', () => {
     expect(store.rows).toHaveLength(3)
   })
 
-  it('numbers rows anew when they come, go or move, in the same step', () => {
+  it('numbers rows anew when they come, go or move, in the same step (spec 3: orderNum)', () => {
     const rows = people().map((row, index) => ({ ...row, orderNum: index + 1 }))
     const { store, told } = setupStore({ rows, orderKey: 'orderNum' })
     store.move(2, 0)

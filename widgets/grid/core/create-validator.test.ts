@@ -46,7 +46,7 @@ describe('rules of a cell (spec 5, contract 12 section 4)', () => {
     expect(errors.messageOf('r0', 'name')).toBe('请选择名称')
   })
 
-  it('are evaluated in order: the first that fails gives the message', () => {
+  it('are evaluated in order: the first that fails gives the message (spec 5)', () => {
     const { type, messageOf } = setupValidator([
       { required: true, message: '一' },
       { pattern: 'z', message: '二' },

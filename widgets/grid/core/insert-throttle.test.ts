@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createClickThrottle, createInsertThrottle } from './insert-throttle.ts'
 
 describe('the throttle of new rows', () => {
-  it('answers clicks within 1500 ms by a warning', () => {
+  it('answers clicks within 1500 ms by a warning (spec 4, 5 and 9)', () => {
     let time = 10_000
     const warnings: string[] = []
     const mayInsert = createInsertThrottle({ now: () => time, warn: (text) => warnings.push(text) })
@@ -19,7 +19,7 @@ describe('the throttle of new rows', () => {
 })
 
 describe('the throttle of other clicks', () => {
-  it('passes over those within 300 ms, without a word', () => {
+  it('passes over those within 300 ms, without a word (spec 9)', () => {
     let time = 0
     const mayClick = createClickThrottle({ now: () => time })
     expect(mayClick()).toBe(true)

@@ -35,7 +35,7 @@ function resolveOne(column: Partial<GridColumn>): Column {
   return resolved
 }
 
-describe('types of columns', () => {
+describe('types of columns (spec 3)', () => {
   it('are found by their name, by an older name, and plain text when there is none', () => {
     expect(
       resolve({ key: 'a', title: '甲' }, { key: 'b', title: '乙', type: 'text_input' }).map(({ cell }) => cell.type),
@@ -79,7 +79,7 @@ describe('widths (spec 9: minimum of date 135, of datetime, user and department 
   })
 })
 
-describe('what else is settled', () => {
+describe('what else is settled (spec 3: disabled, props, statistics, validateRules)', () => {
   it.each<[Partial<GridColumn>, Partial<Column>]>([
     [{}, { pinned: null, visible: true, align: 'left', readOnly: true, required: false, statistics: [] }],
     [{ type: 'input' }, { readOnly: false }],

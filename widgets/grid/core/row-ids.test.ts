@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
 
-describe('ids of new rows', () => {
+describe('ids of new rows (spec 3)', () => {
   it('are time, running number and random digits with the temporary suffix', () => {
     const makeId = createRowIds(
       () => 1_700_000_000_000,

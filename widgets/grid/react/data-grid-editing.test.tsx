@@ -64,7 +64,7 @@ describe('component editors in a grid', () => {
   })
 })
 
-describe('rows moved with the keyboard', () => {
+describe('rows moved with the keyboard (spec 4)', () => {
   it('go one place at a time, the selection with them, and are announced', async () => {
     const { screen, handle } = await openGrid({ dataSource: people(5), dragSort: true })
     handle().focusCell('p2', 'age')

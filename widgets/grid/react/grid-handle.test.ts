@@ -80,7 +80,7 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
   }
 }
 
-describe('rows that a page adds', () => {
+describe('rows that a page adds (spec 4)', () => {
   it('take the defaults and come at the end, or where they are told to; each is told', () => {
     const onAdded = vi.fn()
     const { handle, store } = setup({ columns: [column({ key: 'name', defaultValue: '无名' })] }, { onAdded })
@@ -138,7 +138,7 @@ describe('rows that a page adds', () => {
 })
 
 describe('rows that a page removes', () => {
-  it('are kept whole when the server has them, until an undo or a save', () => {
+  it('are kept whole when the server has them, until an undo or a save (spec 3: deleted ids)', () => {
     const { handle, store } = setup()
     const [added] = handle.addRows()
     handle.removeRows([store.rowById('a') ?? {}, store.idOf(added ?? {})])
@@ -156,7 +156,7 @@ describe('rows that a page removes', () => {
     expect(handle.getDeleteData()).toEqual([])
   })
 
-  it('throw when they are neither ids nor a list', () => {
+  it('throw when they are neither ids nor a list (spec 8: removeRows with a wrong argument)', () => {
     const { handle } = setup()
     // As code without types would call it.
     expect(() => handle.removeRows(7 as never)).toThrow(TypeError)

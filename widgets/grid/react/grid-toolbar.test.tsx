@@ -5,7 +5,7 @@ import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
 afterEach(() => localStorage.clear())
 
 describe('the toolbar of a grid', () => {
-  it('offers to delete only while rows are marked, and asks before', async () => {
+  it('offers to delete only while rows are marked, and asks before (spec 4: 新增, 删除)', async () => {
     const onRemove = vi.fn()
     const { screen, handle, asked } = await openGrid({ toolbar: true, rowSelection: true, onRemove })
     await expect.element(screen.getByRole('button', { name: '新增' })).toBeVisible()
@@ -51,7 +51,7 @@ describe('the toolbar of a grid', () => {
     expect(handle().getTableData()).toHaveLength(2)
   })
 
-  it('adds a row at the end and goes to it; the next one only after a while', async () => {
+  it('adds a row at the end and goes to it; the next one only after a while (spec 5: 你点击的太快了)', async () => {
     const onAdded = vi.fn()
     const { screen, handle, notices } = await openGrid({ toolbar: true, dataSource: people(50), onAdded })
     await screen.getByRole('button', { name: '新增' }).click()
@@ -69,7 +69,7 @@ describe('the toolbar of a grid', () => {
     expect(handle().getTableData()).toHaveLength(3)
   })
 
-  it('tells the page to save, with what is being typed', async () => {
+  it('tells the page to save, with what is being typed (spec 4: 保存)', async () => {
     const onSave = vi.fn()
     const { screen } = await openGrid({ toolbar: true, toolbarConfig: { btns: ['save'] }, onSave })
     await screen.getByRole('button', { name: '保存' }).click()
@@ -77,7 +77,7 @@ describe('the toolbar of a grid', () => {
     expect(screen.getByRole('button', { name: '新增' }).all()).toEqual([])
   })
 
-  it('offers to clear the selection only where rows can be disabled', async () => {
+  it('offers to clear the selection only where rows can be disabled (spec 4: 清空选择)', async () => {
     const { screen, tree } = await openGrid({
       toolbar: true,
       rowSelection: true,
@@ -91,7 +91,7 @@ describe('the toolbar of a grid', () => {
     expect(screen.getByRole('button', { name: '清空选择' }).all()).toEqual([])
   })
 
-  it('folds what the page has put beside its buttons', async () => {
+  it('folds what the page has put beside its buttons (spec 4: 展开, 收起)', async () => {
     const { screen } = await openGrid({
       toolbar: true,
       toolbarConfig: { btns: ['add', 'collapse'] },
@@ -117,7 +117,7 @@ describe('the toolbar of a grid', () => {
     expect(screen.getByRole('button', { name: '删除' }).all()).toEqual([])
   })
 
-  it('hides what the user has no right to, columns too', async () => {
+  it('hides what the user has no right to, columns too (spec 6)', async () => {
     const { screen } = await openGrid(
       { toolbar: true, rowSelection: true, authPre: 'staff:person' },
       { excluded: ['add', 'batch_delete', 'age'] },
@@ -131,7 +131,7 @@ describe('the toolbar of a grid', () => {
 })
 
 describe('the pages of a grid', () => {
-  it('begin with the first ten rows, and can be chosen', async () => {
+  it('begin with the first ten rows, and can be chosen (spec 9)', async () => {
     const onPageChange = vi.fn()
     const { screen } = await openGrid({ pagination: { total: 95 }, onPageChange })
     await expect.element(screen.getByText('1-10 共 95 条')).toBeVisible()
@@ -141,7 +141,7 @@ describe('the pages of a grid', () => {
 })
 
 describe('the order of rows', () => {
-  it('is changed by the menu of a row, by keyboard step by step', async () => {
+  it('is changed by the menu of a row, by keyboard step by step (spec 4: move up, move down)', async () => {
     const onDragged = vi.fn()
     const { screen, handle } = await openGrid({ dragSort: true, onDragged })
     await screen.getByRole('button', { name: '移动第 1 行' }).click()
@@ -183,7 +183,7 @@ describe('the order of rows', () => {
     ).toEqual(['p2', 'p3', 'p1'])
   })
 
-  it('takes a new row after the one whose menu is open', async () => {
+  it('takes a new row after the one whose menu is open (spec 4: insert after a row)', async () => {
     const onInserted = vi.fn()
     const { screen, handle } = await openGrid({ dragSort: true, onInserted })
     await screen.getByRole('button', { name: '移动第 1 行' }).click()

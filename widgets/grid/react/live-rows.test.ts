@@ -41,7 +41,7 @@ function setup() {
   }
 }
 
-describe('rows that others save', () => {
+describe('rows that others save (spec 3: a message is the id and the changed fields)', () => {
   it('are merged by id, with only what the message names, and are told', () => {
     const { store, hear, changed } = setup()
     hear({ id: 'a', age: 31 })

@@ -9,7 +9,7 @@ function setup(kind: SelectionKind = 'checkbox') {
   return { store, marked, told }
 }
 
-describe('marks of rows', () => {
+describe('marks of rows (spec 4: select)', () => {
   it('are set and taken away, and each is told', () => {
     const { marked, told, store } = setup()
     marked.toggle('a', true)

@@ -41,7 +41,7 @@ describe('the row of a sub-table', () => {
     expect(found.mock.calls).toEqual([[element]])
   })
 
-  it('is given up after three more looks', () => {
+  it('is given up after three more looks (spec 8)', () => {
     const find = vi.fn(() => null)
     const found = vi.fn()
     findRowElement(find, found)

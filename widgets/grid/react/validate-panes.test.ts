@@ -26,7 +26,7 @@ describe('a form with grids in tabs', () => {
     expect(done).toEqual(['form', 'check a', 'check b'])
   })
 
-  it('is rejected with the first failing grid, whose tab is shown before its cell gets the focus', async () => {
+  it('is rejected with the first failing grid, whose tab is shown before its cell gets the focus (spec 5)', async () => {
     const done: string[] = []
     const errMap = { row1: { price: '必填' } }
     const panes = [pane('a', null, done), pane('b', errMap, done), pane('c', errMap, done)]

@@ -25,7 +25,7 @@ function setup(options: OpenViewOptions = {}) {
 
 const focused = () => document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label')
 
-describe('a grid whose inputs are always on', () => {
+describe('a grid whose inputs are always on (spec 4)', () => {
   it('is walked through with Tab like a row of inputs, and opens those that take text', async () => {
     const { grid, before, leave } = setup()
     before.focus()

@@ -202,7 +202,7 @@ describe('the fill handle', () => {
 })
 
 describe('the columns before the data', () => {
-  it('take a row along by its handle, and the selection with it', async () => {
+  it('take a row along by its handle, and the selection with it (spec 4: drag)', async () => {
     const grid = openView({ view: { services: SERVICES } })
     grid.put('A1')
     const handle = page.getByRole('button', { name: '移动第 1 行' })
@@ -240,7 +240,7 @@ describe('the columns before the data', () => {
     expect(grid.store.rows[0]?.id).toBe('r1')
   })
 
-  it('mark rows, with Shift those between, and all of them by the box above', async () => {
+  it('mark rows, with Shift those between, and all of them by the box above (spec 4: select)', async () => {
     const grid = openView({ rows: makeRows(5), view: { services: SERVICES } })
     await userEvent.click(page.getByRole('checkbox', { name: '选择第 2 行' }))
     await userEvent.click(page.getByRole('checkbox', { name: '选择第 4 行' }), { modifiers: ['Shift'] })

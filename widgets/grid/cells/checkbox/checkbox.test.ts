@@ -15,7 +15,7 @@ describe('a checkbox', () => {
     [yn, 'Y', 'N'],
     [yn, null, 'Y'],
     [codes, '1', 0],
-  ])('with %j goes from %j to %j', (declared, from, to) => {
+  ])('with %j goes from %j to %j (spec 3: customValue)', (declared, from, to) => {
     expect(checkbox.toggle?.(from, columnOf(checkbox, declared))).toBe(to)
   })
 
@@ -24,7 +24,7 @@ describe('a checkbox', () => {
     [{ defaultChecked: true }, true],
     [yn, 'N'],
     [{ ...yn, defaultChecked: true }, 'Y'],
-  ])('of a new row with %j is %j', (declared, value) => {
+  ])('of a new row with %j is %j (spec 3: defaultChecked)', (declared, value) => {
     expect(checkbox.emptyValue?.(columnOf(checkbox, declared).declared)).toBe(value)
   })
 

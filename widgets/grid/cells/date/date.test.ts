@@ -5,7 +5,7 @@ import { time } from '../time/index.ts'
 import { date } from './index.ts'
 
 describe('cells of dates and times', () => {
-  it('are as wide as the specification says', () => {
+  it('are as wide as the specification says (spec 9)', () => {
     expect([date.widthPx, date.minWidthPx, datetime.minWidthPx]).toEqual([200, 135, 190])
   })
 
@@ -16,7 +16,7 @@ describe('cells of dates and times', () => {
     [time, '08:30:00', '08:30:00'],
     [date, '去年', '去年'],
     [date, '', ''],
-  ])('show what is stored in their own format', (cell, stored, shown) => {
+  ])('show what is stored in their own format (spec 9)', (cell, stored, shown) => {
     expect(cell.format(stored, columnOf(cell))).toBe(shown)
   })
 
@@ -24,7 +24,7 @@ describe('cells of dates and times', () => {
     expect(date.format(null, columnOf(date))).toBe('')
   })
 
-  it('store a pasted text in the format of the column', () => {
+  it('store a pasted text in the format of the column (spec 3: format)', () => {
     expect(date.parse('2024/1/5', columnOf(date, { format: 'YYYYMMDD' }))).toEqual({ ok: true, value: '20240105' })
     expect(date.parse(' ', columnOf(date))).toEqual({ ok: true, value: null })
   })

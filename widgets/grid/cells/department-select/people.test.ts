@@ -10,7 +10,7 @@ const people = choicesOf([
 ]).choices
 
 describe('cells of departments and users', () => {
-  it('are as wide as the specification says', () => {
+  it('are as wide as the specification says (spec 9)', () => {
     expect([departmentSelect.widthPx, departmentSelect.minWidthPx]).toEqual([160, 190])
     expect([userSelect.widthPx, userSelect.minWidthPx]).toEqual([220, 190])
   })
@@ -37,7 +37,7 @@ describe('cells of departments and users', () => {
     expect(userSelect.parse('张三、李四', one).ok).toBe(false)
   })
 
-  it('take one where the extension says so', () => {
+  it('take one where the extension says so (spec 3: fieldExtendJson)', () => {
     const one = columnOf(userSelect, { fieldExtendJson: '{"multiSelect":false}' }, { choices: people })
     expect(userSelect.parse('张三、李四', one).ok).toBe(false)
   })

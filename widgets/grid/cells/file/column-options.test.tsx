@@ -37,7 +37,7 @@ describe('a cell of one file (contract 12 section 5)', () => {
     expect(items.elements().map(({ textContent }) => textContent)).toEqual(['下载', '删除'])
   })
 
-  it('hands its file to the browser by 下载, and says 未知的文件 where it has no address', async () => {
+  it('hands its file to the browser by 下载, and says 未知的文件 where it has no address (spec 8)', async () => {
     const addresses = fetched()
     const known = await openMenu(upload, 'a.pdf')
     await userEvent.click(known.screen.getByRole('menuitem', { name: '下载' }))

@@ -80,7 +80,7 @@ function setup({
 const pdf = (name = 'a.pdf') => new File(['x'], name, { type: 'application/pdf' })
 
 describe('uploading a file', () => {
-  it('shows how far it is, and stores the path of the answer', async () => {
+  it('shows how far it is, and stores the path of the answer (spec 4: uploading, then done)', async () => {
     const { uploads, row, column, stored, sending, statuses } = setup()
     uploads.add(row, column, [pdf()])
     sending(0).onProgress(45.6)
@@ -92,7 +92,7 @@ describe('uploading a file', () => {
     expect(uploads.uploading).toBe(0)
   })
 
-  it('sends what the contract asks for', () => {
+  it('sends what the contract asks for (spec 3: action, token)', () => {
     const { uploads, row, column, sending } = setup({
       column: {
         action: 'https://other.example.com/up',
@@ -114,7 +114,7 @@ describe('uploading a file', () => {
     expect(sending(0).request).toMatchObject({ action: undefined, token: false, fields: { isup: '1', biz: 'temp' } })
   })
 
-  it('reads the path where the column says, and takes an answer without success for one', async () => {
+  it('reads the path where the column says, and takes an answer without success for one (spec 3: responseName)', async () => {
     const { uploads, row, column, stored, sending } = setup({ column: { responseName: 'url' } })
     uploads.add(row, column, [pdf()])
     await sending(0).answer({ url: 'b/a.pdf' })
@@ -126,7 +126,7 @@ describe('uploading a file', () => {
     [{ success: false }, '未知错误'],
     [{ success: true }, '未知错误'],
     ['nonsense', '未知错误'],
-  ])('keeps why the server refused it: %j', async (answer, message) => {
+  ])('keeps why the server refused it (spec 4: 未知错误 where it does not say): %j', async (answer, message) => {
     const { uploads, row, column, stored, sending, statuses } = setup()
     uploads.add(row, column, [pdf()])
     await sending(0).answer(answer)
@@ -156,7 +156,7 @@ describe('uploading a file', () => {
 })
 
 describe('several files', () => {
-  it('are stored together, once all have finished, those that failed aside', async () => {
+  it('are stored together, once all have finished, those that failed aside (spec 4)', async () => {
     const { uploads, row, column, stored, sending, statuses } = setup({ value: 'old.pdf' })
     uploads.add(row, column, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
     await sending(1).answer({ message: 'b' })
@@ -167,7 +167,7 @@ describe('several files', () => {
     expect(statuses().map(({ status }) => status)).toEqual(['done', 'done', 'done', 'error'])
   })
 
-  it('are the last ones where the column limits them', async () => {
+  it('are the last ones where the column limits them (spec 4)', async () => {
     const { uploads, row, column, stored, sending, sent } = setup({ value: 'old.pdf', column: { number: 2 } })
     uploads.add(row, column, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
     expect(sent).toHaveLength(2)
@@ -209,7 +209,7 @@ describe('pictures', () => {
     expect(notify).toHaveBeenCalledWith('warning', '请上传图片')
   })
 
-  it('change places, but not beyond the ends', () => {
+  it('change places, but not beyond the ends (spec 4)', () => {
     const { uploads, row, column, stored, statuses } = setup({ cell: image, value: 'a,b,c' })
     const [first, , last] = statuses()
     expect(uploads.move(row, column, first?.id ?? '', -1)).toBe('first')
@@ -219,7 +219,7 @@ describe('pictures', () => {
   })
 })
 
-describe('taking a file out', () => {
+describe('taking a file out (spec 4)', () => {
   it('clears the value', () => {
     const { uploads, row, column, stored, statuses } = setup({ value: 'a.pdf' })
     uploads.remove(row, column, statuses()[0]?.id ?? '')

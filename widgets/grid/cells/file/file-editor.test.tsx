@@ -38,7 +38,7 @@ describe('the editor of a file', () => {
     }
   })
 
-  it('offers neither 下载 nor 删除 where the column forbids them', async () => {
+  it('offers neither 下载 nor 删除 where the column forbids them (spec 3: allowDownload, allowRemove)', async () => {
     const { screen, focus } = await stageFiles(file, 'a.pdf', { allowDownload: false, allowRemove: false })
     focus()
     await userEvent.keyboard('{Enter}')
@@ -46,7 +46,7 @@ describe('the editor of a file', () => {
     expect(screen.getByRole('menuitem').elements()).toHaveLength(1)
   })
 
-  it('clears the value by 删除', async () => {
+  it('clears the value by 删除 (spec 4)', async () => {
     const { screen, row, onCommit, focus } = await stageFiles(upload, 'a.pdf')
     focus()
     await userEvent.keyboard('{Enter}')
@@ -76,7 +76,7 @@ describe('the editor of a file', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
-  it('says why an upload failed', async () => {
+  it('says why an upload failed (spec 8: 上传出错, 错误信息)', async () => {
     const staged = stagedUploads()
     const row = { id: 'r1', value: null }
     const column = columnOf(image, {}, { services: { uploads: staged.uploads } })
@@ -108,7 +108,7 @@ describe('the dialog 更多', () => {
     expect(dialog.getByRole('listitem').elements()).toHaveLength(3)
   })
 
-  it('is 520 pixels wide, with room of 200 pixels at least', async () => {
+  it('is 520 pixels wide, with room of 200 pixels at least (spec 9)', async () => {
     const { dialog } = await openDialog(file, 'a.pdf')
     await expect.element(dialog).toBeVisible()
     expect(dialog.element().getBoundingClientRect().width).toBe(520)
@@ -139,7 +139,7 @@ describe('the dialog 更多', () => {
     await expect.element(dialog.getByText('未上传任何文件')).toBeVisible()
   })
 
-  it('moves pictures, and warns at the ends', async () => {
+  it('moves pictures, and warns at the ends (spec 4)', async () => {
     const { dialog, notify } = await openDialog(image, 'a.png,b.png')
     await expect.element(dialog).toHaveAccessibleName('图片上传')
     await userEvent.click(dialog.getByRole('button', { name: '前移 a.png' }))

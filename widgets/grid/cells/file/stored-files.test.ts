@@ -8,7 +8,7 @@ import { fileLimitOf, openableAddress, pathsOf, shortNameOf, storedFiles } from 
 
 const addressOf = (path: string) => `/static/${path}`
 
-describe('stored files', () => {
+describe('stored files (spec 3: the value of an uploaded file)', () => {
   it('have the name behind the last slash, and are done', () => {
     expect(storedFiles('temp/2024/合同.pdf,b.txt', columnOf(file), addressOf)).toEqual([
       {
@@ -47,7 +47,7 @@ describe('the name of a file in a cell', () => {
     ['合同扫描件最终版.pdf', '合同扫描件…'],
     ['abcde', 'abcde'],
     ['😀😀😀😀😀😀', '😀😀😀😀😀…'],
-  ])('of %s is %s: five characters', (name, short) => {
+  ])('of %s is %s: five characters (spec 9)', (name, short) => {
     expect(shortNameOf(name)).toBe(short)
   })
 })
@@ -65,7 +65,7 @@ describe('how many files a cell keeps', () => {
     // As servers write what is not there.
     [{ fieldExtendJson: null as never }, Number.POSITIVE_INFINITY],
     [{}, Number.POSITIVE_INFINITY],
-  ])('is what the column says: %j', (declared, limit) => {
+  ])('is what the column says (spec 3: fieldExtendJson with uploadnum): %j', (declared, limit) => {
     expect(fileLimitOf(columnOf(file, declared))).toBe(limit)
   })
 
@@ -86,7 +86,7 @@ describe('what a cell of files shows', () => {
     url: '',
   }
 
-  it('is the file under way with its percent, before those that are there', () => {
+  it('is the file under way with its percent, before those that are there (spec 4)', () => {
     const files = [
       { ...uploaded, status: 'done', percent: 100 },
       { ...uploaded, id: '2', name: '附件一二三四.doc', status: 'uploading', percent: 45 },
@@ -100,7 +100,7 @@ describe('what a cell of files shows', () => {
     })
   })
 
-  it('is why a file failed', () => {
+  it('is why a file failed (spec 4 and 8)', () => {
     const failed = { ...uploaded, status: 'error', percent: 0, message: '文件过大' } as const
     expect(faceOfFiles([failed], columnOf(file))).toMatchObject({
       state: 'error',

@@ -6,7 +6,7 @@ import { inputNumber } from './index.ts'
 const numbers = (props: GridColumn['props'] = {}) => columnOf(inputNumber, { props })
 const typing = inputNumber.text
 
-describe('typing a number into a cell', () => {
+describe('typing a number into a cell (spec 5)', () => {
   it.each(['', '-', '1', '-1', '1.', '1.50', '007'])('goes on with %j', (text) => {
     expect(typing?.accepts?.(text, numbers())).toBe(true)
   })

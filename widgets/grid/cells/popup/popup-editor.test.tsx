@@ -93,7 +93,7 @@ describe('the cell of a report', () => {
     expect(onChange.mock.calls).toEqual([['梨', { productCode: 'P1' }]])
   })
 
-  it('asks for rows page by page, 10, 20 or 30 of them, with the order and the parameters of the column', async () => {
+  it('asks for rows page by page, 10, 20 or 30 of them, with the order and the parameters of the column (spec 3: sorter, param)', async () => {
     const { reports, rows } = watched(35)
     const { screen } = await stage({ sorter: 'code=desc', param: { year: 2024 } }, reports)
     await expect.element(screen.getByText('1-10 共35条')).toBeVisible()
@@ -147,7 +147,7 @@ describe('the cell of a report', () => {
     expect(onChange.mock.calls).toEqual([['苹果,梨', { productCode: 'A1,P1' }]])
   })
 
-  it('asks for a row where none is chosen', async () => {
+  it('asks for a row where none is chosen (spec 5: 请选择一条记录)', async () => {
     const { screen, onChange } = await stage()
     await expect.element(screen.getByRole('cell', { name: '苹果' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '确 定' }))
@@ -164,7 +164,7 @@ describe('the cell of a report', () => {
   it.each([
     [{ popupCode: '' }, 'popup参数未正确配置!'],
     [{ orgFields: 'name' }, 'popup参数未正确配置,原始值和目标值数量不一致!'],
-  ])('says what is wrong with its column: %j', async (declared, problem) => {
+  ])('says what is wrong with its column (spec 5): %j', async (declared, problem) => {
     const { screen } = await stage(declared)
     await expect.element(screen.getByRole('textbox')).toHaveValue(problem)
   })

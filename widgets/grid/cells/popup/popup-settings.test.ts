@@ -24,7 +24,7 @@ describe('what a column says about its report', () => {
     [{ destFields: ' , ' }, 'popup参数未正确配置!'],
     [{ destFields: 'product' }, 'popup参数未正确配置,原始值和目标值数量不一致!'],
     [{ sorter: 'name' }, 'JPopup sorter参数不合法：name'],
-  ])('is refused where it cannot work: %j', (declared, problem) => {
+  ])('is refused where it cannot work (spec 5): %j', (declared, problem) => {
     expect(readPopupSettings(column(declared))).toEqual({ problem })
   })
 
@@ -47,14 +47,14 @@ describe('what a column says about its report', () => {
 describe('choosing a row of a report', () => {
   const row = { id: '1', name: '苹果', code: 'A1', price: 0, note: null }
 
-  it('writes its columns into the cell and into other fields of the row', () => {
+  it('writes its columns into the cell and into other fields of the row (spec 3: orgFields, destFields)', () => {
     expect(pickedValues(settingsOf(), 'product', [row])).toEqual({
       value: '苹果',
       others: { productCode: 'A1', price: '0' },
     })
   })
 
-  it('writes into the cell what the column’s field says', () => {
+  it('writes into the cell what the column’s field says (spec 3: field)', () => {
     expect(pickedValues(settingsOf({ field: 'productCode' }), 'value', [row])).toMatchObject({
       value: 'A1',
       others: { product: '苹果' },
@@ -78,7 +78,7 @@ describe('choosing a row of a report', () => {
 })
 
 describe('the key of a row of a report', () => {
-  it('has at most 50 characters of its values, and its place', () => {
+  it('has at most 50 characters of its values, and its place (spec 9)', () => {
     expect(reportRowKey({ a: 'x'.repeat(80), id: 7 }, 3)).toBe(`7${'x'.repeat(49)} 3`)
   })
 })

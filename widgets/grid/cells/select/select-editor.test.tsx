@@ -107,7 +107,7 @@ describe('the editor of a select', () => {
 })
 
 describe('searching in the list', () => {
-  it('is for selects whose column allows it', async () => {
+  it('is for selects whose column allows it (spec 3: allowSearch)', async () => {
     const { screen, grid, focus } = await stageEditor(select, { choices, column: { allowSearch: true } })
     focus()
     await userEvent.keyboard('浮动')
@@ -158,7 +158,7 @@ describe('searching in the list', () => {
 describe('typing what is no choice', () => {
   const column = { allowInput: true }
 
-  it('makes it an option that can be picked', async () => {
+  it('makes it an option that can be picked (spec 3: allowInput)', async () => {
     const { screen, lastValue, focus } = await stageEditor(select, { choices, column })
     focus()
     await userEvent.keyboard('议价')

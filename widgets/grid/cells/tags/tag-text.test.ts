@@ -3,7 +3,7 @@ import { columnOf } from '../column.fixture.ts'
 import { tags } from './index.ts'
 import { groupTags, tagsOf } from './tag-text.ts'
 
-describe('tags', () => {
+describe('tags (spec 5: grouped by two characters)', () => {
   it.each([
     ['', ''],
     ['A', 'A'],

@@ -5,7 +5,7 @@ import { columnOf } from '../column.fixture.ts'
 import { textarea } from './index.ts'
 
 describe('a cell of several lines', () => {
-  it('is edited in a pop-up of 300 by 210 that nothing around the cell cuts off', async () => {
+  it('is edited in a pop-up of 300 by 210 that nothing around the cell cuts off (spec 9)', async () => {
     const { screen, grid } = await stageEditor(textarea)
     const popup = screen.getByRole('textbox').element().closest('[popover]')
     expect(popup?.matches(':popover-open')).toBe(true)
