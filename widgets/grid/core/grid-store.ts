@@ -41,7 +41,7 @@ export interface StoreChange {
 /** What must be saved. New rows are without their temporary ids' meaning: `toStorage` values, no id. */
 export interface GridChanges {
   readonly added: readonly GridRow[]
-  /** The id and the fields that differ from what was loaded. */
+  /** The id, the version where the row has one, and the fields that differ from what was loaded. */
   readonly changed: readonly GridRow[]
   readonly deletedIds: readonly string[]
 }

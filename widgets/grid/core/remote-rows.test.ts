@@ -1,6 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { createServerRows, type ServerRows } from './server-rows.ts'
 import { column, idsOf, people, setupStore } from './store.fixture.ts'
 import { valueIndex } from './value-index.ts'
+
+/** Rows of version 1, with what speaks with the server at hand. */
+function setupServed() {
+  let server: ServerRows | undefined
+  const { store } = setupStore({
+    rows: people().map((row) => ({ ...row, version: 1 })),
+    server: (ground) => {
+      server = createServerRows(ground)
+      return server
+    },
+  })
+  return {
+    store,
+    server() {
+      if (!server) throw new Error('The store was made without it.')
+      return server
+    },
+  }
+}
 
 const NOTHING_NEW: ReadonlyMap<string, string> = new Map()
 
@@ -49,8 +69,8 @@ describe('what was saved', () => {
     expect(store.changes()).toEqual({
       added: [],
       changed: [
-        { id: 'a', age: 32, name: '张' },
-        { id: '17', age: 2 },
+        { id: 'a', version: 2, age: 32, name: '张' },
+        { id: '17', version: 1, age: 2 },
       ],
       deletedIds: [],
     })
@@ -155,7 +175,19 @@ describe('values from other windows', () => {
     expect(store.rowById('a')).toEqual({ id: 'a', name: '张三丰', age: 31, version: 1 })
     expect(store.isStale('a')).toBe(true)
     expect(told.at(-1)?.cells?.has('a')).toBe(true)
-    expect(store.changes().changed).toEqual([{ id: 'a', age: 31 }])
+    expect(store.changes().changed).toEqual([{ id: 'a', age: 31, version: 1 }])
+  })
+
+  it('stay unseen when the next ones speak of other cells, or of a state that is known', () => {
+    const { store } = setupStore({ rows: people().map((row) => ({ ...row, version: 1 })) })
+    store.setCells([{ id: 'a', key: 'age', value: 31 }])
+    store.mergeRemote([{ id: 'a', age: 99, version: 2 }])
+    store.mergeRemote([{ id: 'a', name: '张三丰', version: 3 }])
+    store.mergeRemote([{ id: 'a', name: '张三', age: 30, version: 1 }])
+    expect(store.isStale('a')).toBe(true)
+    expect(store.changes().changed).toEqual([{ id: 'a', age: 31, version: 1 }])
+    store.takeRemote('a')
+    expect(store.rowById('a')).toEqual({ id: 'a', name: '张三丰', age: 99, version: 3 })
   })
 
   it('are taken when the user says so', () => {
@@ -168,6 +200,37 @@ describe('values from other windows', () => {
     expect(store.hasChanges()).toBe(false)
     store.takeRemote('b')
     expect(store.rowById('b')?.age).toBe(40)
+  })
+
+  it('give way when the user, who has seen them, says so: his are saved over them', () => {
+    const { store, server } = setupServed()
+    store.setCells([
+      { id: 'a', key: 'age', value: 31 },
+      { id: 'a', key: 'name', value: '我改的' },
+    ])
+    store.mergeRemote([{ id: 'a', name: '张三', age: 99, remark: '他写的', version: 2 }])
+    server().keepMine('a')
+    expect(store.isStale('a')).toBe(false)
+    expect(store.rowById('a')).toEqual({ id: 'a', name: '我改的', age: 31, remark: '他写的', version: 2 })
+    expect(store.changes().changed).toEqual([{ id: 'a', age: 31, name: '我改的', version: 2 }])
+    // The same news once more are none.
+    store.mergeRemote([{ id: 'a', name: '张三', age: 99, version: 2 }])
+    expect(store.isStale('a')).toBe(false)
+    store.setCells([{ id: 'a', key: 'age', value: 99 }])
+    expect(store.changes().changed).toEqual([{ id: 'a', name: '我改的', version: 2 }])
+  })
+
+  it('go in later, when nothing here differs from what was loaded any more', () => {
+    const { store, server } = setupServed()
+    store.setCells([{ id: 'a', key: 'age', value: 31 }])
+    store.mergeRemote([{ id: 'a', age: 99, version: 2 }])
+    expect(server().mergeKept(['a', 'b'])).toEqual([])
+    expect(store.isStale('a')).toBe(true)
+    store.undo()
+    expect(server().mergeKept(['a', 'b'])).toEqual(['a'])
+    expect(store.rowById('a')).toMatchObject({ age: 99, version: 2 })
+    expect(store.isStale('a')).toBe(false)
+    expect(store.hasChanges()).toBe(false)
   })
 
   it('tell a mark also when no cell changes', () => {
@@ -189,7 +252,7 @@ describe('values from other windows', () => {
     ])
     expect(store.isStale('a') || store.isStale('b')).toBe(false)
     expect(store.rowById('b')).toEqual({ id: 'b', name: '李四四', age: 41, version: 2 })
-    expect(store.changes().changed).toEqual([{ id: 'b', age: 41 }])
+    expect(store.changes().changed).toEqual([{ id: 'b', version: 2, age: 41 }])
   })
 
   it('take rows away without listing them as deleted', () => {

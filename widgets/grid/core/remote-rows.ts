@@ -4,6 +4,9 @@ import type { RowTable } from './row-table.ts'
 import type { Transaction } from './transaction.ts'
 import { cellCount } from './undo-stack.ts'
 
+/** By it the server notices that somebody else has saved a row meanwhile. */
+export const VERSION_KEY = 'version'
+
 /** What the server said about rows, beside what the user did to them. */
 export class RemoteRows {
   readonly #table: RowTable
@@ -15,29 +18,58 @@ export class RemoteRows {
   }
 
   /** Tells whether the row took new values; `shown` are the keys of the columns. */
-  merge(transaction: Transaction, id: string, remote: GridRow, shown: ReadonlySet<string>): boolean {
+  merge(transaction: Transaction, id: string, brought: GridRow, shown: ReadonlySet<string>): boolean {
     const { log } = this.#table
     const row = this.#table.rowById(id)
     if (!row) return false
-    const conflicts = log.changedKeys(id).filter((key) => {
-      if (!(key in remote)) return false
-      const theirs = remote[key]
-      return !isSameCell(theirs, log.original(id, key)) && !isSameCell(theirs, row[key])
-    })
-    const isStale = conflicts.length > 0
+    const kept = this.#stale.get(id)
+    // A row as it was before what is kept beside it brings no news: neither its values nor its version.
+    if (kept && VERSION_KEY in brought && isSameCell(brought[VERSION_KEY], row[VERSION_KEY])) return false
+    // What was kept is still unseen when the next news speak of other cells.
+    const remote = { ...kept, ...brought }
+    const isStale = this.#conflicts(id, row, remote).length > 0
     const before = cellCount(transaction.patches)
     for (const [key, value] of Object.entries(remote)) {
       if (key === this.#table.rowKey) continue
       if (log.isChanged(id, key) && !isSameCell(value, row[key])) continue
       // The version stays the old one while the row is stale, so that the server refuses to overwrite unseen values.
-      if (isStale && !shown.has(key)) continue
+      if (isStale && (key === VERSION_KEY || !shown.has(key))) continue
       this.#table.put(transaction, key, row, id, value)
     }
-    const wasStale = this.#stale.has(id)
-    if (isStale) this.#stale.set(id, { ...this.#stale.get(id), ...remote })
+    if (isStale) this.#stale.set(id, remote)
     else this.#stale.delete(id)
-    if (wasStale !== isStale) transaction.touch(id)
+    if ((kept !== undefined) !== isStale) transaction.touch(id)
     return cellCount(transaction.patches) > before
+  }
+
+  /** What is kept beside a row goes in, as far as nothing here is in its way any more. */
+  mergeKept(transaction: Transaction, id: string, shown: ReadonlySet<string>): boolean {
+    return this.#stale.has(id) && this.merge(transaction, id, {}, shown)
+  }
+
+  /** The user has seen the server's values and keeps his own: saving them is no oversight any more. */
+  keepMine(transaction: Transaction, id: string): void {
+    const { log } = this.#table
+    const remote = this.#stale.get(id)
+    const row = this.#table.rowById(id)
+    if (!this.#stale.delete(id) || !remote || !row) return
+    transaction.touch(id)
+    const mine = new Set(this.#conflicts(id, row, remote))
+    for (const [key, value] of Object.entries(remote)) {
+      if (key === this.#table.rowKey) continue
+      if (mine.has(key)) log.rebase(id, key, value)
+      else if (!log.isChanged(id, key) || isSameCell(value, row[key])) this.#table.put(transaction, key, row, id, value)
+    }
+  }
+
+  /** Cells that both have changed, each to something else. */
+  #conflicts(id: string, row: GridRow, remote: GridRow): readonly string[] {
+    const { log } = this.#table
+    return log.changedKeys(id).filter((key) => {
+      if (!(key in remote)) return false
+      const theirs = remote[key]
+      return !isSameCell(theirs, log.original(id, key)) && !isSameCell(theirs, row[key])
+    })
   }
 
   /** The server's values, whatever the user typed. */
@@ -132,7 +164,7 @@ export function collectChanges(
     const isNew = log.isNew(id)
     const keys = isNew ? Object.keys(row).filter((key) => key !== rowKey) : log.changedKeys(id)
     if (!isNew && keys.length === 0) continue
-    const stored: GridRow = isNew ? {} : { [rowKey]: row[rowKey] }
+    const stored: GridRow = isNew ? {} : identityOf(row, rowKey)
     const values: GridRow = {}
     for (const key of keys) {
       values[key] = row[key]
@@ -143,4 +175,10 @@ export function collectChanges(
     else changed.push(stored)
   }
   return { changes: { added, changed, deletedIds: log.deletedIds }, sent }
+}
+
+/** Which row, and which state of it: of a later one the server says that there is a conflict. */
+function identityOf(row: GridRow, rowKey: string): GridRow {
+  const version = row[VERSION_KEY]
+  return { [rowKey]: row[rowKey], ...(version !== undefined && version !== null && { [VERSION_KEY]: version }) }
 }

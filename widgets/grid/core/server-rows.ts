@@ -16,6 +16,10 @@ export interface StoreGround {
 /** What is to be saved, what was, and what others have saved. */
 export interface ServerRows
   extends Pick<GridStore, 'changes' | 'accept' | 'mergeRemote' | 'isStale' | 'takeRemote' | 'removeRemote'> {
+  /** Rows beside which the server's values are kept take them, as far as the user holds nothing else any more. */
+  mergeKept(ids: Iterable<string>): readonly string[]
+  /** Of a stale row: the user's values are to be saved over the server's, which he has seen. */
+  keepMine(id: string): void
   /** There are other rows altogether. */
   clear(): void
 }
@@ -36,6 +40,8 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
     if (last && isSameSent(last, row)) return
     sent.set(id, [...rows, row])
   }
+
+  const shownKeys = () => new Set(columns().map(({ key }) => key))
 
   return {
     changes() {
@@ -73,7 +79,7 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
     mergeRemote(rows) {
       return run((transaction) => {
         const taken: string[] = []
-        const shown = new Set(columns().map(({ key }) => key))
+        const shown = shownKeys()
         const incoming = rows.filter(table.hasId, table).map((row) => ({ ...row }))
         readBrought(incoming, columns())
         for (const row of incoming) {
@@ -86,6 +92,15 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
     isStale: (id) => remote.isStale(id),
     takeRemote(id) {
       run((transaction) => remote.take(transaction, id))
+    },
+    mergeKept(ids) {
+      return run((transaction) => {
+        const shown = shownKeys()
+        return [...ids].filter((id) => remote.mergeKept(transaction, id, shown))
+      })
+    },
+    keepMine(id) {
+      run((transaction) => remote.keepMine(transaction, id))
     },
     removeRemote(ids) {
       run((transaction) => table.removeIds(transaction, ids, true))
