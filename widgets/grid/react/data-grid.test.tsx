@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import type { GridColumn } from '../core/grid-column.ts'
 import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
 import type { ValueChangeEvent } from './grid-events.ts'
+import type { DataGridProps } from './grid-props.ts'
 
 describe('a grid', () => {
   it('shows its rows under their columns', async () => {
@@ -139,11 +140,15 @@ describe('slot cells', () => {
 })
 
 describe('what belongs to a row', () => {
+  const forms: Partial<DataGridProps> = {
+    clickRowShowSubForm: true,
+    subForm: ({ row }) => <p>{String(row.name)} 的订单</p>,
+  }
+
   it('opens beside it with a click on a cell that is not edited, and closes with the next or a scroll', async () => {
     const { screen, handle } = await openGrid({
       dataSource: people(100),
-      clickRowShowSubForm: true,
-      subForm: ({ row }) => <p>{String(row.name)} 的订单</p>,
+      ...forms,
     })
     await screen.getByText('第 2 个', { exact: true }).click()
     const popover = screen.getByRole('dialog', { name: '子表' })
@@ -170,6 +175,45 @@ describe('what belongs to a row', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(popover).not.toBeInTheDocument()
     expect(screen.container.contains(document.activeElement)).toBe(true)
+  })
+
+  it('closes with Esc, too, while the focus has stayed in the row that was clicked', async () => {
+    const { screen } = await openGrid({ columns: [{ key: 'note', title: '备注' }], ...forms })
+    await screen.getByText('第 2 个', { exact: true }).click()
+    const popover = screen.getByRole('dialog', { name: '子表' })
+    await expect.element(popover).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(popover).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['展开', '子表', 'p2 明细'],
+    ['详细信息', '详细信息', '员工2'],
+    ['子表', '子表', '员工2 的订单'],
+  ])('is reached by the keyboard through the menu of the row: %s', async (entry, name, text) => {
+    const { screen, handle } = await openGrid({
+      columns: [...personColumns.slice(0, 1), { key: 'note', title: '备注', showDetails: true }],
+      rowExpand: true,
+      expandContent: ({ row }) => <p>{String(row.id)} 明细</p>,
+      ...forms,
+    })
+    handle().focusCell('p2', 'note')
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await expect.element(screen.getByRole('menuitem', { name: entry })).toBeVisible()
+    const entries = screen.getByRole('menuitem')
+    const wanted = entries.elements().findIndex(({ textContent }) => textContent === entry)
+    await expect.element(entries.first()).toHaveFocus()
+    for (let position = 1; position <= wanted; position += 1) {
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.element(entries.nth(position)).toHaveFocus()
+    }
+    await userEvent.keyboard('{Enter}')
+    const panel = screen.getByRole('dialog', { name })
+    await expect.element(panel).toHaveTextContent(text)
+    await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('textbox', { name: '第 2 行 备注' })).toHaveFocus()
   })
 
   it('is told as a whole in a dialog that may ask the page before it closes', async () => {

@@ -66,12 +66,16 @@ export function FloatingPanel({
     const timer = setTimeout(() => document.addEventListener('pointerdown', onPointerDown))
     const element = panel.current
     element?.addEventListener('keydown', onKeyDown)
+    // The focus has stayed there, and Esc is for what has come last.
+    const opener = takesFocus ? undefined : owner
+    opener?.addEventListener('keydown', onKeyDown, true)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('pointerdown', onPointerDown)
       element?.removeEventListener('keydown', onKeyDown)
+      opener?.removeEventListener('keydown', onKeyDown, true)
     }
-  }, [onClose, owner])
+  }, [onClose, owner, takesFocus])
 
   return createPortal(
     <section

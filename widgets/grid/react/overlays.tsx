@@ -8,7 +8,7 @@ import { DetailsDialog } from './details-dialog.tsx'
 import type { GridEngine } from './grid-engine.ts'
 import { eventOf } from './grid-events.ts'
 import type { DataGridProps } from './grid-props.ts'
-import { RowMenu } from './row-menu.tsx'
+import { RowMenu, type RowSight } from './row-menu.tsx'
 import { findRowElement, type SubTablePlace, subTablePlace } from './sub-table-place.ts'
 import { SubTablePopover } from './sub-table-popover.tsx'
 
@@ -16,6 +16,8 @@ import { SubTablePopover } from './sub-table-popover.tsx'
 type Overlay =
   | { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect }
   | OpenColumns
+  /** Chosen in the menu of the row, which goes first. */
+  | { readonly kind: 'sight'; readonly row: GridRow; readonly sight: RowSight }
   | { readonly kind: 'details'; readonly row: GridRow; readonly column: Column }
   | SubTable
 
@@ -25,6 +27,8 @@ interface SubTable {
   readonly column: Column
   /** What is shown of it: what the expander opens, or what a click on the row opens. */
   readonly content: 'expand' | 'forms'
+  /** A click on a row leaves the focus in its cell. */
+  readonly takesFocus: boolean
   /** Null: its row is being looked for. */
   readonly place: SubTablePlace | null
 }
@@ -35,6 +39,8 @@ export interface GridOverlays {
   announce(text: string): void
   openColumns(anchor: DOMRect): void
   show(next: OpenColumns): void
+  /** What the menu of a row was asked for. */
+  showSight(row: GridRow, sight: RowSight): void
   close(): void
   /** The row has moved. */
   redraw(): void
@@ -54,14 +60,14 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
     engine.setOverlays({
       onRowMenu(row, anchor) {
         const { mayMove, mayInsert } = engine.rowActions(row)
-        if (mayMove || mayInsert) setOpen({ kind: 'row-menu', row, anchor })
+        if (mayMove || mayInsert || sightsOf(engine).length > 0) setOpen({ kind: 'row-menu', row, anchor })
       },
       onColumnMenu(column, anchor) {
         if (engine.props.custom !== false) setOpen({ kind: 'column-menu', column, anchor })
       },
       onExpand(row) {
         const column = engine.columns.find(({ visible }) => visible)
-        if (column && engine.props.expandContent) setOpen(toggled(row, column, 'expand'))
+        if (column && engine.props.expandContent) setOpen(toggled(row, column, 'expand', true))
       },
       onCellClick(row, column) {
         const index = engine.store.indexOf(engine.store.idOf(row))
@@ -69,7 +75,7 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
         // Specified (section 7), in this order.
         if (engine.store.isEditable(row, index, column)) setOpen(withoutSubTable)
         else if (column.declared.showDetails) setOpen({ kind: 'details', row, column })
-        else if (clickRowShowSubForm || clickRowShowMainForm) setOpen(toggled(row, column, 'forms'))
+        else if (clickRowShowSubForm || clickRowShowMainForm) setOpen(toggled(row, column, 'forms', false))
         else if (clickSelectRow) {
           const id = engine.store.idOf(row)
           engine.marked.toggle(id, !engine.marked.has(id))
@@ -78,6 +84,17 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
     })
     return () => engine.setOverlays(null)
   }, [engine])
+
+  const chosen = open?.kind === 'sight' ? open : null
+  useEffect(() => {
+    if (!chosen) return
+    const { row, sight } = chosen
+    const isOfIt = ({ visible, declared }: Column) => visible && (sight !== 'details' || declared.showDetails)
+    const column = engine.columns.find(isOfIt)
+    // The menu has given the focus back by now: what opens gives it back to the same cell.
+    if (!column) setOpen(null)
+    else setOpen(sight === 'details' ? { kind: 'details', row, column } : toggled(row, column, sight, true))
+  }, [chosen, engine])
 
   const waiting = open?.kind === 'sub-table' && open.place === null ? open : null
   useEffect(() => {
@@ -103,6 +120,7 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
       announce,
       openColumns: (anchor: DOMRect) => setOpen({ kind: 'columns', anchor }),
       show: setOpen,
+      showSight: (row: GridRow, sight: RowSight) => setOpen({ kind: 'sight', row, sight }),
       close,
       redraw: () => setArrangements((count) => count + 1),
       root,
@@ -111,12 +129,23 @@ export function useOverlays(engine: GridEngine, root: RefObject<HTMLDivElement |
   )
 }
 
+/** What there is to see of a row: an expander, and clicks on cells that only a pointer can make, lead to it as well. */
+function sightsOf({ props, columns }: GridEngine): readonly RowSight[] {
+  const hasForms = props.clickRowShowSubForm || props.clickRowShowMainForm
+  const hasDetails = columns.some(({ visible, declared }) => visible && declared.showDetails)
+  return [
+    ...(props.rowExpand && props.expandContent ? (['expand'] as const) : []),
+    ...(hasDetails ? (['details'] as const) : []),
+    ...(hasForms ? (['forms'] as const) : []),
+  ]
+}
+
 /** The same row again closes it. */
-function toggled(row: GridRow, column: Column, content: SubTable['content']) {
+function toggled(row: GridRow, column: Column, content: SubTable['content'], takesFocus: boolean) {
   return (now: Overlay | null): Overlay | null =>
     now?.kind === 'sub-table' && now.row === row && now.content === content
       ? null
-      : { kind: 'sub-table', row, column, content, place: null }
+      : { kind: 'sub-table', row, column, content, takesFocus, place: null }
 }
 
 function withoutSubTable(now: Overlay | null): Overlay | null {
@@ -152,6 +181,8 @@ export function Overlays({ engine, overlays, props }: OverlaysProps): ReactNode 
           rowIndex={index}
           rowCount={store.rows.length}
           {...engine.rowActions(open.row)}
+          sights={sightsOf(engine)}
+          onSight={(sight) => overlays.showSight(open.row, sight)}
           onMove={(by) => {
             engine.moveByUser(index, index + by)
             announce(messages.movedTo(index + by + 1))
@@ -174,6 +205,8 @@ export function Overlays({ engine, overlays, props }: OverlaysProps): ReactNode 
           refocus={engine.headers.focus}
         />
       )
+    case 'sight':
+      return null
     case 'details':
       return <Details engine={engine} row={open.row} column={open.column} props={props} onClose={close} />
     case 'sub-table': {
@@ -184,7 +217,7 @@ export function Overlays({ engine, overlays, props }: OverlaysProps): ReactNode 
           grid={root}
           container={container}
           place={open.place}
-          takesFocus={open.content === 'expand'}
+          takesFocus={open.takesFocus}
           onClose={close}
         >
           {open.content === 'expand' && props.expandContent?.(shown)}
@@ -204,7 +237,20 @@ interface DetailsProps {
   onClose(): void
 }
 
+/** A dialog that is taken away as a whole does not give the focus back. */
+function useFocusOfBefore() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
 function Details({ engine, row, column, props, onClose }: DetailsProps) {
+  useFocusOfBefore()
   const shown = { row, column: column.declared }
   const { onDetailsConfirm } = props
   const confirm =
