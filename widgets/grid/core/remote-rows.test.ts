@@ -91,6 +91,17 @@ describe('what was saved', () => {
     expect(store.hasChanges()).toBe(false)
   })
 
+  it('knows what the server holds in cells that were neither sent nor answered', () => {
+    const { store } = setupStore()
+    store.setCells([{ id: 'a', key: 'name', value: '张' }])
+    store.changes()
+    store.setCells([{ id: 'a', key: 'age', value: 99 }])
+    store.accept({ rows: [{ id: 'a', name: '张' }], newIds: NOTHING_NEW, deletedIds: [] })
+    expect(store.changes().changed).toEqual([{ id: 'a', age: 99 }])
+    store.undo()
+    expect(store.hasChanges()).toBe(false)
+  })
+
   it('removes a new row on the server that was removed here meanwhile', () => {
     const { store } = setupStore()
     store.add()

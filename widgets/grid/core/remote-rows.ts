@@ -92,7 +92,9 @@ export class RemoteRows {
     const row = this.#table.rowById(id)
     if (!row) return
     const last = savedVersion(sent, saved)
-    const typedSince = new Set(last ? keysTypedSince(row, last, log.changedKeys(id)) : [])
+    const changed = log.changedKeys(id)
+    const typedSince = new Set(last ? keysTypedSince(row, last, changed) : [])
+    const stored = new Map(changed.map((key) => [key, log.original(id, key)]))
     log.forgetRow(id)
     this.#stale.delete(id)
     for (const [key, value] of Object.entries(saved)) {
@@ -101,7 +103,9 @@ export class RemoteRows {
         if (!isSameCell(value, row[key])) log.rebase(id, key, value)
       } else this.#table.put(transaction, key, row, id, value)
     }
-    for (const key of typedSince) if (!(key in saved)) log.rebase(id, key, last?.values[key])
+    for (const key of typedSince) {
+      if (!(key in saved)) log.rebase(id, key, last && key in last.values ? last.values[key] : stored.get(key))
+    }
   }
 
   isStale(id: string): boolean {

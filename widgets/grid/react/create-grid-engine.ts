@@ -147,10 +147,7 @@ export function createGridEngine({
     reveal: arranged.reveal,
     send: (row) => live?.send(row),
     onAccepted(rows) {
-      for (const saved of rows) {
-        const row = store.rowById(String(saved[store.rowKey]))
-        if (row) live?.send(row)
-      }
+      for (const saved of rows) live?.sendSaved(saved)
     },
   })
 

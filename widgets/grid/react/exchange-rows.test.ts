@@ -52,12 +52,24 @@ describe('another list with the same rows', () => {
     expect(store.isStale('b')).toBe(true)
   })
 
-  it('takes for saved what comes back while it is being saved', () => {
+  it('takes for saved what comes back in a later version', () => {
     const { store, exchange } = setup()
-    exchange([{ id: 'a', name: '张三', age: 30 }, { id: 'b', name: '我改的', age: 40 }, people()[2] ?? {}], {
-      isSaving: true,
-    })
+    exchange(people().map((row) => ({ ...row, version: 1 })))
+    exchange([
+      { ...people()[0], version: 1 },
+      { id: 'b', name: '我改的', age: 40, version: 2 },
+      { ...people()[2], version: 1 },
+    ])
     expect(store.hasChanges()).toBe(false)
+  })
+
+  it('keeps what was typed unsaved when it holds copies, also while it is being saved', () => {
+    const { store, exchange } = setup()
+    exchange(
+      store.rows.map((row) => ({ ...row })),
+      { isSaving: true },
+    )
+    expect(store.changes().changed).toEqual([{ id: 'b', name: '我改的' }])
   })
 
   it('keeps new rows and removed ones, an empty list of an empty one too', () => {

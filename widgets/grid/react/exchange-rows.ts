@@ -1,5 +1,6 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { GridStore } from '../core/grid-store.ts'
+import { VERSION_KEY } from '../core/remote-rows.ts'
 import { type GridRow, isSameCell } from '../core/row.ts'
 
 export interface RowsExchange {
@@ -9,7 +10,7 @@ export interface RowsExchange {
   readonly next: readonly GridRow[]
   /** Ids of stored rows that the user has removed and that are not saved yet. */
   readonly removedIds: ReadonlySet<string>
-  /** The page has asked for the changes, to save them, and has not said what became of that. */
+  /** The page has asked for the changes and not said what became of them: new rows may come back with ids. */
   readonly isSaving: boolean
 }
 
@@ -27,7 +28,7 @@ export function exchangeRows({ store, before, next, removedIds, isSaving }: Rows
     row === other || (idOf(row) !== null && idOf(row) === idOf(other))
   const areSame = before.length === next.length && next.every((row, index) => isSame(row, before[index]))
   if (areSame) {
-    takeValues(store, next, isSaving)
+    takeValues(store, next)
     return true
   }
 
@@ -41,8 +42,13 @@ export function exchangeRows({ store, before, next, removedIds, isSaving }: Rows
   const gone = before.map(idOf).filter((id) => id !== null && !staying.has(id) && !store.isChanged(id))
   const removedBoth = [...removedIds].filter((id) => !staying.has(id))
   store.removeRemote([...gone.filter((id) => id !== null), ...removedBoth])
-  takeValues(store, next, isSaving)
-  if (isSaving) removeSaved(store, came)
+  takeValues(store, next)
+  // Without an id of its own it is the copy of a row that is still to be saved.
+  if (isSaving)
+    removeSaved(
+      store,
+      came.filter((row) => idOf(row) !== null),
+    )
   for (const row of came) store.push([row], next.indexOf(row), 'outside')
   return true
 }
@@ -59,23 +65,26 @@ function removeSaved(store: GridStore, came: readonly GridRow[]) {
 
 /**
  * Rows that are other objects hold what is stored now. Copies of rows of the grid hold what the user has typed, too: that
- * is saved when the page says so, not by coming back.
+ * is saved when the page says so, not by coming back. Of a later version it is known that the server has it.
  */
-function takeValues(store: GridStore, rows: readonly GridRow[], isSaving: boolean) {
-  const others = rows.filter((row) => {
+function takeValues(store: GridStore, rows: readonly GridRow[]) {
+  const news = rows.flatMap((row) => {
     const own = store.rowById(String(row[store.rowKey] ?? ''))
-    return own !== undefined && own !== row
+    if (!own || own === row) return []
+    return [isLater(row, own) ? row : withoutUnsaved(store, row, own)]
   })
-  if (others.length === 0) return
-  store.mergeRemote(isSaving ? others : others.map((row) => withoutUnsaved(store, row)))
+  if (news.length > 0) store.mergeRemote(news)
 }
 
-function withoutUnsaved(store: GridStore, row: GridRow): GridRow {
-  const id = String(row[store.rowKey])
+function isLater(row: GridRow, own: GridRow): boolean {
+  return Number(row[VERSION_KEY]) > Number(own[VERSION_KEY])
+}
+
+function withoutUnsaved(store: GridStore, row: GridRow, own: GridRow): GridRow {
+  const id = store.idOf(own)
   if (!store.isChanged(id)) return row
-  const own = store.rowById(id)
   const entries = Object.entries(row).filter(
-    ([key, value]) => !store.isChanged(id, key) || !isSameCell(own?.[key], value),
+    ([key, value]) => !store.isChanged(id, key) || !isSameCell(own[key], value),
   )
   return Object.fromEntries(entries)
 }

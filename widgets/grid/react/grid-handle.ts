@@ -109,7 +109,7 @@ export interface GridHandleOptions {
 }
 
 export interface OwnedGridHandle extends GridHandle {
-  /** The page has asked for the changes, and has not said what became of them. */
+  /** The page has asked for the changes, and has said neither that they are saved nor what is wrong with them. */
   readonly isSaving: boolean
   destroy(): void
 }
@@ -274,7 +274,10 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       if (!column.visible) options.reveal(column.key)
       return view()?.focusCell(first.rowId, column.key) ?? false
     },
-    showErrors: (failures) => errors.replace('server', failures),
+    showErrors(failures) {
+      if (Object.keys(failures).length > 0) isSaving = false
+      errors.replace('server', failures)
+    },
     getChanges() {
       isSaving = store.hasChanges()
       return store.changes()

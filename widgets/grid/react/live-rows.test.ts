@@ -101,6 +101,23 @@ describe('rows that others save (spec 3: a message is the id and the changed fie
     expect(store.rows).toHaveLength(3)
   })
 
+  it('are told as they were saved: what was typed since stays here', () => {
+    const { rows, sent, store } = setup()
+    store.setCells([{ id: 'a', key: 'name', value: '张' }])
+    store.changes()
+    store.setCells([
+      { id: 'a', key: 'age', value: 99 },
+      { id: 'a', key: 'name', value: '还没有保存' },
+    ])
+    store.accept({ rows: [{ id: 'a', name: '张', version: 2 }], newIds: new Map(), deletedIds: [] })
+    rows.sendSaved({ id: 'a', name: '张', version: 2 })
+    rows.sendSaved({ id: 'gone', name: '李' })
+    expect(sent).toEqual([['prices', { row: { id: 'a', name: '张', version: 2 }, caseId: 'mine' }]])
+    store.undo()
+    rows.sendSaved({ id: 'a', version: 2 })
+    expect(sent.at(-1)?.[1].row).toEqual({ id: 'a', name: '张', age: 30, version: 2 })
+  })
+
   it('are no longer heard when the grid has gone', () => {
     const { rows, listeners } = setup()
     rows.stop()

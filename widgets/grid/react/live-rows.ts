@@ -22,6 +22,8 @@ export interface LiveRowsOptions {
 
 export interface LiveRows {
   send(row: GridRow): void
+  /** Tells of a row as the server has answered it: what is not saved of it here stays here. */
+  sendSaved(saved: GridRow): void
   /** A cell has closed: what waited for it is taken in. */
   release(): void
   stop(): void
@@ -64,6 +66,13 @@ export function followLiveRows({
 
   return {
     send: (row) => live.sendRow(socketKey, { row: writeRow(row, store), caseId }),
+    sendSaved(saved) {
+      const own = store.rowById(String(saved[store.rowKey]))
+      if (!own) return
+      const id = store.idOf(own)
+      const settled = Object.entries(writeRow(own, store)).filter(([key]) => !store.isChanged(id, key))
+      live.sendRow(socketKey, { row: { ...Object.fromEntries(settled), ...saved }, caseId })
+    },
     release() {
       const edited = editedRowId()
       for (const [id, row] of held) {
