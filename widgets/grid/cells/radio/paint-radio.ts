@@ -19,7 +19,10 @@ export function paintRadio(cell: HTMLElement, value: CellValue, { column, disabl
   let element = cell.firstElementChild
   for (const option of options) {
     element ??= cell.appendChild(makeOption())
-    if (element.textContent !== option.text) element.textContent = option.text
+    if (element.textContent !== option.text) {
+      element.textContent = option.text
+      element.setAttribute('title', option.text)
+    }
     setState(element, 'data-option', option.value)
     setState(element, 'aria-checked', option.value === chosen ? 'true' : 'false')
     setState(element, 'aria-disabled', disabled || isOptionDisabled(option.value, column) ? 'true' : 'false')

@@ -4,5 +4,7 @@ import { defineMomentCell } from '../date/define-moment-cell.ts'
 export const time = defineMomentCell({
   kind: 'time',
   title: '时间',
+  // What an empty cell says, and the clock.
+  minWidthPx: 124,
   loadEditor: () => import('../date/moment-editor.tsx').then((module) => module.TimeEditor),
 })
