@@ -3,7 +3,7 @@ import { Checkbox, Table } from 'antd'
 import { type Key, type ReactNode, useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { openPages, PanelsConsole } from './panels-console.fixture.tsx'
+import { openPages, PanelsConsole, withEffects } from './panels-console.fixture.tsx'
 
 async function openConsole(first: ReactNode) {
   const pages: Readonly<Record<string, ReactNode>> = {
@@ -166,5 +166,29 @@ describe('the focus after a switch', () => {
     show('/first')
     await expect.element(screen.getByRole('textbox', { name: '名称' })).toBeVisible()
     await expect.element(screen.getByRole('main')).toHaveFocus()
+  })
+})
+
+describe('the focus', () => {
+  it('is back where it was, also when what had it for a moment is gone', async () => {
+    const { screen, show } = await openConsole(
+      <div>
+        <input aria-label="第一项" />
+        <input aria-label="第二项" />
+      </div>,
+    )
+    const first = screen.getByRole('textbox', { name: '第一项' }).element()
+    const second = screen.getByRole('textbox', { name: '第二项' }).element()
+    if (!(first instanceof HTMLElement && second instanceof HTMLElement)) throw new Error('The page has no fields.')
+    const passing = document.createElement('input')
+    first.after(passing)
+    // All in one task, in which a dialog would fetch the focus back.
+    first.focus()
+    passing.focus()
+    passing.remove()
+    second.focus()
+    await withEffects(() => show('/other'))
+    await withEffects(() => show('/first'))
+    await expect.poll(() => document.activeElement).toBe(second)
   })
 })

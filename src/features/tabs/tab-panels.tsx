@@ -125,7 +125,8 @@ function noteLeaving(lastFocused: LastFocused) {
 function remember({ elements, moving }: LastFocused, id: string, { target, relatedTarget }: FocusEvent) {
   const before = elements.get(id)?.deref()
   // A dialog fetches the focus back that was about to leave for a tab or the menu, to wherever it likes.
-  const fetchedBack = moving && before !== undefined && relatedTarget !== before
+  // What is gone has left it to another: the field of a cell, for one, whose editor has been loaded.
+  const fetchedBack = moving && before?.isConnected && relatedTarget !== before
   if (target instanceof HTMLElement && !fetchedBack) elements.set(id, new WeakRef(target))
 }
 
