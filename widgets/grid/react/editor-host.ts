@@ -132,6 +132,7 @@ export function createEditorHost({
     editors.place(editor, column, container)
     // First, so that what is drawn for the focus and what is drawn for the cell is drawn once.
     if (mounted) editors.focus(editor.type)
+    // Within the event that opens the cell, so that the next key finds its editor.
     editors.drawNow()
   }
 
@@ -194,7 +195,7 @@ export function createEditorHost({
 
   return {
     get mounted() {
-      return editors.list
+      return editors.items
     },
     subscribe: editors.subscribe,
     drawn(type, opening) {

@@ -1,8 +1,8 @@
 import { type ComponentType, startTransition } from 'react'
-import { flushSync } from 'react-dom'
 import type { CellEditorProps } from '../core/cell-definition.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
+import { createDrawnList, type DrawnList } from './drawn-list.ts'
 
 /** The one editor of a type, mounted once and kept. */
 export interface MountedEditor {
@@ -19,12 +19,9 @@ export interface EditorPlaces {
 }
 
 /** The editors of a grid as they are drawn: parked unseen, or over a cell. */
-export interface MountedEditors {
-  /** The same list until something is drawn. */
-  readonly list: readonly MountedEditor[]
+export interface MountedEditors extends DrawnList<MountedEditor> {
   readonly byType: ReadonlyMap<string, MountedEditor>
   readonly places: EditorPlaces | null
-  subscribe(onChange: () => void): () => void
   /** Parks what is not over a cell. */
   setPlaces(places: EditorPlaces | null, openType: string | undefined): void
   popups(): HTMLElement
@@ -35,13 +32,8 @@ export interface MountedEditors {
   place(editor: MountedEditor, column: Column, container: HTMLElement): void
   unmount(editor: MountedEditor): void
   focus(type: string): void
-  draw(): void
-  /** Within the event that opens a cell, so that the next key finds its editor. */
-  drawNow(): void
   /** In slices: a key press in between is not kept waiting. */
   drawInSlices(): void
-  /** Runs what may draw while React is at work, when nothing can be drawn at once. */
-  duringRender(run: () => void): void
 }
 
 const NO_ROW: GridRow = {}
@@ -49,17 +41,10 @@ const ignore = () => undefined
 
 export function createMountedEditors(idPrefix: string): MountedEditors {
   const editors = new Map<string, MountedEditor>()
-  const listeners = new Set<() => void>()
-  let list: readonly MountedEditor[] = []
+  const drawn = createDrawnList(editors)
   let places: EditorPlaces | null = null
-  let rendering = 0
 
   const popups = () => places?.popups ?? document.body
-
-  function draw() {
-    list = [...editors.values()]
-    for (const listener of listeners) listener()
-  }
 
   function park({ element }: Pick<MountedEditor, 'element'>) {
     // Unseen, and out of reach of the keyboard.
@@ -89,16 +74,16 @@ export function createMountedEditors(idPrefix: string): MountedEditors {
   }
 
   return {
-    get list() {
-      return list
+    get items() {
+      return drawn.items
     },
+    subscribe: drawn.subscribe,
+    draw: drawn.draw,
+    drawNow: drawn.drawNow,
+    duringRender: drawn.duringRender,
     byType: editors,
     get places() {
       return places
-    },
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
     },
     setPlaces(next, openType) {
       places = next
@@ -130,20 +115,7 @@ export function createMountedEditors(idPrefix: string): MountedEditors {
       editors.delete(editor.type)
     },
     focus: (type) => focusIn(editors.get(type)?.element),
-    draw,
-    drawNow() {
-      if (rendering > 0) draw()
-      else flushSync(draw)
-    },
-    drawInSlices: () => startTransition(draw),
-    duringRender(run) {
-      rendering += 1
-      try {
-        run()
-      } finally {
-        rendering -= 1
-      }
-    },
+    drawInSlices: () => startTransition(drawn.draw),
   }
 }
 

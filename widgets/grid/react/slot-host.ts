@@ -1,7 +1,7 @@
-import { flushSync } from 'react-dom'
 import type { Column } from '../core/grid-column.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
 import type { SlotHost } from '../view/view-types.ts'
+import { createDrawnList } from './drawn-list.ts'
 
 /** A slot cell in the window, as it is to be drawn. A new object for each painting. */
 export interface PaintedSlot {
@@ -33,42 +33,25 @@ const SCROLL_END_MS = 150
 /** Slot cells of the rows in the window. The view paints them; their drawing follows in the same event. */
 export function createSlotHost(): ReactSlotHost {
   const slots = new Map<HTMLElement, PaintedSlot>()
-  const listeners = new Set<() => void>()
-  let list: readonly PaintedSlot[] = []
+  const drawn = createDrawnList(slots)
   let dirty = false
   let keys = 0
-  let rendering = 0
   let scrolling = false
   let scrollEnd: ReturnType<typeof setTimeout> | undefined
-
-  function draw() {
-    dirty = false
-    list = [...slots.values()]
-    for (const listener of listeners) listener()
-  }
 
   function settle() {
     scrolling = false
     for (const [element, slot] of slots) if (slot.scrolling) slots.set(element, { ...slot, scrolling: false })
-    draw()
+    dirty = false
+    drawn.draw()
   }
 
   return {
     get painted() {
-      return list
+      return drawn.items
     },
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    duringRender(run) {
-      rendering += 1
-      try {
-        run()
-      } finally {
-        rendering -= 1
-      }
-    },
+    subscribe: drawn.subscribe,
+    duringRender: drawn.duringRender,
     noteScroll() {
       if (slots.size === 0) return
       scrolling = true
@@ -89,8 +72,8 @@ export function createSlotHost(): ReactSlotHost {
     },
     flush() {
       if (!dirty) return
-      if (rendering > 0) draw()
-      else flushSync(draw)
+      dirty = false
+      drawn.drawNow()
     },
     destroy() {
       clearTimeout(scrollEnd)
