@@ -1,7 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
-import { Activity } from 'react'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -11,10 +7,10 @@ import type { HostDrafts, HostLive, StoredDraft } from '#renderer/host.ts'
 import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
 import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
-import { HostProvider } from '#renderer/react/host-context.tsx'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { driveGrid } from './grid-cells.fixture.ts'
+import { createPageShell, RoomForRows } from './page-shell.fixture.tsx'
 
 /** Every test begins in a wide window, and the first one does not wait for the code as well. */
 export function prepareBatchPages(): void {
@@ -134,20 +130,14 @@ export async function openBatchPage({
   const dictionaries = { ...fake.host.dictionaries, ...(items && { load: () => items }) }
   const host = { ...fake.host, live, drafts, dictionaries, dataSource: () => dataSource }
   let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry) }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const tree = (mode: 'visible' | 'hidden') => (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
-      <QueryClientProvider client={client}>
-        <HostProvider host={host} registry={widgetRegistry}>
-          <Activity mode={mode}>
-            <div style={{ display: 'flex', flexDirection: 'column', height: 640 }}>
-              <BatchPage {...version} />
-            </div>
-          </Activity>
-        </HostProvider>
-      </QueryClientProvider>
-    </ConfigProvider>
-  )
+  const shell = createPageShell(host)
+  const tree = (mode: 'visible' | 'hidden') =>
+    shell(
+      <RoomForRows>
+        <BatchPage {...version} />
+      </RoomForRows>,
+      mode,
+    )
   const screen = await render(tree('visible'))
   const grid = screen.getByRole('grid', { name: '样例' })
   await expect.element(grid).toBeVisible()

@@ -1,7 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -10,8 +7,8 @@ import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
 import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
 import { RecordDialog } from '#renderer/react/form/record-dialog.tsx'
-import { HostProvider } from '#renderer/react/host-context.tsx'
 import { widgetRegistry } from '#widgets/registry.ts'
+import { createPageShell, RoomForRows } from './page-shell.fixture.tsx'
 
 const LEVEL = { type: 'enum', dict: 'levels', title: '级别' }
 const item = (value: string, text: string) => ({ value, text, title: text, label: text })
@@ -29,8 +26,7 @@ function setup() {
     list: async () => ({ rows: [{ id: 'q1', record: { id: 'q1', version: 1, level: 'L1' }, texts: {} }], total: 1 }),
   }
   const dictionaries = { ...fake.host.dictionaries, load }
-  const host = { ...fake.host, dictionaries, dataSource: () => dataSource }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shell = createPageShell({ ...fake.host, dictionaries, dataSource: () => dataSource })
   return {
     ...fake,
     load,
@@ -38,17 +34,7 @@ function setup() {
       isBroken = false
     },
     async open(content: ReactNode, name: string) {
-      const screen = await render(
-        <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
-          <QueryClientProvider client={client}>
-            <HostProvider host={host} registry={widgetRegistry}>
-              <Suspense>
-                <div style={{ display: 'flex', flexDirection: 'column', height: 640 }}>{content}</div>
-              </Suspense>
-            </HostProvider>
-          </QueryClientProvider>
-        </ConfigProvider>,
-      )
+      const screen = await render(shell(<RoomForRows>{content}</RoomForRows>))
       const grid = screen.getByRole('grid', { name })
       await expect.element(grid).toBeVisible()
       return grid

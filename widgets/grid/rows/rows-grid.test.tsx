@@ -1,7 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
-import { Activity, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -9,9 +5,9 @@ import type { Host } from '#renderer/host.ts'
 import { compilePlan, OFFER_PAGE } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeHost } from '#renderer/react/form/form.fixture.tsx'
 import { RecordDialog } from '#renderer/react/form/record-dialog.tsx'
-import { HostProvider } from '#renderer/react/host-context.tsx'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { driveGrid } from './grid-cells.fixture.ts'
+import { createPageShell } from './page-shell.fixture.tsx'
 
 type Row = Readonly<Record<string, string | number | null>>
 
@@ -54,20 +50,9 @@ async function setup({
     },
     widgetRegistry,
   )
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const tree = (mode: 'visible' | 'hidden') => (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
-      <QueryClientProvider client={client}>
-        <HostProvider host={host} registry={widgetRegistry}>
-          <Activity mode={mode}>
-            <Suspense>
-              <RecordDialog plan={plan} target={{ mode: 'edit', id: '1' }} onSaved={() => {}} onClosed={() => {}} />
-            </Suspense>
-          </Activity>
-        </HostProvider>
-      </QueryClientProvider>
-    </ConfigProvider>
-  )
+  const shell = createPageShell(host)
+  const tree = (mode: 'visible' | 'hidden') =>
+    shell(<RecordDialog plan={plan} target={{ mode: 'edit', id: '1' }} onSaved={() => {}} onClosed={() => {}} />, mode)
   const screen = await render(tree('visible'))
   const table = screen.getByRole('grid', { name: '阶梯价' })
   await expect.element(table).toBeVisible()
