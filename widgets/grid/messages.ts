@@ -49,6 +49,9 @@ export const messages = {
   showStale: '定位',
   takeRemote: '采用最新',
   keepMine: '保留我的',
+  unknownRows: '数据有更新，请刷新',
+  unsavedTitle: '有未保存的修改',
+  unsavedContent: '换页后，未保存的修改将丢失。确定放弃吗？',
   unreachable: (rowNumber: number, title: string, message: string) => `第 ${rowNumber} 行 ${title}：${message}`,
   pasteWaits: '选项加载中，加载完成后自动填入',
   notAnArray: 'setValues 的参数必须是数组',
@@ -70,6 +73,7 @@ export const viewTexts: GridViewTexts = {
   sum: '合计',
   average: '平均',
   retry: messages.retry,
+  tooManyCells: (limit) => `选中的单元格超过 ${limit} 个，未执行，请减少选区后重试`,
   pasteTooLarge: (limit) => `粘贴的单元格超过 ${limit} 个，未粘贴`,
   pasted: (cells, wrong, left) =>
     [

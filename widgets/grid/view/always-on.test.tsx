@@ -146,6 +146,43 @@ describe('a grid whose inputs are always on (spec 4)', () => {
     leave()
   })
 
+  it.each([
+    ['ArrowDown', 'B3', 'B3'],
+    ['ArrowUp', 'B1', 'B1'],
+    ['PageDown', 'B6', 'B6'],
+    ['Ctrl+ArrowDown', 'B6', 'B6'],
+    ['Ctrl+End', 'E6', 'E6'],
+    ['Ctrl+Home', 'A1', 'A1'],
+    ['Shift+ArrowDown', 'B2', 'B2:B3'],
+    ['Ctrl+Shift+End', 'B2', 'B2:E6'],
+  ])('is a spreadsheet after a click as well: %s leads from B2 to %s (spec 5)', async (keys, at, range) => {
+    const { grid, leave } = setup({ rows: makeRows(6) })
+    await userEvent.click(grid.cell('B2'))
+    expect(grid.open).toBe('B2')
+    await press(keys)
+    expect([grid.at, grid.range, grid.open]).toEqual([at, range, null])
+    leave()
+  })
+
+  it('fills down in an open input that was not touched, and goes on with it', async () => {
+    const { grid, leave } = setup()
+    await userEvent.click(grid.cell('A2'))
+    await press('Ctrl+d')
+    expect([grid.value('A2'), grid.open, grid.input.value]).toEqual(['员工1', 'A2', '员工1'])
+    leave()
+  })
+
+  it('leaves to a text what is of use in it: the caret, and all of it once it was touched', async () => {
+    const { grid, leave } = setup()
+    await userEvent.click(grid.cell('A2'))
+    await press('End', 'ArrowLeft', 'Home', 'Shift+End')
+    expect([grid.at, grid.open]).toEqual(['A2', 'A2'])
+    await userEvent.keyboard('新名')
+    await press('ArrowDown')
+    expect([grid.at, grid.open, grid.input.value]).toEqual(['A2', 'A2', '新名'])
+    leave()
+  })
+
   it('leaves undo to the text that is being typed', async () => {
     const { grid, leave } = setup()
     await userEvent.click(grid.cell('A1'))

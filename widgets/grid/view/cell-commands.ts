@@ -36,6 +36,9 @@ export interface CellCommands {
   paste(event: ClipboardEvent): void
 }
 
+/** In a grid without rows nothing is selected. */
+const FIRST_CELL: CellRange = { top: 0, left: 0, bottom: 0, right: 0 }
+
 export function createCellCommands({ state, live, select, say }: CommandParts): CellCommands {
   const { store, validator, errors, events, texts, parts } = state.options
 
@@ -75,7 +78,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
   /** Does what was planned; what is wrong with it is marked. */
   function carryOut(plan: CellPlan | TooManyCells) {
     if (plan.kind === 'too-many') {
-      refuse(plan)
+      refuse(texts.tooManyCells(plan.limit))
       return
     }
     applyCellPlan(plan, store, errors)
@@ -86,17 +89,12 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     validator.checkMany(changes.map(({ id, key }) => [id, key] as const))
   }
 
-  function refuse({ limit }: TooManyCells) {
-    const text = texts.pasteTooLarge(limit)
+  function refuse(text: string) {
     events.onMessage?.('warning', text)
     say(text)
   }
 
-  function selectRange({ top, left, bottom, right }: CellRange) {
-    select({ anchor: { row: top, column: left }, active: { row: bottom, column: right } }, { scroll: false })
-  }
-
-  const tools = { state, live, place, carryOut, check, select, selectRange, say }
+  const tools = { state, live, place, carryOut, check, refuse, select, say }
 
   /** What is brought to a range goes there when the code for it has come, wherever its cells stand then. */
   function spotOf(range: CellRange): TransferSpot {
@@ -160,7 +158,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (!state.range || state.mode === 'none' || text === '' || !isOurs(event)) return
+    if (state.mode === 'none' || text === '' || !isOurs(event)) return
     if (live.cell) {
       // One value belongs to the open input; a table belongs to the grid.
       const isTable = /[\t\n]/.test(text.replace(/\r?\n$/, ''))
@@ -169,7 +167,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       live.focus()
     }
     event.preventDefault()
-    const spot = spotOf(state.range)
+    const spot = spotOf(state.range ?? FIRST_CELL)
     // Of an event that is over, a part that has still to come reads the text alone.
     parts.view.use((view) => view.pasteText(text, spot, event))
   }

@@ -47,6 +47,15 @@ describe('copying', () => {
     expect([grid.value('A1'), grid.value('B2')]).toEqual(['员工1', 21])
   })
 
+  it('and cutting, emptying and filling more cells than a grid changes at once leaves them, and says so', async () => {
+    const rows = makeRows(MAX_PASTED_CELLS / 5 + 1)
+    const { grid, onMessage } = await setup(['Ctrl+a'], { rows })
+    for (const act of [() => press('Delete'), () => press('Ctrl+d'), async () => void take(grid, 'cut')]) await act()
+    const text = `选中的单元格超过 ${MAX_PASTED_CELLS} 个，未执行，请减少选区后重试`
+    expect(onMessage.mock.calls).toEqual(Array.from({ length: 3 }, () => ['warning', text]))
+    expect([grid.value('A1'), grid.value('A2')]).toEqual(['员工1', '员工2'])
+  })
+
   it('in an open text belongs to the text', async () => {
     const { grid } = await setup(['F2'])
     expect(take(grid, 'copy')).toBe('')
@@ -233,6 +242,25 @@ describe('pasting', () => {
     await press('Ctrl+z')
     expect(grid.store.rows).toHaveLength(5)
     expect(grid.value('A5')).toBe('员工5')
+  })
+
+  it('brings the first rows of a grid that has none, where they may be added', async () => {
+    const { grid, onMessage } = await setup([], { rows: [], view: { mayAddRows: () => 5 } })
+    grid.input.focus()
+    paste(grid, '甲\t1\n乙\t2')
+    expect(grid.store.rows.map(({ name, age }) => [name, age])).toEqual([
+      ['甲', 1],
+      ['乙', 2],
+    ])
+    expect([grid.range, onMessage.mock.calls]).toEqual(['A1:B2', []])
+  })
+
+  it('into a grid without rows, to which none may be added, says so', async () => {
+    const { grid, onMessage } = await setup([], { rows: [] })
+    grid.input.focus()
+    paste(grid, '甲\t1')
+    expect(grid.store.rows).toEqual([])
+    expect(onMessage.mock.calls).toEqual([['warning', expect.stringContaining('2 个')]])
   })
 
   it('of a table while an input is open goes to the grid', async () => {

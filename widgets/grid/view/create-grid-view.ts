@@ -1,3 +1,4 @@
+import { whenIdle } from '../cells/when-idle.ts'
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../core/constants.ts'
 import type { StoreChange } from '../core/grid-store.ts'
 import type { GridRow } from '../core/row.ts'
@@ -16,7 +17,7 @@ import { followFocus } from './grid-focus.ts'
 import { createGridState, isMarked, layOut, measureWindow, setSelection } from './grid-state.ts'
 import { createHead } from './head.ts'
 import { createLaterMessages } from './later-messages.ts'
-import { createLiveEditor, type LiveEditor } from './live-editor.ts'
+import { createLiveEditor } from './live-editor.ts'
 import { listenToPointers } from './pointer.ts'
 import type { RowFlashes } from './row-flashes.ts'
 import { serviceColumns } from './service-cells.ts'
@@ -26,11 +27,8 @@ let gridCount = 0
 
 /** Of the viewport, both sides. */
 const BORDERS_PX = 2
-/** Between two looks whether the editing has ended, and where the browser does not tell that it is idle. */
-const BUSY_MS = 1_000
-/** Editors are mounted in advance when the page has come to rest. */
-const WARM_AFTER_MS = 1_000
-const IDLE_MS = 200
+/** Editors are mounted in advance when the page has come to rest, and when the editing of a cell has. */
+const REST_MS = 1_000
 
 /**
  * Draws a grid into an element. Rows are painted, not rendered: a pool of elements is filled within the scroll event,
@@ -39,10 +37,7 @@ const IDLE_MS = 200
 export function createGridView(root: HTMLElement, options: GridViewOptions): GridView {
   const { store, errors, selected, events, editors, validator, parts } = options
   gridCount += 1
-  const services = serviceColumns(
-    options.services,
-    options.columns.some(({ statistics }) => statistics.length > 0),
-  )
+  const services = serviceColumns(options)
   const state = createGridState(options, options.id ?? `grid-${gridCount}`, services)
 
   root.classList.add(styles.root ?? '')
@@ -385,11 +380,22 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     messages.tellActive()
   })
   observer.observe(viewport)
-  const endIdle = whenIdle(null, [() => foot.update(null)])
+  const endIdle = whenIdle(() => foot.update(null))
+  const warmings = [fetchParts, () => validator.warm(), () => editors?.warm(state.columns)]
   let endWarming = () => {}
-  const warming = setTimeout(() => {
-    endWarming = whenIdle(live, [fetchParts, () => validator.warm(), () => editors?.warm(state.columns)])
-  }, WARM_AFTER_MS)
+  /** One after the other, when the browser has nothing else to do; not while a cell is being edited. */
+  function warm() {
+    if (live.cell) return warmLater()
+    warmings.shift()?.()
+    if (warmings.length > 0) endWarming = whenIdle(warm)
+  }
+  function warmLater() {
+    const timer = setTimeout(() => {
+      endWarming = whenIdle(warm)
+    }, REST_MS)
+    endWarming = () => clearTimeout(timer)
+  }
+  warmLater()
   let flashes: RowFlashes | null = null
 
   /** When somebody comes to the grid, or the page has come to rest: mounting is for what is seen. */
@@ -434,6 +440,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     setColumns(columns) {
       live.commit()
       state.columns = columns
+      services.splice(0, services.length, ...serviceColumns({ ...options, columns }))
       endColumns()
       endColumns = followColumns(columns, columnEvents)
       relayout()
@@ -479,7 +486,6 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       for (const end of [endStore, endErrors, endSelected, endColumns, endFocus, endPointers]) end()
       observer.disconnect()
       endIdle()
-      clearTimeout(warming)
       endWarming()
       flashes?.end()
       messages.destroy()
@@ -505,29 +511,6 @@ function expectedSize(
   return { widthPx: clientWidth - BORDERS_PX, heightPx: heightPx - BORDERS_PX }
 }
 
-/**
- * Runs what can wait, one after the other, when the browser has nothing else to do; not while a cell of `live` is being edited.
- * @returns calls off what has not run.
- */
-function whenIdle(live: LiveEditor | null, tasks: readonly (() => void)[]): () => void {
-  const rest = [...tasks]
-  let handle = 0
-  const next = () => {
-    const isEdited = live !== null && live.cell !== null
-    if (!isEdited) rest.shift()?.()
-    if (rest.length > 0) handle = isEdited ? window.setTimeout(ask, BUSY_MS) : ask()
-  }
-  // Safari has no idle callbacks.
-  const ask = () =>
-    typeof requestIdleCallback === 'function' ? requestIdleCallback(next) : window.setTimeout(next, IDLE_MS)
-  handle = ask()
-  return () => {
-    rest.length = 0
-    window.clearTimeout(handle)
-    globalThis.cancelIdleCallback?.(handle)
-  }
-}
-
 function makeViewport({ height, maxHeight }: GridViewOptions): HTMLElement {
   const viewport = makeDiv(styles.viewport)
   // The mouse wheel reaches it; the keyboard scrolls by moving the active cell.
@@ -541,7 +524,6 @@ function makeViewport({ height, maxHeight }: GridViewOptions): HTMLElement {
 function makeGrid({ labelledBy, label }: GridViewOptions, id: string): HTMLElement {
   const grid = makeDiv(undefined, 'grid')
   grid.id = id
-  grid.style.minWidth = '100%'
   grid.setAttribute('aria-multiselectable', 'true')
   if (labelledBy !== undefined) grid.setAttribute('aria-labelledby', labelledBy)
   else if (label !== undefined) grid.setAttribute('aria-label', label)

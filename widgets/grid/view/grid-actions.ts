@@ -35,6 +35,9 @@ export interface GridActions {
   service(kind: 'select' | 'expand' | 'menu', rowIndex: number, target: Element, extend: boolean): void
 }
 
+/** Commands that no text has a use for. */
+const BESIDE_TEXT = /^(undo|redo|fillDown|(move|extend)(Row|Edge)?(Up|Down|Page|First|Last))/
+
 export function createGridActions({ root, state, live, cells, extent, select, say }: ActionParts): GridActions {
   const { store, selected, events } = state.options
   /** Escape was pressed where nothing was left to give up: Tab leaves the grid. */
@@ -55,7 +58,7 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
     if (live.cell?.column.cell.editing === 'component') {
       if (live.cell.column.cell.keepsKeys?.includes(event.key)) return
     } else if (event.target !== live.input) return
-    const found = findGridKey(event, live.keyState) ?? findUndo(event)
+    const found = findGridKey(event, live.keyState) ?? findBesideText(event)
     if (event.key === 'Tab' && released && live.keyState === 'navigating') return
     if (event.key !== 'Escape' && event.key !== 'Shift') released = false
     if (!found || (found.command === 'toggle' && !canToggle())) {
@@ -69,11 +72,10 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
     if (event.key === 'Escape') event.stopPropagation()
   }
 
-  /** A text that was not touched has nothing to undo: the key is for the grid. */
-  function findUndo(event: KeyboardEvent) {
-    if (!live.isUntouched) return undefined
-    const found = findGridKey(event, 'navigating')
-    return found?.command === 'undo' || found?.command === 'redo' ? found : undefined
+  /** A text that was not touched leaves to the grid what is of no use in a text. */
+  function findBesideText(event: KeyboardEvent) {
+    const found = live.isUntouched ? findGridKey(event, 'navigating') : undefined
+    return found && BESIDE_TEXT.test(found.command) ? found : undefined
   }
 
   /** A component opens with the key that was typed; text goes into the input by itself. */
@@ -85,78 +87,46 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
   /** @returns whether the key has done its work: the browser does nothing more. */
   function run(command: GridCommand): boolean {
     const move = KEY_MOVES[command]
-    if (move) {
-      live.commit()
-      const isFilled = (row: number, column: number) => cells.textAt(row, column) !== ''
-      const next = moveSelection(state.selection, move.move, extent(), { extend: move.extend, isFilled })
-      if (next) select(next)
-      return true
+    if (!move) {
+      const work = commands[command]
+      return work !== undefined && work() !== false
     }
-    switch (command) {
-      case 'collapse':
-        return collapse()
-      case 'stepRight':
-        return tab('right')
-      case 'stepLeft':
-        return tab('left')
-      case 'commitRight':
-        return commitAnd(() => tab('right'))
-      case 'commitLeft':
-        return commitAnd(() => tab('left'))
-      case 'commitDown':
-        commitAnd(() => enter('down'))
-        break
-      case 'commitUp':
-        commitAnd(() => enter('up'))
-        break
-      case 'stepUp':
-        enter('up')
-        break
-      case 'enter':
-        if (isRange() || canToggle() || !live.open()) enter('down')
-        break
-      case 'selectAll':
-        select(selectAll(state.selection, extent()), { scroll: false })
-        break
-      case 'edit':
-        live.open()
-        break
-      case 'cancel':
-        live.cancel()
-        live.focus()
-        break
-      case 'undo':
-      case 'redo':
-        travel(command)
-        break
-      case 'toggle':
-        cells.toggle()
-        break
-      case 'clear':
-        cells.clear()
-        break
-      case 'fillDown':
-        cells.fillDown()
-        break
-      case 'commitFill':
-        cells.commitFill()
-        break
-      case 'markRow':
-        markActiveRow()
-        break
-      case 'rowMenu':
-        openRowMenu()
-        break
-      case 'moveRowUp':
-        moveRow(-1)
-        break
-      case 'moveRowDown':
-        moveRow(1)
-        break
-      default:
-        return false
-    }
+    live.commit()
+    const isFilled = (row: number, column: number) => cells.textAt(row, column) !== ''
+    const next = moveSelection(state.selection, move.move, extent(), { extend: move.extend, isFilled })
+    if (next) select(next)
     return true
+  }
+
+  /** Those that are no moves, and not the clipboard's. False: the key has not done its work. */
+  const commands: Partial<Record<GridCommand, () => unknown>> = {
+    collapse,
+    stepRight: () => tab('right'),
+    stepLeft: () => tab('left'),
+    commitRight: () => commitAnd(() => tab('right')),
+    commitLeft: () => commitAnd(() => tab('left')),
+    commitDown: () => commitAnd(() => enter('down')),
+    commitUp: () => commitAnd(() => enter('up')),
+    stepUp: () => enter('up'),
+    enter() {
+      if (isRange() || canToggle() || !live.open()) enter('down')
+    },
+    selectAll: () => select(selectAll(state.selection, extent()), { scroll: false }),
+    edit: () => void live.open(),
+    cancel() {
+      live.cancel()
+      live.focus()
+    },
+    undo: () => besideText(() => cells.travel('undo')),
+    redo: () => besideText(() => cells.travel('redo')),
+    toggle: cells.toggle,
+    clear: cells.clear,
+    fillDown: () => besideText(cells.fillDown),
+    commitFill: cells.commitFill,
+    markRow: markActiveRow,
+    rowMenu: openRowMenu,
+    moveRowUp: () => moveRow(-1),
+    moveRowDown: () => moveRow(1),
   }
 
   function isRange(): boolean {
@@ -223,11 +193,11 @@ export function createGridActions({ root, state, live, cells, extent, select, sa
     if (state.mode === 'always' && !live.cell && activeColumn()?.cell.editing === 'text') live.open()
   }
 
-  /** In an open text that was not touched, too: there it goes on being open. */
-  function travel(way: 'undo' | 'redo') {
+  /** An open text that was not touched goes on being open. */
+  function besideText(change: () => void) {
     const wasOpen = live.cell !== null
     live.commit()
-    cells.travel(way)
+    change()
     if (wasOpen) openIfAlways()
   }
 

@@ -86,7 +86,7 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
       events.onMenu(column, cell.getBoundingClientRect())
     })
     cells.set(placed, cell)
-    drawRetry(placed, cell)
+    drawMarks(placed, cell)
     return cell
   }
 
@@ -102,10 +102,13 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
     return grip
   }
 
-  function drawRetry({ column }: PlacedColumn, cell: HTMLElement) {
-    const { choices } = column
-    if (choices?.state === 'failed') parts.view.use((view) => view.addRetry(cell, column, texts))
-    else cell.querySelector('[data-retry]')?.remove()
+  function drawMarks({ column }: PlacedColumn, cell: HTMLElement) {
+    if (
+      column.choices?.state === 'failed' ||
+      column.declared.headerHelp !== undefined ||
+      cell.querySelector('[data-retry]')
+    )
+      parts.view.use((view) => view.drawHeadMarks(cell, column, texts))
   }
 
   function render() {
@@ -126,7 +129,7 @@ export function createHead(state: GridState, services: readonly ServiceColumn[],
         all.checked = selected.state === 'all'
         all.indeterminate = selected.state === 'some'
       }
-      for (const [placed, cell] of cells) drawRetry(placed, cell)
+      for (const [placed, cell] of cells) drawMarks(placed, cell)
       element.style.height = `${HEADER_HEIGHT_PX}px`
     },
   }

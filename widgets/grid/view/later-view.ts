@@ -2,19 +2,19 @@ import { createCellMessages } from './cell-messages.ts'
 import { copyValues } from './copied-values.ts'
 import { focusBeyond } from './focus-beyond.ts'
 import { scrollAtEdges, startFill, startResize, startRowDrag } from './gestures.ts'
+import { drawHeadMarks } from './head-marks.ts'
 import { moveRow } from './move-row.ts'
-import { addRetry } from './retry-button.ts'
 import { createRowFlashes } from './row-flashes.ts'
 import { showTravelled } from './show-travelled.ts'
 import { continueSeries, pasteText } from './transfer.ts'
 
 /** What a view needs as soon as somebody works in it, and not to be seen. */
 export const laterView = {
-  addRetry,
   continueSeries,
   copyValues,
   createCellMessages,
   createRowFlashes,
+  drawHeadMarks,
   focusBeyond,
   moveRow,
   pasteText,

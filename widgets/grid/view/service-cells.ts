@@ -2,7 +2,7 @@ import { CHECKBOX_WIDTH_PX, CHECKBOX_WIDTH_WITH_STATISTICS_PX, ROW_NUMBER_WIDTH_
 import { makeCell } from './elements.ts'
 import styles from './grid.module.css'
 import type { ServiceColumn } from './grid-state.ts'
-import type { GridViewTexts, ServiceColumns } from './view-types.ts'
+import type { GridViewOptions, GridViewTexts } from './view-types.ts'
 
 const KINDS = ['drag', 'expand', 'select', 'number'] as const satisfies readonly ServiceColumn['kind'][]
 
@@ -10,12 +10,13 @@ const KINDS = ['drag', 'expand', 'select', 'number'] as const satisfies readonly
  * The columns before the data, in the order of the contract: drag, expand, selection, number. Those that scroll away
  * come after those that stay.
  */
-export function serviceColumns(services: ServiceColumns, hasStatistics: boolean): readonly ServiceColumn[] {
+export function serviceColumns({ services, columns }: Pick<GridViewOptions, 'services' | 'columns'>): ServiceColumn[] {
   const { drag, expand, select, numbers } = services
   const asked = { drag, expand, select, number: numbers }
   const kinds = KINDS.filter((kind) => asked[kind])
   const isLoose = (kind: ServiceColumn['kind']) => kind !== 'expand' && services.loose?.has(kind) === true
   kinds.sort((one, other) => Number(isLoose(one)) - Number(isLoose(other)))
+  const hasStatistics = columns.some(({ statistics }) => statistics.length > 0)
   return kinds.map((kind, index) => ({
     kind,
     widthPx: widthOf(kind, hasStatistics && index === 0),

@@ -2,12 +2,12 @@ import type { StoreChange } from '../core/grid-store.ts'
 import type { CellRange } from '../core/selection.ts'
 import { selectCell } from '../core/selection-moves.ts'
 import type { GridState } from './grid-state.ts'
-import type { ViewTools } from './transfer.ts'
+import { selectRange, type ViewTools } from './transfer.ts'
 
 type Cell = readonly [id: string, key: string]
 
 /** After undo and redo: what has changed is checked, and selected where it is shown. */
-export function showTravelled(change: StoreChange, { state, select, selectRange }: ViewTools): void {
+export function showTravelled(change: StoreChange, { state, select }: ViewTools): void {
   const { store, validator } = state.options
   const cells = (change.patches ?? []).flatMap((patch): Cell[] =>
     patch.kind === 'cells' ? patch.rows.map((row) => [store.idOf(row), patch.key]) : [],
@@ -18,7 +18,7 @@ export function showTravelled(change: StoreChange, { state, select, selectRange 
   if (range) {
     // What was changed is seen from its beginning.
     select(selectCell({ row: range.top, column: range.left }))
-    selectRange(range)
+    selectRange(range, { select })
   } else if (inserted) select(selectCell({ row: inserted.index, column: state.active?.column ?? 0 }))
 }
 

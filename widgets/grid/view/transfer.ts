@@ -32,9 +32,9 @@ export interface ViewTools {
   carryOut(plan: CellPlan | TooManyCells): void
   /** What was planned has been done: its cells are checked. */
   check(plan: CellPlan): void
-  select(selection: Selection | null): void
-  /** Without scrolling. */
-  selectRange(range: CellRange): void
+  /** Nothing has been done: why. */
+  refuse(text: string): void
+  select(selection: Selection | null, options?: { readonly scroll?: boolean }): void
   say(text: string): void
 }
 
@@ -48,9 +48,10 @@ export function pasteText(text: string, spot: TransferSpot, event: ClipboardEven
   const columns = place().columns.slice(spot.range.left)
   const unknown = cells && copied ? withoutKnown(cells, columns, copied) : cells
   const waits = unknown && state.options.events.beforePaste?.(unknown, columns)
-  if (!waits) return pasteCells(cells, copied, spot, NOTHING_TYPED)
-  const typed = followTyping(state.options.store)
-  void waits.then(() => pasteCells(cells, copied, spot, typed.end()))
+  if (waits) {
+    const typed = followTyping(state.options.store)
+    void waits.then(() => pasteCells(cells, copied, spot, typed.end()))
+  } else pasteCells(cells, copied, spot, NOTHING_TYPED)
 }
 
 /** By row, the columns. */
@@ -97,13 +98,13 @@ function withoutKnown(cells: Texts, columns: readonly Column[], copied: CopiedVa
 }
 
 function pasteCells(cells: Texts | null, copied: CopiedValueOf | null, spot: TransferSpot, typed: TypedCells) {
-  const { state, place, carryOut, check } = spot.tools
-  const { store, errors, mayAddRows } = state.options
+  const { state, place, check, refuse } = spot.tools
+  const { store, errors, mayAddRows, texts } = state.options
   let pasted: PastePlan | null = null
   change(spot, (move) => {
     const planned = planPaste({ cells, copied, target: move(spot.range), ...place(), mayAdd: mayAddRows?.() ?? 0 })
     if (planned.kind === 'too-many') {
-      carryOut(planned)
+      refuse(texts.pasteTooLarge(planned.limit))
       return null
     }
     const plan = withoutTyped(planned, store, typed)
@@ -153,7 +154,8 @@ function change(
 ) {
   const { state, live } = tools
   const { store } = state.options
-  const top = row ? store.indexOf(store.idOf(row)) : -1
+  // There were no rows; where some have come meanwhile, it was not meant for them.
+  const top = row ? store.indexOf(store.idOf(row)) : store.rows.length === 0 ? 0 : -1
   const left = state.layout.placed.findIndex((placed) => placed.column === column)
   if (top === -1 || left === -1) return
   const [down, right] = [top - range.top, left - range.left]
@@ -167,7 +169,7 @@ function change(
     right: then.right + right,
   }))
   if (isEdited) store.beginEdit()
-  if (changed && !hasGoneOn) tools.selectRange(changed)
+  if (changed && !hasGoneOn) selectRange(changed, tools)
 }
 
 function union(one: CellRange, other: CellRange): CellRange {
@@ -177,4 +179,9 @@ function union(one: CellRange, other: CellRange): CellRange {
     bottom: Math.max(one.bottom, other.bottom),
     right: Math.max(one.right, other.right),
   }
+}
+
+/** Without scrolling. */
+export function selectRange({ top, left, bottom, right }: CellRange, { select }: Pick<ViewTools, 'select'>): void {
+  select({ anchor: { row: top, column: left }, active: { row: bottom, column: right } }, { scroll: false })
 }

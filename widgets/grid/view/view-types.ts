@@ -82,6 +82,8 @@ export interface GridViewTexts {
   readonly retry: string
   /** Spoken and shown when a paste is refused or partly refused. */
   pasteTooLarge(limit: number): string
+  /** Of a selection that is to be emptied or filled. */
+  tooManyCells(limit: number): string
   /** `wrong`: cells whose text is none of their type; `left`: cells that may not be edited, or for which there is no place. */
   pasted(cells: number, wrong: number, left: number): string
   readonly stale: string
@@ -169,6 +171,7 @@ export interface GridView {
   commit(): void
   cancel(): void
   readonly editing: { readonly rowId: string; readonly key: string } | null
+  /** Draws other columns, or the same ones arranged anew; `services` of the options are read again. */
   setColumns(columns: readonly Column[]): void
   setMode(mode: EditMode): void
   /** Draws again what is in the window: after a change of size, theme, or of a hidden pane that came back. */
