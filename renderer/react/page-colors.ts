@@ -11,7 +11,10 @@ export function usePageColors(): CSSProperties {
       '--page-text-tertiary': token.colorTextTertiary,
       // Of the signs at the end of selects and pickers.
       '--page-text-quaternary': token.colorTextQuaternary,
+      '--page-placeholder': token.colorTextPlaceholder,
       '--page-surface': token.colorBgContainer,
+      // Over the surface, of titles above columns, as antd's tables have them.
+      '--page-head': token.colorFillAlter,
       '--page-hover': token.colorFillTertiary,
       '--page-fill': token.colorFillSecondary,
       '--page-border': token.colorBorderSecondary,

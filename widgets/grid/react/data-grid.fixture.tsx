@@ -1,4 +1,4 @@
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, type ThemeConfig } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { Activity, createRef } from 'react'
 import { render } from 'vitest-browser-react'
@@ -44,12 +44,13 @@ interface Settings {
   readonly refused?: readonly string[]
   readonly agrees?: boolean
   readonly dictionaries?: Partial<Host['dictionaries']>
+  readonly theme?: ThemeConfig
 }
 
 /** A grid with a shell around it; what is asked and told is recorded. */
 export async function openGrid(
   props: Partial<DataGridProps> = {},
-  { excluded = [], refused = [], agrees = true, dictionaries = {} }: Settings = {},
+  { excluded = [], refused = [], agrees = true, dictionaries = {}, theme = {} }: Settings = {},
 ) {
   const record = fakeHost({ agrees })
   const listeners = new Set<(news: LiveRow) => void>()
@@ -84,7 +85,7 @@ export async function openGrid(
   const ref = createRef<GridHandle>()
   const dataSource = people()
   const tree = (more: Partial<DataGridProps> = {}, mode: 'visible' | 'hidden' = 'visible') => (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+    <ConfigProvider locale={zhCN} theme={{ ...theme, token: { ...theme.token, motion: false } }}>
       <HostProvider host={host} registry={registry}>
         <Activity mode={mode}>
           <div style={{ width: 900 }}>
