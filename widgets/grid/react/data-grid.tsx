@@ -16,6 +16,7 @@ import { GridToolbar } from './grid-toolbar.tsx'
 import { noteHidden, noteShown } from './hidden-grids.ts'
 import { followLongPress } from './long-press.ts'
 import { Overlays, useOverlays } from './overlays.tsx'
+import { changePage } from './page-change.ts'
 import type { PaintedSlot } from './slot-host.ts'
 import { slotPropsOf } from './slot-props.ts'
 import { Slots } from './slots.tsx'
@@ -91,7 +92,7 @@ export function DataGrid(props: DataGridProps) {
           pagination={props.pagination}
           small={small}
           disabled={disabled}
-          onChange={(page) => props.onPageChange?.({ ...page, ...eventOf(engine.handle) })}
+          onChange={(page) => void changePage(engine, host, page)}
         />
       )}
       <Editors host={engine.editors} />
