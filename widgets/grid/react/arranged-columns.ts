@@ -23,7 +23,6 @@ export interface ArrangedColumnsOptions {
   readonly columns: readonly Column[]
   /** Null: the arrangement lasts as long as the grid. */
   readonly memory: ColumnMemory | null
-  readonly mayPin?: boolean
   /** To be drawn anew. */
   onArranged(): void
 }
@@ -31,14 +30,10 @@ export interface ArrangedColumnsOptions {
 /** A dragged edge has come to rest. */
 const REMEMBER_AFTER_MS = 300
 
-export function createArrangedColumns({
-  columns: first,
-  memory,
-  mayPin = true,
-  onArranged,
-}: ArrangedColumnsOptions): ArrangedColumns {
+export function createArrangedColumns({ columns: first, memory, onArranged }: ArrangedColumnsOptions): ArrangedColumns {
   let columns = first
-  let arrangement = arrangeColumns(first, memory?.read() ?? {}, { mayPin })
+  let mayPin = true
+  let arrangement = arrangeColumns(first, memory?.read() ?? {})
   let waiting: ReturnType<typeof setTimeout> | undefined
 
   function remember() {
@@ -59,7 +54,13 @@ export function createArrangedColumns({
     get columns() {
       return own()
     },
-    mayPin,
+    get mayPin() {
+      return mayPin
+    },
+    allowPins(allowed) {
+      mayPin = allowed
+      arrangement.allowPins(allowed)
+    },
     isSized: (key) => arrangement.isSized(key),
     releaseWidths: () => arrangement.releaseWidths(),
     take(next) {

@@ -64,11 +64,17 @@ describe('the arrangement of columns', () => {
     expect(columns.map(({ widthPx }) => widthPx)).toEqual([350, 100, 100])
   })
 
-  it('leaves pins alone where nothing is pinned, and keeps them for where they are', () => {
+  it('pins nothing while that is not allowed, and keeps what is pinned for where it is', () => {
     const columns = threeColumns()
     const arrangement = arrangeColumns(columns, { name: { pinned: 'left' } }, { mayPin: false })
     arrangement.pin('code', 'right')
-    expect(columns.map(({ pinned }) => pinned)).toEqual(['left', null, null])
+    expect(columns.map(({ pinned }) => pinned)).toEqual([null, null, null])
     expect(arrangement.settings()).toEqual({ name: { pinned: 'left' } })
+    arrangement.allowPins(true)
+    expect(columns.map(({ pinned }) => pinned)).toEqual(['left', 'left', null])
+    arrangement.pin('name', null)
+    arrangement.allowPins(false)
+    expect(columns.map(({ pinned }) => pinned)).toEqual([null, null, null])
+    expect(arrangement.settings()).toEqual({})
   })
 })

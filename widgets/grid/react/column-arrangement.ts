@@ -19,38 +19,45 @@ export interface ColumnArrangement {
   isSized(key: string): boolean
   /** Widths as they are declared, where the user has not said others. */
   releaseWidths(): void
+  /** Whether anything is pinned from now on; what was said about it stays for when it is. */
+  allowPins(allowed: boolean): void
   /** What differs from the declaration. */
   settings(): ColumnSettings
 }
 
 export interface ArrangeOptions {
-  /** False: columns are not pinned here, and what was said about that is kept for where they are. */
+  /** See `allowPins`; default true. */
   readonly mayPin?: boolean
 }
 
 export function arrangeColumns(
   columns: readonly Column[],
   settings: ColumnSettings,
-  { mayPin = true }: ArrangeOptions = {},
+  { mayPin: mayPinAtFirst = true }: ArrangeOptions = {},
 ): ColumnArrangement {
+  let mayPin = mayPinAtFirst
   const declared = new Map<string, Arrangement>()
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const sized = new Set<string>()
-  /** What stays as it was said, since it does not count here. */
-  const pins = new Map<string, ColumnSetting['pinned']>()
+  /** As declared, or as the user has said, also while nothing is pinned. */
+  const pins = new Map<string, Column['pinned']>()
   for (const column of columns) {
     const { key } = column
     declared.set(key, { widthPx: column.widthPx, pinned: column.pinned, visible: column.visible })
     const { widthPx, pinned, hidden } = settings[key] ?? {}
     if (widthPx !== undefined) resize(key, widthPx)
-    if (pinned !== undefined && mayPin) column.pinned = pinned === 'none' ? null : pinned
-    else if (pinned !== undefined) pins.set(key, pinned)
+    pins.set(key, pinned === undefined ? column.pinned : pinned === 'none' ? null : pinned)
+    drawPin(column)
     if (hidden && !isLastVisible(column)) column.visible = false
   }
 
   /** With none left there would be nothing to bring the others back from. */
   function isLastVisible(column: Column): boolean {
     return columns.every((other) => other === column || !other.visible)
+  }
+
+  function drawPin(column: Column) {
+    column.pinned = mayPin ? (pins.get(column.key) ?? null) : null
   }
 
   function resize(key: string, widthPx: number) {
@@ -74,25 +81,35 @@ export function arrangeColumns(
     },
     pin(key, pinned) {
       const column = byKey.get(key)
-      if (column && mayPin) column.pinned = pinned
+      if (!column || !mayPin) return
+      pins.set(key, pinned)
+      drawPin(column)
     },
     resize,
     resetWidth,
     reset() {
       sized.clear()
-      pins.clear()
-      for (const column of columns) Object.assign(column, declared.get(column.key))
+      for (const column of columns) {
+        Object.assign(column, declared.get(column.key))
+        pins.set(column.key, column.pinned)
+        drawPin(column)
+      }
     },
     isSized: (key) => sized.has(key),
     releaseWidths() {
       for (const { key } of columns) if (!sized.has(key)) resetWidth(key)
     },
+    allowPins(allowed) {
+      mayPin = allowed
+      for (const column of columns) drawPin(column)
+    },
     settings() {
       const changed: Record<string, ColumnSetting> = {}
-      for (const { key, widthPx, pinned, visible } of columns) {
+      for (const { key, widthPx, visible } of columns) {
         const before = declared.get(key)
         if (!before) continue
-        const pin = pins.get(key) ?? (pinned === before.pinned ? undefined : (pinned ?? 'none'))
+        const pinned = pins.get(key) ?? null
+        const pin = pinned === before.pinned ? undefined : (pinned ?? 'none')
         const setting: ColumnSetting = {
           ...(sized.has(key) ? { widthPx } : {}),
           ...(pin === undefined ? {} : { pinned: pin }),

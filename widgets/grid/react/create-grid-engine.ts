@@ -35,7 +35,7 @@ import { createMarkedRows } from './selected-rows.ts'
 import { createSlotHost } from './slot-host.ts'
 import { createStaleRows } from './stale-rows.ts'
 import { createViewEvents, type OverlayEvents } from './view-events.ts'
-import { modeOf, viewSettings } from './view-settings.ts'
+import { modeOf, servicesOf, viewSettings } from './view-settings.ts'
 
 export interface GridEngineOptions {
   readonly id: string
@@ -164,7 +164,7 @@ export function createGridEngine({
     warn: host.notice.warning,
     onEditClosed: () => live?.release(),
   })
-  const drawing = createGridDrawing({ store, createView: createDrawnView, duringRender, focusRow: commands.focus })
+  const drawing = createGridDrawing({ store, columns: () => columns, createView: createDrawnView })
 
   const headers = createHeaderKeys({
     store,
@@ -195,7 +195,7 @@ export function createGridEngine({
     stale.note(next.map((row) => String(row[store.rowKey])).filter(store.isStale))
   }
 
-  function createDrawnView(root: HTMLElement, narrow: boolean): GridView {
+  function createDrawnView(root: HTMLElement): GridView {
     return createView(root, {
       id,
       store,
@@ -203,10 +203,12 @@ export function createGridEngine({
       validator,
       columns,
       parts,
-      ...viewSettings(props, narrow),
+      ...viewSettings(props),
+      get services() {
+        return servicesOf(props, drawing.narrow)
+      },
       texts: viewTexts,
-      // They outlive a view that is drawn anew.
-      editors: { open: editors.open, warm: editors.warm, destroy: () => undefined },
+      editors,
       slots,
       selected: marked,
       mayMoveRow: commands.mayMove,
@@ -287,7 +289,11 @@ export function createGridEngine({
       })
     },
     attach(root, narrow) {
-      if (!drawing.attach(root, narrow)) return
+      let isFirst = false
+      duringRender(() => {
+        isFirst = drawing.attach(root, narrow)
+      })
+      if (!isFirst) return
       ends = [headers.follow(root), pastes.follow(root), prepareEditors(root, editors.prepare)]
       editors.preload(columns.filter(({ visible }) => visible))
       goLive()

@@ -1,57 +1,58 @@
+import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
-import type { GridRow } from '../core/row.ts'
 import { inputCell } from '../core/selection-moves.ts'
 import type { GridView } from '../view/view-types.ts'
 
-/** The one view of a grid: made when there is an element, and made anew for a window that has become narrow or wide. */
+/** The one view of a grid: made when there is an element, drawn anew when its window has become narrow or wide. */
 export interface GridDrawing {
   readonly view: GridView | null
+  readonly narrow: boolean
   /** Draws it, or draws again what has been hidden. True: for the first time. */
   attach(root: HTMLElement, narrow: boolean): boolean
+  /** What is being typed is taken, and told. */
   destroy(): void
 }
 
 export interface GridDrawingOptions {
   readonly store: GridStore
-  createView(root: HTMLElement, narrow: boolean): GridView
-  duringRender(run: () => void): void
-  focusRow(row: GridRow): void
+  columns(): readonly Column[]
+  createView(root: HTMLElement): GridView
+  /** The columns are about to be drawn, for the first time or in a window of another kind. */
+  onWindow?(root: HTMLElement, narrow: boolean): void
 }
 
-export function createGridDrawing({ store, createView, duringRender, focusRow }: GridDrawingOptions): GridDrawing {
+export function createGridDrawing({ store, columns, createView, onWindow }: GridDrawingOptions): GridDrawing {
   let view: GridView | null = null
-  let drawnNarrow = false
+  let narrow = false
 
-  function create(root: HTMLElement, narrow: boolean) {
-    drawnNarrow = narrow
-    view = createView(root, narrow)
-  }
-
-  /** Other columns before the data are another view, of the same rows and in the same place. */
-  function drawAnew(root: HTMLElement, narrow: boolean) {
-    const active = view?.selection && inputCell(view.selection)
-    const scrollTop = view?.viewport.scrollTop ?? 0
-    const hadFocus = root.contains(document.activeElement)
-    view?.destroy()
-    create(root, narrow)
-    view?.resetScroll(scrollTop)
-    const row = active && store.rows[active.row]
-    if (row && hadFocus) focusRow(row)
+  /** All stays as it is but the columns: the selection on its cells, and the one with the focus in sight. */
+  function drawAnew(drawn: GridView, root: HTMLElement) {
+    drawn.setColumns(columns())
+    drawn.refresh()
+    const row = drawn.selection && store.rows[inputCell(drawn.selection).row]
+    if (row && root.contains(document.activeElement)) drawn.scrollToRow(store.idOf(row))
   }
 
   return {
     get view() {
       return view
     },
-    attach(root, narrow) {
+    get narrow() {
+      return narrow
+    },
+    attach(root, nextNarrow) {
       const isFirst = view === null
-      duringRender(() => {
-        if (isFirst) create(root, narrow)
-        else if (drawnNarrow !== narrow) drawAnew(root, narrow)
-        else view?.refresh()
-      })
+      const isOther = narrow !== nextNarrow
+      narrow = nextNarrow
+      if (isFirst || isOther) onWindow?.(root, narrow)
+      if (!view) view = createView(root)
+      else if (isOther) drawAnew(view, root)
+      else view.refresh()
       return isFirst
     },
-    destroy: () => view?.destroy(),
+    destroy() {
+      view?.destroy()
+      view = null
+    },
   }
 }

@@ -47,6 +47,37 @@ describe('a page of kind grid', () => {
     expect(textOf('第 1 行 单价')).toBe('11.00')
   })
 
+  it('keeps history, marks, selection and unsaved rows in a window that becomes narrow and wide again', async () => {
+    const { type, press, screen, grid, textOf, cell } = await openBatchPage()
+    const marked = () => grid.element().querySelectorAll('[role="gridcell"][aria-invalid="true"]').length
+    const selected = () => grid.element().querySelectorAll('[role="gridcell"][aria-selected="true"]').length
+    await press('新增')
+    await userEvent.keyboard('新品')
+    await type('第 1 行 产品', '改名')
+    await cell('第 1 行 数量').click()
+    await userEvent.keyboard('{Escape}')
+    pasteInto('5\t8\nabc\t9')
+    await expect.poll(marked).toBe(1)
+    expect(selected()).toBe(4)
+    const hasNumbers = () => grid.getByRole('columnheader', { name: '#' }).query() !== null
+    const crossings = [
+      [360, false],
+      [1200, true],
+    ] as const
+    for (const [width, wide] of crossings) {
+      await page.viewport(width, 800)
+      await expect.poll(hasNumbers).toBe(wide)
+      expect(marked()).toBe(1)
+      expect(selected()).toBe(4)
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('第 1 行 数量')
+    }
+    await expect.element(screen.getByText('新增 1 行，修改 2 行')).toBeVisible()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => textOf('第 1 行 数量')).toBe('1')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => textOf('第 1 行 产品')).toBe('产品 1')
+  })
+
   it('saves with Ctrl+S, and tells its tab while something is unsaved', async () => {
     const { type, saves, unsaved } = await openBatchPage()
     await type('第 1 行 单价', '11')

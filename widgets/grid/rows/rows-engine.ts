@@ -1,5 +1,5 @@
 import type { Host } from '#renderer/host.ts'
-import type { RowsColumn, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import type { RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
@@ -14,6 +14,7 @@ import { type ArrangedColumns, createArrangedColumns } from '../react/arranged-c
 import { createColumnMemory } from '../react/column-settings.ts'
 import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
 import { focusAfterRemoval } from '../react/focus-after-removal.ts'
+import { createGridDrawing } from '../react/grid-drawing.ts'
 import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
 import { createPendingPastes } from '../react/pending-pastes.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
@@ -29,8 +30,6 @@ export interface RowsEngineOptions {
   readonly host: Host
   readonly registry: WidgetRegistry
   readonly props: RowsInputProps
-  /** The window is a phone's: every pixel is for the cells. Rows are moved by their menu. */
-  readonly narrow: boolean
   /** The menu of a row was asked for. */
   onRowMenu(row: GridRow, anchor: DOMRect): void
   /** That of a column, in its header. */
@@ -47,8 +46,8 @@ export interface RowsEngine {
   readonly view: GridView | null
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
-  /** Draws it, or draws again what has been hidden. */
-  attach(root: HTMLElement): void
+  /** Draws it, or draws again what has been hidden. In a narrow window, a phone's, every pixel is for the cells. */
+  attach(root: HTMLElement, narrow: boolean): void
   /** A new row with the focus in its first cell, at the end or after another; not too often. */
   add(): void
   insertAfter(row: GridRow): void
@@ -61,11 +60,10 @@ export interface RowsEngine {
 }
 
 export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
-  const { host, registry, props: first, narrow, onRowMenu, onColumnMenu } = options
+  const { host, registry, props: first, onRowMenu, onColumnMenu } = options
   let props = first
-  let view: GridView | null = null
   const { columns, columnOf } = createFieldColumns({
-    columns: narrow ? first.columns.map(unpinned) : first.columns,
+    columns: first.columns,
     registry,
     host,
     conditionsOf: (field, record) => props.conditionsOf(field, record),
@@ -73,15 +71,13 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   const arranged = createArrangedColumns({
     columns,
     memory: host.arrangements ? createColumnMemory(host.arrangements, host.user, first.arrangementKey) : null,
-    mayPin: !narrow,
     onArranged() {
-      arranged.releaseWidths()
       fill()
-      view?.setColumns(columns)
+      view()?.setColumns(columns)
     },
   })
-  /** What the columns may fill; null before they are drawn. */
-  let freeWidth: (() => number) | null = null
+  /** Where it is drawn. */
+  let element: HTMLElement | null = null
   const store = createGridStore({
     columns,
     rows: first.rows.map(toGridRow),
@@ -98,7 +94,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   const editors = createEditorHost({ store, errors, idPrefix: first.id, columnOf })
   const headers = createHeaderKeys({
     store,
-    view: () => view,
+    view,
     hasMenus: () => true,
     onMenu: onColumnMenu,
     onWiden: arranged.widen,
@@ -106,7 +102,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   const pastes = createPendingPastes({
     store,
     errors,
-    view: () => view,
+    view,
     onWaiting: (settled) => props.onWaiting?.(settled),
   })
   let endHeaders = () => {}
@@ -119,7 +115,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     const told = readChange(change, {
       store,
       rows: props.rows,
-      editing: view?.editing ?? null,
+      editing: view()?.editing ?? null,
       newRow: () => props.newRow(),
     })
     if (told) props.onChange(told)
@@ -136,9 +132,72 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     validate: async () => null,
   }
 
+  const drawing = createGridDrawing({
+    store,
+    columns: () => columns,
+    createView: createRowsView,
+    onWindow(root, narrow) {
+      element = root
+      // Pinned columns would take half of a phone.
+      arranged.allowPins(!narrow)
+      fill()
+    },
+  })
+
+  function view(): GridView | null {
+    return drawing.view
+  }
+
+  /** Rows of a phone are moved by their menu. */
+  function services(): ServiceColumns {
+    const { narrow } = drawing
+    return {
+      drag: first.sortable && !first.readOnly && !narrow,
+      expand: false,
+      select: first.mayRemove ? 'checkbox' : null,
+      // The statistics need a place for their names.
+      numbers: !narrow || !first.mayRemove,
+    }
+  }
+
+  /** The columns share what is free of the width. */
   function fill() {
-    const widthPx = freeWidth?.() ?? 0
+    arranged.releaseWidths()
+    const servicesPx = serviceColumns({ services: services(), columns }).reduce((sum, { widthPx }) => sum + widthPx, 0)
+    const widthPx = (element?.clientWidth ?? 0) - servicesPx
     if (widthPx > 0) fillWidth(columns, widthPx, arranged.isSized)
+  }
+
+  function createRowsView(root: HTMLElement): GridView {
+    return createGridView(root, {
+      store,
+      errors,
+      validator,
+      columns,
+      parts,
+      get services() {
+        return services()
+      },
+      mode: first.readOnly ? 'none' : 'always',
+      texts: viewTexts,
+      labelledBy: first.labelId,
+      id: first.id,
+      ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
+      editors,
+      slots: null,
+      selected: marked,
+      mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
+      events: {
+        onBeyondLast: () => !endsBlank() && addRow() !== null,
+        onRowMenu,
+        onColumnMenu,
+        onColumnResize: arranged.noteWidth,
+        beforePaste: pastes.wait,
+        onMessage: (kind, text) => {
+          if (kind === 'warning') host.notice.warning(text)
+        },
+      },
+    })
   }
 
   function isFull(): boolean {
@@ -163,12 +222,12 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
 
   function focusFirst(id: string) {
     const editable = columns.find((column) => !column.readOnly && column.visible)
-    if (editable) view?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
+    if (editable) view()?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
   }
 
   function add(index?: number) {
     if (!props.mayAdd || isFull() || !mayInsert()) return
-    view?.commit()
+    view()?.commit()
     const id = addRow(index)
     if (id !== null) focusFirst(id)
   }
@@ -180,59 +239,20 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     arranged,
     headers,
     get view() {
-      return view
+      return drawing.view
     },
     update(next) {
-      const { rows } = props
+      const { rows, height } = props
       props = next
+      const drawn = view()
+      if (drawn && height !== next.height) limitHeight(drawn.viewport, next.height !== 'fill')
       // Another page of rows begins with its first one.
-      if (mergeRows(store, errors, rows, next.rows)) view?.resetScroll()
+      if (mergeRows(store, errors, rows, next.rows)) drawn?.resetScroll()
     },
-    attach(root) {
-      if (view) {
-        view.refresh()
-        return
-      }
+    attach(root, narrow) {
+      if (!drawing.attach(root, narrow)) return
       endHeaders = headers.follow(root)
       endPastes = pastes.follow(root)
-      const services: ServiceColumns = {
-        drag: first.sortable && !first.readOnly && !narrow,
-        expand: false,
-        select: first.mayRemove ? 'checkbox' : null,
-        // The statistics need a place for their names.
-        numbers: !narrow || !first.mayRemove,
-      }
-      const hasStatistics = columns.some(({ statistics }) => statistics.length > 0)
-      const servicesPx = serviceColumns(services, hasStatistics).reduce((sum, { widthPx }) => sum + widthPx, 0)
-      freeWidth = () => root.clientWidth - servicesPx
-      fill()
-      view = createGridView(root, {
-        store,
-        errors,
-        validator,
-        columns,
-        parts,
-        services,
-        mode: first.readOnly ? 'none' : 'always',
-        texts: viewTexts,
-        labelledBy: first.labelId,
-        id: first.id,
-        ...(first.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
-        editors,
-        slots: null,
-        selected: marked,
-        mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
-        events: {
-          onBeyondLast: () => !endsBlank() && addRow() !== null,
-          onRowMenu,
-          onColumnMenu,
-          onColumnResize: arranged.noteWidth,
-          beforePaste: pastes.wait,
-          onMessage: (kind, text) => {
-            if (kind === 'warning') host.notice.warning(text)
-          },
-        },
-      })
     },
     add: () => add(),
     insertAfter(row) {
@@ -240,9 +260,9 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       if (index !== -1) add(index + 1)
     },
     removeMarked() {
-      view?.commit()
+      view()?.commit()
       store.remove(marked.ids, 'user')
-      focusAfterRemoval(view)
+      focusAfterRemoval(view())
     },
     refusedCells() {
       const marks = new Map(props.rows.map((row) => [row.key, row.errors]))
@@ -253,7 +273,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       )
     },
     undo() {
-      view?.commit()
+      view()?.commit()
       if (!pastes.cancel()) store.undo()
     },
     move(row, by) {
@@ -262,8 +282,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     },
     destroy() {
       // First: what is being typed is taken, and told.
-      view?.destroy()
-      view = null
+      drawing.destroy()
       parts.end()
       endHeaders()
       endPastes()
@@ -276,6 +295,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   }
 }
 
-function unpinned({ fixed: _, ...column }: RowsColumn): RowsColumn {
-  return column
+/** As high as its rows, up to a limit; or as high as the element around it. */
+function limitHeight(viewport: HTMLElement, isLimited: boolean) {
+  viewport.toggleAttribute('data-fills', !isLimited)
+  viewport.style.maxHeight = isLimited ? `${MAX_HEIGHT_PX}px` : ''
 }

@@ -12,34 +12,29 @@ import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
 import styles from './rows-grid.module.css'
 import { RowsToolbar } from './rows-toolbar.tsx'
 
-/**
- * The rows of a form, or of a page of kind `grid`, in the grid. Other columns, other rights, another height, or a window
- * that has become narrow or wide, are another grid.
- */
+/** The rows of a form, or of a page of kind `grid`, in the grid. Other columns or rights are another grid. */
 export function RowsGrid(props: RowsInputProps) {
-  const { columns, readOnly, mayAdd, mayRemove, sortable, height } = props
-  const narrow = useNarrow()
-  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, height, narrow, number: 0 })
+  const { columns, readOnly, mayAdd, mayRemove, sortable } = props
+  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, number: 0 })
   const isSame =
     made.columns === columns &&
     made.readOnly === readOnly &&
     made.mayAdd === mayAdd &&
     made.mayRemove === mayRemove &&
-    made.sortable === sortable &&
-    made.height === height &&
-    made.narrow === narrow
+    made.sortable === sortable
   const number = isSame ? made.number : made.number + 1
-  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, height, narrow, number })
-  return <GridOfRows key={number} {...props} narrow={narrow} />
+  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, number })
+  return <GridOfRows key={number} {...props} />
 }
 
 /** What stands above the rows; one at a time. */
 type Overlay = { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect } | OpenColumns
 
-function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: boolean }) {
+function GridOfRows(props: RowsInputProps) {
   const { id, describedBy, readOnly, mayAdd, mayRemove, mayUndo, sortable, wanted, maxRows, actions, handle } = props
   const host = useHost()
   const registry = useRegistry()
+  const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Overlay | null>(null)
   const [engine] = useState(() =>
@@ -47,11 +42,16 @@ function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: bo
       host,
       registry,
       props,
-      narrow,
       onRowMenu: (row, anchor) => setOpen({ kind: 'row-menu', row, anchor }),
       onColumnMenu: (column, anchor) => setOpen({ kind: 'column-menu', column, anchor }),
     }),
   )
+  const [overlaid, setOverlaid] = useState(narrow)
+  if (overlaid !== narrow) {
+    // Where it stood is elsewhere now.
+    setOverlaid(narrow)
+    setOpen(null)
+  }
   const openColumns = useCallback((anchor: DOMRect) => setOpen({ kind: 'columns', anchor }), [])
 
   // Rows are painted, not rendered: all that a key press costs here is this.
@@ -59,9 +59,13 @@ function GridOfRows({ narrow, ...props }: RowsInputProps & { readonly narrow: bo
 
   useLayoutEffect(() => {
     const element = root.current
+    if (element) engine.editors.duringRender(() => engine.attach(element, narrow))
+  }, [engine, narrow])
+
+  useLayoutEffect(() => {
+    const element = root.current
     if (!element) return
     noteShown(element)
-    engine.editors.duringRender(() => engine.attach(element))
     // A page that is hidden ends its effects, too: the grid stays as it is until the page is really gone.
     return () => noteHidden(element, engine.destroy)
   }, [engine])
