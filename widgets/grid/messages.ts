@@ -49,8 +49,6 @@ export const messages = {
   showStale: '定位',
   takeRemote: '采用最新',
   keepMine: '保留我的',
-  unsavedTitle: '有未保存的修改',
-  unsavedContent: '换页后，未保存的修改将丢失。确定放弃吗？',
   unknownRows: '数据有更新，请刷新',
   unsavedTitle: '有未保存的修改',
   unsavedContent: '换页后，未保存的修改将丢失。确定放弃吗？',

@@ -8,7 +8,7 @@ import { createLaterValidator } from '../core/create-later-validator.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
-import { createServerRows } from '../core/server-rows.ts'
+import { createServerRows, type ServerRows } from '../core/server-rows.ts'
 import { messages, viewTexts } from '../messages.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { createGridParts } from '../view/grid-parts.ts'
@@ -34,6 +34,7 @@ import { isSameValue } from './same-value.ts'
 import { createMarkedRows } from './selected-rows.ts'
 import { createSlotHost } from './slot-host.ts'
 import { createStaleRows } from './stale-rows.ts'
+import { createUnknownRows } from './unknown-rows.ts'
 import { createViewEvents, type OverlayEvents } from './view-events.ts'
 import { modeOf, servicesOf, viewSettings } from './view-settings.ts'
 
@@ -55,6 +56,7 @@ export function createGridEngine({
   let overlays: OverlayEvents | null = null
   let live: LiveRows | null = null
   let settingValues = false
+  let server: ServerRows | null = null
   /** Of what listens to its element. */
   let ends: readonly (() => void)[] = []
 
@@ -90,7 +92,10 @@ export function createGridEngine({
 
   const store = createGridStore({
     columns,
-    server: createServerRows,
+    server(ground) {
+      server = createServerRows(ground)
+      return server
+    },
     // The list is the store's, the one that was handed over stays as it is.
     rows: first.dataSource.slice(),
     ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
@@ -112,7 +117,17 @@ export function createGridEngine({
   const marked = createMarkedRows(store, first.rowSelectionType ?? 'checkbox', (change) =>
     tellMarkChange(change, { marked, events: () => props, target: () => handle }),
   )
-  const stale = createStaleRows(store)
+  const editedRowId = () => view()?.editing?.rowId
+  const stale = createStaleRows({
+    store,
+    editedRowId,
+    mergeKept(ids) {
+      const taken = server?.mergeKept(ids) ?? []
+      if (taken.length > 0) noteReloaded(taken)
+      return taken
+    },
+  })
+  const unknown = createUnknownRows(store)
   const slots = createSlotHost()
   const editors = createEditorHost({
     store,
@@ -162,7 +177,10 @@ export function createGridEngine({
     ...page,
     overlays: () => overlays,
     warn: host.notice.warning,
-    onEditClosed: () => live?.release(),
+    onEditClosed() {
+      live?.release()
+      stale.release()
+    },
   })
   const drawing = createGridDrawing({ store, columns: () => columns, createView: createDrawnView })
 
@@ -193,6 +211,7 @@ export function createGridEngine({
     const removedIds = new Set(handle.getDeleteData().map((row) => String(row[store.rowKey])))
     if (!exchangeRows({ store, before, next, removedIds, isSaving: handle.isSaving })) errors.clear()
     stale.note(next.map((row) => String(row[store.rowKey])).filter(store.isStale))
+    unknown.dismiss()
   }
 
   function createDrawnView(root: HTMLElement): GridView {
@@ -223,14 +242,26 @@ export function createGridEngine({
       store,
       socketKey,
       caseId,
-      editedRowId: () => view()?.editing?.rowId,
-      onChanged(ids) {
-        if (props.reloadEffect) view()?.highlight(ids)
-        const rows = ids.map((rowId) => store.rowById(rowId)).filter((row) => row !== undefined)
-        props.onReloaded?.({ rows, ...eventOf(handle) })
-      },
+      editedRowId,
+      onChanged: noteReloaded,
+      onUnknown: noteUnknown,
       onNews: stale.note,
     })
+  }
+
+  function noteReloaded(ids: readonly string[]) {
+    if (props.reloadEffect) view()?.highlight(ids)
+    const rows = ids.map((rowId) => store.rowById(rowId)).filter((row) => row !== undefined)
+    props.onReloaded?.({ rows, ...eventOf(handle) })
+  }
+
+  /** Grids that share a key hear of each other's rows: one that names no column of this grid is none of its rows. */
+  function noteUnknown(row: GridRow) {
+    const rowId = String(row[store.rowKey])
+    const isRemoved = handle.getDeleteData().some((removed) => store.idOf(removed) === rowId)
+    if (isRemoved || !columns.some(({ key }) => key in row)) return
+    if (props.onUnknownRow) props.onUnknownRow({ row, ...eventOf(handle) })
+    else unknown.note(rowId)
   }
 
   /** React is at work: nothing can be drawn at once. */
@@ -246,6 +277,7 @@ export function createGridEngine({
     editors,
     slots,
     stale,
+    unknown,
     handle,
     caseId,
     get columns() {
@@ -308,6 +340,11 @@ export function createGridEngine({
       store.takeRemote(rowId)
       errors.forgetRow(rowId)
     },
+    keepMine(rowId) {
+      view()?.commit()
+      live?.release()
+      server?.keepMine(rowId)
+    },
     destroy() {
       live?.stop()
       for (const end of ends) end()
@@ -319,6 +356,7 @@ export function createGridEngine({
       editors.destroy()
       slots.destroy()
       stale.destroy()
+      unknown.destroy()
       marked.destroy()
       handle.destroy()
       uploads?.destroy()

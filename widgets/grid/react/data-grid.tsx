@@ -21,6 +21,7 @@ import type { PaintedSlot } from './slot-host.ts'
 import { slotPropsOf } from './slot-props.ts'
 import { Slots } from './slots.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { UnknownNotice } from './unknown-notice.tsx'
 
 const DEFAULT_SLOTS = ['prefix', 'suffix'] as const
 const DEFAULT_BUTTONS: readonly ToolbarButton[] = ['add', 'remove', 'clearSelection']
@@ -78,6 +79,7 @@ export function DataGrid(props: DataGridProps) {
         />
       )}
       <StaleNotice engine={engine} />
+      <UnknownNotice rows={engine.unknown} />
       <div className={styles.body}>
         <div ref={root} className={styles.view} />
         {props.loading && (

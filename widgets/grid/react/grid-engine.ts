@@ -12,6 +12,7 @@ import type { RowCommands } from './row-commands.ts'
 import type { MarkedRows } from './selected-rows.ts'
 import type { ReactSlotHost } from './slot-host.ts'
 import type { StaleRows } from './stale-rows.ts'
+import type { UnknownRows } from './unknown-rows.ts'
 import type { OverlayEvents } from './view-events.ts'
 
 /** A grid without its React parts: made once, fed with props, drawn when there is an element. */
@@ -23,6 +24,7 @@ export interface GridEngine {
   readonly editors: ReactEditorHost
   readonly slots: ReactSlotHost
   readonly stale: StaleRows
+  readonly unknown: UnknownRows
   readonly handle: OwnedGridHandle
   readonly caseId: string
   readonly columns: readonly Column[]
@@ -40,6 +42,8 @@ export interface GridEngine {
   readonly addByUser: RowCommands['add']
   readonly removeByUser: RowCommands['remove']
   moveByUser(from: number, to: number): void
+  /** Of a row that others have saved meanwhile: their values, or those of the user over them. */
   takeRemote(id: string): void
+  keepMine(id: string): void
   destroy(): void
 }

@@ -79,6 +79,11 @@ export interface GridEvents {
   onScroll?(event: GridEvent & { readonly scrollTop: number; readonly scrollLeft: number }): void
   /** Rows of others have come in. */
   onReloaded?(event: GridEvent & { readonly rows: readonly GridRow[] }): void
+  /**
+   * Others have saved a row that does not stand here: a new one, or one of another page. It holds what the message says.
+   * Nobody listening: the user is told that there is something new.
+   */
+  onUnknownRow?(event: GridEvent & { readonly row: GridRow }): void
 }
 
 export interface StoreEventsOptions {

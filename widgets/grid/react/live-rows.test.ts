@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveRow } from '#renderer/host.ts'
+import type { GridRow } from '../core/row.ts'
+import { createServerRows, type ServerRows } from '../core/server-rows.ts'
 import { setupStore } from '../core/store.fixture.ts'
 import { followLiveRows } from './live-rows.ts'
 import { createStaleRows } from './stale-rows.ts'
 
 function setup() {
-  const { store } = setupStore()
+  let server: ServerRows | undefined
+  const { store } = setupStore({
+    server: (ground) => {
+      server = createServerRows(ground)
+      return server
+    },
+  })
   const listeners = new Map<string, (news: LiveRow) => void>()
   const sent: [key: string, news: LiveRow][] = []
   const changed: string[] = []
-  const stale = createStaleRows(store)
+  const unknown: GridRow[] = []
   let edited: string | undefined
+  const stale = createStaleRows({
+    store,
+    mergeKept: (ids) => server?.mergeKept(ids) ?? [],
+    editedRowId: () => edited,
+  })
   const rows = followLiveRows({
     live: {
       onRow(key, listener) {
@@ -24,6 +37,7 @@ function setup() {
     caseId: 'mine',
     editedRowId: () => edited,
     onChanged: (ids) => changed.push(...ids),
+    onUnknown: (row) => unknown.push(row),
     onNews: stale.note,
   })
   return {
@@ -32,10 +46,13 @@ function setup() {
     sent,
     changed,
     stale,
+    unknown,
     listeners,
     edit(id: string | undefined) {
       edited = id
-      if (id === undefined) rows.release()
+      if (id !== undefined) return
+      rows.release()
+      stale.release()
     },
     hear: (row: LiveRow['row'], caseId = 'theirs') => listeners.get('prices')?.({ row, caseId }),
   }
@@ -51,12 +68,14 @@ describe('rows that others save (spec 3: a message is the id and the changed fie
   })
 
   it('are passed over when this grid has sent them, or does not show them', () => {
-    const { store, hear, changed } = setup()
+    const { store, hear, changed, unknown } = setup()
     hear({ id: 'a', age: 31 }, 'mine')
     hear({ id: 'elsewhere', age: 1 })
     hear({ age: 1 })
     expect(store.rowById('a')?.age).toBe(30)
     expect(changed).toEqual([])
+    // It may be a new one: the page learns of it.
+    expect(unknown).toEqual([{ id: 'elsewhere', age: 1 }])
   })
 
   it('never take the value that was changed here: the row is marked, and what they hold can be taken', () => {
@@ -68,6 +87,20 @@ describe('rows that others save (spec 3: a message is the id and the changed fie
     store.takeRemote('a')
     expect(store.rowById('a')?.age).toBe(31)
     expect(stale.ids).toEqual([])
+  })
+
+  it('come in when the value that was changed here is taken back, as soon as its cell is closed', () => {
+    const { store, hear, stale, edit } = setup()
+    store.setCells([{ id: 'a', key: 'age', value: 99 }])
+    hear({ id: 'a', age: 31 })
+    edit('a')
+    store.undo()
+    expect(store.rowById('a')?.age).toBe(30)
+    expect(stale.ids).toEqual(['a'])
+    edit(undefined)
+    expect(store.rowById('a')?.age).toBe(31)
+    expect(stale.ids).toEqual([])
+    expect(store.hasChanges()).toBe(false)
   })
 
   it('wait until the cell of their row closes, and are marked meanwhile', () => {

@@ -16,6 +16,8 @@ export interface LiveRowsOptions {
   editedRowId(): string | undefined
   /** Rows took new values. */
   onChanged(ids: readonly string[]): void
+  /** Somebody has saved a row that does not stand here. */
+  onUnknown(row: GridRow): void
   /** News of these rows have been looked at, or put aside until their editing ends (`held`). */
   onNews(ids: readonly string[], held: readonly string[]): void
 }
@@ -40,6 +42,7 @@ export function followLiveRows({
   caseId,
   editedRowId,
   onChanged,
+  onUnknown,
   onNews,
 }: LiveRowsOptions): LiveRows {
   const held = new Map<string, GridRow>()
@@ -53,9 +56,10 @@ export function followLiveRows({
   const stop = live.onRow(socketKey, (news) => {
     if (news.caseId === caseId) return
     const id = news.row[store.rowKey]
-    const known = typeof id === 'string' || typeof id === 'number' ? store.rowById(String(id)) : undefined
-    // Of a page that is not in view, or removed here.
-    if (!known) return
+    if (typeof id !== 'string' && typeof id !== 'number') return
+    const known = store.rowById(String(id))
+    // New, of a page that is not in view, or removed here.
+    if (!known) return onUnknown(readRow(news.row))
     const rowId = store.idOf(known)
     const row = mergeStatus(readRow(news.row), { ...known, ...held.get(rowId) })
     row[store.rowKey] = known[store.rowKey]

@@ -24,6 +24,9 @@ export function StaleNotice({ engine }: { readonly engine: GridEngine }) {
           <Button type="text" size="small" onClick={() => engine.takeRemote(first)}>
             {messages.takeRemote}
           </Button>
+          <Button type="text" size="small" onClick={() => engine.keepMine(first)}>
+            {messages.keepMine}
+          </Button>
         </>
       }
     />
