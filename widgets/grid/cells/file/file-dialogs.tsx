@@ -1,7 +1,9 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import type { UploadedFile } from '../../core/cell-services.ts'
+import styles from './files-dialog.module.css'
 import { messages } from './messages.ts'
+import { Picture } from './picture.tsx'
 
 const ignore = () => undefined
 
@@ -52,7 +54,14 @@ export function PictureDialog({
       onCloseRequest={onClose}
       onSettled={ignore}
     >
-      {file && <img src={file.url} alt={file.name} style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }} />}
+      {file && (
+        <Picture
+          src={file.url}
+          alt={file.name}
+          className={styles.large}
+          instead={<Alert type="warning" showIcon title={messages.noPicture} />}
+        />
+      )}
     </AppModal>
   )
 }

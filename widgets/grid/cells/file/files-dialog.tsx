@@ -9,6 +9,7 @@ import type { GridRow } from '../../core/row.ts'
 import { chooseFiles } from './choose-files.ts'
 import styles from './files-dialog.module.css'
 import { messages } from './messages.ts'
+import { Picture } from './picture.tsx'
 import { fileLimitOf, openableAddress } from './stored-files.ts'
 import { useCellFiles } from './use-cell-files.ts'
 
@@ -98,7 +99,7 @@ function FileLine({ file, row, column }: { readonly file: UploadedFile } & Pick<
   }
   return (
     <>
-      {isImage && file.status === 'done' && <img className={styles.picture} src={file.url} alt="" />}
+      {isImage && file.status === 'done' && <Picture className={styles.picture} src={file.url} alt="" instead={null} />}
       <span className={styles.name} title={file.name}>
         {address === null ? (
           file.name

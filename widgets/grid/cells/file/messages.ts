@@ -19,6 +19,7 @@ export const messages = {
   nothingUploaded: '未上传任何文件',
   imagesOnly: '请上传图片',
   unknownFile: '未知的文件',
+  noPicture: '图片无法显示，文件可能已被删除',
   unknownMove: '未知的操作',
   alreadyLast: '已到最后~',
   moveBack: (name: string) => `前移 ${name}`,

@@ -118,6 +118,10 @@ function buildSkeleton(cell: HTMLElement, column: Column): Skeleton {
   const picture = part('img', styles.picture, PRESS.show)
   picture.alt = ''
   picture.decoding = 'async'
+  // Gone, or none: its name says more than the browser's sign for that.
+  picture.addEventListener('error', () => {
+    file.dataset.picture = 'false'
+  })
   const name = part('span', styles.name, PRESS.show)
   const note = part('span', styles.note)
   const menu = part('span', styles.menu, PRESS.menu)
