@@ -176,6 +176,32 @@ describe.each(refusing)('a cell of type %s', (type, entry) => {
   })
 })
 
+describe.each(edited)('cells of type %s', (type, entry) => {
+  it('take a pasted block but for the cell that its text does not fit, and one undo takes all of it back', async () => {
+    const [kept, before] = entry.values
+    // Emptying is what every type takes.
+    const [text, value] = entry.pastes ?? ['', null]
+    const grid = await openGridOf(type, entry, { values: [before, kept, before, before] })
+    await expectShown(entry, () => grid.cell(2))
+    grid.focus(1)
+    grid.paste([text, entry.refuses?.[0] ?? text, text, ''].join('\n'))
+    const pasted = [value, entry.refuses ? kept : value, value, before]
+    const storedRows = () => [1, 2, 3, 4].map(grid.stored)
+    await vi.waitFor(() => expect(storedRows()).toEqual(pasted))
+    const refused = entry.refuses ? [2] : []
+    const marked = () => [1, 2, 3, 4].filter((row) => grid.cell(row).hasAttribute('aria-invalid'))
+    await vi.waitFor(() => expect(marked()).toEqual(refused))
+    for (const row of refused) {
+      await expect.element(grid.cell(row)).toHaveAccessibleDescription(entry.refuses?.[1] ?? '')
+    }
+    expect(grid.handle().hasChanges()).toBe(true)
+    await grid.press('{Control>}z{/Control}')
+    expect(storedRows()).toEqual([before, kept, before, before])
+    expect(marked()).toEqual([])
+    expect(grid.handle().hasChanges()).toBe(false)
+  })
+})
+
 describe.each(read)('a cell of type %s', (type, entry) => {
   it('is not changed by anything', async () => {
     const grid = await openGridOf(type, entry)
