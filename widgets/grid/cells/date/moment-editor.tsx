@@ -8,6 +8,7 @@ import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { CellValue } from '../../core/row.ts'
 import { editorKeys } from '../editor-keys.ts'
 import { type MomentKind, readMoment, writeMoment } from '../time-text.ts'
+import { useIsNew } from '../use-is-new.ts'
 import { useKeptPopup } from '../use-kept-popup.ts'
 import { formatOf, readMomentValue } from './define-moment-cell.ts'
 import { messages } from './messages.ts'
@@ -41,10 +42,12 @@ function MomentEditor({ kind, ...props }: CellEditorProps & { readonly kind: Mom
   const around = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
   const [typed] = useState(createTypedText)
+  const isNewOpening = useIsNew(`${opening} ${open}`)
   const setPanel = (panel: boolean) => setState((current) => ({ ...current, panel }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, with what it was opened with
   useLayoutEffect(() => {
+    if (!isNewOpening()) return
     isTyped.current = false
     // The warm input may still hold what was typed into another cell.
     typed.set(open ? (initialText ?? textOfMoment(state.shown, format)) : null)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { UploadedFile } from '../../core/cell-services.ts'
 import { editorKeys } from '../editor-keys.ts'
+import { useIsNew } from '../use-is-new.ts'
 import { chooseFiles, openFile } from './choose-files.ts'
 import { FailureDialog, PictureDialog } from './file-dialogs.tsx'
 import { FilesDialog } from './files-dialog.tsx'
@@ -26,8 +27,11 @@ export function FileEditor(props: CellEditorProps) {
     onCommit('none')
   }
 
+  const isNewOpening = useIsNew(`${opening} ${open}`)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, as the press that opened it wants
   useEffect(() => {
+    if (!isNewOpening()) return
     const wish = open ? column.services?.uploads?.takeWish(row, column.key) : undefined
     setPane(wish === 'show' ? paneOf(shown, column.cell.type) : wish === 'menu' ? 'menu' : null)
   }, [opening, open])

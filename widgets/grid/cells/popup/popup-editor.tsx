@@ -6,6 +6,7 @@ import { controlStatus } from '../../../control-attributes.ts'
 import { textOf } from '../../../text/canonical-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import { editorKeys } from '../editor-keys.ts'
+import { useIsNew } from '../use-is-new.ts'
 import { messages } from './messages.ts'
 import { pickedValues, type ReportRow, readPopupSettings } from './popup-settings.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -19,8 +20,11 @@ export function PopupEditor(props: CellEditorProps) {
   const source = column.services?.reports
   const problem = 'problem' in settings ? settings.problem : source ? null : messages.noReports
 
+  const isNewOpening = useIsNew(`${opening} ${open}`)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
   useEffect(() => {
+    if (!isNewOpening()) return
     setDialog(open && problem === null)
   }, [opening, open])
 

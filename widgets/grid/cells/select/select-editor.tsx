@@ -11,6 +11,7 @@ import type { CellValue } from '../../core/row.ts'
 import { isOptionDisabled, toSeveral, valuesOf } from '../choice-cell.ts'
 import { editorKeys, moveOf } from '../editor-keys.ts'
 import { createTypedAhead } from '../typed-ahead.ts'
+import { useIsNew } from '../use-is-new.ts'
 import { useKeptPopup } from '../use-kept-popup.ts'
 import { messages } from './messages.ts'
 import { offeredOptions } from './offered-options.ts'
@@ -72,8 +73,11 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   /** What came into the text after the key that leads on, without a key of its own: it is for the next cell as well. */
   const keepRest = (keyword: string) => typedAhead.keepText(keyword.slice(state.searched.length))
 
+  const isNewOpening = useIsNew(`${opening} ${open}`)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening
   useEffect(() => {
+    if (!isNewOpening()) return
     isMounted.current = true
     awaited.current = null
     typedAhead.forget()

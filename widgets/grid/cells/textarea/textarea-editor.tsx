@@ -5,6 +5,7 @@ import { characterCount, nullWhenEmpty, textOf } from '../../../text/canonical-t
 import { useComposedText } from '../../../text/use-composed-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import { editorKeys } from '../editor-keys.ts'
+import { useIsNew } from '../use-is-new.ts'
 import { messages } from './messages.ts'
 import styles from './textarea.module.css'
 
@@ -19,13 +20,15 @@ export function TextareaEditor(props: CellEditorProps) {
   const cell = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const text = useComposedText(textOf(value), (typed) => onChange(nullWhenEmpty(typed)))
+  const isNewOpening = useIsNew(`${opening} ${open}`)
   const limit = column.props.maxLength
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, with what it was opened with
   useLayoutEffect(() => {
+    const isNew = isNewOpening()
     const panel = popup.current
     if (!open || !panel) return
-    if (initialText !== undefined) onChange(nullWhenEmpty(initialText))
+    if (isNew && initialText !== undefined) onChange(nullWhenEmpty(initialText))
     // In the top layer: a grid of few rows is lower than it, and would cut it off.
     panel.showPopover()
     const area = panel.querySelector('textarea')

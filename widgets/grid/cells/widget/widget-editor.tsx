@@ -5,6 +5,7 @@ import type { CellEditorProps } from '../../core/cell-definition.ts'
 import { editorKeys } from '../editor-keys.ts'
 import { putText } from '../put-text.ts'
 import { useChoiceList } from '../select/use-choice-list.ts'
+import { useIsNew } from '../use-is-new.ts'
 import { EarlyInput } from './early-input.tsx'
 import styles from './widget-editor.module.css'
 
@@ -18,8 +19,11 @@ export function WidgetEditor(props: CellEditorProps) {
   const isLoaded = Input !== null
   const early = useRef<string | undefined>(undefined)
 
+  const isNewOpening = useIsNew(`${opening} ${open} ${isLoaded}`)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, as soon as there is an input
   useEffect(() => {
+    if (!isNewOpening()) return
     const typed = early.current ?? props.initialText
     if (isLoaded || !open) early.current = undefined
     if (!open || !isLoaded) return
