@@ -20,7 +20,7 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
       return true
     },
   }
-  const errors: Partial<CellErrors> = { clear: vi.fn(), forgetRow: vi.fn(), replace: vi.fn() }
+  const errors: Partial<CellErrors> = { size: 0, clear: vi.fn(), forgetRow: vi.fn(), replace: vi.fn() }
   let failures: ErrorMap | null = null
   let isSettingValues = false
   const warned: string[] = []

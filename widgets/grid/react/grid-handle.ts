@@ -8,6 +8,7 @@ import type { Validator } from '../core/validator.ts'
 import type { GridView } from '../view/view-types.ts'
 import { eventOf, type GridEvents } from './grid-events.ts'
 import type { PendingPastes } from './pending-pastes.ts'
+import { withRefusedCells } from './refused-cells.ts'
 import type { MarkedRows } from './selected-rows.ts'
 
 export interface AddOptions {
@@ -57,7 +58,10 @@ export interface GridHandle {
   getSelectionData(): readonly GridRow[]
   /** The same with all ids. */
   getSelectedData(): readonly GridRow[]
-  /** What is wrong, or null; the first failing cell comes into view and gets the focus. */
+  /**
+   * What is wrong, or null: by the rules, and what was pasted or typed and is no value of its cell. The first failing cell
+   * comes into view and gets the focus.
+   */
   validateTable(): Promise<ErrorMap | null>
   /** The same, and the focus stays where it is. */
   fullValidateTable(): Promise<ErrorMap | null>
@@ -119,6 +123,8 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
   /** Removed rows that the server has; whole, since only their ids are in the log. */
   const deleted = new Map<string, GridRow>()
   let isSaving = false
+  /** What the server has said of the last save. */
+  let refusals: ErrorMap = {}
 
   const stopFollowing = store.subscribe((change) => {
     if (change.reset) {
@@ -197,7 +203,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
   async function validate(): Promise<ErrorMap | null> {
     view()?.commit()
     await options.pastes.settled()
-    return validator.validate()
+    return withRefusedCells(await validator.validate(), { store, errors, refusals })
   }
 
   const handle: OwnedGridHandle = {
@@ -275,6 +281,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       return view()?.focusCell(first.rowId, column.key) ?? false
     },
     showErrors(failures) {
+      refusals = failures
       if (Object.keys(failures).length > 0) isSaving = false
       errors.replace('server', failures)
     },
@@ -291,6 +298,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       store.accept(saved)
       // Rows may have been removed since it was sent.
       for (const id of saved.deletedIds) deleted.delete(id)
+      refusals = {}
       errors.replace('server', {})
       options.onAccepted(saved.rows)
     },
