@@ -55,6 +55,8 @@ export const messages = {
   unreachable: (rowNumber: number, title: string, message: string) => `第 ${rowNumber} 行 ${title}：${message}`,
   pasteWaits: '选项加载中，加载完成后自动填入',
   notAnArray: 'setValues 的参数必须是数组',
+  wrongRows: 'removeRows 的参数必须是行 id，或由行、行 id 组成的数组',
+  wrongRowIds: 'removeRowsById 的参数必须是行 id 或行 id 数组',
   loadFailed: (columns: string) => `${columns} 的选项加载失败`,
 }
 

@@ -161,6 +161,16 @@ describe('rows that a page removes', () => {
     // As code without types would call it.
     expect(() => handle.removeRows(7 as never)).toThrow(TypeError)
     expect(() => handle.removeRows({ id: 'a' } as never)).toThrow(TypeError)
+    expect(() => handle.removeRows([5] as never)).toThrow('removeRows 的参数必须是')
+    expect(() => handle.removeRowsById({} as never)).toThrow('removeRowsById 的参数必须是')
+  })
+
+  it('are found by ids that are numbers, as servers that count give them', () => {
+    const { handle } = setup({ rows: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+    handle.setValues([{ rowKey: 3, values: { name: '三' } }])
+    expect(handle.removeRowsById([2])).toEqual([{ id: 2 }])
+    expect(handle.removeRowsById(1)).toEqual([{ id: 1 }])
+    expect(handle.getTableData()).toEqual([{ id: 3, name: '三' }])
   })
 
   it('are those that are marked', () => {
@@ -284,6 +294,20 @@ describe('checking a grid', () => {
     fail({ a: { name: '必填' } })
     expect(await handle.fullValidateTable()).toEqual({ a: { name: '必填' } })
     expect(focused).toEqual([])
+  })
+})
+
+describe('a save that the server refused', () => {
+  it('is over: what comes next is no answer to it', () => {
+    const { handle } = setup()
+    handle.setValues([{ rowKey: 'a', values: { name: '改' } }])
+    handle.getChanges()
+    expect(handle.isSaving).toBe(true)
+    // The marks of the save before, taken away before this one.
+    handle.showErrors({})
+    expect(handle.isSaving).toBe(true)
+    handle.showErrors({ a: { name: '重复' } })
+    expect(handle.isSaving).toBe(false)
   })
 })
 

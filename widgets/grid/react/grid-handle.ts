@@ -7,6 +7,7 @@ import { storedValue } from '../core/stored-values.ts'
 import type { Validator } from '../core/validator.ts'
 import type { GridView } from '../view/view-types.ts'
 import { eventOf, type GridEvents } from './grid-events.ts'
+import { idsOfIds, idsOfRows } from './named-rows.ts'
 import type { PendingPastes } from './pending-pastes.ts'
 import { withRefusedCells } from './refused-cells.ts'
 import type { MarkedRows } from './selected-rows.ts'
@@ -41,9 +42,10 @@ export interface GridHandle {
   loadNewData(rows: readonly GridRow[]): void
   /** @throws {TypeError} when the argument is neither an id nor a list of rows or ids. */
   removeRows(rows: string | readonly (GridRow | string)[]): readonly GridRow[]
-  removeRowsById(ids: string | readonly string[]): readonly GridRow[]
+  /** @throws {TypeError} when the argument is neither an id nor a list of ids. */
+  removeRowsById(ids: string | number | readonly (string | number)[]): readonly GridRow[]
   removeSelection(): readonly GridRow[]
-  setValues(values: readonly { readonly rowKey: string; readonly values: GridRow }[]): void
+  setValues(values: readonly { readonly rowKey: string | number; readonly values: GridRow }[]): void
   /** The rows as they are stored. The callback's first argument is empty, as in the contract. */
   getValues(callback?: (error: '', rows: readonly GridRow[]) => void, rowIds?: readonly string[]): readonly GridRow[]
   getTableData(options?: TableDataOptions): readonly GridRow[]
@@ -178,7 +180,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     return (rowIds ? rowsOf(rowIds) : store.rows).map((row) => output(row, keepNewId))
   }
 
-  function remove(ids: string | readonly string[]): readonly GridRow[] {
+  function remove(ids: readonly string[]): readonly GridRow[] {
     const removed = store.remove(ids, 'api')
     for (const row of removed) errors.forgetRow(store.idOf(row))
     return removed
@@ -228,20 +230,15 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       errors.clear()
       store.add(rows, 0, 'api')
     },
-    removeRows(rows) {
-      if (typeof rows !== 'string' && !Array.isArray(rows)) return remove(rows as never) // The store says what is wrong.
-      const ids =
-        typeof rows === 'string' ? [rows] : rows.map((row) => (typeof row === 'string' ? row : store.idOf(row)))
-      return remove(ids)
-    },
-    removeRowsById: remove,
+    removeRows: (rows) => remove(idsOfRows(rows, store)),
+    removeRowsById: (ids) => remove(idsOfIds(ids)),
     removeSelection: () => remove(marked.ids),
     setValues(values) {
       // Callers without types are told what they did wrong.
       if (!Array.isArray(values)) return options.warn(options.texts.notAnArray)
       const given: Parameters<GridHandle['setValues']>[0] = values
       const changes = given.flatMap(({ rowKey, values: cells }) =>
-        Object.entries(cells).map(([key, value]) => ({ id: rowKey, key, value: value ?? null })),
+        Object.entries(cells).map(([key, value]) => ({ id: String(rowKey), key, value: value ?? null })),
       )
       options.settingValues(() => store.setCells(changes, 'api'))
       validator.checkMany(changes.map(({ id, key }) => [id, key] as const))
