@@ -158,6 +158,14 @@ describe('the cells of rows', () => {
     typeIn(model, key(1), 'minQty', 3)
     expect(errors()).toEqual([{}, {}])
   })
+
+  it('show what the server said until another value is computed or filled in', () => {
+    const { model, errors } = setup([row(1), row(2)])
+    model.refuse({ row: 0, column: 'minQty', message: '已停用' })
+    model.refuse({ row: 1, column: 'minQty', message: '已停用' })
+    model.take([row(1), row(3)])
+    expect(errors()).toEqual([{ minQty: '已停用' }, {}])
+  })
 })
 
 describe('what rows tell the form', () => {

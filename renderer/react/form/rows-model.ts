@@ -6,6 +6,7 @@ import type { EditedRow, RowsChange, RowsInputProps } from '../../widget.ts'
 import type { FormTable, PlacedColumn } from '../field/visible-layout.ts'
 import { createBlankRows } from './blank-rows.ts'
 import type { PlacedMessage } from './form-place.ts'
+import { isSameValue } from './form-values.ts'
 import type { RowMark } from './logic-marks.ts'
 import { messages } from './messages.ts'
 import { applyRowsChange, type KeyedRows, keyedRows, noRowsChange } from './row-change.ts'
@@ -197,6 +198,15 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     if (told.size > 0) settings.onCells(told)
   }
 
+  /** What the server said of a cell was about the value that is no longer there. */
+  function forgiveOthers(key: string, known: PageRecord, record: PageRecord) {
+    for (const name of Object.keys(errors.of(key))) {
+      const field = table.fieldByName.get(name)
+      const isSame = field && isSameValue(field, fieldValue(known, name), fieldValue(record, name))
+      if (!isSame) errors.set('server', key, name, undefined)
+    }
+  }
+
   function cellOf({ row, column }: RowMark): { readonly key: string; readonly column: string } | undefined {
     const key = row === null ? undefined : rows.keys[row]
     const isShown = columns.some(({ field }) => field.name === column)
@@ -222,7 +232,10 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       const before = rows
       rows = { ...before, records: next }
       for (const [position, record] of next.entries()) {
-        checks.exchange(before.keys[position] ?? '', before.records[position] ?? null, record)
+        const key = before.keys[position] ?? ''
+        const known = before.records[position] ?? null
+        checks.exchange(key, known, record)
+        if (known && known !== record) forgiveOthers(key, known, record)
       }
       if (applying) return
       checks.lookAtExchanged()

@@ -18,6 +18,7 @@ import { createColumnMemory } from './column-settings.ts'
 import { declareColumns } from './declare-columns.ts'
 import { createEditorHost } from './editor-host.ts'
 import { exchangeRows } from './exchange-rows.ts'
+import { forgetServerMarks } from './forget-server-marks.ts'
 import { createGridDrawing } from './grid-drawing.ts'
 import type { GridEngine } from './grid-engine.ts'
 import { eventOf, tellMarkChange, tellStoreChange } from './grid-events.ts'
@@ -193,6 +194,7 @@ export function createGridEngine({
   })
 
   const subscriptions = [
+    forgetServerMarks(store, errors),
     linkage.follow(store, (cells) => validator.checkMany(cells)),
     ...(uploads ? [keepUploads(uploads, store)] : []),
     store.subscribe((change) =>

@@ -51,6 +51,8 @@ describe('a server that refuses row 17', () => {
     expect(handle().getChanges().changed).toHaveLength(30)
     await userEvent.keyboard('40{Enter}')
     expect(handle().getTableData()[16]).toMatchObject({ age: 40 })
+    // It was about the value before.
+    await expect.element(cell('40')).not.toHaveAttribute('aria-invalid')
     handle().focusCell('p16', 'name')
     await userEvent.keyboard('王五{Enter}')
     expect(handle().getTableData()[15]).toMatchObject({ name: '王五' })

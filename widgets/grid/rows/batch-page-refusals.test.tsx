@@ -10,7 +10,7 @@ describe('what the server refuses', () => {
     const refused = new SaveRefusedError('第 17 行有误', [
       { pointer: '/changed/1/product', code: 'taken', message: '该产品今天已有报价' },
     ])
-    const { type, press, input, saves, screen, textOf } = await openBatchPage({ answers: [refused] })
+    const { type, press, input, saves, screen, textOf, cell } = await openBatchPage({ answers: [refused] })
     await type('第 2 行 单价', '12')
     await type('第 17 行 单价', '17')
     await press('保存')
@@ -19,10 +19,24 @@ describe('what the server refuses', () => {
     await expect.element(screen.getByText('修改 2 行')).toBeVisible()
     expect(textOf('第 17 行 单价')).toBe('17.00')
     await type('第 17 行 产品', '另一个')
+    await expect.element(cell('第 17 行 产品')).not.toHaveAttribute('aria-invalid')
     await press('保存')
     await expect.poll(() => saves).toHaveLength(2)
     expect(saves[1]?.rows.changed).toMatchObject([{ id: 'q2' }, { id: 'q17', product: '另一个', price: '17' }])
     expect(saves[1]?.key).not.toBe(saves[0]?.key)
+  })
+
+  it('of a computed cell is gone when another value has been computed', async () => {
+    const refused = new SaveRefusedError('金额有误', [
+      { pointer: '/changed/0/amount', code: 'limit', message: '超出额度' },
+    ])
+    const { type, press, cell, textOf } = await openBatchPage({ answers: [refused] })
+    await type('第 2 行 单价', '500')
+    await press('保存')
+    await expect.element(cell('第 2 行 金额')).toHaveAttribute('aria-invalid', 'true')
+    await type('第 2 行 单价', '5')
+    await expect.poll(() => textOf('第 2 行 金额')).toBe('5.00')
+    await expect.element(cell('第 2 行 金额')).not.toHaveAttribute('aria-invalid')
   })
 
   it('for a conflict offers both sides of the row', async () => {
