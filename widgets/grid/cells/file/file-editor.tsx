@@ -1,6 +1,6 @@
 import { EllipsisOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { UploadedFile } from '../../core/cell-services.ts'
 import { editorKeys } from '../editor-keys.ts'
@@ -35,6 +35,13 @@ export function FileEditor(props: CellEditorProps) {
     const wish = open ? column.services?.uploads?.takeWish(row, column.key) : undefined
     setPane(wish === 'show' ? paneOf(shown, column.cell.type) : wish === 'menu' ? 'menu' : null)
   }, [opening, open])
+
+  const isEmpty = shown === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the one button has taken the place of the other
+  useLayoutEffect(() => {
+    // The focus went with the button that was pressed.
+    if (open && document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true })
+  }, [isEmpty])
 
   const attributes = { id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined } as const
   return (

@@ -52,3 +52,15 @@ it('keeps an upload that ends while another cell is being edited, also when that
   expect(grid.handle().getTableData()[0]?.name ?? null).toBeNull()
   expect(grid.stored(1)).toBe('temp/a.pdf')
 })
+
+it('has the focus in its cell still when a file was chosen by keyboard', async () => {
+  const { uploads } = slowUploads()
+  const grid = await openCellGrid({ type: 'file' }, [null], { uploads })
+  grid.focus(1)
+  await grid.press('{Enter}')
+  const button = grid.screen.getByRole('button', { name: '第 1 行 样例 上传文件' })
+  await expect.element(button).toHaveFocus()
+  chooseInBrowser(new File(['x'], 'a.pdf', { type: 'application/pdf' }))
+  await grid.press('{Enter}')
+  await expect.element(grid.screen.getByRole('button', { name: '第 1 行 样例 a.pdf：操作' })).toHaveFocus()
+})
