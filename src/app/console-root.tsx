@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import zhCN from 'antd/locale/zh_CN'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConnectivityBanner } from './connectivity-banner.tsx'
 import styles from './console-root.module.css'
@@ -19,7 +19,13 @@ export function ConsoleRoot({
   readonly hostWatch?: HostWatch
   readonly children: ReactNode
 }) {
-  const preferences = useSnapshot(services.settings.state)
+  const { settings } = services
+  const preferences = useSnapshot(settings.state)
+  // What is set in one window counts in all of them.
+  useEffect(() => {
+    window.addEventListener('storage', settings.reread)
+    return () => window.removeEventListener('storage', settings.reread)
+  }, [settings])
   return (
     <Themed preferences={preferences} locale={zhCN}>
       <QueryClientProvider client={services.queryClient}>

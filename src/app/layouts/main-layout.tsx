@@ -23,6 +23,7 @@ import { sheetShortcuts } from '#src/features/shortcuts/shortcuts.ts'
 import { refreshCache } from '#src/features/user-menu/refresh-cache.ts'
 import { UserMenu, type UserMenuAction } from '#src/features/user-menu/user-menu.tsx'
 import { HttpError } from '#src/platform/http/http-error.ts'
+import { changeSetting } from '../change-setting.ts'
 import { useConsole } from '../console-context.ts'
 import { ChunkLoadError } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
@@ -86,7 +87,7 @@ export function MainLayout() {
   const footer = useMemo(() => <footer className={styles.footer}>{config.footer}</footer>, [config.footer])
 
   const account = useAccountDialogs()
-  useMultiTab(settings, preferences.multiTab)
+  useMultiTab(services, preferences.multiTab)
   useEffect(() => keepFocus(() => content.current), [])
 
   async function signOut() {
@@ -196,7 +197,7 @@ export function MainLayout() {
                 icon={sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
                 aria-label={sidebarOpen ? messages.collapseMenu : messages.expandMenu}
                 aria-expanded={sidebarOpen}
-                onClick={() => void settings.change({ sidebarOpen: !sidebarOpen })}
+                onClick={() => void changeSetting(services, { sidebarOpen: !sidebarOpen })}
               />
             )}
             {!onTop && breadcrumb}

@@ -29,8 +29,9 @@ export function useAnnouncementOpener(goTo: (address: string) => void): Announce
     try {
       await readOne(http, id)
     } catch (error) {
-      // The notice of the failure stands already; the announcement stays unread, which is true.
       if (!(error instanceof HttpError)) throw error
+      // It stays unread, which is true.
+      notices.show({ kind: 'message', tone: 'error', text: error.message })
     }
     await queryClient.invalidateQueries({ queryKey: [...announcementsKey(scopeOf(session))] })
   }

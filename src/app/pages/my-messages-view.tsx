@@ -20,6 +20,7 @@ export function MyMessagesView({ tab }: ViewProps) {
         onOpen={openAnnouncement}
         confirm={(question) => notices.ask(question)}
         onSaid={(text) => notices.show({ kind: 'message', tone: 'success', text })}
+        onFailed={(text) => notices.show({ kind: 'message', tone: 'error', text })}
       />
       {detail}
     </PageFrame>

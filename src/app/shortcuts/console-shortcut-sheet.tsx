@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { hasMacKeys } from '#renderer/react/shortcuts/shortcut.ts'
 import { ShortcutSheet } from '#src/features/shortcuts/shortcut-sheet.tsx'
+import { changeSetting } from '../change-setting.ts'
 import { useConsole } from '../console-context.ts'
 import { mayInspect } from '../create-host.ts'
 import { consoleShortcuts } from './console-shortcuts.ts'
@@ -8,14 +9,13 @@ import { consoleShortcuts } from './console-shortcuts.ts'
 /** The sheet with the console's shortcuts and the user's choice about them. Loaded when first opened. */
 export function ConsoleShortcutSheet({ onClose }: { onClose(): void }) {
   const { services, session } = useConsole()
-  const { settings } = services
-  const { singleKeyShortcuts } = useSnapshot(settings.state)
+  const { singleKeyShortcuts } = useSnapshot(services.settings.state)
   return (
     <ShortcutSheet
       groups={consoleShortcuts({ inspects: mayInspect(session) })}
       mac={hasMacKeys()}
       singleKeys={singleKeyShortcuts}
-      onSingleKeysChange={(on) => void settings.change({ singleKeyShortcuts: on })}
+      onSingleKeysChange={(on) => void changeSetting(services, { singleKeyShortcuts: on })}
       onClose={onClose}
     />
   )

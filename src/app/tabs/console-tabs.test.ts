@@ -23,11 +23,11 @@ function setup({ answer = true, scope = '0//1', slowPaint = false } = {}) {
   const went: string[] = []
   const notices: Notice[] = []
   const questions: Question[] = []
-  const open = (ofScope = scope) =>
+  const open = (ofScope: string | (() => string) = scope) =>
     createConsoleTabs({
       resolve: createViewResolver(ROUTES),
       storage,
-      scope: ofScope,
+      scope: typeof ofScope === 'string' ? () => ofScope : ofScope,
       notices: {
         show: (notice) => notices.push(notice),
         ask: (question) => {
@@ -111,6 +111,21 @@ describe('the tabs of the console', () => {
     tabs.controlsOf(tabs.store.read().activeId).setTitle('价格 42')
     expect(picture(open().store.read())).toBe('[首页] 价格 42')
     expect(picture(open('0//2').store.read())).toBe('[首页]')
+  })
+
+  it('go along with a user who works for another department', () => {
+    let scope = '0/A01/1'
+    const { open, shown } = setup({ scope: '-' })
+    const tabs = open(() => scope)
+    tabs.arrive('/price')
+    scope = '0/A02/1'
+    tabs.keep()
+    const again = open('0/A02/1')
+    expect([shown(), picture(again.store.read()), picture(open('0/A01/1').store.read())]).toEqual([
+      '[首页]',
+      '[首页] 价格',
+      '[首页]',
+    ])
   })
 
   it('reopen what was closed last', async () => {

@@ -30,6 +30,8 @@ export interface ConsoleTabs {
   /** Switches multi-tab mode; false when the user would rather keep what is not saved in other tabs. */
   setMultiple(multiple: boolean): Promise<boolean>
   controlsOf(id: string): TabControls
+  /** They are another scope's from now on: the user works for another department. */
+  keep(): void
 }
 
 export interface ConsoleTabsSettings {
@@ -37,7 +39,7 @@ export interface ConsoleTabsSettings {
   readonly storage: ConsoleStorage
   readonly notices: Pick<NoticeBoard, 'ask' | 'show'>
   /** Tenant, department and user: the tabs of one are not the other's. */
-  readonly scope: string
+  scope(): string
   navigate(fullPath: string, options?: { readonly replace: boolean }): void
   /** Runs the task when what has just changed is painted; returns what calls it off. */
   afterPaint(task: () => void): () => void
@@ -54,11 +56,13 @@ export function createConsoleTabs({
   const home = pageAt(HOME_PATH)
   if (home === undefined) throw new Error('The console has no home.')
   const stored = storage.read(tabsEntry)
-  const store = createTabsStore(restoreTabs(home, stored?.scope === scope ? stored.tabs : [], pageAt))
-  store.subscribe(() => {
-    storage.write(tabsEntry, toStoredTabs(store.read(), scope), 'session')
+  const store = createTabsStore(restoreTabs(home, stored?.scope === scope() ? stored.tabs : [], pageAt))
+  store.subscribe(keep)
+
+  function keep() {
+    storage.write(tabsEntry, toStoredTabs(store.read(), scope()), 'session')
     storage.write(keptAliveEntry, keptByMenu(store.read()))
-  })
+  }
 
   function pageAt(fullPath: string): tabSet.TabPage | undefined {
     const found = resolve(fullPath)
@@ -110,6 +114,7 @@ export function createConsoleTabs({
 
   return {
     store,
+    keep,
     resolve,
     arrive(fullPath) {
       // Somebody has gone elsewhere meanwhile.

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { messages } from '#src/features/tabs/messages.ts'
 import { activeTab, HOME_ID, titleOf } from '#src/features/tabs/tab-set.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
@@ -19,7 +20,7 @@ export function TabArea({ resolve, children }: { readonly resolve: ViewResolver;
       resolve,
       storage: services.storage,
       notices: services.notices,
-      scope: scopeOf(session),
+      scope: () => scopeOf(session),
       navigate: (fullPath, options) => void navigate(fullPath, options),
       afterPaint,
     })
@@ -27,6 +28,12 @@ export function TabArea({ resolve, children }: { readonly resolve: ViewResolver;
     created.arrive(pathname + search)
     return created
   })
+  const scope = scopeOf(useSnapshot(session))
+  const shownScope = useRef(scope)
+  useEffect(() => {
+    if (shownScope.current !== scope) tabs.keep()
+    shownScope.current = scope
+  }, [tabs, scope])
   // Before the paint, so that no frame shows the new address over the old page.
   useLayoutEffect(() => tabs.arrive(pathname + search), [tabs, pathname, search])
   return (

@@ -176,7 +176,10 @@ const ROW: SentAnnouncement = {
 }
 
 /** A client whose server knows these rows. */
-function createServer(rows: readonly SentAnnouncement[]): { readonly http: HttpClient; readonly calls: string[] } {
+function createServer(
+  rows: readonly SentAnnouncement[],
+  refuses = '',
+): { readonly http: HttpClient; readonly calls: string[] } {
   const calls: string[] = []
   const http = createHttpClient({
     async transport({ method, url }) {
@@ -184,7 +187,10 @@ function createServer(rows: readonly SentAnnouncement[]): { readonly http: HttpC
       searchParams.delete('_t')
       calls.push(`${method} ${pathname.split('/').at(-1)} ${searchParams}`)
       const result = method === 'GET' ? { records: rows, total: rows.length, size: 10, current: 1, pages: 1 } : null
-      const envelope = { success: true, message: '全部已读', code: 200, result, timestamp: 1 }
+      const refused = refuses !== '' && pathname.endsWith(refuses)
+      const envelope = refused
+        ? { success: false, message: '没有权限', code: 510, result: null, timestamp: 1 }
+        : { success: true, message: '全部已读', code: 200, result, timestamp: 1 }
       return { status: 200, text: JSON.stringify(envelope), header: () => undefined }
     },
     baseUrl: '',
@@ -196,8 +202,9 @@ function createServer(rows: readonly SentAnnouncement[]): { readonly http: HttpC
   return { http, calls }
 }
 
-async function openMyMessages(rows: readonly SentAnnouncement[]) {
-  const { http, calls } = createServer(rows)
+async function openMyMessages(rows: readonly SentAnnouncement[], refuses?: string) {
+  const { http, calls } = createServer(rows, refuses)
+  const failed: string[] = []
   const opened: ShownAnnouncement[] = []
   const said: string[] = []
   const questions: string[] = []
@@ -209,10 +216,11 @@ async function openMyMessages(rows: readonly SentAnnouncement[]) {
         onOpen={(announcement) => opened.push(announcement)}
         confirm={async ({ content }) => questions.push(content) > 0}
         onSaid={(text) => said.push(text)}
+        onFailed={(text) => failed.push(text)}
       />
     </QueryClientProvider>,
   )
-  return { screen, calls, opened, said, questions }
+  return { screen, calls, opened, said, failed, questions }
 }
 
 describe('the list of my messages', () => {
@@ -244,6 +252,14 @@ describe('the list of my messages', () => {
     await expect.poll(() => said).toEqual(['全部已读'])
     expect(questions).toEqual(['是否全部标注已读?'])
     expect(calls).toEqual(expect.arrayContaining(['PUT readAll ', 'GET syncNotic ']))
+  })
+
+  it.each(['readAll', 'syncNotic'])('says that %s was refused, and asks for the list again', async (refuses) => {
+    const { screen, calls, said, failed } = await openMyMessages([ROW], refuses)
+    await screen.getByRole('button', { name: '全部标注已读' }).click()
+    await expect.poll(() => failed).toEqual(['没有权限'])
+    expect(said).toEqual([])
+    await expect.poll(() => calls.filter((call) => call.includes('getMyAnnouncementSend')).length).toBe(2)
   })
 
   it('says that there is nothing', async () => {

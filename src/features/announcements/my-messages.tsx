@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { FailureCard } from '#renderer/react/states/failure-card.tsx'
 import type { SentAnnouncement } from '#schemas/api/announcements.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
+import { HttpError } from '#src/platform/http/http-error.ts'
 import styles from './announcements.module.css'
 import { messages } from './messages.ts'
 import { PriorityTag } from './priority-tag.tsx'
@@ -21,6 +22,7 @@ export interface MyMessagesProps {
   /** Asks before everything is marked; resolves true when the user agrees. */
   confirm(question: { readonly title: string; readonly content: string }): Promise<boolean>
   onSaid(text: string): void
+  onFailed(text: string): void
 }
 
 interface Conditions {
@@ -31,7 +33,7 @@ interface Conditions {
 const NO_CONDITIONS: Conditions = { titile: '', sender: '' }
 
 /** Everything that was ever sent to the user: unread first, then the newest first. */
-export function MyMessages({ http, scope, onOpen, confirm, onSaid }: MyMessagesProps) {
+export function MyMessages({ http, scope, onOpen, confirm, onSaid, onFailed }: MyMessagesProps) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(NO_CONDITIONS)
   const [asked, setAsked] = useState({ ...NO_CONDITIONS, pageNo: 1, pageSize: PAGE_SIZES[0] ?? 10 })
@@ -50,9 +52,13 @@ export function MyMessages({ http, scope, onOpen, confirm, onSaid }: MyMessagesP
     setBusy(true)
     try {
       onSaid(await readAll(http))
-      await client.invalidateQueries({ queryKey: announcementsKey(scope) })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      onFailed(error.message)
     } finally {
       setBusy(false)
+      // They may be read although the other windows were not told.
+      await client.invalidateQueries({ queryKey: announcementsKey(scope) })
     }
   }
 

@@ -59,13 +59,14 @@ export function sentAnnouncements(http: HttpClient, scope: string, conditions: S
   })
 }
 
+/** Whoever asks for it tells of its failure. */
 export async function readOne(http: HttpClient, anntId: string): Promise<void> {
-  await http.envelope(markAnnouncementRead, { body: { anntId } })
+  await http.envelope(markAnnouncementRead, { body: { anntId }, quiet: true })
 }
 
-/** The server's own words. The contract's servers ring the other windows only when they are asked to. */
+/** The server's own words; whoever asks for it tells of its failure. The contract's servers ring the other windows only when they are asked to. */
 export async function readAll(http: HttpClient): Promise<string> {
-  const { message } = await http.envelope(markAllAnnouncementsRead)
-  await http.envelope(syncAnnouncements, { query: {} })
+  const { message } = await http.envelope(markAllAnnouncementsRead, { quiet: true })
+  await http.envelope(syncAnnouncements, { query: {}, quiet: true })
   return message
 }

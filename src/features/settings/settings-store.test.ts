@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio'
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore, openBrowserStore } from '#src/platform/storage/browser-store.ts'
 import { createStorage, type KeyValueStore } from '#src/platform/storage/storage.ts'
@@ -89,6 +90,24 @@ describe('the settings', () => {
     const settings = setup(full).open()
     await expect(settings.change({ color: '#722ED1' })).rejects.toMatchObject({ code: 'preferences-not-kept' })
     expect(settings.state.color).toBe('#722ED1')
+  })
+
+  it('follow what another window has set, and keep what it has not', async () => {
+    const { open, local } = setup()
+    const [here, there] = [open(), open()]
+    await here.change({ density: 'compact' })
+    await there.change({ appearance: 'dark', multiTab: false })
+    const changes: Partial<Preferences>[] = []
+    const stop = subscribe(here.state, () => changes.push({ ...here.state }), true)
+    here.reread()
+    expect(here.state).toMatchObject({ appearance: 'dark', multiTab: false, density: 'compact' })
+    const before = changes.length
+    here.reread()
+    expect([before > 0, changes.length]).toEqual([true, before])
+    stop()
+    local.removeItem('pro__DEFAULT_MULTI_PAGE')
+    here.reread()
+    expect(here.state.multiTab).toBe(false)
   })
 
   it('go back to the first day', async () => {

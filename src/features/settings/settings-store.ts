@@ -22,6 +22,8 @@ export interface SettingsStore {
   readonly state: Preferences
   /** Counts at once; resolves when it is kept. */
   change(changed: Partial<Preferences>): Promise<void>
+  /** What is kept has been changed elsewhere. */
+  reread(): void
   /** Everything as it was on the first day. */
   reset(): Promise<void>
 }
@@ -32,14 +34,24 @@ export function createSettingsStore(keeper: PreferenceKeeper): SettingsStore {
     ...keeper.read(),
   })
 
-  async function change(changed: Partial<Preferences>): Promise<void> {
+  /** Those that are others than they were. */
+  function assign(changed: Partial<Preferences>): Partial<Preferences> | undefined {
     const current = snapshot(state)
     const names = PREFERENCE_NAMES.filter((name) => changed[name] !== undefined && changed[name] !== current[name])
-    if (names.length === 0) return
+    if (names.length === 0) return undefined
     const different: Partial<Preferences> = Object.fromEntries(names.map((name) => [name, changed[name]]))
     Object.assign(state, different)
-    await keeper.keep(different)
+    return different
   }
 
-  return { state, change, reset: () => change(DEFAULT_PREFERENCES) }
+  async function change(changed: Partial<Preferences>): Promise<void> {
+    const different = assign(changed)
+    if (different) await keeper.keep(different)
+  }
+
+  function reread() {
+    assign(keeper.read())
+  }
+
+  return { state, change, reread, reset: () => change(DEFAULT_PREFERENCES) }
 }
