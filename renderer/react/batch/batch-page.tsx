@@ -162,6 +162,7 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, look
     dataSource,
     table: plan.entity?.table,
     query: toListQuery(state),
+    rowsRead: data?.rows ?? [],
     rowsReadAtMs: rows.dataUpdatedAt,
   })
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { DataSource, ListQuery } from '../../data-source.ts'
+import type { DataSource, ListQuery, ListRow } from '../../data-source.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
 import type { BatchModel } from './batch-model.ts'
@@ -14,16 +14,18 @@ export interface RemoteRowsSettings {
   readonly dataSource: DataSource
   readonly table: string | undefined
   readonly query: ListQuery
+  readonly rowsRead: readonly ListRow[]
   readonly rowsReadAtMs: number
 }
 
 /**
  * What others save appears in the rows in view, as far as nobody is changing them here; those are marked instead.
- * Returns whether there are rows that this page does not know: nothing moves under the hands of the user.
+ * Returns whether rows have come or gone: they are told, nothing moves under the hands of the user.
  */
-export function useRemoteRows({ model, handle, dataSource, table, query, rowsReadAtMs }: RemoteRowsSettings): boolean {
+export function useRemoteRows(settings: RemoteRowsSettings): boolean {
+  const { model, handle, dataSource, table, query, rowsRead, rowsReadAtMs } = settings
   const { live } = useHost()
-  const [unknownSinceMs, setUnknownSinceMs] = useState(0)
+  const [outdatedSinceMs, setOutdatedSinceMs] = useState(0)
   const hasHeard = useRef(false)
 
   const asked = JSON.stringify(query)
@@ -41,7 +43,11 @@ export function useRemoteRows({ model, handle, dataSource, table, query, rowsRea
       )
       handle.current?.highlight(taken)
       const known = new Set(model.rows.snapshot().rows.map(({ record }) => record.id))
-      if (rows.some(({ id }) => !known.has(id))) setUnknownSinceMs(Date.now())
+      const stored = new Set(rows.map(({ id }) => id))
+      // What this user has added or deleted himself is no news.
+      const hasCome = rows.some(({ id }) => !known.has(id))
+      const hasGone = rowsRead.some(({ id }) => known.has(id) && !stored.has(id))
+      if (hasCome || hasGone) setOutdatedSinceMs(Date.now())
     } catch {
       // Decided: what others have saved is told again when these rows are saved.
     }
@@ -66,5 +72,5 @@ export function useRemoteRows({ model, handle, dataSource, table, query, rowsRea
     }
   }, [live, table])
 
-  return unknownSinceMs > rowsReadAtMs
+  return outdatedSinceMs > rowsReadAtMs
 }

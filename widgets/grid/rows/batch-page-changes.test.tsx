@@ -14,11 +14,8 @@ describe('what others save', () => {
     stored.set('q2', quote(2, { version: 2, price: '88', amount: '88' }))
     tellChange()
     await expect.poll(() => textOf('第 1 行 单价')).toBe('77.00')
-    expect([isFlashing('第 1 行 单价'), isFlashing('第 2 行 单价'), isFlashing('第 3 行 单价')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    const flashing = () => ['第 1 行 单价', '第 2 行 单价', '第 3 行 单价'].map(isFlashing)
+    await expect.poll(flashing).toEqual([true, false, false])
     await expect.element(input('第 2 行 单价')).toHaveValue('12')
     await expect.element(input('第 2 行 单价')).toHaveAccessibleDescription('对方改为 88.00')
     await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
@@ -40,6 +37,33 @@ describe('what others save', () => {
     stored.set('q9', quote(9))
     tellChange()
     await expect.element(screen.getByText('数据有更新，请刷新')).toBeVisible()
+  })
+
+  it('is told when a row is gone, which stays in view with what was entered in it until the rows are read again', async () => {
+    const { stored, tellChange, screen, type, input, press, textOf } = await openBatchPage({ total: 3 })
+    await type('第 2 行 单价', '12')
+    stored.delete('q2')
+    tellChange()
+    await expect.element(screen.getByText('数据有更新，请刷新')).toBeVisible()
+    await expect.element(input('第 2 行 单价')).toHaveValue('12')
+    await press('刷新')
+    await expect.poll(() => textOf('第 2 行 产品')).toBe('产品 3')
+    expect(screen.getByText('数据有更新，请刷新').elements()).toEqual([])
+  })
+
+  it('is nothing new where this user has deleted a row and saved', async () => {
+    const { stored, tellChange, screen, press, textOf, notices, queries } = await openBatchPage({ total: 3 })
+    await screen.getByRole('checkbox', { name: '选择第 2 行' }).click()
+    await press('删除')
+    await press('保存')
+    await expect.poll(() => notices).toContain('保存成功！')
+    stored.delete('q2')
+    stored.set('q1', quote(1, { version: 2, price: '77', amount: '77' }))
+    const asked = queries.length
+    tellChange()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('77.00')
+    expect(queries).toHaveLength(asked + 1)
+    expect(screen.getByText('数据有更新，请刷新').elements()).toEqual([])
   })
 })
 
