@@ -1,9 +1,9 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { callApi, PRICES } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
-import { openQuotes, QUOTES, storedQuotes, storeQuotes } from '#tests/support/grid-actions.ts'
+import { openQuotes, QUOTES, storedQuotes, storeQuotes, takesInput } from '#tests/support/grid-actions.ts'
 
 const RIGHTS = {
   menus: ['/market', PRICES, QUOTES],
@@ -14,6 +14,11 @@ const RIGHTS = {
 async function saveRows(page: Page) {
   await page.keyboard.press('Control+s')
   await page.getByText('保存成功！').waitFor()
+}
+
+/** Its rows with the head, and with the line of statistics. */
+async function rowCount(grid: Locator): Promise<number> {
+  return Number(await grid.getAttribute('aria-rowcount')) - 2
 }
 
 describe('two people on one page of rows', () => {
@@ -72,5 +77,43 @@ describe('two people on one page of rows', () => {
     await page.getByRole('button', { name: '第 2 行：保留我的值' }).click()
     await saveRows(page)
     expect((await storedQuotes(page, quotes.source)).map(({ price }) => price)).toEqual([121, 122, 103])
+  })
+
+  it('are told of rows that the other has added or deleted, and keep what they entered until they ask for those', async ({
+    visit,
+  }) => {
+    const page = await visit('/')
+    const quotes = await storeQuotes(page, 3)
+    const mine = await openQuotes(page, quotes)
+    const [, second = {}, third = {}] = await storedQuotes(page, quotes.source)
+    const outdated = page.getByRole('status').filter({ hasText: '数据有更新，请刷新' })
+    const refresh = page.getByRole('button', { name: '刷新', exact: true })
+    const other = await visit('/')
+
+    await mine.type('第 1 行 报价', '121')
+    // On a day of its own: it is the last one.
+    const { id: _, version: __, ...like } = third
+    const added = { ...like, quoteDate: '2026-01-02', price: 104 }
+    expect((await callApi(other, 'POST', `${QUOTES}/add`, added)).success).toBe(true)
+    await outdated.waitFor()
+    expect(await rowCount(mine.grid)).toBe(3)
+    await saveRows(page)
+    await refresh.click()
+    await expect.poll(() => mine.text('第 4 行 报价')).toBe('104.00')
+    await outdated.waitFor({ state: 'detached' })
+    expect(await mine.text('第 1 行 报价')).toBe('121.00')
+
+    await takesInput(mine)
+    await mine.type('第 2 行 报价', '122')
+    expect((await callApi(other, 'DELETE', `${QUOTES}/delete?id=${second.id}`)).success).toBe(true)
+    await outdated.waitFor()
+    expect(await mine.input('第 2 行 报价').inputValue()).toBe('122')
+    await page.keyboard.press('Control+s')
+    await page.getByText('第 2 行已被他人删除').waitFor()
+    await page.getByRole('button', { name: '第 2 行：采用对方的值' }).click()
+    await expect.poll(() => mine.text('第 2 行 报价')).toBe('103.00')
+    expect((await storedQuotes(page, quotes.source)).map(({ price }) => price)).toEqual([121, 103, 104])
+    await refresh.click()
+    await outdated.waitFor({ state: 'detached' })
   })
 })
