@@ -7,7 +7,7 @@ import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
 import { replaceUser, type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
-import { isSessionLasting, isSessionRemembered, readSession, readToken } from '#src/platform/session/stored-session.ts'
+import { isSessionLasting, readSession } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
 import { createConsoleRoutes } from './console-routes.tsx'
@@ -57,7 +57,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   const { sessionChannel } = essentials
   const reload = () => location.reload()
   const hostWatch = watchHost({ config: essentials.config, sessionArea: essentials.sessionArea, reload })
-  const services = createConsoleServices(essentials, reload, hostWatch.connectivity)
+  const services = createConsoleServices(essentials, () => leaveBy(reload), hostWatch.connectivity)
   const root = createRoot(container)
   let unmounted = false
   let disposeRouter: Unmount = () => undefined
@@ -92,6 +92,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       tenantId: session.tenantId,
       pageAddress: location.href,
     })
+    services.ownSession.belongsTo(session.user.id)
     const unfollow = followOtherWindows(session)
     stopListening = () => {
       unfollow()
@@ -111,7 +112,12 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
           }}
         >
           <RouterProvider router={router} />
-          <SessionLayer services={services} session={session} channel={sessionChannel} />
+          <SessionLayer
+            services={services}
+            session={session}
+            channel={sessionChannel}
+            onRenewed={(userId) => followStorage(session, userId)}
+          />
         </ConsoleContext.Provider>
       </ConsoleRoot>,
     )
@@ -135,34 +141,57 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
 
   async function leave(userId: string) {
     const serverKnows = await services.signOut()
-    await services.drafts.dropAllOf(userId)
     sessionChannel.tell({ kind: 'signed-out', userId })
     // Specified: the server's words are shown, and the session ends all the same.
     if (!serverKnows) await waitFor(RELOAD_AFTER_MS, undefined)
+    await leaveNothingOf(userId)
     const { casUrl } = essentials.config
     if (casUrl === '') reloadSignIn()
     // Else the CAS server would let him in again at once.
     else location.replace(casLogoutAddress(casUrl, location))
   }
 
+  /** Forms that are taken off the screen keep their last input as drafts, which go as well. */
+  function leaveNothingOf(userId: string): Promise<void> {
+    unmount()
+    return services.drafts.dropAllOf(userId)
+  }
+
+  /**
+   * The session has ended, whoever may still want to stay: what was on the screen goes first, so that no page with
+   * unsaved input has the browser ask.
+   */
+  function leaveBy(go: () => void) {
+    unmount()
+    go()
+  }
+
   /** Specified: signing out counts for all windows. Another user who signs in takes the place of this one. */
   function followOtherWindows(session: SessionStore): Unmount {
+    // What came while the console was starting was not heard.
+    const taker = services.ownSession.takenBy()
+    if (taker !== undefined) void changeHands(services, taker)
     return sessionChannel.listen(({ kind, userId }) => {
-      const sameUser = userId === session.user.id
-      if (kind === 'signed-out') {
-        if (!sameUser) return
+      if (kind === 'signed-in') followStorage(session, userId)
+      else if (userId === session.user.id) {
         services.forgetSession()
-        reloadSignIn()
-      } else if (sameUser) {
-        // He may work for another department now.
-        const user = readSession(essentials.storage)?.user
-        if (user?.id === userId) {
-          if (user.orgCode === session.user.orgCode) session.user = user
-          else void changeUser(session, user)
-        }
-        services.revival.resume()
-      } else if (isSessionRemembered(essentials.storage)) void changeHands(services)
+        void leaveNothingOf(userId).then(reloadSignIn)
+      }
     })
+  }
+
+  /** Somebody has signed in. What counts is what lies in the storage: one window's own session is no other's. */
+  function followStorage(session: SessionStore, userId: string) {
+    const { ownSession, revival } = services
+    const taker = ownSession.takenBy()
+    if (taker !== undefined) return void changeHands(services, taker)
+    const user = readSession(essentials.storage)?.user
+    if (userId === session.user.id && user?.id === userId) {
+      // He may work for another department now.
+      if (user.orgCode === session.user.orgCode) session.user = user
+      else void changeUser(session, user)
+    }
+    revival.resume()
   }
 
   function warnOfStorage() {
@@ -183,7 +212,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   /** The token can go at any time: signed out in another window, or expired. */
   const guard: LoaderFunction = ({ request }) => {
     const { pathname, search } = new URL(request.url)
-    const hasToken = readToken(essentials.storage) !== undefined
+    const hasToken = services.ownSession.token() !== undefined
     const decision = decideNavigation({ hasToken, permissionsLoaded: true, target: pathname + search })
     if (decision.kind === 'public') return showPublicPage(pathname + search)
     if (decision.kind !== 'redirect') return null
@@ -207,19 +236,23 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     async (error: unknown) => {
       const wanted = targetUnlessLeft() ?? targetOfHash(location.hash)
       if (error instanceof PasswordToReplaceError) return onPasswordToReplace(wanted, error.user)
+      // Somebody else has signed in meanwhile, and his console starts afresh.
+      if (services.ownSession.takenBy() !== undefined) return leaveBy(reload)
       // Specified: without permissions there is no console; the way back leads where the user wanted to go.
       await services.signOut()
       onSessionLost(wanted, failureText(error))
     },
   )
 
-  return () => {
+  function unmount() {
+    if (unmounted) return
     unmounted = true
     disposeRouter()
     stopListening()
     hostWatch.dispose()
     root.unmount()
   }
+  return unmount
 }
 
 /** In development, pages follow their files. The build leaves this out, and what it would load with it. */

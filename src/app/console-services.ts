@@ -19,9 +19,10 @@ import { createXhrTransport } from '#src/platform/http/xhr-transport.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
+import { createOwnSession, type OwnSession } from '#src/platform/session/own-session.ts'
 import type { SessionChannel } from '#src/platform/session/session-channel.ts'
 import { createSessionRevival, type SessionRevival } from '#src/platform/session/session-revival.ts'
-import { clearSession, readTenant, readToken } from '#src/platform/session/stored-session.ts'
+import { clearSession } from '#src/platform/session/stored-session.ts'
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
 import type { Essentials } from './essentials.ts'
 import { createFailureReaction, RELOAD_AFTER_MS } from './failure-reaction.ts'
@@ -42,11 +43,12 @@ export interface ConsoleServices {
   readonly settings: SettingsStore
   readonly drafts: DraftStore
   readonly revival: SessionRevival
+  readonly ownSession: OwnSession
   /** To the other windows of this browser. */
   readonly sessionChannel: SessionChannel
   /** Ends the session here and on the server. Always completes; resolves whether the server heard of it. */
   signOut(): Promise<boolean>
-  /** Forgets the session in this window: another one has ended it. */
+  /** Forgets the session in this window: another one has ended it. That of somebody else stays. */
   forgetSession(): void
   /** Loads the console afresh when what stands on the screen could be read. */
   reloadSoon(): Promise<void>
@@ -63,8 +65,10 @@ export function createConsoleServices(
   const { config, storage, clock, sessionArea, sessionChannel } = essentials
   const notices = createNoticeBoard()
 
+  const ownSession = createOwnSession(storage)
+
   function forgetSession(): void {
-    clearSession(storage)
+    if (ownSession.takenBy() === undefined) clearSession(storage)
     forgetButtonAuthority(sessionArea)
     storage.remove(keptAliveEntry)
     queryClient.clear()
@@ -72,7 +76,8 @@ export function createConsoleServices(
 
   async function signOut(): Promise<boolean> {
     try {
-      await http.envelope(logout, { quiet: true, handlesDeadSession: true })
+      // Without one there is nothing to end on the server.
+      if (ownSession.token() !== undefined) await http.envelope(logout, { quiet: true, handlesDeadSession: true })
       return true
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -83,7 +88,7 @@ export function createConsoleServices(
     }
   }
 
-  const revival = createSessionRevival({ token: () => readToken(storage) })
+  const revival = createSessionRevival({ token: ownSession.token })
   const reactions = createFailureReaction({
     notices,
     leave: async () => {
@@ -95,8 +100,8 @@ export function createConsoleServices(
   const connection: Omit<HttpClientDependencies, 'transport'> = {
     baseUrl: config.apiBaseUrl,
     clock,
-    token: () => readToken(storage),
-    tenantId: () => readTenant(storage),
+    token: ownSession.token,
+    tenantId: () => ownSession.tenantId,
     sign: createSigner({ key: config.signatureKey, timeZone: config.timeZone, clock }),
     revive: revival.revive,
     ...(connectivity && { onReached: connectivity.observe }),
@@ -137,6 +142,7 @@ export function createConsoleServices(
       onUnavailable: () => notices.show({ kind: 'message', tone: 'warning', text: messages.noDrafts }),
     }),
     revival,
+    ownSession,
     sessionChannel,
     signOut,
     forgetSession,

@@ -6,7 +6,6 @@ import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openBrowserSocket, openLiveSocket, type SocketState } from '#src/platform/realtime/live-socket.ts'
 import { readNotice } from '#src/platform/realtime/messages.ts'
 import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
-import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 /** The bell does not wait longer for its connection than it waits between two questions without one. */
@@ -25,7 +24,7 @@ export interface LiveNotices {
 }
 
 export interface LiveNoticesOptions {
-  readonly services: Pick<ConsoleServices, 'config' | 'storage'> & { readonly queryClient: QueryClient }
+  readonly services: Pick<ConsoleServices, 'config' | 'ownSession'> & { readonly queryClient: QueryClient }
   readonly userId: string
   /** It changes with the user's department. */
   scope(): string
@@ -34,7 +33,7 @@ export interface LiveNoticesOptions {
 
 /** One connection for all windows of the user in this browser; what it says makes the bells ask again. */
 export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNoticesOptions): LiveNotices {
-  const { config, storage, queryClient } = services
+  const { config, ownSession, queryClient } = services
   const name = `pagewright-notices/${userId}`
   const address = `${socketBase(config, pageAddress)}/websocket/${encodeURIComponent(userId)}`
   const listeners = new Set<() => void>()
@@ -57,7 +56,7 @@ export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNo
     ...joinWindows(name, navigator.locks),
     open: ({ onMessage, onState }) =>
       openLiveSocket({
-        open: () => openBrowserSocket(address, readToken(storage)),
+        open: () => openBrowserSocket(address, ownSession.token()),
         heartbeat: noticeHeartbeat,
         onMessage,
         onState,

@@ -5,11 +5,10 @@ import { tableHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openBrowserSocket, openLiveSocket } from '#src/platform/realtime/live-socket.ts'
 import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import { createTableSocket, type TableSocket } from '#src/platform/realtime/table-socket.ts'
-import { readToken } from '#src/platform/session/stored-session.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 export interface LiveTablesOptions {
-  readonly services: Pick<ConsoleServices, 'config' | 'storage'>
+  readonly services: Pick<ConsoleServices, 'config' | 'ownSession'>
   readonly userId: string
   /** Rows of other tenants are not there for the user. */
   readonly tenantId: string
@@ -18,7 +17,7 @@ export interface LiveTablesOptions {
 
 /** Rows that somebody changes elsewhere, as they change: one connection for all windows of the user in this browser. */
 export function createLiveTables({ services, userId, tenantId, pageAddress }: LiveTablesOptions): TableSocket {
-  const { config, storage } = services
+  const { config, ownSession } = services
   const name = `pagewright-tables/${userId}/${tenantId}`
   return createTableSocket({
     open: (onMessage, onState) =>
@@ -31,7 +30,7 @@ export function createLiveTables({ services, userId, tenantId, pageAddress }: Li
               // Specified: 32 hexadecimal digits, new for each connection of a page.
               const path = `/vxeSocket/${encodeURIComponent(userId)}/${randomHex()}`
               const tenant = new URLSearchParams({ [SOCKET_TENANT]: tenantId })
-              return openBrowserSocket(`${socketBase(config, pageAddress)}${path}?${tenant}`, readToken(storage))
+              return openBrowserSocket(`${socketBase(config, pageAddress)}${path}?${tenant}`, ownSession.token())
             },
             heartbeat: tableHeartbeat,
             random: Math.random,

@@ -66,5 +66,6 @@ export const messages = {
   bellMissing: '消息加载失败，请检查网络后重试',
   noDrafts: '浏览器无法保存草稿，填写较长的内容时请及时保存',
   anotherUser: '已有其他用户在本浏览器登录，页面即将刷新',
+  anotherTenant: '您已在其他窗口切换租户，页面即将刷新',
   startFailed: '系统加载失败，请重新登录',
 } as const

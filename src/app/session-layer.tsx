@@ -6,9 +6,10 @@ import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
 import { messages as httpMessages } from '#src/platform/http/messages.ts'
+import type { Taker } from '#src/platform/session/own-session.ts'
 import type { SessionChannel } from '#src/platform/session/session-channel.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
-import { isSessionRemembered, readTenant, saveSession } from '#src/platform/session/stored-session.ts'
+import { isSessionRemembered, saveSession, saveTenant } from '#src/platform/session/stored-session.ts'
 import { createCaptchaKey } from './captcha-key.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { loadChunk } from './load-chunk.ts'
@@ -20,10 +21,12 @@ interface SessionLayerProps {
   readonly services: ConsoleServices
   readonly session: SessionStore
   readonly channel: SessionChannel
+  /** He has signed in, or somebody else has. */
+  onRenewed(userId: string): void
 }
 
 /** Above the living console while its session has expired: the same user signs in again, and everything goes on. */
-export function SessionLayer({ services, session, channel }: SessionLayerProps) {
+export function SessionLayer({ services, session, channel, onRenewed }: SessionLayerProps) {
   const { revival, storage, clock } = services
   const state = useSyncExternalStore(revival.subscribe, revival.state)
   const [http] = useState(() => createOwnHttp(services))
@@ -43,14 +46,16 @@ export function SessionLayer({ services, session, channel }: SessionLayerProps) 
   if (!Layer) return null
 
   function renew(result: LoginResult) {
-    saveSession(storage, result, { remember: isSessionRemembered(storage) })
-    channel.tell({ kind: 'signed-in', userId: result.userInfo.id })
+    const remember = isSessionRemembered(storage)
+    const { tenantList = [], userInfo } = result
+    // Whoever takes the place of the user does not take his tenant.
+    const tenant = userInfo.id === session.user.id ? Number(session.tenantId) : tenantList[0]?.id
+    saveTenant(storage, tenant, { remember })
+    saveSession(storage, result, { remember })
+    channel.tell({ kind: 'signed-in', userId: userInfo.id })
     // Loaded afresh, the console asks for another password first.
     if (result.mustChangePassword) void services.reloadSoon()
-    else if (result.userInfo.id === session.user.id) {
-      session.user = result.userInfo
-      revival.resume()
-    } else void changeHands(services)
+    else onRenewed(userInfo.id)
   }
 
   const createKey = () => createCaptchaKey(clock.localNow())
@@ -120,20 +125,22 @@ async function decline({ revival, endSession }: ConsoleServices): Promise<void> 
 }
 
 /** The session in the storage belongs to somebody else now: nothing of what is on the screen is his. */
-export async function changeHands({ notices, revival, reloadSoon }: ConsoleServices): Promise<void> {
-  notices.show({ kind: 'card', tone: 'warning', title: httpMessages.noticeTitle, text: messages.anotherUser })
-  await reloadSoon()
+export async function changeHands({ notices, revival, reloadSoon }: ConsoleServices, taker: Taker): Promise<void> {
+  // First of all: what waits for a session must not go on with this one.
   revival.decline()
+  const text = taker === 'another-user' ? messages.anotherUser : messages.anotherTenant
+  notices.show({ kind: 'card', tone: 'warning', title: httpMessages.noticeTitle, text })
+  await reloadSoon()
 }
 
 /** A client without a session: a refusal of these calls must not ask for another sign-in. */
-function createOwnHttp({ config, clock, storage }: ConsoleServices): HttpClient {
+function createOwnHttp({ config, clock, ownSession }: ConsoleServices): HttpClient {
   return createHttpClient({
     transport: createFetchTransport(),
     baseUrl: config.apiBaseUrl,
     clock,
     token: () => undefined,
-    tenantId: () => readTenant(storage),
+    tenantId: () => ownSession.tenantId,
     onFailure: () => undefined,
   })
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ExternalPage } from '#src/features/iframe-page/external-page.tsx'
 import { FramePage } from '#src/features/iframe-page/frame-page.tsx'
 import type { FrameAddress } from '#src/features/iframe-page/frame-policy.ts'
-import { readTenant, readToken } from '#src/platform/session/stored-session.ts'
 import { useConsole } from '../console-context.ts'
 import { useWindowOpener } from '../open-window.ts'
 import type { ViewProps } from '../views/view.ts'
@@ -14,7 +13,7 @@ export interface FrameViewProps extends ViewProps {
 
 /** A page of another host, in the console or, where its entry says so, in a browser window of its own. */
 export function FrameView({ title, frame, tab }: FrameViewProps) {
-  const { config, storage } = useConsole().services
+  const { config, ownSession } = useConsole().services
   const openWindow = useWindowOpener()
   const [clicked] = useState(() => navigator.userActivation?.isActive ?? false)
   if (frame.external && frame.url !== undefined) {
@@ -30,7 +29,7 @@ export function FrameView({ title, frame, tab }: FrameViewProps) {
       title={title}
       address={frame}
       rules={rules}
-      sessionValues={() => ({ token: readToken(storage) ?? '', tenantId: readTenant(storage) })}
+      sessionValues={() => ({ token: ownSession.token() ?? '', tenantId: ownSession.tenantId })}
     />
   )
 }

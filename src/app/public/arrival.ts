@@ -26,9 +26,9 @@ export function keepSession(
   { result, options: { remember } }: Arrival,
   chosenTenant?: number,
 ): void {
-  saveSession(storage, result, { remember })
   const { tenantList = [] } = result
   // With one tenant there is nothing to choose.
   const tenant = chosenTenant ?? (tenantList.length === 1 ? tenantList[0]?.id : undefined)
   saveTenant(storage, tenant, { remember })
+  saveSession(storage, result, { remember })
 }

@@ -48,13 +48,13 @@ export function readTenant(storage: ConsoleStorage): string {
   return storage.read(tenantEntry) ?? DEFAULT_TENANT
 }
 
-/** `remember`: the session outlives the browser window. */
+/** `remember`: the session outlives the browser window. The token comes last: other processes see each write alone. */
 export function saveSession(storage: ConsoleStorage, result: LoginResult, { remember }: { remember: boolean }): void {
   const area: StorageArea = remember ? 'local' : 'session'
-  storage.write(tokenEntry, result.token, area)
   storage.write(usernameEntry, result.userInfo.username, area)
   storage.write(userInfoEntry, result.userInfo, area)
   storage.write(dictionaryEntry, result.sysAllDictItems)
+  storage.write(tokenEntry, result.token, area)
 }
 
 /** The tenant that the user works for; undefined: none was chosen. */
