@@ -195,6 +195,7 @@ export function createGridEngine({
 
   const subscriptions = [
     forgetServerMarks(store, errors),
+    commands.follow(),
     linkage.follow(store, (cells) => validator.checkMany(cells)),
     ...(uploads ? [keepUploads(uploads, store)] : []),
     store.subscribe((change) =>
@@ -233,6 +234,7 @@ export function createGridEngine({
       slots,
       selected: marked,
       mayMoveRow: commands.mayMove,
+      mayAddRows: commands.mayPaste,
       events,
     })
   }

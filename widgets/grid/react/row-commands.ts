@@ -21,6 +21,10 @@ export interface RowCommands {
   add(index?: number): GridRow | null
   /** The keyboard leads beyond the last row. False: no row has come there. */
   addBeyondLast(): boolean
+  /** How many rows a paste beyond the last one may bring. */
+  mayPaste(): number
+  /** Rows that a paste brings are told as those that are added otherwise. Returns what ends it. */
+  follow(): () => void
   /** Those that are marked. */
   remove(): void
   focus(row: GridRow): void
@@ -58,7 +62,17 @@ export function createRowCommands({
     return !excludedCodes(props().authPre ?? '', host.permissions).has('add')
   }
 
+  /** Whether the user is offered to add rows at the end, by a button or by the keyboard. */
+  function isOfferedRows(): boolean {
+    const { toolbar = false, toolbarConfig = {}, appendByKeyboard = false } = props()
+    const buttons = toolbarConfig.btns ?? toolbarConfig.btn
+    return appendByKeyboard || (toolbar && (buttons === undefined || buttons.includes('add')))
+  }
+
+  let isInserting = false
+
   function insert(index: number | undefined): GridRow | null {
+    isInserting = true
     try {
       const [rowId] = store.add([{}], index, 'user')
       const row = rowId === undefined ? undefined : store.rowById(rowId)
@@ -70,6 +84,8 @@ export function createRowCommands({
       if (!(error instanceof RowLimitError)) throw error
       host.notice.warning(messages.rowLimit(error.limit))
       return null
+    } finally {
+      isInserting = false
     }
   }
 
@@ -97,6 +113,18 @@ export function createRowCommands({
       return row
     },
     addBeyondLast: () => props().appendByKeyboard === true && mayAdd() && insert(undefined) !== null,
+    mayPaste() {
+      const { disabled = false, maxRows = Number.POSITIVE_INFINITY } = props()
+      return !disabled && isOfferedRows() && mayAdd() ? Math.max(0, maxRows - store.rows.length) : 0
+    },
+    follow: () =>
+      store.subscribe(({ origin, inserted }) => {
+        if (origin !== 'user' || isInserting) return
+        for (const { id: rowId } of inserted) {
+          const row = store.rowById(rowId)
+          if (row) props().onAdded?.({ row, rowId, ...eventOf(target()) })
+        }
+      }),
     remove() {
       view()?.commit()
       const rows = marked.rows
