@@ -22,7 +22,7 @@ import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
 
 /** The rows of one grid. Rows and the list of them are the store's from now on: both are changed in place. */
 export function createGridStore(options: GridStoreOptions): GridStore {
-  const { rowKey = 'id', orderKey, orderBegin = 1 } = options
+  const { rowKey = 'id', orderKey } = options
   const table = new RowTable(options.rows, rowKey, options.makeId ?? createRowIds())
   const { figures, log } = table
   const undoStack = new UndoStack()
@@ -37,7 +37,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   function commit(transaction: Transaction, keep: (step: Step) => void): StoreChange | null {
     const { origin, patches } = transaction
     if (orderKey !== undefined && transaction.isStructural && (origin === 'user' || origin === 'api')) {
-      table.renumber(transaction, orderKey, orderBegin)
+      table.renumber(transaction, orderKey, options.orderBegin ?? 1)
     }
     const change = transaction.toChange(table.idOf)
     if (change) {

@@ -53,8 +53,8 @@ export interface GridStoreOptions {
   readonly rowKey?: string
   /** Field that holds the position; absent: none is kept. Default of grids with sorting: `orderNum`. */
   readonly orderKey?: string
-  /** First position; default 1. */
-  readonly orderBegin?: number
+  /** First position, read each time that rows are counted; default 1. */
+  readonly orderBegin?: number | undefined
   /** Rows whose field has one of the values (or for which the function says so) can be neither edited nor selected. */
   readonly disabledRows?: DisabledRows | undefined
   /** All rows are disabled. Both are read when the store is made, and by `readRights`. */

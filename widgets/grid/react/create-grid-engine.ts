@@ -23,6 +23,7 @@ import { createGridDrawing } from './grid-drawing.ts'
 import type { GridEngine } from './grid-engine.ts'
 import { eventOf, tellMarkChange, tellStoreChange } from './grid-events.ts'
 import { createGridHandle } from './grid-handle.ts'
+import { rowsBefore } from './grid-pages.ts'
 import type { DataGridProps } from './grid-props.ts'
 import { createHeaderKeys } from './header-keys.ts'
 import { createLinkage } from './linkage.ts'
@@ -101,7 +102,9 @@ export function createGridEngine({
     rows: first.dataSource.slice(),
     ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
     ...(orderKey !== undefined && { orderKey }),
-    orderBegin: first.sortBegin ?? 1,
+    get orderBegin() {
+      return (props.sortBegin ?? 1) + rowsBefore(props.pagination)
+    },
     get disabledRows() {
       return props.disabledRows
     },

@@ -3,19 +3,8 @@ import { renderPageButton, renderPageButtonShort } from '#renderer/react/paging/
 import { useNarrow } from '#renderer/react/use-narrow.ts'
 import { messages } from '../messages.ts'
 import styles from './grid-pager.module.css'
+import { FIRST_PAGE, type GridPagination, PAGE_SIZE } from './grid-pages.ts'
 
-export interface GridPagination {
-  /** From 1. */
-  readonly current?: number
-  readonly pageSize?: number
-  readonly pageSizeOptions?: readonly number[]
-  /** Rows on all pages. */
-  readonly total?: number
-}
-
-/** Specified (section 9), as far as the page says nothing else. */
-const FIRST_PAGE = 1
-const PAGE_SIZE = 10
 const PAGE_SIZES = [10, 20, 30]
 
 export interface GridPagerProps {

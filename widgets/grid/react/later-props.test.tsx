@@ -91,6 +91,30 @@ describe('the position that rows are numbered from', () => {
   })
 })
 
+describe('rows of a later page that are moved', () => {
+  it('go on counting from the page before, and from the one that has come since', async () => {
+    const pagination = { current: 2, pageSize: 3, total: 9 }
+    const { screen, tree, handle } = await openGrid({ dragSort: true, pagination })
+    const orders = () =>
+      handle()
+        .getTableData()
+        .map(({ id, orderNum }) => [id, orderNum])
+    handle().rowResort(0, 2)
+    expect(orders()).toEqual([
+      ['p2', 4],
+      ['p3', 5],
+      ['p1', 6],
+    ])
+    await screen.rerender(tree({ dragSort: true, sortBegin: 0, pagination: { ...pagination, current: 3 } }))
+    handle().rowResort(0, 1)
+    expect(orders()).toEqual([
+      ['p3', 6],
+      ['p2', 7],
+      ['p1', 8],
+    ])
+  })
+})
+
 describe('a mistake that cannot be seen', () => {
   const required = { validateRules: [{ required: true, message: '请输入备注' }] }
   const withNote = (more: Partial<GridColumn>) =>
