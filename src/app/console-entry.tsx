@@ -209,15 +209,14 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     services.notices.show({ kind: 'card', tone: 'success', title: messages.welcomeTitle, text })
   }
 
-  /** The token can go at any time: signed out in another window, or expired. */
-  const guard: LoaderFunction = ({ request }) => {
+  /** The token can go at any time. What is on the screen then waits for another, as it does when a call is refused. */
+  const guard: LoaderFunction = async ({ request }) => {
     const { pathname, search } = new URL(request.url)
-    const hasToken = services.ownSession.token() !== undefined
-    const decision = decideNavigation({ hasToken, permissionsLoaded: true, target: pathname + search })
+    const decision = decideNavigation({ hasToken: true, permissionsLoaded: true, target: pathname + search })
     if (decision.kind === 'public') return showPublicPage(pathname + search)
-    if (decision.kind !== 'redirect') return null
-    if (hasToken) return redirect(decision.to)
-    onSessionLost(pathname + search, undefined)
+    if (decision.kind === 'redirect') return redirect(decision.to)
+    const { ownSession, revival } = services
+    if (ownSession.token() !== undefined || (await revival.revive(undefined))) return null
     // Never answered: the router goes with the console, and must not move the address before it does.
     return new Promise(() => undefined)
   }

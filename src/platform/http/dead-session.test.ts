@@ -21,11 +21,15 @@ function answer(status: number, body: object): WireAnswer {
 }
 
 /** A server that knows one token, and a user who signs in again, or does not. */
-function setup({ signsIn = true, deadAnswer = answer(401, { success: false, message: '', code: 401 }) } = {}) {
+function setup({
+  signsIn = true,
+  deadAnswer = answer(401, { success: false, message: '', code: 401 }),
+  stored = true,
+} = {}) {
   const requests: WireRequest[] = []
   const reactions: Reaction[] = []
-  const asked: string[] = []
-  let token = 'old'
+  const asked: (string | undefined)[] = []
+  let token = stored ? 'old' : undefined
   let known = 'new'
   const http = createHttpClient({
     async transport(request) {
@@ -69,6 +73,14 @@ describe('a call that meets an expired session', () => {
     const deadAnswer = answer(500, { success: false, message: 'Token失效，请重新登录!', code: 500 })
     const { http } = setup({ deadAnswer })
     expect(await http.call(save, { body: { name: '白砂糖' } })).toBe('已保存')
+  })
+
+  it('is made once more as well where the token was gone from the storage already', async () => {
+    const { http, requests, reactions, asked } = setup({ stored: false })
+    expect(await http.call(save, { body: { name: '白砂糖' } })).toBe('已保存')
+    expect(asked).toEqual([undefined])
+    expect(requests.map(({ headers }) => headers[HEADERS.token])).toEqual([undefined, 'new'])
+    expect(reactions).toEqual([])
   })
 
   it('fails with 未授权，请重新登录 when the user does not sign in, and leaves the ending to who asked him', async () => {

@@ -74,11 +74,12 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
       headers: { ...input.headers, ...(endpoint.signed && sign && (await sign(toSignedCall(endpoint, input)))) },
     })
 
+    // The token may have gone from the storage under a living console.
+    const hadSession = canRevive || token !== undefined
+
     function fail({ error, reaction }: FailedCall): never {
       const sessionIsDead = reaction === 'end-session' || reaction === 'ask-to-sign-in-again'
-      if (sessionIsDead && canRevive && token !== undefined && !input.handlesDeadSession) {
-        throw new DeadSession(token, error)
-      }
+      if (sessionIsDead && canRevive && !input.handlesDeadSession) throw new DeadSession(token, error)
       const taken = reaction === 'notify' ? input.quiet : input.handlesDeadSession
       if (reaction !== 'none' && !taken) onFailure(error, reaction)
       throw error
@@ -90,12 +91,12 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
     } catch (cause) {
       if (!(cause instanceof TransportError)) throw cause
       if (cause.code === 'network') onReached?.(false)
-      return fail(lostCall(cause, token !== undefined))
+      return fail(lostCall(cause, hadSession))
     }
     onReached?.(true)
     // A cached answer carries the time at which it was made.
     if (!input.immutable) clock.observe(answer.header('date') ?? timeOf(answer))
-    if (answer.status >= 400) return fail(failedCall(answer, token !== undefined))
+    if (answer.status >= 400) return fail(failedCall(answer, hadSession))
     return answer
   }
 

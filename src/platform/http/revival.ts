@@ -4,16 +4,16 @@ import type { HttpError } from './http-error.ts'
 export interface Revival {
   token(): string | undefined
   /**
-   * The server no longer knows the token of a call. Resolves true when the same user has a session again: the call is
+   * The server no longer knows the token of a call, or there was none any more. Resolves true when the same user has a session again: the call is
    * then made once more, and nobody notices. Resolves false when there will be none. Absent: there never is.
    */
-  revive?(deadToken: string): Promise<boolean>
+  revive?(deadToken: string | undefined): Promise<boolean>
 }
 
 /** Inside of the clients alone: callers see the `HttpError` that is its cause. */
 export class DeadSession extends Error {
-  readonly token: string
-  constructor(token: string, cause: HttpError) {
+  readonly token: string | undefined
+  constructor(token: string | undefined, cause: HttpError) {
     super('The server does not know the session any more.', { cause })
     this.name = 'DeadSession'
     this.token = token

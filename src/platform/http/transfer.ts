@@ -99,10 +99,12 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       },
     )
 
+    const hadSession = canRevive || token !== undefined
+
     /** The caller shows what failed in place; a dead session alone concerns the whole console. */
     function fail({ error, reaction }: FailedCall): never {
       if (reaction !== 'none' && reaction !== 'notify') {
-        if (canRevive && token !== undefined) throw new DeadSession(token, error)
+        if (canRevive) throw new DeadSession(token, error)
         onFailure(error, reaction)
       }
       throw error
@@ -114,11 +116,11 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     } catch (cause) {
       if (!(cause instanceof TransportError)) throw cause
       if (cause.code === 'network') onReached?.(false)
-      return fail(lostCall(cause, token !== undefined))
+      return fail(lostCall(cause, hadSession))
     }
     onReached?.(true)
     clock.observe(answer.header('date'))
-    if (answer.status >= 400) return fail(failedCall(await readAsText(answer), token !== undefined))
+    if (answer.status >= 400) return fail(failedCall(await readAsText(answer), hadSession))
     return answer
   }
 

@@ -11,6 +11,9 @@ function setup() {
   return {
     revival,
     changes: () => changes,
+    loseToken() {
+      token = undefined
+    },
     signInAgain() {
       token = 'second'
       revival.resume()
@@ -48,6 +51,17 @@ describe('a session that expires under the hands of its user', () => {
     void revival.revive('first')
     revival.resume()
     expect(revival.state()).toBe('asking')
+  })
+
+  it('asks as well when the token is gone already, and for any new one goes on', async () => {
+    const { revival, loseToken, signInAgain } = setup()
+    loseToken()
+    const calls = [revival.revive('first'), revival.revive(undefined)]
+    expect(revival.state()).toBe('asking')
+    revival.resume()
+    expect(revival.state()).toBe('asking')
+    signInAgain()
+    expect(await Promise.all(calls)).toEqual([true, true])
   })
 
   it('fails all calls when the user declines, and asks no more', async () => {

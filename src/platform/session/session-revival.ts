@@ -6,8 +6,11 @@ export type RevivalState = 'alive' | 'asking' | 'declined'
  * of them go on when it is answered.
  */
 export interface SessionRevival {
-  /** Resolves true once a call may be made again, false when the user will not sign in. */
-  revive(deadToken: string): Promise<boolean>
+  /**
+   * Resolves true once a call may be made again, false when the user will not sign in. Undefined: the token was gone
+   * from the storage already, with its time or by a window that found it dead.
+   */
+  revive(deadToken: string | undefined): Promise<boolean>
   /** The same user has a session again, here or in another window. Nothing, where that is not this window's session. */
   resume(): void
   /** The user does not want to sign in again: the session ends as specified. */
@@ -48,7 +51,7 @@ export function createSessionRevival({ token }: SessionRevivalDependencies): Ses
       if (state === 'alive' && current !== undefined && current !== deadToken) return Promise.resolve(true)
       return new Promise((resolve) => {
         waiting.push(resolve)
-        dead = deadToken
+        dead = deadToken ?? dead
         enter('asking')
       })
     },
