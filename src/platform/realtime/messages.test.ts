@@ -45,7 +45,7 @@ describe('messages of the data-table channel', () => {
     '{"type":"update_vxe_table","data":{"socketKey":"a","args":[]}}',
     '{"type":"update_vxe_table","data":null}',
     '{"type":"common_send_date","data":{"args":[]}}',
-  ])('ignores %j', (text) => {
+  ])('ignores the malformed %j (spec 8)', (text) => {
     expect(readTableMessage(text)).toBeUndefined()
   })
 })

@@ -114,7 +114,7 @@ describe('what else is settled (spec 3: disabled, props, statistics, validateRul
     expect(resolveOne({ placeholder: `默认\${defaultValue}` }).placeholder).toBe('默认')
   })
 
-  it('asks in the words of the type where the column has none, and for nothing that nobody can enter', () => {
+  it('asks in the words of the type where the column has none, and for nothing that nobody can enter (spec 3: placeholder)', () => {
     expect(resolveOne({ type: 'date' }).placeholder).toBe('请选择日期')
     expect(resolveOne({ type: 'date', placeholder: '起始日' }).placeholder).toBe('起始日')
     expect(resolveOne({ type: 'date', placeholder: '' }).placeholder).toBe('')

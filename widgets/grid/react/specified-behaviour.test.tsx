@@ -120,6 +120,28 @@ describe('typing what is no number (spec 5)', () => {
   })
 })
 
+describe('a grid whose page says nothing of how it is edited (spec 4)', () => {
+  const edgesOf = (cell: Element) => getComputedStyle(cell, '::before').borderTopStyle
+
+  it('has an input in each cell that can be edited, and one that is live: where the user is', async () => {
+    const { screen, cell } = await openGrid()
+    const edges = (text: string) => cell(text).elements().map(edgesOf)
+    expect([edges('员工1'), edges('20'), edges('深圳')].flat()).toEqual(['solid', 'solid', 'solid'])
+    // Nobody types here.
+    expect(edges('第 1 个')).toEqual(['none'])
+    await cell('员工1').click()
+    await expect.element(screen.getByRole('textbox', { name: '第 1 行 姓名' })).toHaveValue('员工1')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(screen.getByRole('textbox', { name: '第 1 行 年龄' })).toHaveValue('20')
+    expect(screen.getByRole('textbox').elements()).toHaveLength(1)
+  })
+
+  it('looks like text where it says that cells are edited by a click', async () => {
+    const { cell } = await openGrid({ alwaysEdit: false })
+    expect(cell('员工1').elements().map(edgesOf)).toEqual(['none'])
+  })
+})
+
 describe('a grid whose cells are edited by a click (spec 4)', () => {
   it('has text until a cell is pressed, and has text again when something outside is', async () => {
     const { screen, handle } = await openGrid({ alwaysEdit: false })

@@ -54,7 +54,7 @@ describe('a cell of one file (contract 12 section 5)', () => {
 })
 
 describe('an open cell whose file is on its way (contract 12 section 5)', () => {
-  it('says 上传中… and how far it is, in full for the pointer that rests on it, until it is there', async () => {
+  it('says 上传中… and how far it is, in full for the pointer that rests on it, until it is there (spec 4)', async () => {
     const { uploads, progress, answer } = stagedUploads()
     const row = { id: 'r1', value: null }
     const { screen, column } = await stageEditor(upload, { row, services: { uploads } })
