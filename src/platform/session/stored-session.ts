@@ -24,6 +24,16 @@ export const dictionaryEntry = sevenDays<DictItemsByCode>('UI_CACHE_DB_DICT_DATA
   conforms(dictItemsByCode, stored) ? stored : undefined,
 )
 
+/**
+ * This window has a session that ends with it, or had one: what lies in the local area belongs to other windows, and
+ * possibly to somebody else.
+ */
+const ownAreaEntry: StorageEntry<true> = {
+  key: 'SESSION_OF_WINDOW',
+  lifetimeMs: null,
+  parse: (stored) => (stored === true ? stored : undefined),
+}
+
 /** No tenant chosen. */
 const DEFAULT_TENANT = '0'
 
@@ -34,23 +44,31 @@ export interface StoredSession {
   readonly tenantId: string
 }
 
+/** Where the session of this window lies. */
+function areaOf(storage: ConsoleStorage): StorageArea {
+  const isOwn = storage.read(ownAreaEntry, 'session') ?? storage.read(tokenEntry, 'session') !== undefined
+  return isOwn ? 'session' : 'local'
+}
+
 export function readSession(storage: ConsoleStorage): StoredSession | undefined {
-  const token = storage.read(tokenEntry)
+  const token = readToken(storage)
   if (token === undefined) return undefined
-  return { token, user: storage.read(userInfoEntry), tenantId: readTenant(storage) }
+  return { token, user: storage.read(userInfoEntry, areaOf(storage)), tenantId: readTenant(storage) }
 }
 
 export function readToken(storage: ConsoleStorage): string | undefined {
-  return storage.read(tokenEntry)
+  return storage.read(tokenEntry, areaOf(storage))
 }
 
 export function readTenant(storage: ConsoleStorage): string {
-  return storage.read(tenantEntry) ?? DEFAULT_TENANT
+  return storage.read(tenantEntry, areaOf(storage)) ?? DEFAULT_TENANT
 }
 
 /** `remember`: the session outlives the browser window. The token comes last: other processes see each write alone. */
 export function saveSession(storage: ConsoleStorage, result: LoginResult, { remember }: { remember: boolean }): void {
   const area: StorageArea = remember ? 'local' : 'session'
+  if (remember) storage.remove(ownAreaEntry)
+  else storage.write(ownAreaEntry, true, area)
   storage.write(usernameEntry, result.userInfo.username, area)
   storage.write(userInfoEntry, result.userInfo, area)
   storage.write(dictionaryEntry, result.sysAllDictItems)
@@ -63,18 +81,19 @@ export function saveTenant(
   tenantId: number | undefined,
   { remember }: { remember: boolean },
 ): void {
-  if (tenantId === undefined) storage.remove(tenantEntry)
-  else storage.write(tenantEntry, String(tenantId), remember ? 'local' : 'session')
+  const area: StorageArea = remember ? 'local' : 'session'
+  if (tenantId === undefined) storage.remove(tenantEntry, area)
+  else storage.write(tenantEntry, String(tenantId), area)
 }
 
 /** After a switch of the department. It stays where it was kept. */
 export function saveUser(storage: ConsoleStorage, user: UserInfo): void {
-  storage.write(userInfoEntry, user, storage.areaOf(tokenEntry) ?? 'local')
+  storage.write(userInfoEntry, user, areaOf(storage))
 }
 
 /** Whether the session outlives this window, and so is that of all windows. */
 export function isSessionRemembered(storage: ConsoleStorage): boolean {
-  return storage.areaOf(tokenEntry) !== 'session'
+  return areaOf(storage) === 'local'
 }
 
 /** False: the browser keeps nothing, or has no room left, and the session ends with this page. */
@@ -82,6 +101,11 @@ export function isSessionLasting(storage: ConsoleStorage): boolean {
   return storage.isLasting(tokenEntry)
 }
 
+/** That of this window: those of others stay. */
 export function clearSession(storage: ConsoleStorage): void {
-  for (const entry of [tokenEntry, usernameEntry, userInfoEntry, tenantEntry, dictionaryEntry]) storage.remove(entry)
+  const area = areaOf(storage)
+  for (const entry of [tokenEntry, usernameEntry, userInfoEntry, tenantEntry]) storage.remove(entry, area)
+  storage.remove(dictionaryEntry)
+  // Whoever signs out is not to find himself in the session of somebody else.
+  if (storage.read(tokenEntry, 'local') === undefined) storage.remove(ownAreaEntry)
 }

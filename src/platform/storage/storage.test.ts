@@ -37,13 +37,23 @@ describe('storage', () => {
     expect(JSON.parse(local.getItem('pro__Word') ?? '')).toEqual({ value: 'hello', expire: 1_000 + SEVEN_DAYS_MS })
   })
 
-  it('keeps an entry in one area only', () => {
-    const { storage, local, session } = setup()
+  it('keeps for one window what other windows keep otherwise', () => {
+    const { storage } = setup()
     storage.write(word, 'remembered')
     storage.write(word, 'for now', 'session')
-    expect(local.getItem('pro__Word')).toBeNull()
-    expect(session.getItem('pro__Word')).not.toBeNull()
     expect(storage.read(word)).toBe('for now')
+    expect(storage.read(word, 'local')).toBe('remembered')
+    storage.remove(word, 'session')
+    expect(storage.read(word, 'session')).toBeUndefined()
+    expect(storage.read(word)).toBe('remembered')
+  })
+
+  it('shows what is written for all windows in this one, too', () => {
+    const { storage, session } = setup()
+    storage.write(word, 'for now', 'session')
+    storage.write(word, 'remembered')
+    expect(storage.read(word)).toBe('remembered')
+    expect(session.getItem('pro__Word')).toBeNull()
   })
 
   it.each([

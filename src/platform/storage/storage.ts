@@ -17,13 +17,12 @@ export interface StorageEntry<Value> {
 export type StorageArea = 'local' | 'session'
 
 export interface ConsoleStorage {
-  /** Looks into the session area first. Expired and unreadable entries are removed and count as absent. */
-  read<Value>(entry: StorageEntry<Value>): Value | undefined
-  /** Writes to one area and removes the entry from the other, so that there is one truth. */
+  /** Without an area, the session area comes first. Expired and unreadable entries are removed and count as absent. */
+  read<Value>(entry: StorageEntry<Value>, area?: StorageArea): Value | undefined
+  /** What is written to the local area is not hidden by the session area; the other way round, other windows go on. */
   write<Value>(entry: StorageEntry<Value>, value: Value, area?: StorageArea): void
-  remove(entry: StorageEntry<unknown>): void
-  /** Where the entry lies; undefined when it is absent. */
-  areaOf(entry: StorageEntry<unknown>): StorageArea | undefined
+  /** Without an area, from both. */
+  remove(entry: StorageEntry<unknown>, area?: StorageArea): void
   /** False: what was written is gone when the page is loaded again, because the browser keeps nothing, or no more. */
   isLasting(entry: StorageEntry<unknown>): boolean
 }
@@ -57,19 +56,18 @@ export function createStorage({ local, session, now }: StorageDependencies): Con
   }
 
   return {
-    read: (entry) => readFrom(session, entry) ?? readFrom(local, entry),
+    read: (entry, area) => {
+      if (area !== undefined) return readFrom(areas[area], entry)
+      return readFrom(session, entry) ?? readFrom(local, entry)
+    },
     write(entry, value, area = 'local') {
       const expire = entry.lifetimeMs === null ? null : now() + entry.lifetimeMs
       areas[area].setItem(PREFIX + entry.key, JSON.stringify({ value, expire }))
-      areas[area === 'local' ? 'session' : 'local'].removeItem(PREFIX + entry.key)
+      if (area === 'local') session.removeItem(PREFIX + entry.key)
     },
-    remove(entry) {
-      session.removeItem(PREFIX + entry.key)
-      local.removeItem(PREFIX + entry.key)
-    },
-    areaOf(entry) {
-      if (readFrom(session, entry) !== undefined) return 'session'
-      return readFrom(local, entry) === undefined ? undefined : 'local'
+    remove(entry, area) {
+      if (area !== 'local') session.removeItem(PREFIX + entry.key)
+      if (area !== 'session') local.removeItem(PREFIX + entry.key)
     },
     isLasting: (entry) => [local, session].every((store) => store.isLasting?.(PREFIX + entry.key) ?? true),
   }
