@@ -80,6 +80,7 @@ describe('parsing choices', () => {
     ['高,低', ['high', 'low']],
     ['高、高；low\n', ['high', 'low']],
     ['中，或未定', ['mid']],
+    ['高，中，或未定', ['high', 'mid']],
     ['', null],
   ])('reads the list %j as %j', (text, value) => {
     expect(parseChoices(text, context)).toEqual({ ok: true, value })

@@ -5,6 +5,10 @@ import { listOf } from '../text/canonical-text.ts'
 
 /** What people type between several choices. */
 export const CHOICE_SEPARATORS = /[,，、;；\n]/
+/** The same, kept by `split`. */
+const KEPT_SEPARATORS = new RegExp(`(${CHOICE_SEPARATORS.source})`)
+/** Names of choices that have more of them are found only where they stand alone. */
+const MAX_SEPARATORS_IN_NAME = 8
 
 /** Choices of a `ref` are those found so far, not all: a value that is missing there is not therefore unknown. */
 function areComplete(choices: readonly Choice[], plan: ChoicesPlan | null): boolean {
@@ -49,7 +53,8 @@ export function parseChoice(text: string, { choices }: FormatContext<unknown>): 
 /** Reads several texts, in any of the separators that people type. The list has each value once. */
 export function parseChoices(text: string, context: FormatContext<unknown>): ParseOutcome {
   const values: string[] = []
-  for (const part of splitTexts(text, context.choices)) {
+  const isChoice = (part: string) => context.choices.some((choice) => choice.text === part)
+  for (const part of splitChoiceTexts(text, isChoice)) {
     const outcome = parseChoice(part, context)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string' && !values.includes(outcome.value)) values.push(outcome.value)
@@ -57,8 +62,18 @@ export function parseChoices(text: string, context: FormatContext<unknown>): Par
   return { ok: true, value: values.length === 0 ? null : values }
 }
 
-function splitTexts(text: string, choices: readonly Choice[]): readonly string[] {
-  // The name of a choice may hold a separator itself.
-  if (choices.some((choice) => choice.text === text.trim())) return [text]
-  return text.split(CHOICE_SEPARATORS)
+/** The texts of several choices. The name of a choice may hold separators itself: the longest name that fits is meant. */
+export function splitChoiceTexts(text: string, isChoice: (text: string) => boolean): readonly string[] {
+  if (isChoice(text.trim())) return [text]
+  // Texts, and between them what separates them.
+  const parts = text.split(KEPT_SEPARATORS)
+  const texts: string[] = []
+  for (let at = 0; at < parts.length; ) {
+    let end = Math.min(at + 2 * MAX_SEPARATORS_IN_NAME, parts.length - 1)
+    const upToEnd = () => parts.slice(at, end + 1).join('')
+    while (end > at && !isChoice(upToEnd().trim())) end -= 2
+    texts.push(upToEnd())
+    at = end + 2
+  }
+  return texts
 }

@@ -53,6 +53,15 @@ describe('a cell of a choice', () => {
     })
   })
 
+  it('refuses what is shown and cannot be chosen', () => {
+    const options = [{ value: 'low', text: '低', disabled: true }]
+    for (const cell of [select, selectMultiple]) {
+      const column = columnOf(cell, { options }, { choices })
+      expect(cell.parse('低', column)).toEqual({ ok: false, message: '“低”不可选择' })
+      expect(cell.parse('高', column)).toEqual({ ok: true, value: 'high' })
+    }
+  })
+
   it('takes any text where the column allows typing (spec 3: allowInput)', () => {
     const column = columnOf(select, { allowInput: true }, { choices })
     expect(select.parse('极高', column)).toEqual({ ok: true, value: '极高' })
@@ -75,6 +84,7 @@ describe('a cell of several choices', () => {
     ['高，低', 'high,low'],
     ['高、high；low', 'high,low'],
     ['中，或未定', 'mid'],
+    ['高，中，或未定，低', 'high,mid,low'],
     ['', null],
   ])('stores the pasted %j as the comma text %j', (text, value) => {
     expect(selectMultiple.parse(text, column)).toEqual({ ok: true, value })

@@ -1,5 +1,5 @@
 import type { ParseOutcome } from '#renderer/widget.ts'
-import { CHOICE_SEPARATORS } from '../../choices/choice-text.ts'
+import { splitChoiceTexts } from '../../choices/choice-text.ts'
 import { messages as widgetMessages } from '../../messages.ts'
 import { listOf, nullWhenEmpty, textOf } from '../../text/canonical-text.ts'
 import type { ChoiceSource } from '../core/cell-definition.ts'
@@ -27,6 +27,8 @@ export function parseChoice(text: string, column: Column): ParseOutcome {
   const wanted = text.trim()
   if (wanted === '') return { ok: true, value: null }
   const value = column.choices?.valueOf(wanted)
+  if (value !== undefined && isOptionDisabled(value, column))
+    return { ok: false, message: choiceMessages.disabledChoice(wanted) }
   if (value !== undefined) return { ok: true, value }
   if (column.declared.allowInput) return { ok: true, value: wanted }
   if (column.choices?.isAmbiguous?.(wanted)) return { ok: false, message: choiceMessages.ambiguousChoice(wanted) }
@@ -52,11 +54,8 @@ export function formatChoices(value: CellValue, column: Column): string {
 }
 
 export function parseChoices(text: string, column: Column): ParseOutcome {
-  const whole = column.choices?.valueOf(text.trim())
-  // The name of a choice may hold a separator itself.
-  if (whole !== undefined) return { ok: true, value: toSeveral([whole], column) }
   const values: string[] = []
-  for (const part of text.split(CHOICE_SEPARATORS)) {
+  for (const part of splitChoiceTexts(text, (name) => column.choices?.valueOf(name) !== undefined)) {
     const outcome = parseChoice(part, column)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string' && !values.includes(outcome.value)) values.push(outcome.value)

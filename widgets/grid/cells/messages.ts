@@ -11,5 +11,6 @@ export const textMessages = {
 
 export const choiceMessages = {
   ambiguousChoice: (text: string) => `“${text}”对应多个选项，请在列表中选择`,
+  disabledChoice: (text: string) => `“${text}”不可选择`,
   choicesNotLoaded: '选项还没有加载，请稍后再粘贴',
 } as const
