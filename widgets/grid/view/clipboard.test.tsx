@@ -123,6 +123,61 @@ describe('copying within the console', () => {
     expect([grid.value('C2'), searches]).toEqual([null, ['钢材']])
   })
 
+  it('brings a number that has more decimals than its column, into that column alone', async () => {
+    const props = { precision: 2 }
+    const grid = openView({
+      mode: 'click',
+      columns: [
+        { key: 'price', title: '单价', type: 'input-number', props },
+        { key: 'cost', title: '成本', type: 'input-number', props },
+      ],
+      rows: [{ id: 'r1', price: 12.345 }, { id: 'r2' }],
+    })
+    grid.put('A1')
+    const taken = copied(grid)
+    grid.put('A2')
+    bring(grid, taken)
+    expect([grid.value('A2'), grid.errors.size]).toEqual([12.345, 0])
+    grid.put('B2')
+    bring(grid, taken)
+    expect([grid.value('B2') ?? null, grid.errors.messageOf('r2', 'cost')]).toEqual([null, expect.any(String)])
+  })
+
+  it('takes a number that was put beside another text for that text', () => {
+    const grid = openView({
+      mode: 'click',
+      columns: [{ key: 'price', title: '单价', type: 'input-number', props: { precision: 2 } }],
+      rows: [{ id: 'r1' }],
+    })
+    grid.put('A1')
+    const forged = new DataTransfer()
+    forged.setData('text/plain', '1.234')
+    forged.setData(CELLS, '[{"at":0,"source":"input-number:price","cells":[["1.234",99]]}]')
+    bring(grid, forged)
+    expect([grid.value('A1') ?? null, grid.errors.size]).toEqual([null, 1])
+  })
+
+  it('brings no choice that cannot be chosen any more', () => {
+    const grid = openView({
+      mode: 'click',
+      columns: [
+        {
+          key: 'level',
+          title: '级别',
+          type: 'select',
+          dictCode: 'levels',
+          options: [{ value: 'old', text: '旧', disabled: true }],
+        },
+      ],
+      rows: [{ id: 'r1', level: 'old' }, { id: 'r2' }],
+    })
+    grid.put('A1')
+    const taken = copied(grid)
+    grid.put('A2')
+    bring(grid, taken)
+    expect([grid.value('A2') ?? null, grid.errors.messageOf('r2', 'level')]).toEqual([null, '“旧”不可选择'])
+  })
+
   it.each([
     ['is about another text', '[{"at":0,"source":"products,name,id","cells":[["木材","p3"]]}]'],
     ['is called otherwise here', '[{"at":0,"source":"products,name,id","cells":[["钢材","p3"]]}]'],

@@ -1,4 +1,3 @@
-import type { ChoiceList } from '../core/choice-list.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { FillPlace } from '../core/range-plan.ts'
@@ -11,43 +10,43 @@ const CELLS_TYPE = 'application/x-pagewright-cells+json'
 /** Longer ones are not read: it may come from anywhere, as any text on the clipboard. */
 const MAX_LENGTH = 8_000_000
 
-/** Of a column that chooses: what its cells show and what they hold, row by row; null for an empty cell. */
+/** What the cells of a column show and what they hold, row by row; null where the text is enough. */
 interface CopiedColumn {
   /** Its place among the copied columns. */
   readonly at: number
-  /** What it chooses from. */
+  /** What it chooses from, or which column it is. */
   readonly source: string
-  readonly cells: readonly (readonly [text: string, value: string] | null)[]
+  readonly cells: readonly (readonly [text: string, value: CopiedValue] | null)[]
 }
+
+type CopiedValue = string | number
 
 /** The value that was copied along with a text; undefined: the text is all there is. */
 export type CopiedValueOf = (down: number, right: number, text: string, column: Column) => CellValue | undefined
 
 /**
- * Puts the values of columns that choose beside the texts of copied cells, since several choices may have the same text.
+ * Puts values beside the texts of copied cells: of columns that choose, since several choices may have the same text, and
+ * of stored ones that nobody could enter today, such as numbers with more decimals than their column has.
  */
 export function copyValues(
   { clipboardData }: ClipboardEvent,
   { top, left, bottom, right }: CellRange,
   { columns, store }: FillPlace,
 ): void {
-  const choosing = columns.slice(left, right + 1).flatMap((column, at) => {
-    const source = sourceOf(column)
-    return source === null ? [] : [{ column, at, source }]
-  })
+  if ((bottom - top + 1) * (right - left + 1) > MAX_PASTED_CELLS) return
   const rows = store.rows.slice(top, bottom + 1)
-  if (choosing.length === 0 || choosing.length * rows.length > MAX_PASTED_CELLS) return
-  const copied = choosing.map(
-    ({ column, at, source }): CopiedColumn => ({
-      at,
-      source,
-      cells: rows.map((row) => {
-        const value = row[column.key]
-        return isOneValue(value) ? [column.cell.format(value, column), value] : null
-      }),
-    }),
-  )
-  clipboardData?.setData(CELLS_TYPE, JSON.stringify(copied))
+  const copied = columns.slice(left, right + 1).flatMap((column, at): CopiedColumn[] => {
+    const source = sourceOf(column)
+    const cells = source === null ? [] : rows.map((row) => copyCell(row[column.key], column))
+    return source !== null && cells.some((cell) => cell !== null) ? [{ at, source, cells }] : []
+  })
+  if (copied.length > 0) clipboardData?.setData(CELLS_TYPE, JSON.stringify(copied))
+}
+
+function copyCell(value: CellValue | undefined, column: Column): CopiedColumn['cells'][number] {
+  if (!isOneValue(value)) return null
+  const text = column.cell.format(value, column)
+  return column.choices || !column.cell.parse(text, column).ok ? [text, value] : null
 }
 
 /** Reads them again. What is none of ours, or not about these texts, is left out. */
@@ -59,18 +58,25 @@ export function readCopiedValues({ clipboardData }: ClipboardEvent): CopiedValue
     const found = copied.find(({ at }) => at === right)
     if (!found || found.source !== sourceOf(column)) return undefined
     const [copiedText, value] = found.cells[down] ?? []
-    return value !== undefined && copiedText === text && mayBe(value, text, column.choices) ? value : undefined
+    return value !== undefined && copiedText === text ? acceptValue(value, text, column) : undefined
   }
 }
 
-/** Never a value of another text, and of choices that are all there none but those. */
-function mayBe(value: string, text: string, choices: ChoiceList | null): boolean {
-  const known = choices?.textOf(value)
-  return known === undefined ? choices?.search !== undefined : known === text
+/** Never a value of another text, and of choices that are all there none but those that can be chosen. */
+function acceptValue(value: CopiedValue, text: string, column: Column): CellValue | undefined {
+  const { choices, cell, declared } = column
+  if (!choices) {
+    const read = cell.text?.read(text, column)
+    return String(read) === String(value) ? read : undefined
+  }
+  const stored = String(value)
+  const known = choices.textOf(stored)
+  if (known === undefined ? !choices.search : known !== text) return undefined
+  return declared.options?.some((option) => option.disabled && option.value === stored) ? undefined : stored
 }
 
-function sourceOf({ cell, choices, declared }: Column): string | null {
-  if (!choices) return null
+function sourceOf({ key, cell, choices, declared }: Column): string | null {
+  if (!choices) return cell.text ? `${cell.type}:${key}` : null
   const field = declared.widget?.field.choices
   if (field?.source === 'ref') return field.dictCode
   if (field?.source === 'dict') return field.code
@@ -78,8 +84,8 @@ function sourceOf({ cell, choices, declared }: Column): string | null {
 }
 
 /** Several values are several texts, which are read one by one. */
-function isOneValue(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !value.includes(',')
+function isOneValue(value: unknown): value is CopiedValue {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '' && !value.includes(','))
 }
 
 function parse(json: string): readonly CopiedColumn[] | null {
