@@ -1,9 +1,12 @@
-import { ConfigProvider } from 'antd'
-import { Component, memo, type ReactNode, useCallback, useLayoutEffect, useReducer, useRef } from 'react'
+import { ConfigProvider, theme } from 'antd'
+import { Component, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ReactEditorHost } from './editor-host.ts'
 import styles from './editors.module.css'
 import type { MountedEditor } from './mounted-editors.ts'
+
+/** Rows are as high as ever in a compact theme, and so are the inputs that are painted in them. */
+const PAINTED_INPUT_PX = 32
 
 /**
  * The editors of a grid, in its tree: so that they have its theme, language and host. Their pop-ups are drawn beside
@@ -11,6 +14,9 @@ import type { MountedEditor } from './mounted-editors.ts'
  */
 export function Editors({ host }: { readonly host: ReactEditorHost }) {
   const [, draw] = useReducer((count: number) => count + 1, 0)
+  const { controlHeight } = theme.useToken().token
+  // As a seed: the algorithms of the theme take away from it what they have taken away here.
+  const asPainted = useMemo(() => ({ token: { controlHeight: 2 * PAINTED_INPUT_PX - controlHeight } }), [controlHeight])
   const parking = useRef<HTMLDivElement>(null)
   const popups = useRef<HTMLDivElement | null>(null)
   const popupContainer = useCallback(() => popups.current ?? document.body, [])
@@ -34,7 +40,10 @@ export function Editors({ host }: { readonly host: ReactEditorHost }) {
       <div ref={parking} className={styles.parking} aria-hidden="true" />
       {/* None is there while the grid is mounted: antd waits as well. */}
       {host.mounted.length > 0 && (
-        <ConfigProvider getPopupContainer={popupContainer}>
+        <ConfigProvider
+          getPopupContainer={popupContainer}
+          {...(controlHeight !== PAINTED_INPUT_PX && { theme: asPainted })}
+        >
           {host.mounted.map((editor) =>
             createPortal(<Editor editor={editor} host={host} />, editor.element, editor.type),
           )}

@@ -77,7 +77,7 @@ async function drawAntd(config: ThemeConfig) {
 }
 
 /** A grid with an error, statistics and a pinned column. */
-async function setup(config: ThemeConfig) {
+async function setup(config: ThemeConfig, shown = columns) {
   const dataSource = people(3).map((row, index) => ({
     ...row,
     day: `2026-01-0${index + 1}`,
@@ -85,7 +85,7 @@ async function setup(config: ThemeConfig) {
     remark: null,
   }))
   const antd = await drawAntd(config)
-  const grid = await openGrid({ columns, dataSource }, { theme: config })
+  const grid = await openGrid({ columns: shown, dataSource }, { theme: config })
   grid.handle().showErrors({ p2: { age: '年龄超出编制' } })
   await expect.element(grid.cell('21')).toHaveAttribute('aria-invalid', 'true')
   const cellAt = (row: number, column: number) =>
@@ -209,6 +209,20 @@ describe.each(themes)('a grid in %s is one piece of antd:', (_name, config) => {
     ])
   })
 })
+
+it.each(['第 3 行 日期', '第 3 行 城市'])(
+  'in a compact theme, whose rows are as high as ever, %s opens where it was painted',
+  async (name) => {
+    const cities: GridColumn = { key: 'city', title: '城市', type: 'select', options: [{ value: 'bj', text: '北京' }] }
+    const { antd, cellAt, screen } = await setup({ algorithm: theme.compactAlgorithm }, [...columns, cities])
+    expect(antd.inputHeight).toBe('28px')
+    const cell = cellAt(3, name.endsWith('日期') ? 2 : 5)
+    await userEvent.click(cell)
+    await expect.poll(() => document.activeElement?.closest('.ant-picker, .ant-select')).toBeTruthy()
+    expect(screen.getByLabelText(name, { exact: true }).elements()).toContain(document.activeElement)
+    expect(boxOf(document.activeElement?.closest('.ant-picker, .ant-select'))).toEqual(paintedBox(cell))
+  },
+)
 
 /** The colours that a ground is painted with, the upper one first. */
 function groundsOf({ backgroundImage, backgroundColor }: CSSStyleDeclaration): readonly string[] {
