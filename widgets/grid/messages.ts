@@ -46,6 +46,7 @@ export const messages = {
   stale: '他人已更新',
   staleRow: (rowNumber: number) => `第 ${rowNumber} 行：他人已更新`,
   staleRows: (rowNumber: number, count: number) => `第 ${rowNumber} 行等 ${count} 行：他人已更新`,
+  theirs: (title: string, text: string) => (text === '' ? `${title} 已清空` : `${title} 改为 ${text}`),
   showStale: '定位',
   takeRemote: '采用最新',
   keepMine: '保留我的',

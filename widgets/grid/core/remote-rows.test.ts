@@ -220,6 +220,8 @@ describe('values from other windows', () => {
       { id: 'a', key: 'name', value: '我改的' },
     ])
     store.mergeRemote([{ id: 'a', name: '张三', age: 99, remark: '他写的', version: 2 }])
+    expect(server().theirsOf('a')).toEqual({ age: 99 })
+    expect(server().theirsOf('b')).toEqual({})
     server().keepMine('a')
     expect(store.isStale('a')).toBe(false)
     expect(store.rowById('a')).toEqual({ id: 'a', name: '我改的', age: 31, remark: '他写的', version: 2 })

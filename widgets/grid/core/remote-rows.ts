@@ -38,7 +38,8 @@ export class RemoteRows {
     }
     if (isStale) this.#stale.set(id, remote)
     else this.#stale.delete(id)
-    if ((kept !== undefined) !== isStale) transaction.touch(id)
+    const hasNews = isStale && Object.keys(brought).length > 0
+    if ((kept !== undefined) !== isStale || hasNews) transaction.touch(id)
     return cellCount(transaction.patches) > before
   }
 
@@ -60,6 +61,14 @@ export class RemoteRows {
       if (mine.has(key)) log.rebase(id, key, value)
       else if (!log.isChanged(id, key) || isSameCell(value, row[key])) this.#table.put(transaction, key, row, id, value)
     }
+  }
+
+  /** What the server holds in the cells that the user has changed to something else. */
+  theirsOf(id: string): GridRow {
+    const remote = this.#stale.get(id)
+    const row = this.#table.rowById(id)
+    if (!remote || !row) return {}
+    return Object.fromEntries(this.#conflicts(id, row, remote).map((key) => [key, remote[key]]))
   }
 
   /** Cells that both have changed, each to something else. */

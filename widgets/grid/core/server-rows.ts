@@ -1,6 +1,7 @@
 import type { Column } from './grid-column.ts'
 import type { GridStore } from './grid-store.ts'
 import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-rows.ts'
+import type { GridRow } from './row.ts'
 import type { RowTable } from './row-table.ts'
 import { readBrought, storedValue } from './stored-values.ts'
 import type { Transaction } from './transaction.ts'
@@ -18,6 +19,8 @@ export interface ServerRows
   extends Pick<GridStore, 'changes' | 'accept' | 'mergeRemote' | 'isStale' | 'takeRemote' | 'removeRemote'> {
   /** Rows beside which the server's values are kept take them, as far as the user holds nothing else any more. */
   mergeKept(ids: Iterable<string>): readonly string[]
+  /** Of a stale row: what the server holds in the cells that both have changed. */
+  theirsOf(id: string): GridRow
   /** Of a stale row: the user's values are to be saved over the server's, which he has seen. */
   keepMine(id: string): void
   /** There are other rows altogether. */
@@ -99,6 +102,7 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
         return [...ids].filter((id) => remote.mergeKept(transaction, id, shown))
       })
     },
+    theirsOf: (id) => remote.theirsOf(id),
     keepMine(id) {
       run((transaction) => remote.keepMine(transaction, id))
     },

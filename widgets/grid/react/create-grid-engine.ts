@@ -347,6 +347,7 @@ export function createGridEngine({
       store.takeRemote(rowId)
       errors.forgetRow(rowId)
     },
+    theirsOf: (rowId) => server?.theirsOf(rowId) ?? {},
     keepMine(rowId) {
       view()?.commit()
       live?.release()

@@ -1,6 +1,7 @@
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
+import type { GridRow } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
 import type { GridView } from '../view/view-types.ts'
 import type { ArrangedColumns } from './arranged-columns.ts'
@@ -45,5 +46,7 @@ export interface GridEngine {
   /** Of a row that others have saved meanwhile: their values, or those of the user over them. */
   takeRemote(id: string): void
   keepMine(id: string): void
+  /** What they hold in the cells that both have changed. */
+  theirsOf(id: string): GridRow
   destroy(): void
 }

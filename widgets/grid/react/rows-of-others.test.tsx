@@ -17,11 +17,25 @@ describe('a row that was changed here and by somebody else', () => {
     expect(handle().getChanges().changed).toEqual([{ id: 'p2', version: 1, name: '我改的' }])
   })
 
+  it('is told of with their values, also when those change, or the row is changed on here', async () => {
+    const { handle, screen, hear } = await openConflict()
+    const notice = screen.getByRole('alert')
+    await expect.element(notice).toHaveTextContent('他人已更新，姓名 改为 他改的')
+    hear({ id: 'p2', name: '又改的', city: null, version: 3 })
+    await expect.element(notice).toHaveTextContent('姓名 改为 又改的')
+    handle().setValues([{ rowKey: 'p2', values: { age: 50 } }])
+    hear({ id: 'p2', age: null, version: 4 })
+    await expect.element(notice).toHaveTextContent('姓名 改为 又改的，年龄 已清空')
+    handle().setValues([{ rowKey: 'p2', values: { age: 21 } }])
+    await expect.element(notice).not.toHaveTextContent('年龄')
+  })
+
   it('is saved over theirs once the user has said so', async () => {
     const { handle, screen } = await openConflict()
     await screen.getByRole('button', { name: '保留我的' }).click()
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     expect(handle().getChanges().changed).toEqual([{ id: 'p2', version: 2, name: '我改的' }])
+    expect(document.activeElement).toHaveAttribute('aria-label', '第 2 行 姓名')
   })
 
   it('takes theirs by itself when the change here is taken back', async () => {
