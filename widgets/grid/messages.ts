@@ -42,6 +42,7 @@ export const messages = {
   loadingRows: '正在加载',
   retry: '重试',
   editorFailed: '加载失败',
+  nothingToPaste: '剪贴板中没有可粘贴的文本或表格',
   partFailed: '表格的部分功能加载失败，正在重试',
   stale: '他人已更新',
   staleRow: (rowNumber: number) => `第 ${rowNumber} 行：他人已更新`,

@@ -28,6 +28,7 @@ import type { DataGridProps } from './grid-props.ts'
 import { createHeaderKeys } from './header-keys.ts'
 import { createLinkage } from './linkage.ts'
 import { followLiveRows, type LiveRows } from './live-rows.ts'
+import { pasteHtml } from './paste-html.ts'
 import { createPendingPastes } from './pending-pastes.ts'
 import { prepareEditors } from './prepare-editors.ts'
 import { createRowCommands } from './row-commands.ts'
@@ -333,7 +334,12 @@ export function createGridEngine({
         isFirst = drawing.attach(root, narrow)
       })
       if (!isFirst) return
-      ends = [headers.follow(root), pastes.follow(root), prepareEditors(root, editors.prepare)]
+      ends = [
+        headers.follow(root),
+        pastes.follow(root),
+        pasteHtml(root, host.notice.warning),
+        prepareEditors(root, editors.prepare),
+      ]
       editors.preload(columns.filter(({ visible }) => visible))
       goLive()
     },

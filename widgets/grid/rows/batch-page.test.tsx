@@ -78,6 +78,17 @@ describe('a page of kind grid', () => {
     await expect.poll(() => textOf('第 1 行 产品')).toBe('产品 1')
   })
 
+  it('takes a table of a web page, of which there is no text on the clipboard', async () => {
+    const { cell, textOf } = await openBatchPage()
+    await cell('第 1 行 产品').click()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<table><tr><td>甲</td><td>7</td></tr></table>')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+    await expect.poll(() => [textOf('第 1 行 产品'), textOf('第 1 行 数量')]).toEqual(['甲', '7'])
+  })
+
   it('saves with Ctrl+S, and tells its tab while something is unsaved', async () => {
     const { type, saves, unsaved } = await openBatchPage()
     await type('第 1 行 单价', '11')

@@ -16,6 +16,7 @@ import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
 import { focusAfterRemoval } from '../react/focus-after-removal.ts'
 import { createGridDrawing } from '../react/grid-drawing.ts'
 import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
+import { pasteHtml } from '../react/paste-html.ts'
 import { createPendingPastes } from '../react/pending-pastes.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
 import { createGridView } from '../view/create-grid-view.ts'
@@ -107,6 +108,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   })
   let endHeaders = () => {}
   let endPastes = () => {}
+  let endHtml = () => {}
   const parts = createGridParts(() => host.notice.error(messages.partFailed))
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
@@ -253,6 +255,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       if (!drawing.attach(root, narrow)) return
       endHeaders = headers.follow(root)
       endPastes = pastes.follow(root)
+      endHtml = pasteHtml(root, host.notice.warning)
     },
     add: () => add(),
     insertAfter(row) {
@@ -286,6 +289,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       parts.end()
       endHeaders()
       endPastes()
+      endHtml()
       pastes.cancel()
       arranged.end()
       endStore()
