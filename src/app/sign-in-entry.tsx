@@ -23,7 +23,7 @@ export interface SignInEntryOptions {
 
 /** The half of the console that is loaded without a session. Everything it imports counts against its size budget. */
 export function mountSignIn(container: HTMLElement, essentials: Essentials, options: SignInEntryOptions): Unmount {
-  const { config, storage, sessionChannel } = essentials
+  const { config, storage } = essentials
   const { reason, replacePasswordOf, entered, onSignedIn, onPasswordReplaced } = options
   const publicHttp = createPublicHttp(essentials)
   if (replacePasswordOf) publicHttp.hold(readToken(storage))
@@ -43,12 +43,5 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
       </UserLayout>
     </Themed>,
   )
-  // Whoever signs in for the whole browser is signed in here as well.
-  const stopListening = sessionChannel.listen(({ kind }) => {
-    if (kind === 'signed-in' && readToken(storage) !== undefined) void onSignedIn({ withoutDepartment: false })
-  })
-  return () => {
-    stopListening()
-    root.unmount()
-  }
+  return () => root.unmount()
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { isWithoutDepartment } from '#src/features/account/choices.ts'
+import { readToken } from '#src/platform/session/stored-session.ts'
 import { documentTitle } from '../document-title.ts'
 import type { Essentials } from '../essentials.ts'
 import { targetOfHash } from '../navigation-guard.ts'
@@ -56,6 +57,8 @@ export function PublicPages({
     document.title = documentTitle(title, essentials.config)
   }, [title, essentials.config])
 
+  const enter = useEffectEvent(() => void onArrived({ withoutDepartment: false }))
+
   async function arrive(who: Arrival, chosenTenant?: number) {
     keepSession(essentials, who, chosenTenant)
     essentials.sessionChannel.tell({ kind: 'signed-in', userId: who.result.userInfo.id })
@@ -76,6 +79,15 @@ export function PublicPages({
   useEffect(() => {
     if (entered) void proceed({ result: entered, options: { remember: true } }, undefined)
   }, [])
+
+  // Whoever signs in for the whole browser is signed in here as well; but not over what somebody does on another page.
+  const signingIn = page === undefined && step === undefined && !replacing
+  useEffect(() => {
+    if (!signingIn) return
+    return essentials.sessionChannel.listen(({ kind }) => {
+      if (kind === 'signed-in' && readToken(essentials.storage) !== undefined) enter()
+    })
+  }, [signingIn, essentials])
 
   async function leave() {
     await endHeldSession(essentials, publicHttp)
