@@ -76,7 +76,9 @@ export function callApi<Result = unknown>(
 ): Promise<Envelope<Result>> {
   return page.evaluate(
     async (call) => {
-      const stored: { value: string } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null')
+      const key = 'pro__Access-Token'
+      const text = sessionStorage.getItem(key) ?? localStorage.getItem(key)
+      const stored: { value: string } = JSON.parse(text ?? 'null')
       const answer = await fetch(call.url, {
         method: call.method,
         headers: { [call.tokenHeader]: stored.value, 'content-type': 'application/json' },
