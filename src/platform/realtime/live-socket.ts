@@ -127,7 +127,8 @@ export function reconnectDelayMs(failures: number, random: number): number {
 export function openBrowserSocket(address: string, token: string | undefined): Socket {
   const browser = new WebSocket(address, token === undefined ? [] : [token])
   const socket: Socket = {
-    send: (text) => browser.send(text),
+    // One that the other side is closing takes nothing more, and browsers complain.
+    send: (text) => browser.readyState === WebSocket.OPEN && browser.send(text),
     close: () => browser.close(),
     onopen: null,
     onmessage: null,
