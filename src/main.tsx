@@ -1,12 +1,11 @@
 import { startConsole } from './app/start.ts'
+import { showStartFailure } from './app/start-failure.ts'
 import { createClock } from './platform/clock.ts'
-import { ConfigError, loadConfig } from './platform/config.ts'
+import { loadConfig } from './platform/config.ts'
 import { createSessionChannel, SESSION_CHANNEL } from './platform/session/session-channel.ts'
 import { openBrowserStore } from './platform/storage/browser-store.ts'
 import { createStorage } from './platform/storage/storage.ts'
 import { installTrustedTypesPolicy } from './platform/trusted-types.ts'
-
-const START_FAILED = '系统加载失败，请重试。'
 
 async function main(container: HTMLElement): Promise<void> {
   try {
@@ -21,16 +20,7 @@ async function main(container: HTMLElement): Promise<void> {
       { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
     )
   } catch (error) {
-    // Nothing stands yet that could show it better.
-    const card = document.createElement('div')
-    card.className = 'start-failure'
-    card.setAttribute('role', 'alert')
-    const retry = document.createElement('button')
-    retry.type = 'button'
-    retry.textContent = '重试'
-    retry.addEventListener('click', () => location.reload())
-    card.append(error instanceof ConfigError ? error.message : START_FAILED, retry)
-    container.replaceChildren(card)
+    showStartFailure(container, error)
     throw error
   }
 }

@@ -56,7 +56,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   dayjs.locale('zh-cn')
   const { sessionChannel } = essentials
   const reload = () => location.reload()
-  const hostWatch = watchHost({ config: essentials.config, sessionArea: essentials.sessionArea, reload })
+  const hostWatch = watchHost({ config: essentials.config })
   const services = createConsoleServices(essentials, () => leaveBy(reload), hostWatch.connectivity)
   const root = createRoot(container)
   let unmounted = false

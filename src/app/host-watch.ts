@@ -2,9 +2,6 @@ import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { type Connectivity, createConnectivity, createProbe } from '#src/platform/connectivity.ts'
 import { browserFetch } from '#src/platform/http/browser-fetch.ts'
 import { createVersionFetcher, type VersionWatch, watchVersion } from '#src/platform/new-version.ts'
-import type { KeyValueStore } from '#src/platform/storage/storage.ts'
-import { createChunkRecovery, hasUnsavedInput } from './chunk-recovery.ts'
-import { onChunkOutcome } from './load-chunk.ts'
 
 /** What the console knows of the host it came from, and of the server behind it. */
 export interface HostWatch {
@@ -15,12 +12,10 @@ export interface HostWatch {
 
 export interface HostWatchOptions {
   readonly config: Pick<ConsoleConfig, 'apiBaseUrl'>
-  readonly sessionArea: KeyValueStore
-  reload(): void
 }
 
 /** Puts the browser's side together: its events, its address, its document. */
-export function watchHost({ config, sessionArea, reload }: HostWatchOptions): HostWatch {
+export function watchHost({ config }: HostWatchOptions): HostWatch {
   const isVisible = () => document.visibilityState === 'visible'
   const fetchVersion = createVersionFetcher(browserFetch, document.baseURI)
   const connectivity = createConnectivity({
@@ -32,17 +27,6 @@ export function watchHost({ config, sessionArea, reload }: HostWatchOptions): Ho
   })
   const running = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined
   const version = watchVersion({ page: document, isVisible, now: Date.now, running, fetchVersion })
-  const recover = createChunkRecovery({
-    store: sessionArea,
-    now: Date.now,
-    isHostThere: async () => (await fetchVersion()) !== undefined,
-    hasUnsaved: () => hasUnsavedInput(window),
-    reload,
-  })
-  const stopWatchingChunks = onChunkOutcome((outcome) => void recover(outcome))
-  // Of the chunks that pages and widgets load for themselves.
-  const onPreloadError = () => void recover({ chunk: '', arrived: false })
-  window.addEventListener('vite:preloadError', onPreloadError)
 
   return {
     connectivity,
@@ -50,8 +34,6 @@ export function watchHost({ config, sessionArea, reload }: HostWatchOptions): Ho
     dispose() {
       connectivity.dispose()
       version.dispose()
-      stopWatchingChunks()
-      window.removeEventListener('vite:preloadError', onPreloadError)
     },
   }
 }

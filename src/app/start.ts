@@ -1,10 +1,13 @@
 import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { readToken, saveSession } from '#src/platform/session/stored-session.ts'
+import { watchChunks } from './chunk-watch.ts'
 import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
+import { loadChunk } from './load-chunk.ts'
 import { afterSignIn, decideNavigation, signInPath, targetOfHash } from './navigation-guard.ts'
 import { casWindowEntry, isCasWindow } from './public/cas-address.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
+import { showStartFailure } from './start-failure.ts'
 
 /** The two halves of the console, each a chunk of its own. */
 export interface Halves {
@@ -26,7 +29,17 @@ interface SignInCause {
 
 /** Shows the half that the session asks for, and swaps them without loading the page anew. */
 export async function startConsole(container: HTMLElement, essentials: Essentials, halves: Halves): Promise<void> {
+  // For as long as the window: a deploy may take any part away, also the half that is to come.
+  watchChunks({ sessionArea: essentials.sessionArea, reload: () => location.reload() })
   let unmount: Unmount = () => undefined
+
+  /** One half cannot be had, or not be shown: the other one is over all the same. */
+  function fail(error: unknown): never {
+    unmount()
+    unmount = () => undefined
+    showStartFailure(container, error)
+    throw error
+  }
 
   /** The half of the console that the guard lets the user have; the address follows it. */
   function guardAddress(): GuardedAddress {
@@ -47,26 +60,23 @@ export async function startConsole(container: HTMLElement, essentials: Essential
   }
 
   async function showSignIn({ reason, replacePasswordOf, entered }: SignInCause): Promise<void> {
-    const { mountSignIn } = await halves.loadSignIn()
+    const { mountSignIn } = await loadChunk(halves.loadSignIn)
     unmount()
     const keepToPublicPages = () => {
       const address = guardAddress()
       // Somebody who is signed in may look at a public page, and leave it.
-      if (address.half === 'console') void showConsole({ ...address, greet: false })
+      if (address.half === 'console') void enter({ ...address, greet: false })
     }
     window.addEventListener('hashchange', keepToPublicPages)
     const unmountSignIn = mountSignIn(container, essentials, {
       reason,
       replacePasswordOf,
       entered,
-      onSignedIn: ({ withoutDepartment }) =>
-        showConsole({
-          target: afterSignIn(targetOfHash(location.hash)),
-          redirected: true,
-          greet: true,
-          withoutDepartment,
-        }),
-      onPasswordReplaced: () => showConsole({ target: targetOfHash(location.hash), redirected: true, greet: false }),
+      onSignedIn: ({ withoutDepartment }) => {
+        const target = afterSignIn(targetOfHash(location.hash))
+        return enter({ target, redirected: true, greet: true, withoutDepartment })
+      },
+      onPasswordReplaced: () => enter({ target: targetOfHash(location.hash), redirected: true, greet: false }),
     })
     unmount = () => {
       window.removeEventListener('hashchange', keepToPublicPages)
@@ -74,19 +84,29 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     }
   }
 
+  async function enter(arrival: Arrival): Promise<void> {
+    try {
+      await showConsole(arrival)
+    } catch (error) {
+      // Loaded afresh, the console goes where it was to lead: the sign-in page would lead home.
+      replaceHash(arrival.target)
+      fail(error)
+    }
+  }
+
   async function showConsole(arrival: Arrival): Promise<void> {
-    const { mountConsole } = await halves.loadConsole()
+    const { mountConsole } = await loadChunk(halves.loadConsole)
     unmount()
     unmount = mountConsole(container, essentials, {
       ...arrival,
       onSessionLost(wanted, reason) {
         replaceHash(signInPath(wanted))
-        void showSignIn({ reason })
+        showSignIn({ reason }).catch(fail)
       },
       onPasswordToReplace(wanted, user) {
         // The address stays: it is where the user goes on afterwards, and where a reload leads him.
         replaceHash(wanted)
-        void showSignIn({ replacePasswordOf: user })
+        showSignIn({ replacePasswordOf: user }).catch(fail)
       },
     })
   }

@@ -95,7 +95,7 @@ describe('a chunk that is gone after a deploy', () => {
   it('and does not come back: one reload, then a card with the way on, and the menu works', async ({ visit }) => {
     const page = await visit('/', { expectedFaults: MISSING })
     await page.getByRole('heading', { name: /我的页面/ }).waitFor()
-    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const files = await loadedFiles(page)
     const loads = countLoads(page)
     await page.route(
       (url) => isCode(url) && !files.includes(url.href),
@@ -108,6 +108,40 @@ describe('a chunk that is gone after a deploy', () => {
     expect(loads.count()).toBe(1)
     await page.getByRole('menuitem', { name: '首页' }).click()
     await page.getByRole('heading', { name: /我的页面/ }).waitFor()
+  })
+
+  it('below an open sign-in page: one reload, and who has signed in is in', async ({ visit }) => {
+    const page = await visit(PRICES, { expectedFaults: MISSING, user: null })
+    await page.getByLabel('用户名').waitFor()
+    const files = await loadedFiles(page)
+    const loads = countLoads(page)
+    await page.route(
+      (url) => isCode(url) && !files.includes(url.href) && loads.count() === 0,
+      (route) => route.fulfill({ status: 404, body: '' }),
+    )
+    await signInByHand(page)
+    await rowsOf(page).waitFor()
+    expect(loads.count()).toBe(1)
+  })
+
+  it('below an open sign-in page, for longer: one reload, then a card with the way on', async ({ visit }) => {
+    const page = await visit(PRICES, { expectedFaults: MISSING, user: null })
+    await page.getByLabel('用户名').waitFor()
+    const files = await loadedFiles(page)
+    const loads = countLoads(page)
+    await page.route(
+      (url) => isCode(url) && !files.includes(url.href),
+      (route) => route.fulfill({ status: 404, body: '' }),
+    )
+    await fillSignIn(page)
+    await expect.poll(loads.count).toBe(1)
+    await page.waitForLoadState('networkidle')
+    const card = page.getByRole('alert').filter({ hasText: '系统加载失败，请重试。' })
+    await card.waitFor()
+    expect(loads.count()).toBe(1)
+    await page.unrouteAll()
+    await card.getByRole('button', { name: '重试' }).click()
+    await rowsOf(page).waitFor()
   })
 })
 
@@ -140,11 +174,19 @@ function rowsOf(page: Page) {
   return page.getByText(ROWS).filter({ visible: true })
 }
 
-async function signInByHand(page: Page) {
+async function fillSignIn(page: Page) {
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
   await page.getByRole('button', { name: '确定' }).click()
+}
+
+async function signInByHand(page: Page) {
+  await fillSignIn(page)
   await page.getByRole('menu').first().waitFor()
+}
+
+function loadedFiles(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 }
 
 function countLoads(page: Page) {
