@@ -143,6 +143,8 @@ export interface EditedRow {
   readonly errors: Readonly<Record<string, string>>
   /** None of its cells may be edited. */
   readonly locked: boolean
+  /** What is new about the record was saved by somebody else: steps back leave it. */
+  readonly theirs?: true
 }
 
 /** One change of rows, whole: whoever keeps them settles once for it, however many cells it has. */

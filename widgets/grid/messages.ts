@@ -44,6 +44,10 @@ export const messages = {
   editorFailed: '加载失败',
   nothingToPaste: '剪贴板中没有可粘贴的文本或表格',
   partFailed: '表格的部分功能加载失败，正在重试',
+  leftAlone({ cells, rows }: { readonly cells: number; readonly rows: number }) {
+    const left = [...(cells > 0 ? [`${cells} 个单元格`] : []), ...(rows > 0 ? [`${rows} 行`] : [])]
+    return `${left.join('、')}已被他人修改，保持不变`
+  },
   stale: '他人已更新',
   staleRow: (rowNumber: number) => `第 ${rowNumber} 行：他人已更新`,
   staleRows: (rowNumber: number, count: number) => `第 ${rowNumber} 行等 ${count} 行：他人已更新`,

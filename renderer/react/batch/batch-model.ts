@@ -188,7 +188,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     book.store(key, stored, settled)
     const position = rows.positionOf(key)
     if (position === -1) return
-    rows.take(rows.snapshot().rows.map((row, index) => (index === position ? settled : row.record)))
+    const next = rows.snapshot().rows.map((row, index) => (index === position ? settled : row.record))
+    rows.take(next, settled)
   }
 
   function bringBack(key: string, record: PageRecord) {

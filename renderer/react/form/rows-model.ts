@@ -59,8 +59,8 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   hasBlank(): boolean
   /** A key for a row that is still to be made. */
   makeKey(): string
-  /** The rows after the form has settled: as many as before, in the same order. */
-  take(rows: readonly PageRecord[]): void
+  /** The rows after the form has settled: as many as before, in the same order. `theirs`: of them, one that somebody else has saved. */
+  take(rows: readonly PageRecord[], theirs?: PageRecord): void
   /** Other rows altogether. */
   replace(rows: readonly PageRecord[]): void
   /** One change, settled once, however many cells it has. */
@@ -96,6 +96,8 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     columns.filter(({ field, access }) => !field.computed && access === 'editable').map(({ field }) => field),
   )
   const waiting = new Set<Promise<void>>()
+  /** Rows as somebody else has saved them. */
+  const theirs = new WeakSet<PageRecord>()
   let nextKey = 1
   let rows = freshRows(settings.rows)
   const checks = createRowChecks(
@@ -128,7 +130,9 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       const record = rows.records[position] ?? {}
       const wrong = blank.isBlank(key, record) ? NO_ERRORS : errors.of(key)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
-      return isSame ? known : { key, record, errors: wrong, locked: settings.isLocked?.(record) ?? false }
+      if (isSame) return known
+      const locked = settings.isLocked?.(record) ?? false
+      return { key, record, errors: wrong, locked, ...(theirs.has(record) && { theirs: true }) }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
     snapshot = { rows: isSame ? before : next, message: countMessage ?? refusedMessage ?? markMessage, wanted }
@@ -227,8 +231,9 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     enteredPositions,
     hasBlank,
     makeKey,
-    take(next) {
+    take(next, byOthers) {
       if (next === rows.records) return
+      if (byOthers) theirs.add(byOthers)
       const before = rows
       rows = { ...before, records: next }
       for (const [position, record] of next.entries()) {

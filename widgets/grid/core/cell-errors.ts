@@ -19,6 +19,6 @@ export interface CellErrors {
   readonly size: number
   /** All of them, the layers folded. */
   all(): ErrorMap
-  /** Ids of the rows whose errors changed; null: all may have. */
-  subscribe(onChange: (ids: ReadonlySet<string> | null) => void): () => void
+  /** Told when some of them have changed. */
+  subscribe(onChange: () => void): () => void
 }

@@ -52,14 +52,63 @@ describe('a paste with wrong types', () => {
     expect(errors.size).toBe(0)
   })
 
-  it('loses the mark of a cell with its next value, and all marks with the next paste', () => {
+  it('loses the mark of a cell with its next value, which the next paste may bring', () => {
     const { store, errors, pasteAges } = setup()
     pasteAges('x', 'y')
     store.setCells([{ id: 'b', key: 'age', value: 41 }])
     expect(errors.all()).toEqual({ c: { age: 'y 不是数字' } })
 
-    pasteAges('42')
+    pasteAges('42', '50')
     expect(errors.size).toBe(0)
+  })
+
+  it('keeps its marks when something is done to other cells: pasted, emptied, typed and cancelled, taken back', () => {
+    const { store, errors, columns, pasteAges } = setup()
+    pasteAges('51', 'y')
+    const marks = { c: { age: 'y 不是数字' } }
+    pasteAges('42')
+    expect(errors.all()).toEqual(marks)
+    const plan = planClear({ top: 0, left: 1, bottom: 0, right: 1 }, { columns, store })
+    if (plan.kind === 'plan') applyCellPlan(plan, store, errors)
+    expect(errors.all()).toEqual(marks)
+    store.beginEdit()
+    store.setCells([{ id: 'a', key: 'name', value: 'x' }])
+    store.cancelEdit()
+    expect(errors.all()).toEqual(marks)
+    store.undo()
+    store.undo()
+    expect(errors.all()).toEqual(marks)
+    store.undo()
+    expect(errors.size).toBe(0)
+    store.redo()
+    expect(errors.all()).toEqual(marks)
+  })
+
+  it('gets the mark of a cell back when what was entered instead is taken back', () => {
+    const { store, errors, pasteAges } = setup()
+    pasteAges('51', 'y')
+    const marks = { c: { age: 'y 不是数字' } }
+    store.beginEdit()
+    store.setCells([{ id: 'c', key: 'age', value: 5 }])
+    expect(errors.size).toBe(0)
+    store.cancelEdit()
+    expect(errors.all()).toEqual(marks)
+    store.beginEdit()
+    for (const age of [5, 52]) store.setCells([{ id: 'c', key: 'age', value: age }])
+    store.endEdit()
+    store.undo()
+    expect(errors.all()).toEqual(marks)
+    store.redo()
+    expect(errors.size).toBe(0)
+  })
+
+  it('is forgiven by emptying its cells, also where nothing was in them', () => {
+    const { store, errors, columns, pasteAges } = setup()
+    store.setCells([{ id: 'b', key: 'age', value: null }])
+    pasteAges('x', 'y')
+    const plan = planClear({ top: 1, left: 1, bottom: 1, right: 1 }, { columns, store })
+    if (plan.kind === 'plan') applyCellPlan(plan, store, errors)
+    expect(errors.all()).toEqual({ c: { age: 'y 不是数字' } })
   })
 
   it('leaves what others say of the cells', () => {

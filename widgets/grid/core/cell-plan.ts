@@ -30,17 +30,23 @@ export interface TooManyCells {
 /** The rows that a plan is made for. */
 export type PlannedRows = Pick<GridStore, 'rows' | 'idOf' | 'isEditable'>
 
-/** Does what was planned, as one step of undo, and marks the refused cells; marks of the last time go. */
+/** Does what was planned, as one step of undo, and marks the refused cells; other cells are not touched. */
 export function applyCellPlan(plan: CellPlan, store: Pick<GridStore, 'setCells'>, errors: CellErrors): void {
-  store.setCells(plan.changes, 'user')
-  markRefused(plan.refused, errors)
+  store.setCells(plan.changes, 'user', plan.refused)
+  markPlanned(plan.changes, plan.refused, errors)
 }
 
-export function markRefused(refused: readonly RefusedCell[], errors: CellErrors): void {
-  const marks: Record<string, Record<string, string>> = {}
-  for (const { id, key, message } of refused) {
-    marks[id] ??= {}
-    marks[id][key] = message
-  }
-  errors.replace('paste', marks)
+/** Marks what is refused. Where a value is what it was, nobody else takes the mark away. */
+export function markPlanned(
+  changes: readonly PlannedCell[],
+  refused: readonly PlannedCell[],
+  errors: CellErrors,
+): void {
+  errors.batch(() => {
+    for (const { id, key, message } of [...changes, ...refused]) errors.set('paste', id, key, message)
+  })
+}
+
+interface PlannedCell extends Pick<CellChange, 'id' | 'key'> {
+  readonly message?: string
 }

@@ -2,7 +2,6 @@ import { ChangeListeners } from './change-listeners.ts'
 import { EditRights } from './edit-rights.ts'
 import type { Column } from './grid-column.ts'
 import {
-  type CellChange,
   type ChangeOrigin,
   type GridStore,
   type GridStoreOptions,
@@ -41,7 +40,8 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     }
     const change = transaction.toChange(table.idOf)
     if (change) {
-      keep(patches.filter((patch) => patch.kind !== 'cells' || patch.rows.length > 0))
+      const step = patches.filter((patch) => patch.kind !== 'cells' || patch.rows.length > 0)
+      if (step.length > 0) keep(step)
       listeners.tell(change)
     }
     return change
@@ -72,7 +72,8 @@ export function createGridStore(options: GridStoreOptions): GridStore {
   /** Takes a step back; what that changed can be taken back in turn. */
   function invert(step: Step, keep: (step: Step) => void): StoreChange | null {
     const transaction = new Transaction('undo')
-    table.invert(transaction, step)
+    transaction.undone = step
+    table.invert(transaction, options.others?.withoutTheirs(step, transaction) ?? step)
     return commit(transaction, keep)
   }
 
@@ -128,7 +129,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
       rights = new EditRights(options)
     },
 
-    setCells(changes: readonly CellChange[], origin?: ChangeOrigin) {
+    setCells(changes, origin, refused) {
       run(
         origin,
         (transaction) => {
@@ -147,6 +148,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
             edited = row
             table.put(transaction, key, row, id, value)
           }
+          for (const patch of transaction.patches) patch.refused ??= refused
         },
         (step) => {
           if (origin === 'follow') undoStack.join(step)
@@ -212,7 +214,7 @@ export function createGridStore(options: GridStoreOptions): GridStore {
     redo() {
       undoStack.endTyping()
       const step = undoStack.takeRedo()
-      return step ? invert(step, (redone) => undoStack.pushRedone(redone)) : null
+      return step ? invert(step, (redone) => undoStack.keep(redone)) : null
     },
     get canUndo() {
       return undoStack.canUndo

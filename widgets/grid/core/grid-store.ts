@@ -1,8 +1,10 @@
+import type { RefusedCell } from './cell-plan.ts'
 import type { ColumnFigure, FigureKind } from './column-figures.ts'
 import type { Column } from './grid-column.ts'
+import type { OthersCells } from './others-cells.ts'
 import type { CellValue, GridRow } from './row.ts'
 import type { ServerRows, StoreGround } from './server-rows.ts'
-import type { Patch } from './undo-stack.ts'
+import type { Patch, Step } from './undo-stack.ts'
 
 /** A change of one cell. */
 export interface CellChange {
@@ -33,9 +35,11 @@ export interface StoreChange {
   /** All rows were exchanged (`load`). */
   readonly reset: boolean
   /** Rows that were saved for the first time: temporary id to the real one. Whatever is kept by id follows. */
-  readonly renamed?: ReadonlyMap<string, string>
+  readonly renamed?: ReadonlyMap<string, string> | undefined
   /** The same step by step, with what cells held before; not to be kept. Absent when all rows were exchanged. */
   readonly patches?: readonly Patch[]
+  /** The step that was taken back, or made again. */
+  readonly undone?: Step | undefined
 }
 
 /** What must be saved. New rows are without their temporary ids' meaning: `toStorage` values, no id. */
@@ -61,6 +65,8 @@ export interface GridStoreOptions {
   readonly disabled?: boolean | undefined
   /** For grids that save their rows by themselves. Without it nobody may ask for changes, or bring what was saved. */
   readonly server?: (ground: StoreGround) => ServerRows
+  /** What others have saved meanwhile is not taken back. Absent: nobody else saves these rows. */
+  readonly others?: OthersCells | undefined
   /** Makes ids of new rows; tests pass their own. */
   readonly makeId?: () => string
   /** Read with each row that is added. */
@@ -96,9 +102,10 @@ export interface GridStore {
   /**
    * All changes in one transaction and one step of undo. Cells that may not be edited are passed over for `user`, unless
    * they go with an edited cell of their row, between `beginEdit` and `endEdit`: pickers fill them. Without an origin it
-   * is the one of the open transaction, else `user`.
+   * is the one of the open transaction, else `user`. `refused`: cells for which something came that is no value; their
+   * marks are a part of the step.
    */
-  setCells(changes: readonly CellChange[], origin?: ChangeOrigin): void
+  setCells(changes: readonly CellChange[], origin?: ChangeOrigin, refused?: readonly RefusedCell[]): void
   /** One column of every row. */
   setColumn(key: string, value: (row: GridRow, index: number) => CellValue, origin?: ChangeOrigin): void
   /** Everything inside is one transaction and one step of undo. */

@@ -1,6 +1,6 @@
 import type { ParseOutcome } from '#renderer/widget.ts'
 import type { CellErrors } from './cell-errors.ts'
-import { type CellPlan, markRefused, type PlannedRows, type RefusedCell, type TooManyCells } from './cell-plan.ts'
+import { type CellPlan, markPlanned, type PlannedRows, type RefusedCell, type TooManyCells } from './cell-plan.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
 import type { Column } from './grid-column.ts'
 import type { CellChange, GridStore } from './grid-store.ts'
@@ -105,12 +105,16 @@ export function applyPaste(
   store: Pick<GridStore, 'transact' | 'setCells' | 'add'>,
   errors: CellErrors,
 ): readonly string[] {
+  const { changes, added, refusedInAdded } = plan
+  const refused = [...plan.refused]
   const ids = store.transact(() => {
-    store.setCells(plan.changes, 'user')
-    return plan.added.length === 0 ? [] : store.add(plan.added, undefined, 'user')
+    store.setCells(changes, 'user')
+    const made = added.length === 0 ? [] : store.add(added, undefined, 'user')
+    for (const { row, key, message } of refusedInAdded) refused.push({ id: made[row] ?? '', key, message })
+    store.setCells([], 'user', refused)
+    return made
   }, 'user')
-  const inAdded = plan.refusedInAdded.map(({ row, key, message }) => ({ id: ids[row] ?? '', key, message }))
-  markRefused([...plan.refused, ...inAdded], errors)
+  markPlanned(changes, refused, errors)
   return ids
 }
 

@@ -21,8 +21,12 @@ export class RemoteRows {
   merge(transaction: Transaction, id: string, brought: GridRow, shown: ReadonlySet<string>): boolean {
     const { log } = this.#table
     const row = this.#table.rowById(id)
-    if (!row) return false
     const kept = this.#stale.get(id)
+    if (!row) {
+      // Removed here, and not yet on the server: it may come back, and then holds this.
+      if (log.deletedIds.includes(id)) this.#stale.set(id, { ...kept, ...brought })
+      return false
+    }
     // A row as it was before what is kept beside it brings no news: neither its values nor its version.
     if (kept && VERSION_KEY in brought && isSameCell(brought[VERSION_KEY], row[VERSION_KEY])) return false
     // What was kept is still unseen when the next news speak of other cells.
@@ -48,12 +52,15 @@ export class RemoteRows {
     return this.#stale.has(id) && this.merge(transaction, id, {}, shown)
   }
 
-  /** The user has seen the server's values and keeps his own: saving them is no oversight any more. */
-  keepMine(transaction: Transaction, id: string): void {
+  /**
+   * The user has seen the server's values and keeps his own: saving them is no oversight any more.
+   * @returns the keys of those.
+   */
+  keepMine(transaction: Transaction, id: string): readonly string[] {
     const { log } = this.#table
     const remote = this.#stale.get(id)
     const row = this.#table.rowById(id)
-    if (!this.#stale.delete(id) || !remote || !row) return
+    if (!this.#stale.delete(id) || !remote || !row) return []
     transaction.touch(id)
     const mine = new Set(this.#conflicts(id, row, remote))
     for (const [key, value] of Object.entries(remote)) {
@@ -61,6 +68,7 @@ export class RemoteRows {
       if (mine.has(key)) log.rebase(id, key, value)
       else if (!log.isChanged(id, key) || isSameCell(value, row[key])) this.#table.put(transaction, key, row, id, value)
     }
+    return [...mine]
   }
 
   /** What the server holds in the cells that the user has changed to something else. */

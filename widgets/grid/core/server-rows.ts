@@ -1,5 +1,6 @@
 import type { Column } from './grid-column.ts'
 import type { GridStore } from './grid-store.ts'
+import type { OthersCells } from './others-cells.ts'
 import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-rows.ts'
 import type { GridRow } from './row.ts'
 import type { RowTable } from './row-table.ts'
@@ -27,8 +28,11 @@ export interface ServerRows
   clear(): void
 }
 
-/** For grids that save their rows by themselves; those of a form are saved with it. */
-export function createServerRows({ table, columns, run }: StoreGround): ServerRows {
+/**
+ * For grids that save their rows by themselves; those of a form are saved with it. `others`: where what others have saved
+ * is kept from being undone.
+ */
+export function createServerRows({ table, columns, run }: StoreGround, others?: OthersCells): ServerRows {
   const { figures, log } = table
   const remote = new RemoteRows(table)
   /**
@@ -44,6 +48,15 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
     sent.set(id, [...rows, row])
   }
 
+  /** Of rows that are saved: what the user has entered, and all of those that he has made. */
+  function ownCells({ rows, newIds }: Parameters<GridStore['accept']>[0]) {
+    const made = new Set(newIds.values())
+    const entered = new Map(
+      rows.map((row) => String(row[table.rowKey])).map((id) => [id, new Set(log.changedKeys(id))]),
+    )
+    return (row: GridRow, key: string) => made.has(table.idOf(row)) || entered.get(table.idOf(row))?.has(key) === true
+  }
+
   const shownKeys = () => new Set(columns().map(({ key }) => key))
 
   return {
@@ -55,29 +68,35 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
       return outgoing.changes
     },
     accept(saved) {
-      run((transaction) => {
-        log.fold()
-        const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
-        for (const [temporary, real] of saved.newIds) {
-          const wasSent = sent.has(temporary)
-          const row = table.rename(temporary, real)
-          log.forgetRow(temporary)
-          // Created on the server, but removed here meanwhile: the next save removes it there, too.
-          if (!row && wasSent) log.delete(real)
-        }
-        if (saved.newIds.size > 0) {
-          figures.forgetAll()
-          transaction.renamed = saved.newIds
-        }
-        const rows = saved.rows.map((row) => ({ ...row }))
-        readBrought(rows, columns())
-        for (const row of rows) {
-          const id = table.idOf(row)
-          remote.accept(transaction, id, row, sent.get(temporaryIds.get(id) ?? id) ?? [])
-        }
-        for (const id of saved.deletedIds) log.forgetRow(id)
-        sent.clear()
-      })
+      const take = () =>
+        run((transaction) => {
+          log.fold()
+          const temporaryIds = new Map(Array.from(saved.newIds, ([temporary, real]) => [real, temporary]))
+          for (const [temporary, real] of saved.newIds) {
+            const wasSent = sent.has(temporary)
+            const row = table.rename(temporary, real)
+            log.forgetRow(temporary)
+            // Created on the server, but removed here meanwhile: the next save removes it there, too.
+            if (!row && wasSent) log.delete(real)
+          }
+          if (saved.newIds.size > 0) {
+            figures.forgetAll()
+            transaction.renamed = saved.newIds
+          }
+          const rows = saved.rows.map((row) => ({ ...row }))
+          readBrought(rows, columns())
+          for (const row of rows) {
+            const id = table.idOf(row)
+            remote.accept(transaction, id, row, sent.get(temporaryIds.get(id) ?? id) ?? [])
+          }
+          for (const id of saved.deletedIds) {
+            log.forgetRow(id)
+            remote.forget(id)
+          }
+          sent.clear()
+        })
+      if (others) others.answered(take, ownCells(saved))
+      else take()
     },
     mergeRemote(rows) {
       return run((transaction) => {
@@ -92,7 +111,7 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
         return taken
       })
     },
-    isStale: (id) => remote.isStale(id),
+    isStale: (id) => remote.isStale(id) && table.has(id),
     takeRemote(id) {
       run((transaction) => remote.take(transaction, id))
     },
@@ -104,7 +123,10 @@ export function createServerRows({ table, columns, run }: StoreGround): ServerRo
     },
     theirsOf: (id) => remote.theirsOf(id),
     keepMine(id) {
-      run((transaction) => remote.keepMine(transaction, id))
+      const kept = run((transaction) => remote.keepMine(transaction, id))
+      const row = table.rowById(id)
+      // What was his before would be put over what the other one has saved.
+      if (row) for (const key of kept) others?.note(row, key)
     },
     removeRemote(ids) {
       run((transaction) => table.removeIds(transaction, ids, true))

@@ -2,6 +2,7 @@ import { defineCell } from './cell-definition.ts'
 import { createGridStore } from './create-grid-store.ts'
 import type { Column, GridColumn } from './grid-column.ts'
 import type { GridStore, GridStoreOptions, StoreChange } from './grid-store.ts'
+import { createOthersCells, type LeftAlone } from './others-cells.ts'
 import type { GridRow } from './row.ts'
 import { createServerRows } from './server-rows.ts'
 
@@ -43,10 +44,15 @@ export function column(declared: Partial<GridColumn> & { readonly key: string },
 export function setupStore(options: Partial<GridStoreOptions> = {}): {
   readonly store: GridStore
   readonly told: StoreChange[]
+  /** What undo and redo have left alone, since others have saved it. */
+  readonly left: LeftAlone[]
 } {
   let made = 0
+  const left: LeftAlone[] = []
+  const others = createOthersCells((cells) => left.push(cells))
   const store = createGridStore({
-    server: createServerRows,
+    server: (ground) => createServerRows(ground, others),
+    others,
     columns: [column({ key: 'name' }), column({ key: 'age' })],
     rows: people(),
     makeId: () => {
@@ -55,9 +61,10 @@ export function setupStore(options: Partial<GridStoreOptions> = {}): {
     },
     ...options,
   })
+  others.follow(store)
   const told: StoreChange[] = []
   store.subscribe((change) => told.push(change))
-  return { store, told }
+  return { store, told, left }
 }
 
 export function people(): GridRow[] {

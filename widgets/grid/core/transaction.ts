@@ -2,7 +2,7 @@ import type { ColumnFigures, Figures } from './column-figures.ts'
 import type { ChangeOrigin, StoreChange } from './grid-store.ts'
 import type { GridRow } from './row.ts'
 import type { ColumnLog, RowLog } from './row-log.ts'
-import type { CellsPatch, MovePatch, Patch, RowsPatch } from './undo-stack.ts'
+import type { CellsPatch, MovePatch, Patch, RowsPatch, Step } from './undo-stack.ts'
 
 /** Beyond these, listeners are told to look at everything: a list of all cells costs more than it saves. */
 const MAX_TOLD_CELLS = 20_000
@@ -27,6 +27,8 @@ export class Transaction {
   readonly patches: Patch[] = []
   /** Ids that were exchanged: temporary to real. */
   renamed: ReadonlyMap<string, string> | undefined
+  /** The step that this takes back. */
+  undone: Step | undefined
   /** Rows that are shown otherwise although no cell changed. */
   readonly #touched = new Set<string>()
   #open = new Map<string, Lane>()
@@ -91,7 +93,8 @@ export class Transaction {
       moved,
       reset: false,
       patches: this.patches,
-      ...(this.renamed ? { renamed: this.renamed } : {}),
+      renamed: this.renamed,
+      undone: this.undone,
     }
   }
 }

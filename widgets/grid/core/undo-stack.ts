@@ -1,8 +1,19 @@
+import type { RefusedCell } from './cell-plan.ts'
 import { MAX_UNDO_CELLS, MAX_UNDO_STEPS } from './constants.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 
+/** What others keep with a change, as long as it can be taken back or made again. */
+interface NotedPatch {
+  /** See `createOthersCells`. */
+  at?: number
+  /** Cells that the step was to change as well: nothing could be made of what came for them. */
+  refused?: readonly RefusedCell[] | undefined
+  /** Cells that had such a mark until this change. */
+  redeemed?: readonly RefusedCell[]
+}
+
 /** Cells of one column as they were; columnar, since a step may hold every row. */
-export interface CellsPatch {
+export interface CellsPatch extends NotedPatch {
   readonly kind: 'cells'
   readonly key: string
   readonly rows: GridRow[]
@@ -13,14 +24,14 @@ export interface CellsPatch {
 export type RowFate = 'created' | 'known' | 'pushed'
 
 /** Rows that came or went; positions ascend, after an insertion and before a removal. */
-export interface RowsPatch {
+export interface RowsPatch extends NotedPatch {
   readonly kind: 'insert' | 'remove'
   readonly rows: readonly GridRow[]
   readonly positions: readonly number[]
   readonly fates: readonly RowFate[]
 }
 
-export interface MovePatch {
+export interface MovePatch extends NotedPatch {
   readonly kind: 'move'
   readonly row: GridRow
   readonly from: number
@@ -52,26 +63,22 @@ export class UndoStack {
     return this.#undone.length > 0
   }
 
-  /** A step was done. */
+  /** A step was done: nothing can be done again. */
   push(step: Step): void {
     this.#undone.length = 0
-    this.#keep(step)
+    this.keep(step)
   }
 
   /** A step of typing was done; outside of typing it stands for itself. */
   pushTyping(step: Step): void {
-    if (!this.#typing) {
-      this.push(step)
-      return
-    }
-    this.#undone.length = 0
-    this.#typing.push(...step)
+    if (this.#typing) this.#typing.push(...step)
+    else this.push(step)
   }
 
   /** What the last step has brought with it. */
   join(step: Step): void {
     if (this.#typing) this.#typing.push(...step)
-    else this.#keep([...(this.takeUndo() ?? []), ...step])
+    else this.keep([...(this.takeUndo() ?? []), ...step])
   }
 
   beginTyping(): void {
@@ -82,7 +89,8 @@ export class UndoStack {
   endTyping(): void {
     const step = mergeCells(this.#typing ?? [])
     this.#typing = null
-    if (step.length > 0) this.#keep(step)
+    // Only now: typing that is cancelled leaves to be made again what could be.
+    if (step.length > 0) this.push(step)
   }
 
   /** What was typed, to be taken back; the end of typing. */
@@ -102,13 +110,9 @@ export class UndoStack {
     return this.#undone.pop()
   }
 
-  /** What taking a step back has changed, or taking it again. */
+  /** What taking a step back has changed. */
   pushUndone(step: Step): void {
     this.#undone.push(step)
-  }
-
-  pushRedone(step: Step): void {
-    this.#keep(step)
   }
 
   clear(): void {
@@ -118,7 +122,8 @@ export class UndoStack {
     this.#typing = null
   }
 
-  #keep(step: Step): void {
+  /** A step was done, or done again. */
+  keep(step: Step): void {
     this.#done.push(step)
     this.#cells += cellCount(step)
     // The last step can always be taken back, however large it is.
@@ -145,7 +150,7 @@ function mergeCells(patches: readonly Patch[]): Step {
       if (keys.has(patch.key)) return
       seen.set(row, keys.add(patch.key))
       if (isSameCell(before, row[patch.key])) return
-      const target = merged.get(patch.key) ?? { kind: 'cells', key: patch.key, rows: [], before: [] }
+      const target = merged.get(patch.key) ?? { ...patch, rows: [], before: [] }
       target.rows.push(row)
       target.before.push(before)
       merged.set(patch.key, target)

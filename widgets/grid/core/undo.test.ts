@@ -114,6 +114,21 @@ describe('undo and redo', () => {
     expect(store.canRedo).toBe(false)
   })
 
+  it('leave what could be done again when typing is cancelled', () => {
+    const { store } = setupStore()
+    store.setCells([{ id: 'a', key: 'age', value: 31 }])
+    store.undo()
+    store.beginEdit()
+    store.setCells([{ id: 'b', key: 'name', value: '李' }])
+    store.cancelEdit()
+    expect(store.canRedo).toBe(true)
+    store.beginEdit()
+    store.setCells([{ id: 'b', key: 'name', value: '李' }])
+    store.redo()
+    expect(store.rows.map((row) => row.age)).toEqual([30, 40, 50])
+    expect(store.rowById('b')?.name).toBe('李')
+  })
+
   it('go back a hundred steps', () => {
     const { store } = setupStore()
     for (let age = 1; age <= 105; age += 1) store.setCells([{ id: 'a', key: 'age', value: age }])

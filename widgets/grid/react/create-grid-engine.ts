@@ -5,7 +5,9 @@ import type { CellServices } from '../core/cell-services.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
 import { createLaterValidator } from '../core/create-later-validator.ts'
+import { forgetRefusedOnChange } from '../core/forget-refused.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
+import { createOthersCells } from '../core/others-cells.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
 import { createServerRows, type ServerRows } from '../core/server-rows.ts'
@@ -93,18 +95,21 @@ export function createGridEngine({
   })
   const orderKey = first.dragSort ? (first.dragSortKey ?? 'orderNum') : undefined
 
+  const orderBegin = () => (props.sortBegin ?? 1) + rowsBefore(props.pagination)
+  const others = createOthersCells((left) => host.notice.warning(messages.leftAlone(left)))
   const store = createGridStore({
     columns,
     server(ground) {
-      server = createServerRows(ground)
+      server = createServerRows(ground, others)
       return server
     },
+    others,
     // The list is the store's, the one that was handed over stays as it is.
     rows: first.dataSource.slice(),
     ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
     ...(orderKey !== undefined && { orderKey }),
     get orderBegin() {
-      return (props.sortBegin ?? 1) + rowsBefore(props.pagination)
+      return orderBegin()
     },
     get disabledRows() {
       return props.disabledRows
@@ -117,6 +122,7 @@ export function createGridEngine({
     },
   })
   const errors = createCellErrors()
+  const following = [others.follow(store), forgetRefusedOnChange(store, errors)]
   const parts = createGridParts(() => notify('error', messages.partFailed))
   const validator = createLaterValidator({ store, errors, checks: parts.checks })
   const marked = createMarkedRows(store, first.rowSelectionType ?? 'checkbox', (change) =>
@@ -146,6 +152,7 @@ export function createGridEngine({
 
   const pastes = createPendingPastes({ store, errors, view })
   const handle = createGridHandle({
+    orderOf: (index) => (orderKey === undefined ? {} : { [orderKey]: orderBegin() + index }),
     pastes,
     store,
     errors,
@@ -198,6 +205,11 @@ export function createGridEngine({
   })
 
   const subscriptions = [
+    ...following,
+    // What was saved of a row while it was removed here waits for it.
+    store.subscribe(({ origin, inserted }) => {
+      if (origin === 'undo') stale.note(inserted.map((row) => row.id))
+    }),
     forgetServerMarks(store, errors),
     commands.follow(),
     linkage.follow(store, (cells) => validator.checkMany(cells)),
@@ -267,6 +279,8 @@ export function createGridEngine({
   function noteUnknown(row: GridRow) {
     const rowId = String(row[store.rowKey])
     const isRemoved = handle.getDeleteData().some((removed) => store.idOf(removed) === rowId)
+    // Kept beside it, for the case that it comes back.
+    if (isRemoved) store.mergeRemote([row])
     if (isRemoved || !columns.some(({ key }) => key in row)) return
     if (props.onUnknownRow) props.onUnknownRow({ row, ...eventOf(handle) })
     else unknown.note(rowId)

@@ -1,6 +1,6 @@
 import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
-import { type GridChanges, type GridStore, RowLimitError } from '../core/grid-store.ts'
+import { type GridChanges, type GridStore, RowLimitError, type StoreChange } from '../core/grid-store.ts'
 import { storeMessages } from '../core/messages.ts'
 import type { GridRow } from '../core/row.ts'
 import { storedValue } from '../core/stored-values.ts'
@@ -92,6 +92,8 @@ export interface GridHandle {
 }
 
 export interface GridHandleOptions {
+  /** Of a row at this place: where rows have numbers, its own. */
+  orderOf?(index: number): GridRow
   readonly store: GridStore
   readonly errors: CellErrors
   readonly validator: Validator
@@ -202,6 +204,20 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     return first
   }
 
+  /** What was wrong with a value goes with it. */
+  function checkTravelled(change: StoreChange | null): boolean {
+    const cells = (change?.patches ?? []).flatMap((patch) =>
+      patch.kind === 'cells' ? patch.rows.map((row) => [store.idOf(row), patch.key] as const) : [],
+    )
+    validator.checkMany(cells)
+    return change !== null
+  }
+
+  function withoutId(row: GridRow): GridRow {
+    const { [store.rowKey]: _, ...values } = row
+    return values
+  }
+
   async function validate(): Promise<ErrorMap | null> {
     view()?.commit()
     await options.pastes.settled()
@@ -228,7 +244,9 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       if (rows.length > maxRows) throw new RowLimitError(maxRows, storeMessages.tooManyRows(maxRows))
       store.load([])
       errors.clear()
-      store.add(rows, 0, 'api')
+      // Nothing that could be taken back: the rows before are gone. New all the same, so under ids of their own.
+      const made = rows.map((row, index) => ({ ...withoutId(row), ...options.orderOf?.(index) }))
+      store.add(made, 0, 'outside')
     },
     removeRows: (rows) => remove(idsOfRows(rows, store)),
     removeRowsById: (ids) => remove(idsOfIds(ids)),
@@ -307,8 +325,8 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       view()?.refresh()
     },
     focusCell: (rowId, key, focus) => view()?.focusCell(rowId, key, focus) ?? false,
-    undo: () => options.pastes.cancel() || store.undo() !== null,
-    redo: () => store.redo() !== null,
+    undo: () => options.pastes.cancel() || checkTravelled(store.undo()),
+    redo: () => checkTravelled(store.redo()),
     socketSendUpdateRow: (row) => options.send(row),
     destroy: stopFollowing,
   }

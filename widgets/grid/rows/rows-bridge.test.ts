@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EditedRow } from '#renderer/widget.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
+import { createOthersCells } from '../core/others-cells.ts'
 import { column } from '../core/store.fixture.ts'
 import { mergeRows, ROW_KEY, ROW_LOCKED, toGridRow } from './rows-bridge.ts'
 
@@ -16,16 +17,24 @@ const edited = (record: EditedRow['record'], parts: Partial<EditedRow> = {}): Ed
 /** The grid of a form with one row, before it is brought to what the form has now. */
 function setup(before: EditedRow) {
   const name = column({ key: 'name' })
+  const others = createOthersCells(() => undefined)
   const store = createGridStore({
+    others,
     columns: [name, column({ key: 'note' })],
     rows: [toGridRow(before)],
     rowKey: ROW_KEY,
     disabledRows: { [ROW_LOCKED]: true },
   })
   const errors = createCellErrors()
+  others.follow(store)
+  let known = before
   return {
+    store,
     row: store.rows[0] ?? {},
-    merge: (after: EditedRow) => mergeRows(store, errors, [before], [after]),
+    merge(after: EditedRow) {
+      mergeRows({ store, errors, others }, [known], [after])
+      known = after
+    },
     isEditable: () => store.isEditable(store.rows[0] ?? {}, 0, name),
   }
 }
@@ -43,5 +52,19 @@ describe('rows that come back from the form', () => {
     expect(isEditable()).toBe(true)
     merge(edited({ name: '甲', id: '7' }, { locked: true }))
     expect(isEditable()).toBe(false)
+  })
+
+  it('are left by steps back where somebody else has saved a cell; what the form made of one can be taken back', () => {
+    const { store, row, merge } = setup(edited({ name: '甲', note: '旧', version: 1 }))
+    store.setCells([
+      { id: 'k1', key: 'name', value: '乙' },
+      { id: 'k1', key: 'note', value: '新' },
+    ])
+    // Rules of the form, and the answer to a save.
+    merge(edited({ name: '乙方', note: '新', version: 1 }))
+    merge(edited({ name: '乙方', note: '新的', version: 2 }))
+    merge(edited({ name: '乙方', note: '他的', version: 3 }, { theirs: true }))
+    store.undo()
+    expect(row).toMatchObject({ name: '甲', note: '他的', version: 3 })
   })
 })

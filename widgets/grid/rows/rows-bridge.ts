@@ -2,6 +2,7 @@ import type { PageRecord } from '#renderer/compile/plan.ts'
 import type { EditedRow, RowsChange } from '#renderer/widget.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import type { CellChange, GridStore, StoreChange } from '../core/grid-store.ts'
+import type { OthersCells } from '../core/others-cells.ts'
 import { type CellValue, type GridRow, isSameCell } from '../core/row.ts'
 
 /** Names of a row's own in the grid: no field begins so. */
@@ -80,13 +81,18 @@ function withoutNothing(record: PageRecord): PageRecord {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 }
 
+export interface MergePlace {
+  readonly store: GridStore
+  readonly errors: CellErrors
+  readonly others: OthersCells
+}
+
 /**
  * Brings a grid to the rows of its form: what is the same object as before is not looked at. What comes is neither
  * undone nor told back. True when all rows are others than before.
  */
 export function mergeRows(
-  store: GridStore,
-  errors: CellErrors,
+  { store, errors, others }: MergePlace,
   before: readonly EditedRow[],
   after: readonly EditedRow[],
 ): boolean {
@@ -98,17 +104,20 @@ export function mergeRows(
     return isOther
   }
   arrange(store, after)
+  const theirs: CellChange[] = []
   const known = new Map(before.map((row) => [row.key, row]))
   const changes: CellChange[] = []
   for (const row of after) {
     const old = known.get(row.key)
     if (old === row) continue
-    if (old?.record !== row.record) collectChanges(store.rowById(row.key), old, row, changes)
+    if (old?.record !== row.record) collectChanges(store.rowById(row.key), old, row, row.theirs ? theirs : changes)
     // A row that was saved may be one that only others may edit.
     if (old && old.locked !== row.locked) changes.push({ id: row.key, key: ROW_LOCKED, value: row.locked })
     if (old?.errors !== row.errors) mergeErrors(errors, row.key, old?.errors ?? {}, row.errors)
   }
-  if (changes.length > 0) store.setCells(changes, 'outside')
+  // What the form itself brings follows from what the user did, and is taken back with that.
+  if (changes.length > 0) others.answered(() => store.setCells(changes, 'outside'))
+  if (theirs.length > 0) store.setCells(theirs, 'outside')
   return false
 }
 

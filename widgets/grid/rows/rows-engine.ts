@@ -4,9 +4,11 @@ import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
+import { forgetRefusedOnChange } from '../core/forget-refused.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
+import { createOthersCells } from '../core/others-cells.ts'
 import { type GridRow, isSameCell } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
 import { messages, viewTexts } from '../messages.ts'
@@ -79,8 +81,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   })
   /** Where it is drawn. */
   let element: HTMLElement | null = null
+  const others = createOthersCells((left) => host.notice.warning(messages.leftAlone(left)))
   const store = createGridStore({
     columns,
+    others,
     rows: first.rows.map(toGridRow),
     rowKey: ROW_KEY,
     disabledRows: { [ROW_LOCKED]: true },
@@ -89,6 +93,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     maxRows: first.maxRows,
   })
   const errors: CellErrors = createCellErrors()
+  const following = [others.follow(store), forgetRefusedOnChange(store, errors)]
   errors.replace('form', Object.fromEntries(first.rows.map(({ key, errors: wrong }) => [key, wrong])))
   // Marks are for deleting: who may delete rows need not be allowed to edit them.
   const marked = createMarkedRows(store, 'checkbox', undefined, () => true)
@@ -249,7 +254,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       const drawn = view()
       if (drawn && height !== next.height) limitHeight(drawn.viewport, next.height !== 'fill')
       // Another page of rows begins with its first one.
-      if (mergeRows(store, errors, rows, next.rows)) drawn?.resetScroll()
+      if (mergeRows({ store, errors, others }, rows, next.rows)) drawn?.resetScroll()
     },
     attach(root, narrow) {
       if (!drawing.attach(root, narrow)) return
@@ -293,6 +298,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       pastes.cancel()
       arranged.end()
       endStore()
+      for (const end of following) end()
       editors.destroy()
       marked.destroy()
     },

@@ -1,4 +1,3 @@
-import { forgetRefusedOnChange } from '../core/forget-refused.ts'
 import type { GridBody } from './body.ts'
 import { createErrorTexts } from './error-texts.ts'
 import { createErrorTip } from './error-tip.ts'
@@ -31,7 +30,6 @@ export function createCellMessages({ root, viewport, state, body, live, say }: M
   const { store, errors } = state.options
   const tip = createErrorTip(`${state.id}-tip`)
   const texts = createErrorTexts(state.id)
-  const endRefused = forgetRefusedOnChange(store, errors)
   let shown: 'active' | 'hover' | null = null
   /** The cell and its message that were said last. */
   let told = ''
@@ -104,7 +102,6 @@ export function createCellMessages({ root, viewport, state, body, live, say }: M
       if (shown !== null) hide()
     },
     destroy() {
-      endRefused()
       document.removeEventListener('scroll', handleScroll, { capture: true })
       hide()
       texts.element.remove()

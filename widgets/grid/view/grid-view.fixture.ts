@@ -5,6 +5,7 @@ import { type ChoiceDictionaries, createColumnChoices } from '../choices/column-
 import { createCellErrors } from '../core/create-cell-errors.ts'
 import { createGridStore } from '../core/create-grid-store.ts'
 import { createValidator } from '../core/create-validator.ts'
+import { forgetRefusedOnChange } from '../core/forget-refused.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
 import type { GridStoreOptions } from '../core/grid-store.ts'
 import type { LaterPart } from '../core/later-part.ts'
@@ -121,6 +122,7 @@ export function openView({
     ...storeOptions,
   })
   const errors = createCellErrors()
+  forgetRefusedOnChange(store, errors)
   const validator = createValidator({ store, errors })
   const selected = createMarkedRows(store, 'checkbox')
   const editors = createPlainEditors()

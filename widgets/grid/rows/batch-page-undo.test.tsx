@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { openBatchPage, pasteInto, prepareBatchPages, quote } from './batch-page.fixture.tsx'
+
+prepareBatchPages()
+
+describe('a page of kind grid, taken back', () => {
+  it('keeps what a colleague has saved since: it is neither undone nor saved over', async () => {
+    const { type, textOf, stored, tellChange, saves, cell, screen } = await openBatchPage()
+    await type('第 1 行 单价', '12')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => saves.length).toBe(1)
+    await expect.poll(() => screen.getByText('未保存').elements().length).toBe(0)
+    stored.set('q1', quote(1, { version: 3, price: '77', amount: '77' }))
+    tellChange()
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('77.00')
+    await cell('第 3 行 单价').click()
+    await userEvent.keyboard('{Escape}{Control>}z{/Control}')
+    expect(textOf('第 1 行 单价')).toBe('77.00')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(saves).toHaveLength(1)
+  })
+
+  it('takes its own edits back after they were saved, to be saved again', async () => {
+    const { type, textOf, saves, cell } = await openBatchPage()
+    await type('第 1 行 单价', '12')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => saves.length).toBe(1)
+    await cell('第 3 行 单价').click()
+    await userEvent.keyboard('{Escape}{Control>}z{/Control}')
+    await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => saves[1]?.rows.changed).toMatchObject([{ id: 'q1', price: '10', version: 2 }])
+  })
+
+  it('asks for a refused paste also after something was cancelled or emptied elsewhere', async () => {
+    const { saves, cell, grid } = await openBatchPage({ agrees: false })
+    await cell('第 1 行 产品').click()
+    await userEvent.keyboard('{Escape}')
+    pasteInto('甲\tabc\n乙\t5')
+    const marks = () => grid.element().querySelectorAll('[role=gridcell][aria-invalid="true"]').length
+    await expect.poll(marks).toBe(1)
+    await cell('第 5 行 产品').click()
+    await userEvent.keyboard('x{Escape}')
+    await cell('第 5 行 数量').click()
+    await userEvent.keyboard('{Escape}{Delete}')
+    expect(marks()).toBe(1)
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(saves).toEqual([])
+  })
+})
