@@ -12,6 +12,7 @@ import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
 import { createServerRows, type ServerRows } from '../core/server-rows.ts'
 import { messages, viewTexts } from '../messages.ts'
+import { copiedValues } from '../view/copied-values.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { createGridParts } from '../view/grid-parts.ts'
 import type { GridView, GridViewOptions } from '../view/view-types.ts'
@@ -251,6 +252,7 @@ export function createGridEngine({
       selected: marked,
       mayMoveRow: commands.mayMove,
       mayAddRows: commands.mayPaste,
+      copied: copiedValues,
       events,
     })
   }

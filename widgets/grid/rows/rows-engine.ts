@@ -21,6 +21,7 @@ import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
 import { pasteHtml } from '../react/paste-html.ts'
 import { createPendingPastes } from '../react/pending-pastes.ts'
 import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
+import { copiedValues } from '../view/copied-values.ts'
 import { createGridView } from '../view/create-grid-view.ts'
 import { createGridParts } from '../view/grid-parts.ts'
 import { serviceColumns } from '../view/service-cells.ts'
@@ -193,6 +194,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       editors,
       slots: null,
       selected: marked,
+      copied: copiedValues,
       mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
       events: {
         onBeyondLast: () => !endsBlank() && addRow() !== null,

@@ -40,7 +40,7 @@ export interface CellCommands {
 const FIRST_CELL: CellRange = { top: 0, left: 0, bottom: 0, right: 0 }
 
 export function createCellCommands({ state, live, select, say }: CommandParts): CellCommands {
-  const { store, validator, errors, events, texts, parts } = state.options
+  const { store, validator, errors, events, texts, parts, copied } = state.options
 
   function isEditable(rowIndex: number, columnIndex: number): boolean {
     const row = store.rows[rowIndex]
@@ -152,7 +152,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     }
     event.preventDefault()
     event.clipboardData?.setData('text/plain', writeClipboardText(rows))
-    parts.view.part?.copyValues(event, range, place())
+    copied.copy(event, range, place())
     return true
   }
 

@@ -24,11 +24,17 @@ type CopiedValue = string | number
 /** The value that was copied along with a text; undefined: the text is all there is. */
 export type CopiedValueOf = (down: number, right: number, text: string, column: Column) => CellValue | undefined
 
+export interface CopiedValues {
+  copy(event: ClipboardEvent, range: CellRange, place: FillPlace): void
+  /** Null: there are none. */
+  read(event: ClipboardEvent): CopiedValueOf | null
+}
+
 /**
  * Puts values beside the texts of copied cells: of columns that choose, since several choices may have the same text, and
  * of stored ones that nobody could enter today, such as numbers with more decimals than their column has.
  */
-export function copyValues(
+function copyValues(
   { clipboardData }: ClipboardEvent,
   { top, left, bottom, right }: CellRange,
   { columns, store }: FillPlace,
@@ -50,7 +56,7 @@ function copyCell(value: CellValue | undefined, column: Column): CopiedColumn['c
 }
 
 /** Reads them again. What is none of ours, or not about these texts, is left out. */
-export function readCopiedValues({ clipboardData }: ClipboardEvent): CopiedValueOf | null {
+function readCopiedValues({ clipboardData }: ClipboardEvent): CopiedValueOf | null {
   const json = clipboardData?.getData(CELLS_TYPE) ?? ''
   const copied = json === '' || json.length > MAX_LENGTH ? null : parse(json)
   if (!copied) return null
@@ -110,3 +116,5 @@ function isCopiedCell(cell: unknown): boolean {
     cell === null || (Array.isArray(cell) && cell.length === 2 && typeof cell[0] === 'string' && isOneValue(cell[1]))
   )
 }
+
+export const copiedValues: CopiedValues = { copy: copyValues, read: readCopiedValues }

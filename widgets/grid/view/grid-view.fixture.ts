@@ -15,6 +15,7 @@ import type { CellPosition } from '../core/selection.ts'
 import { createServerRows } from '../core/server-rows.ts'
 import { viewTexts } from '../messages.ts'
 import { createMarkedRows } from '../react/selected-rows.ts'
+import { copiedValues } from './copied-values.ts'
 import { createGridView } from './create-grid-view.ts'
 import { createFootLines } from './foot-lines.ts'
 import { laterView } from './later-view.ts'
@@ -140,6 +141,7 @@ export function openView({
     editors,
     slots: null,
     selected,
+    copied: copiedValues,
     events,
     ...viewOptions,
   })

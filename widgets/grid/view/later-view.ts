@@ -1,5 +1,4 @@
 import { createCellMessages } from './cell-messages.ts'
-import { copyValues } from './copied-values.ts'
 import { focusBeyond } from './focus-beyond.ts'
 import { scrollAtEdges, startFill, startResize, startRowDrag } from './gestures.ts'
 import { drawHeadMarks } from './head-marks.ts'
@@ -11,7 +10,6 @@ import { continueSeries, pasteText } from './transfer.ts'
 /** What a view needs as soon as somebody works in it, and not to be seen. */
 export const laterView = {
   continueSeries,
-  copyValues,
   createCellMessages,
   createRowFlashes,
   drawHeadMarks,

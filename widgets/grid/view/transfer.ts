@@ -8,7 +8,7 @@ import { applyPaste, type PastePlan, planPaste } from '../core/paste-plan.ts'
 import type { FillPlace } from '../core/range-plan.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellRange, Selection } from '../core/selection.ts'
-import { type CopiedValueOf, readCopiedValues } from './copied-values.ts'
+import type { CopiedValueOf } from './copied-values.ts'
 import type { GridState } from './grid-state.ts'
 import type { LiveEditor } from './live-editor.ts'
 
@@ -44,7 +44,7 @@ type Texts = readonly (readonly string[])[]
 export function pasteText(text: string, spot: TransferSpot, event: ClipboardEvent): void {
   const { state, place } = spot.tools
   const cells = parseClipboardText(text, MAX_PASTED_CELLS)
-  const copied = readCopiedValues(event)
+  const copied = state.options.copied.read(event)
   const columns = place().columns.slice(spot.range.left)
   const unknown = cells && copied ? withoutKnown(cells, columns, copied) : cells
   const waits = unknown && state.options.events.beforePaste?.(unknown, columns)

@@ -5,6 +5,7 @@ import type { LaterPart } from '../core/later-part.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellPosition, CellRange, Selection } from '../core/selection.ts'
 import type { Validator } from '../core/validator.ts'
+import type { CopiedValues } from './copied-values.ts'
 
 /** The always-on mode draws every cell as an input; `click` draws text until a cell is clicked. */
 export type EditMode = 'always' | 'click' | 'none'
@@ -124,6 +125,8 @@ export interface GridViewOptions {
   mayMoveRow?(row: GridRow, index: number): boolean
   /** How many rows a paste beyond the last row may add; absent: none. */
   mayAddRows?(): number
+  /** Puts values beside copied texts, and reads them again. */
+  readonly copied: CopiedValues
   readonly events: GridViewEvents
 }
 

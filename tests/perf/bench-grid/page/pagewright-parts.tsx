@@ -10,6 +10,7 @@ import { createEditorHost } from '#widgets/grid/react/editor-host.ts'
 import { Editors } from '#widgets/grid/react/editors.tsx'
 import { prepareEditors } from '#widgets/grid/react/prepare-editors.ts'
 import { createMarkedRows } from '#widgets/grid/react/selected-rows.ts'
+import { copiedValues } from '#widgets/grid/view/copied-values.ts'
 import { createGridView } from '#widgets/grid/view/create-grid-view.ts'
 import { createGridParts } from '#widgets/grid/view/grid-parts.ts'
 import type { EditMode } from '#widgets/grid/view/view-types.ts'
@@ -56,6 +57,7 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
         height: HEIGHT_PX,
         editors,
         slots: null,
+        copied: copiedValues,
         selected: marked,
         events: {},
       })
