@@ -33,15 +33,24 @@ export function SessionLayer({ services, session, channel, onRenewed }: SessionL
   const [service] = useState(() => createSignInService(http))
   // Most sessions never expire.
   const [Layer, setLayer] = useState<ComponentType<SignInLayerProps>>()
+  const [attempt, setAttempt] = useState(0)
 
   const asking = state === 'asking'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     if (!asking || Layer) return
     loadChunk(() => import('#src/features/sign-in/sign-in-layer.tsx')).then(
       (module) => setLayer(() => module.SignInLayer),
-      () => void decline(services),
+      async () => {
+        const { confirmTitle: title, layerMissing: content, retry: agreeText } = messages
+        const again = await services.notices.ask({ title, content, agreeText })
+        // He may have signed in in another window meanwhile.
+        if (services.revival.state() !== 'asking') return
+        if (again) setAttempt((before) => before + 1)
+        else await decline(services)
+      },
     )
-  }, [asking, Layer, services])
+  }, [asking, Layer, services, attempt])
 
   if (!Layer) return null
 

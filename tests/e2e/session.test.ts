@@ -66,6 +66,25 @@ describe('a session that expires under the hands of its user', () => {
     expect(await layer.isVisible()).toBe(true)
   })
 
+  it('asks again for a layer that could not be loaded, above the form as it is', async ({ visit }) => {
+    const user = await newUser('expired-offline')
+    const page = await visit(PRICES, { user, expectedFaults: [...REFUSED, /Failed to load resource/] })
+    const code = newPriceCode()
+    const form = await fillInPrice(page, code)
+    await expireSession(page)
+    await page.route(/\/assets\/sign-in-layer-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    await save(form)
+    const question = page.getByRole('dialog').filter({ hasText: '登录窗口加载失败' })
+    await question.waitFor()
+    await page.unrouteAll()
+    await question.getByRole('button', { name: '重试' }).click()
+    const layer = layerOf(page)
+    await layer.getByLabel('密码', { exact: true }).fill(user.password)
+    await layer.getByRole('button', { name: '重新登录' }).click()
+    await page.getByText('添加成功！').waitFor()
+    await rowOf(page, code).waitFor()
+  })
+
   it('keeps the rows of a grid page that are not saved, and saves them once he is back', async ({ visit }) => {
     const user = await addConsoleUser(inject('dataFolder'), 'expired-quoter', {
       menus: ['/market', PRICES, QUOTES],
