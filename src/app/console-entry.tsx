@@ -112,12 +112,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
           }}
         >
           <RouterProvider router={router} />
-          <SessionLayer
-            services={services}
-            session={session}
-            channel={sessionChannel}
-            onRenewed={(userId) => followStorage(session, userId)}
-          />
+          <SessionLayer services={services} session={session} onRenewed={(userId) => followStorage(session, userId)} />
         </ConsoleContext.Provider>
       </ConsoleRoot>,
     )
