@@ -72,7 +72,7 @@ describe('a session that expires under the hands of its user', () => {
     const code = newPriceCode()
     const form = await fillInPrice(page, code)
     await expireSession(page)
-    await page.route(/\/assets\/sign-in-layer-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(/\/assets\/session-renewal-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
     await save(form)
     const question = page.getByRole('dialog').filter({ hasText: '登录窗口加载失败' })
     await question.waitFor()
