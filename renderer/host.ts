@@ -145,7 +145,8 @@ export interface LiveRow {
 
 /** Half-filled forms, kept for the user in case that the window closes or the session ends. Never rejects. */
 export interface HostDrafts {
-  find(key: DraftKey): Promise<StoredDraft | null>
+  /** The newest that an opening of the form has left. */
+  find(form: DraftForm): Promise<FoundDraft | null>
   keep(key: DraftKey, draft: StoredDraft): Promise<void>
   drop(key: DraftKey): Promise<void>
 }
@@ -158,11 +159,16 @@ export interface HostArrangements {
 }
 
 /** The form that a draft belongs to; whose it is, the shell knows. */
-export interface DraftKey {
+export interface DraftForm {
   /** The page's code. */
   readonly page: string
   /** Null for a new record. */
   readonly recordId: string | null
+}
+
+/** One opening of a form: two windows may fill in the same one, and each keeps what is its own. */
+export interface DraftKey extends DraftForm {
+  readonly opening: string
 }
 
 export interface StoredDraft {
@@ -172,6 +178,11 @@ export interface StoredDraft {
   readonly recordVersion: number | null
   /** Epoch milliseconds. */
   readonly keptAt: number
+}
+
+export interface FoundDraft extends StoredDraft {
+  /** Which opening has left it. */
+  readonly opening: string
 }
 
 /** What the inspector of fields needs of the shell. */

@@ -17,8 +17,10 @@ import {
 } from 'react'
 import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
 import type { PagePlan } from '../../compile/plan.ts'
+import type { DraftKey } from '../../host.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
+import { openDraft } from '../form/draft-keeper.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { AddressQuery } from '../list/address-query.ts'
@@ -81,6 +83,7 @@ export function BatchPage({ plan, hash }: BatchPageProps) {
     [kept, current, defaultSort],
   )
   const carry = useRef<Carry>(nothing)
+  const [draftKey] = useState(() => openDraft({ page: plan.code, recordId: null }))
   const looked = useRef(false)
   return (
     // A page that is being written starts anew with each version: its rows were read and checked for the one before.
@@ -92,6 +95,7 @@ export function BatchPage({ plan, hash }: BatchPageProps) {
       state={state}
       dispatch={dispatch}
       carry={carry}
+      draftKey={draftKey}
       looked={looked}
       onBusy={setBusy}
     />
@@ -107,12 +111,25 @@ interface BatchContentProps extends BatchPageProps {
   readonly state: ListState
   readonly dispatch: (action: ListAction) => void
   readonly carry: RefObject<Carry>
+  /** For all versions of the page: they are one opening. */
+  readonly draftKey: DraftKey
   /** Whether a draft of an earlier opening was looked for. */
   readonly looked: RefObject<boolean>
   onBusy(busy: boolean): void
 }
 
-function BatchContent({ plan, hash, parts, address, state, dispatch, carry, looked, onBusy }: BatchContentProps) {
+function BatchContent({
+  plan,
+  hash,
+  parts,
+  address,
+  state,
+  dispatch,
+  carry,
+  draftKey,
+  looked,
+  onBusy,
+}: BatchContentProps) {
   const host = useHost()
   const client = useQueryClient()
   const narrow = useNarrow()
@@ -173,7 +190,7 @@ function BatchContent({ plan, hash, parts, address, state, dispatch, carry, look
 
   const draft = useBatchDraft({
     model,
-    pageCode: plan.code,
+    key: draftKey,
     isReady: !isInert && data !== undefined && mayChange,
     looked,
     onRestore(kept) {

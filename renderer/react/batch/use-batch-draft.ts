@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { StoredDraft } from '../../host.ts'
+import type { DraftKey, FoundDraft } from '../../host.ts'
 import { createDraftKeeper, type DraftKeeper } from '../form/draft-keeper.ts'
 import type { DraftOffer } from '../form/use-draft.ts'
 import { useFlushOnLeave } from '../form/use-flush-on-leave.ts'
@@ -11,7 +11,8 @@ import { messages } from './messages.ts'
 
 export interface BatchDraftSettings {
   readonly model: BatchModel
-  readonly pageCode: string
+  /** Of this opening of the page. */
+  readonly key: DraftKey
   /** Rows are there that a draft can be brought to. */
   readonly isReady: boolean
   /** Whether an earlier draft was looked for: once for each opening of the page, not for each version of it. */
@@ -20,16 +21,16 @@ export interface BatchDraftSettings {
 }
 
 /** Keeps what is unsaved on a page of rows, and offers what an earlier opening of it has left. */
-export function useBatchDraft({ model, pageCode, isReady, looked, onRestore }: BatchDraftSettings): DraftOffer | null {
+export function useBatchDraft({ model, key, isReady, looked, onRestore }: BatchDraftSettings): DraftOffer | null {
   const { drafts, clock } = useHost()
-  const [found, setFound] = useState<StoredDraft | null>(null)
+  const [found, setFound] = useState<FoundDraft | null>(null)
   const keeper = useRef<DraftKeeper | null>(null)
 
   useEffect(() => {
     if (!drafts) return
     keeper.current ??= createDraftKeeper({
       drafts,
-      key: keyOf(pageCode),
+      key,
       recordVersion: null,
       current: () => ({ changes: toKeptRows(model.carry()) }),
       now: clock.now,
@@ -43,13 +44,13 @@ export function useBatchDraft({ model, pageCode, isReady, looked, onRestore }: B
     }
     follow()
     return model.subscribe(follow)
-  }, [drafts, clock, pageCode, model])
+  }, [drafts, clock, key, model])
 
   useEffect(() => {
     if (!drafts || !isReady || looked.current) return
     looked.current = true
-    void drafts.find(keyOf(pageCode)).then(setFound)
-  }, [drafts, isReady, looked, pageCode])
+    void drafts.find(key).then(setFound)
+  }, [drafts, isReady, looked, key])
 
   useFlushOnLeave(() => keeper.current?.flush())
 
@@ -64,15 +65,11 @@ export function useBatchDraft({ model, pageCode, isReady, looked, onRestore }: B
     restore() {
       setFound(null)
       onRestore(rows)
+      void keeper.current?.takeOver(found)
     },
     discard() {
       setFound(null)
-      // What was entered since belongs to this opening, and stays kept.
-      if (!model.hasUnsaved()) void drafts.drop(keyOf(pageCode))
+      void drafts.drop({ ...key, opening: found.opening })
     },
   }
-}
-
-function keyOf(page: string) {
-  return { page, recordId: null }
 }

@@ -3,14 +3,15 @@ import type { DraftKey, HostDrafts, StoredDraft } from '../../host.ts'
 import { createDraftKeeper, KEEP_DRAFT_AFTER_MS } from './draft-keeper.ts'
 import type { FormDraft } from './form-changes.ts'
 
-const KEY: DraftKey = { page: 'product-price', recordId: '7' }
+const KEY: DraftKey = { page: 'product-price', recordId: '7', opening: 'mine' }
+const OTHER: DraftKey = { ...KEY, opening: 'other' }
 
 function setup() {
   const stored = new Map<string, StoredDraft>()
   let writes = 0
-  const nameOf = ({ page, recordId }: DraftKey) => `${page}/${recordId}`
+  const nameOf = ({ opening }: DraftKey) => opening
   const drafts: HostDrafts = {
-    find: async (key) => stored.get(nameOf(key)) ?? null,
+    find: async () => null,
     async keep(key, draft) {
       writes += 1
       stored.set(nameOf(key), draft)
@@ -23,7 +24,8 @@ function setup() {
   const keeper = createDraftKeeper({ drafts, key: KEY, recordVersion: 3, current: () => input, now: () => 1000 })
   return {
     keeper,
-    kept: () => stored.get(nameOf(KEY)),
+    drafts,
+    kept: (key = KEY) => stored.get(nameOf(key)),
     writes: () => writes,
     type(changes: FormDraft['changes']) {
       input = { changes }
@@ -80,5 +82,23 @@ describe('the draft of a form', () => {
     keeper.noteEdit()
     vi.advanceTimersByTime(KEEP_DRAFT_AFTER_MS * 2)
     expect(kept()).toBeUndefined()
+  })
+
+  it('leaves what another opening has kept, looked at or not', async () => {
+    const { keeper, drafts, kept } = setup()
+    const other = { changes: { name: '红糖' }, recordVersion: 3, keptAt: 1 }
+    await drafts.keep(OTHER, other)
+    await keeper.forget()
+    expect(kept(OTHER)).toEqual(other)
+  })
+
+  it('holds what was taken over from another opening, which has it no longer', async () => {
+    const { keeper, drafts, type, kept } = setup()
+    const other = { changes: { name: '红糖' }, recordVersion: 3, keptAt: 1 }
+    await drafts.keep(OTHER, other)
+    type(other.changes)
+    await keeper.takeOver({ ...other, opening: OTHER.opening })
+    expect(kept()?.changes).toEqual({ name: '红糖' })
+    expect(kept(OTHER)).toBeUndefined()
   })
 })

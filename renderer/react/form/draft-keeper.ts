@@ -1,5 +1,6 @@
-import type { DraftKey, HostDrafts } from '../../host.ts'
+import type { DraftForm, DraftKey, FoundDraft, HostDrafts } from '../../host.ts'
 import type { FormDraft } from './form-changes.ts'
+import { createIdempotencyKey } from './idempotency-key.ts'
 
 /** Long enough to let somebody finish a word, short enough that a crash costs no more than that. */
 export const KEEP_DRAFT_AFTER_MS = 1000
@@ -19,29 +20,41 @@ export interface DraftKeeper {
   noteEdit(): void
   /** Keeps at once what is waiting to be kept: the form may be gone in a moment. */
   flush(): void
-  /** The form was saved or given up: nothing of it is kept. */
+  /** What another opening had left is in this form now: it is kept here, and no longer there. */
+  takeOver(found: FoundDraft): Promise<void>
+  /** The form was saved or given up: nothing of it is kept. What other openings have left stays. */
   forget(): Promise<void>
+}
+
+/** The drafts of a form that is being opened. */
+export function openDraft(form: DraftForm): DraftKey {
+  return { ...form, opening: createIdempotencyKey() }
 }
 
 export function createDraftKeeper({ drafts, key, recordVersion, current, now }: DraftKeeperSettings): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined
   let settled = false
 
-  function keep() {
+  function keep(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const { changes } = current()
     // A change that was taken back leaves nothing worth offering.
-    if (Object.keys(changes).length === 0) void drafts.drop(key)
-    else void drafts.keep(key, { changes, recordVersion, keptAt: now() })
+    if (Object.keys(changes).length === 0) return drafts.drop(key)
+    return drafts.keep(key, { changes, recordVersion, keptAt: now() })
   }
 
   return {
     noteEdit() {
-      if (!settled) timer ??= setTimeout(keep, KEEP_DRAFT_AFTER_MS)
+      if (!settled) timer ??= setTimeout(() => void keep(), KEEP_DRAFT_AFTER_MS)
     },
     flush() {
-      if (timer !== undefined) keep()
+      if (timer !== undefined) void keep()
+    },
+    async takeOver({ opening }) {
+      // In this order: the window may be gone in between.
+      await keep()
+      await drafts.drop({ ...key, opening })
     },
     async forget() {
       settled = true

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DraftKey, StoredDraft } from '../../host.ts'
+import type { DraftForm, FoundDraft } from '../../host.ts'
 import { useHost } from '../host-context.tsx'
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftKeeper, openDraft } from './draft-keeper.ts'
 import type { FormModel } from './form-model.ts'
 import { useFlushOnLeave } from './use-flush-on-leave.ts'
 
@@ -27,10 +27,11 @@ export interface FormDrafts {
  * Keeps the input of one opening of a form as a draft, and offers the draft of an earlier one: never taken over
  * silently, since the user may have meant to start afresh.
  */
-export function useDraft(key: DraftKey, model: FormModel | null, recordVersion: number | null): FormDrafts {
+export function useDraft(form: DraftForm, model: FormModel | null, recordVersion: number | null): FormDrafts {
   const host = useHost()
   const { drafts } = host
-  const [found, setFound] = useState<StoredDraft | null>(null)
+  const [found, setFound] = useState<FoundDraft | null>(null)
+  const [key] = useState(() => openDraft(form))
   const keeper = useRef<DraftKeeper | null>(null)
   const current = useRef(model)
   const looked = useRef(false)
@@ -66,19 +67,18 @@ export function useDraft(key: DraftKey, model: FormModel | null, recordVersion: 
     forget: () => void keeper.current?.forget(),
   }
 
-  function toOffer(draft: StoredDraft, opened: FormModel): DraftOffer {
+  function toOffer(draft: FoundDraft, opened: FormModel): DraftOffer {
     return {
       keptAt: draft.keptAt,
       outdated: draft.recordVersion !== recordVersion,
       restore() {
         opened.restore(draft)
+        void keeper.current?.takeOver(draft)
         setFound(null)
       },
       discard() {
         setFound(null)
-        // What was typed since belongs to this opening, and stays kept.
-        if (opened.hasChanges()) keeper.current?.noteEdit()
-        else void drafts?.drop(key)
+        void drafts?.drop({ ...key, opening: draft.opening })
       },
     }
   }

@@ -136,8 +136,8 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     },
   })
 
-  const draftKey = { page: plan.code, recordId: targetId(target) ?? null }
-  const drafts = useDraft(draftKey, form.model, record?.version ?? null)
+  const draftForm = { page: plan.code, recordId: targetId(target) ?? null }
+  const drafts = useDraft(draftForm, form.model, record?.version ?? null)
   useEffect(() => {
     noteEdit.current = drafts.noteEdit
   })

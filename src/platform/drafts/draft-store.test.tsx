@@ -4,7 +4,7 @@ import type { StoredDraft } from '#renderer/host.ts'
 import { SEVEN_DAYS_MS } from '../storage/storage.ts'
 import { createDraftStore } from './draft-store.ts'
 
-const KEY = { page: 'product-price', recordId: '7' }
+const KEY = { page: 'product-price', recordId: '7', opening: 'a' }
 const ZHANG = { userId: 'zhang', tenantId: '0' }
 let databases: string[] = []
 
@@ -29,8 +29,22 @@ describe('the drafts of a browser', () => {
     const { store, databaseName, nowMs } = setup()
     await store.of(ZHANG).keep(KEY, draft(nowMs))
     const again = setup({ databaseName }).store
-    expect(await again.of(ZHANG).find(KEY)).toEqual(draft(nowMs))
+    expect(await again.of(ZHANG).find(KEY)).toEqual({ ...draft(nowMs), opening: 'a' })
     expect(await again.of(ZHANG).find({ ...KEY, recordId: null })).toBeNull()
+  })
+
+  it('are those of each opening of a form, and the newest is found first', async () => {
+    const { store, nowMs } = setup()
+    const drafts = store.of(ZHANG)
+    const [older, newer] = ['older', 'newer'].map((opening) => ({ page: 'product-price', recordId: null, opening }))
+    if (!older || !newer) throw new Error('Two openings.')
+    await drafts.keep(newer, draft(nowMs))
+    await drafts.keep(older, draft(nowMs - 1))
+    await drafts.keep({ ...newer, page: 'product' }, draft(nowMs + 1))
+    await drafts.keep({ ...newer, recordId: 'null' }, draft(nowMs + 1))
+    expect(await drafts.find(older)).toEqual({ ...draft(nowMs), opening: 'newer' })
+    await drafts.drop(newer)
+    expect(await drafts.find(newer)).toEqual({ ...draft(nowMs - 1), opening: 'older' })
   })
 
   it('belong to one user in one tenant', async () => {
@@ -47,7 +61,7 @@ describe('the drafts of a browser', () => {
     await li.keep(KEY, draft(nowMs))
     await store.dropAllOf('zhang')
     expect(await store.of(ZHANG).find(KEY)).toBeNull()
-    expect(await li.find(KEY)).toEqual(draft(nowMs))
+    expect(await li.find(KEY)).toMatchObject(draft(nowMs))
   })
 
   it('live for seven days', async () => {
@@ -63,8 +77,9 @@ describe('the drafts of a browser', () => {
     const { store, databaseName, nowMs } = setup()
     await store.of(ZHANG).keep(KEY, draft(nowMs))
     const database = await openDB(databaseName, 1)
-    const key = JSON.stringify(['zhang', '0', 'product-price', '7'])
-    await database.put('drafts', { userId: 'zhang', keptAt: nowMs, draft: { changes: 'all of them' } }, key)
+    for (const key of await database.getAllKeys('drafts')) {
+      await database.put('drafts', { userId: 'zhang', keptAt: nowMs, draft: { changes: 'all of them' } }, key)
+    }
     database.close()
     expect(await store.of(ZHANG).find(KEY)).toBeNull()
   })

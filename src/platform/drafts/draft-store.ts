@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Type } from 'typebox'
-import type { DraftKey, HostDrafts, StoredDraft } from '#renderer/host.ts'
+import type { DraftForm, DraftKey, FoundDraft, HostDrafts } from '#renderer/host.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 import { SEVEN_DAYS_MS } from '../storage/storage.ts'
@@ -42,6 +42,7 @@ const storedDraft = Type.Object({
   changes: recordOf(Type.Unknown()),
   recordVersion: Type.Union([Type.Number(), Type.Null()]),
   keptAt: Type.Number(),
+  opening: Type.String(),
 })
 
 /**
@@ -91,18 +92,23 @@ export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }
 
   return {
     of: ({ userId, tenantId }) => {
-      const nameOf = ({ page, recordId }: DraftKey) => JSON.stringify([userId, tenantId, page, recordId])
+      const nameOf = ({ page, recordId }: DraftForm) => JSON.stringify([userId, tenantId, page, recordId])
+      const keyOf = (key: DraftKey) => nameOf(key) + key.opening
       return {
-        find: (key) =>
+        find: (form) =>
           attempt(async (database) => {
-            const row = await database.get('drafts', nameOf(key))
-            return row && conforms(storedDraft, row.draft) ? readDraft(row.draft) : null
+            const name = nameOf(form)
+            // Names end with a bracket: none begins with another one.
+            const rows = await database.getAll('drafts', IDBKeyRange.bound(name, `${name}\uffff`))
+            const drafts = rows.flatMap(({ draft }) => (conforms(storedDraft, draft) ? [readDraft(draft)] : []))
+            return drafts.sort((one, other) => other.keptAt - one.keptAt)[0] ?? null
           }, null),
         keep: (key, draft) =>
           attempt(async (database) => {
-            await database.put('drafts', { userId, keptAt: draft.keptAt, draft }, nameOf(key))
+            const found: FoundDraft = { ...draft, opening: key.opening }
+            await database.put('drafts', { userId, keptAt: draft.keptAt, draft: found }, keyOf(key))
           }, undefined),
-        drop: (key) => attempt((database) => database.delete('drafts', nameOf(key)), undefined),
+        drop: (key) => attempt((database) => database.delete('drafts', keyOf(key)), undefined),
       }
     },
     dropAllOf: (userId) =>
@@ -115,6 +121,6 @@ export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }
 }
 
 /** Values are judged by the form that takes them over, field by field: it knows their types. */
-function readDraft(draft: unknown): StoredDraft {
-  return draft as StoredDraft // checked by its caller, as far as this store can
+function readDraft(draft: unknown): FoundDraft {
+  return draft as FoundDraft // checked by its caller, as far as this store can
 }

@@ -61,6 +61,28 @@ describe('the draft of a page of rows', () => {
     await expect.element(screen.getByText(OFFER)).not.toBeInTheDocument()
   })
 
+  it('stays as it is beside what is entered and saved meanwhile, until somebody decides about it', async () => {
+    const draft = await leave()
+    const { type, screen, saves, kept } = await openBatchPage({ draft })
+    await expect.element(screen.getByText(OFFER)).toBeVisible()
+    await type('第 1 行 单价', '9')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => saves).toHaveLength(1)
+    await screen.unmount()
+    expect(kept.draft).toEqual(draft)
+    expect(kept.count).toBe(1)
+  })
+
+  it('is one for all versions of the page that is open', async () => {
+    const { type, screen, exchange, kept } = await openBatchPage()
+    await type('第 2 行 单价', '12.5')
+    await exchange({ checks: [] })
+    await expect.element(screen.getByText('页面已更新，未保存的修改已保留')).toBeVisible()
+    await type('第 3 行 单价', '13')
+    await screen.unmount()
+    expect(kept.count).toBe(1)
+  })
+
   it('is not offered to who has just entered it, when the page is exchanged', async () => {
     const { type, screen, exchange, textOf } = await openBatchPage()
     await type('第 2 行 单价', '12.5')

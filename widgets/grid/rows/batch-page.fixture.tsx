@@ -78,15 +78,26 @@ export async function openBatchPage({
   for (const [id, version] of Object.entries(versions)) {
     stored.set(id, { ...stored.get(id), id, version, product: '他人改名' })
   }
-  const kept = { draft }
+  const keptDrafts = new Map<string, StoredDraft>(draft ? [['earlier', draft]] : [])
+  const kept = {
+    /** The newest. */
+    get draft() {
+      return [...keptDrafts.values()].at(-1) ?? null
+    },
+    get count() {
+      return keptDrafts.size
+    },
+  }
   const drafts: HostDrafts = {
-    find: async () => kept.draft,
-    async keep(_key, next) {
-      kept.draft = next
+    find: async () => {
+      const newest = [...keptDrafts].at(-1)
+      return newest ? { ...newest[1], opening: newest[0] } : null
     },
-    async drop() {
-      kept.draft = null
+    async keep({ opening }, next) {
+      keptDrafts.delete(opening)
+      keptDrafts.set(opening, next)
     },
+    drop: async ({ opening }) => void keptDrafts.delete(opening),
   }
   const toRow = (record: PageRecord) => ({ id: record.id ?? '', record, texts: {} })
   const dataSource: DataSource = {
