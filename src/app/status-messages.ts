@@ -1,4 +1,4 @@
-/** Of the connection, of new versions, and of the pages that stand for an error or a result. */
+/** Of the connection, of new versions, of what the browser keeps, and the titles of results. */
 export const messages = {
   offline: '网络已断开，填写的内容会保留，恢复后自动继续',
   serverDown: '服务器暂时无法连接，填写的内容会保留，正在自动重试',
@@ -7,16 +7,6 @@ export const messages = {
   reload: '刷新',
   later: '稍后',
   storageLost: '浏览器存储不可用或已满，登录状态和个人设置在关闭或刷新页面后不会保留',
-  forbiddenTitle: '抱歉，您无权访问该页面',
-  forbiddenText: '如需使用，请联系管理员授权。',
-  missingTitle: '抱歉，您访问的页面不存在',
-  missingText: '地址可能有误，或页面已被移除。',
-  failedTitle: '抱歉，服务器出错了',
-  failedText: '请稍后重试；问题一直存在时，请联系管理员。',
-  backHome: '返回首页',
   successTitle: '操作成功',
-  successText: '数据已提交。',
   failTitle: '操作失败',
-  failText: '请检查填写的内容后重新提交。',
-  close: '关闭页面',
 } as const

@@ -3,8 +3,9 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { StateCard } from '#renderer/react/states/state-card.tsx'
 import { HOME_PATH } from '../routes.ts'
-import { messages } from '../status-messages.ts'
+import { messages as titles } from '../status-messages.ts'
 import type { ViewProps } from '../views/view.ts'
+import { messages } from './outcome-messages.ts'
 import styles from './page-frame.module.css'
 import { PageFrame } from './page-frame.tsx'
 import colors from './result-page.module.css'
@@ -45,7 +46,7 @@ export function ResultPage({ outcome, title, children, actions }: ResultPageProp
 
 export function SuccessView({ tab }: ViewProps) {
   return (
-    <ResultPage outcome="success" title={messages.successTitle} actions={<NextSteps tab={tab} />}>
+    <ResultPage outcome="success" title={titles.successTitle} actions={<NextSteps tab={tab} />}>
       <p>{messages.successText}</p>
     </ResultPage>
   )
@@ -53,7 +54,7 @@ export function SuccessView({ tab }: ViewProps) {
 
 export function FailView({ tab }: ViewProps) {
   return (
-    <ResultPage outcome="fail" title={messages.failTitle} actions={<NextSteps tab={tab} />}>
+    <ResultPage outcome="fail" title={titles.failTitle} actions={<NextSteps tab={tab} />}>
       <p>{messages.failText}</p>
     </ResultPage>
   )

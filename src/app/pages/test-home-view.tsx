@@ -4,18 +4,19 @@ import { messages } from '../messages.ts'
 import type { ViewProps } from '../views/view.ts'
 import styles from './page-frame.module.css'
 import { PageFrame } from './page-frame.tsx'
+import { messages as pageMessages } from './test-home-messages.ts'
 
 /** Specified: `/test` has a home. It tells what a call for help begins with: who, where, in which browser. */
 export function TestHomeView({ address }: ViewProps) {
   const { services, session } = useConsole()
   const { user, tenantId } = useSnapshot(session)
   const facts = [
-    [messages.testPlatform, services.config.platformName],
-    [messages.testUser, `${user.realname}（${user.username}）`],
-    [messages.testTenant, tenantId],
-    [messages.testAddress, address.fullPath],
-    [messages.testServer, services.config.apiBaseUrl],
-    [messages.testBrowser, navigator.userAgent],
+    [pageMessages.platform, services.config.platformName],
+    [pageMessages.user, `${user.realname}（${user.username}）`],
+    [pageMessages.tenant, tenantId],
+    [pageMessages.address, address.fullPath],
+    [pageMessages.server, services.config.apiBaseUrl],
+    [pageMessages.browser, navigator.userAgent],
   ]
   return (
     <PageFrame title={messages.test}>
