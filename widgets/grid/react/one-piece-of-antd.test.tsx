@@ -39,9 +39,12 @@ async function drawAntd(config: ThemeConfig) {
           tokens = inUse
         }}
       />
-      <Input aria-label="好的" placeholder="请输入" />
-      <Input aria-label="错的" status="error" />
-      <Table columns={[{ title: '列', dataIndex: 'a' }]} dataSource={[{ key: '1', a: '格' }]} pagination={false} />
+      {/* The pointer may stand anywhere. */}
+      <div style={{ pointerEvents: 'none' }}>
+        <Input aria-label="好的" placeholder="请输入" />
+        <Input aria-label="错的" status="error" />
+        <Table columns={[{ title: '列', dataIndex: 'a' }]} dataSource={[{ key: '1', a: '格' }]} pagination={false} />
+      </div>
     </ConfigProvider>,
   )
   const probe = document.createElement('div')
