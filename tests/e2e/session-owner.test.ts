@@ -1,8 +1,17 @@
-import type { Dialog, Locator, Page } from 'playwright'
+import type { Dialog, Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { giveAccount } from '#tests/support/account-users.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
-import { callApi, choose, newPriceCode, openAdd, PRICES, rowOf, save, search } from '#tests/support/console-actions.ts'
+import {
+  callApi,
+  choose,
+  newPriceCode,
+  openAdd,
+  PRICES,
+  rowOf,
+  saveBelowLayer,
+  search,
+} from '#tests/support/console-actions.ts'
 import { type ConsoleUser, it, type Visit } from '#tests/support/console-test.ts'
 
 const REFUSED = [
@@ -49,11 +58,6 @@ async function fillInPrice(page: Page, code: string) {
   await form.getByLabel('产品名称').fill('第一个人的产品')
   await choose(form, '产品分类', '有色金属')
   return form
-}
-
-/** The layer may have come already: whatever asks the server first meets the dead session. */
-function saveBelowLayer(form: Locator) {
-  return form.getByRole('button', { name: '确定' }).dispatchEvent('click')
 }
 
 async function expireSession(page: Page) {
@@ -173,7 +177,7 @@ describe('a half-filled form of one user', () => {
     const form = await fillInPrice(page, newPriceCode())
     const asked = stayWhenAsked(page)
     await expireSession(page)
-    await save(form)
+    await saveBelowLayer(form)
     await layerOf(page).getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('checkbox', { name: '自动登录' }).waitFor()
     expect(asked).toEqual([])

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
-import { callApi, choose, newPriceCode, openAdd, PRICES, rowOf, save } from '#tests/support/console-actions.ts'
+import {
+  callApi,
+  choose,
+  newPriceCode,
+  openAdd,
+  PRICES,
+  rowOf,
+  saveBelowLayer,
+} from '#tests/support/console-actions.ts'
 import { type ConsoleUser, it } from '#tests/support/console-test.ts'
 import { driveGrid, openQuotes, QUOTES, storedQuotes, storeQuotes } from '#tests/support/grid-actions.ts'
 
@@ -39,7 +47,7 @@ describe('a session that expires under the hands of its user', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
     })
-    await save(form)
+    await saveBelowLayer(form)
     const layer = layerOf(page)
     await layer.getByText('很抱歉，登录已过期，请重新登录').waitFor()
     expect(await layer.getByLabel('用户名').inputValue()).toBe(user.name)
@@ -73,7 +81,7 @@ describe('a session that expires under the hands of its user', () => {
     const form = await fillInPrice(page, code)
     await expireSession(page)
     await page.route(/\/assets\/session-renewal-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
-    await save(form)
+    await saveBelowLayer(form)
     const question = page.getByRole('dialog').filter({ hasText: '登录窗口加载失败' })
     await question.waitFor()
     await page.unrouteAll()
@@ -118,7 +126,7 @@ describe('a session that expires under the hands of its user', () => {
     await page.keyboard.type('88.5')
     await page.keyboard.press('Tab')
     await expireSession(page)
-    await save(form)
+    await saveBelowLayer(form)
     await layerOf(page).getByRole('button', { name: '退出登录' }).click()
     // Above the form, which keeps its input, and as a notice.
     await page.getByText('未授权，请重新登录').last().waitFor()

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
-import { callApi, choose, newPriceCode, openAdd, PRICES, rowOf, save } from '#tests/support/console-actions.ts'
+import {
+  callApi,
+  choose,
+  newPriceCode,
+  openAdd,
+  PRICES,
+  rowOf,
+  saveBelowLayer,
+} from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
 import { openStubCas, type StubCas } from '#tests/support/stub-cas.ts'
 
@@ -63,7 +71,7 @@ describe('single sign-on by a CAS server', () => {
     await form.getByLabel('产品名称').fill('电解铜 1# 升水')
     await choose(form, '产品分类', '有色金属')
     expect((await callApi(page, 'POST', '/sys/logout')).success).toBe(true)
-    await save(form)
+    await saveBelowLayer(form)
     const layer = page.getByRole('dialog', { name: '登录已过期' })
     const opened = page.waitForEvent('popup')
     await layer.getByRole('button', { name: '单点登录' }).click()
