@@ -20,24 +20,25 @@ export function SessionLayer({ services, session, onRenewed }: SessionLayerProps
   const state = useSyncExternalStore(revival.subscribe, revival.state)
   // Most sessions never expire.
   const [Layer, setLayer] = useState<ComponentType<SessionRenewalProps>>()
-  const [attempt, setAttempt] = useState(0)
 
   const asking = state === 'asking'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     if (!asking || Layer) return
-    loadChunk(() => import('./session-renewal.tsx')).then(
-      (module) => setLayer(() => module.SessionRenewal),
-      async () => {
-        const { confirmTitle: title, layerMissing: content, retry: agreeText } = messages
-        const again = await services.notices.ask({ title, content, agreeText })
-        // He may have signed in in another window meanwhile.
-        if (services.revival.state() !== 'asking') return
-        if (again) setAttempt((before) => before + 1)
-        else await decline(services)
-      },
-    )
-  }, [asking, Layer, services, attempt])
+    load()
+
+    function load() {
+      loadChunk(() => import('./session-renewal.tsx')).then((module) => setLayer(() => module.SessionRenewal), ask)
+    }
+
+    async function ask() {
+      const { confirmTitle: title, layerMissing: content, retry: agreeText } = messages
+      const again = await services.notices.ask({ title, content, agreeText })
+      // He may have signed in in another window meanwhile.
+      if (services.revival.state() !== 'asking') return
+      if (again) load()
+      else await decline(services)
+    }
+  }, [asking, Layer, services])
 
   if (!Layer) return null
 

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { LoginResult } from '#schemas/api/session.ts'
 import { createMemoryStore } from '../storage/browser-store.ts'
 import { createStorage } from '../storage/storage.ts'
 import { createOwnSession } from './own-session.ts'
+import { sessionOf } from './session-of.fixture.ts'
 import { clearSession, saveSession, saveTenant } from './stored-session.ts'
-
-function sessionOf(id: string, token: string): LoginResult {
-  const user = { id, username: `user${id}`, realname: '张三', avatar: null, phone: null, email: null }
-  return {
-    token,
-    userInfo: { ...user, orgCode: 'A01', orgCodeTxt: null, status: 1, homePath: null },
-    departs: [],
-    multi_depart: 1,
-    sysAllDictItems: {},
-  }
-}
 
 /** A console of user 1 at tenant 7, in a browser that all windows share. */
 function setup() {
