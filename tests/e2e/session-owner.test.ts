@@ -1,31 +1,14 @@
 import type { Dialog, Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { giveAccount } from '#tests/support/account-users.ts'
-import { addConsoleUser } from '#tests/support/built-server-users.ts'
-import {
-  callApi,
-  choose,
-  newPriceCode,
-  openAdd,
-  PRICES,
-  rowOf,
-  saveBelowLayer,
-  search,
-} from '#tests/support/console-actions.ts'
+import { callApi, newPriceCode, openAdd, PRICES, rowOf, search } from '#tests/support/console-actions.ts'
 import { type ConsoleUser, it, type Visit } from '#tests/support/console-test.ts'
+import { expireSession, fillInPrice, layerOf, newPriceUser, saveBelowLayer } from '#tests/support/expired-session.ts'
 
 const REFUSED = [
   /Failed to load resource: the server responded with a status of 401/,
   /WebSocket connection to .* failed: HTTP Authentication failed/,
 ]
-const RIGHTS = { menus: ['/market', PRICES], permissions: ['market:price:list', 'market:price:add'] }
-
-function newUser(name: string): Promise<ConsoleUser> {
-  return addConsoleUser(inject('dataFolder'), name, RIGHTS)
-}
-
-const layerOf = (page: Page) => page.getByRole('dialog', { name: '登录已过期' })
-
 /** Another window of the same browser. */
 async function openWindow(page: Page, url = page.url()): Promise<Page> {
   const opened = await page.context().newPage()
@@ -50,18 +33,6 @@ async function signOut(page: Page) {
 async function renew(page: Page, user: ConsoleUser) {
   await layerOf(page).getByLabel('密码', { exact: true }).fill(user.password)
   await layerOf(page).getByRole('button', { name: '重新登录' }).click()
-}
-
-async function fillInPrice(page: Page, code: string) {
-  const form = await openAdd(page)
-  await form.getByLabel('产品编码').fill(code)
-  await form.getByLabel('产品名称').fill('第一个人的产品')
-  await choose(form, '产品分类', '有色金属')
-  return form
-}
-
-async function expireSession(page: Page) {
-  expect((await callApi(page, 'POST', '/sys/logout')).success).toBe(true)
 }
 
 /** Sign-in pages that are open follow whoever signs in, so the window is opened first and the session ended then. */
@@ -91,7 +62,7 @@ const greetingOf = (page: Page, user: ConsoleUser) =>
 
 describe('a half-filled form of one user', () => {
   it('is not saved as another user who signs in in another window, and is taken off the screen', async ({ visit }) => {
-    const [one, two] = [await newUser('owner-one'), await newUser('owner-two')]
+    const [one, two] = [await newPriceUser('owner-one'), await newPriceUser('owner-two')]
     const page = await visit(PRICES, { user: one, expectedFaults: REFUSED })
     const code = newPriceCode()
     const form = await fillInPrice(page, code)
@@ -113,7 +84,7 @@ describe('a half-filled form of one user', () => {
   })
 
   it('is not saved for another tenant that he has chosen in another window', async ({ visit }) => {
-    const user = await newUser('owner-of-tenants')
+    const user = await newPriceUser('owner-of-tenants')
     await giveAccount(inject('dataFolder'), user.name, { tenants: [0, 1] })
     const page = await visit(PRICES, { user: null, expectedFaults: REFUSED })
     const enter = async (window: Page, tenant: number) => {
@@ -144,7 +115,7 @@ describe('a half-filled form of one user', () => {
   })
 
   it('is saved by its own user, though a second window has found his session dead before', async ({ visit }) => {
-    const user = await newUser('owner-of-two-windows')
+    const user = await newPriceUser('owner-of-two-windows')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     const code = newPriceCode()
     const form = await fillInPrice(page, code)
@@ -157,7 +128,7 @@ describe('a half-filled form of one user', () => {
   })
 
   it('asks no question when he signs out in another window, and leaves nothing on the screen', async ({ visit }) => {
-    const user = await newUser('owner-signs-out')
+    const user = await newPriceUser('owner-signs-out')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     await fillInPrice(page, newPriceCode())
     const asked = stayWhenAsked(page)
@@ -172,7 +143,7 @@ describe('a half-filled form of one user', () => {
   })
 
   it('asks no question either when he does not want to sign in again', async ({ visit }) => {
-    const user = await newUser('owner-declines')
+    const user = await newPriceUser('owner-declines')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     const form = await fillInPrice(page, newPriceCode())
     const asked = stayWhenAsked(page)
@@ -184,19 +155,19 @@ describe('a half-filled form of one user', () => {
   })
 
   it('is still asked about when its user himself closes the window', async ({ visit }) => {
-    const user = await newUser('owner-reloads')
+    const user = await newPriceUser('owner-reloads')
     const page = await visit(PRICES, { user })
     const form = await fillInPrice(page, newPriceCode())
     const asked = stayWhenAsked(page)
     await page.evaluate(() => location.reload())
     await expect.poll(() => asked).toEqual(['beforeunload'])
-    expect(await form.getByLabel('产品名称').inputValue()).toBe('第一个人的产品')
+    expect(await form.getByLabel('产品名称').inputValue()).toBe('电解铜 1# 升水')
   })
 })
 
 describe('a window whose session ends with it, beside the remembered one of another user', () => {
   async function openBoth(visit: Visit, name: string) {
-    const [one, two] = [await newUser(`${name}-one`), await newUser(`${name}-two`)]
+    const [one, two] = [await newPriceUser(`${name}-one`), await newPriceUser(`${name}-two`)]
     const page = await visit(PRICES, { user: null, expectedFaults: REFUSED })
     await page.getByLabel('用户名').waitFor()
     const other = await openWindow(page)
@@ -237,7 +208,7 @@ describe('a window whose session ends with it, beside the remembered one of anot
 
 describe('what somebody fills in without a session', () => {
   it('is not taken away when somebody signs in in another window', async ({ visit }) => {
-    const user = await newUser('owner-elsewhere')
+    const user = await newPriceUser('owner-elsewhere')
     const page = await visit('/user/alteration', { user: null })
     const phone = page.getByRole('textbox', { name: '手机号' })
     await phone.fill('1380013')

@@ -1,44 +1,14 @@
-import type { Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
-import {
-  callApi,
-  choose,
-  newPriceCode,
-  openAdd,
-  PRICES,
-  rowOf,
-  saveBelowLayer,
-} from '#tests/support/console-actions.ts'
-import { type ConsoleUser, it } from '#tests/support/console-test.ts'
+import { newPriceCode, openAdd, PRICES, rowOf } from '#tests/support/console-actions.ts'
+import { it } from '#tests/support/console-test.ts'
+import { expireSession, fillInPrice, layerOf, newPriceUser, saveBelowLayer } from '#tests/support/expired-session.ts'
 import { driveGrid, openQuotes, QUOTES, storedQuotes, storeQuotes } from '#tests/support/grid-actions.ts'
 
 const REFUSED = [/Failed to load resource: the server responded with a status of 401/]
-const RIGHTS = { menus: ['/market', PRICES], permissions: ['market:price:list', 'market:price:add'] }
-
-function newUser(name: string): Promise<ConsoleUser> {
-  return addConsoleUser(inject('dataFolder'), name, RIGHTS)
-}
-
-/** Ends the session on the server; the browser does not know. */
-async function expireSession(page: Page) {
-  const answer = await callApi(page, 'POST', '/sys/logout')
-  expect(answer.success).toBe(true)
-}
-
-async function fillInPrice(page: Page, code: string) {
-  const dialog = await openAdd(page)
-  await dialog.getByLabel('产品编码').fill(code)
-  await dialog.getByLabel('产品名称').fill('电解铜 1# 升水')
-  await choose(dialog, '产品分类', '有色金属')
-  return dialog
-}
-
-const layerOf = (page: Page) => page.getByRole('dialog', { name: '登录已过期' })
-
 describe('a session that expires under the hands of its user', () => {
   it('asks for the password above the living page, and saves the form that was sent, once', async ({ visit }) => {
-    const user = await newUser('expired-saver')
+    const user = await newPriceUser('expired-saver')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     const code = newPriceCode()
     const form = await fillInPrice(page, code)
@@ -61,7 +31,7 @@ describe('a session that expires under the hands of its user', () => {
   })
 
   it('says so in the layer when the password is wrong, and goes on asking', async ({ visit }) => {
-    const user = await newUser('expired-clumsy')
+    const user = await newPriceUser('expired-clumsy')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     await page.getByRole('row').nth(1).waitFor()
     await expireSession(page)
@@ -75,7 +45,7 @@ describe('a session that expires under the hands of its user', () => {
   })
 
   it('asks again for a layer that could not be loaded, above the form as it is', async ({ visit }) => {
-    const user = await newUser('expired-offline')
+    const user = await newPriceUser('expired-offline')
     const page = await visit(PRICES, { user, expectedFaults: [...REFUSED, /Failed to load resource/] })
     const code = newPriceCode()
     const form = await fillInPrice(page, code)
@@ -117,7 +87,7 @@ describe('a session that expires under the hands of its user', () => {
   })
 
   it('signs out who declines, and offers his half-filled form again when he is back', async ({ visit }) => {
-    const user = await newUser('expired-leaver')
+    const user = await newPriceUser('expired-leaver')
     const page = await visit(PRICES, { user, expectedFaults: REFUSED })
     const form = await fillInPrice(page, newPriceCode())
     await form.getByRole('button', { name: '新增', exact: true }).click()
@@ -144,7 +114,7 @@ describe('a session that expires under the hands of its user', () => {
 
 describe('the windows of one browser', () => {
   it('are all signed out when the user signs out in one of them', async ({ visit }) => {
-    const user = await newUser('two-windows')
+    const user = await newPriceUser('two-windows')
     const first = await visit(PRICES, { user })
     await first.getByRole('row').nth(1).waitFor()
     const second = await first.context().newPage()
@@ -159,7 +129,7 @@ describe('the windows of one browser', () => {
   })
 
   it('are all signed in when the user signs in in one of them', async ({ visit }) => {
-    const user = await newUser('two-sign-ins')
+    const user = await newPriceUser('two-sign-ins')
     const first = await visit('/', { user: null })
     await first.getByLabel('用户名').waitFor()
     const second = await first.context().newPage()

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
-import {
-  callApi,
-  choose,
-  newPriceCode,
-  openAdd,
-  PRICES,
-  rowOf,
-  saveBelowLayer,
-} from '#tests/support/console-actions.ts'
+import { newPriceCode, PRICES, rowOf } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
+import { expireSession, fillInPrice, layerOf, PRICE_RIGHTS, saveBelowLayer } from '#tests/support/expired-session.ts'
 import { openStubCas, type StubCas } from '#tests/support/stub-cas.ts'
 
 let server: BuiltServer
@@ -58,21 +51,15 @@ describe('single sign-on by a CAS server', () => {
   })
 
   it('renews an expired session in a window of its own, and the form that was sent is saved', async ({ visit }) => {
-    await addConsoleUser(server.dataFolder, 'casrenewer', {
-      menus: ['/market', PRICES],
-      permissions: ['market:price:list', 'market:price:add'],
-    })
+    await addConsoleUser(server.dataFolder, 'casrenewer', PRICE_RIGHTS)
     cas.visitor = 'casrenewer'
     const expectedFaults = [/Failed to load resource: the server responded with a status of 401/]
     const page = await visit(PRICES, { ...elsewhere(), expectedFaults })
     const code = newPriceCode()
-    const form = await openAdd(page)
-    await form.getByLabel('产品编码').fill(code)
-    await form.getByLabel('产品名称').fill('电解铜 1# 升水')
-    await choose(form, '产品分类', '有色金属')
-    expect((await callApi(page, 'POST', '/sys/logout')).success).toBe(true)
+    const form = await fillInPrice(page, code)
+    await expireSession(page)
     await saveBelowLayer(form)
-    const layer = page.getByRole('dialog', { name: '登录已过期' })
+    const layer = layerOf(page)
     const opened = page.waitForEvent('popup')
     await layer.getByRole('button', { name: '单点登录' }).click()
     const popup = await opened

@@ -41,14 +41,6 @@ export async function save(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: '确定' }).click()
 }
 
-/**
- * Where the session is dead: the layer that asks for another may stand above the form already, since whatever asks the
- * server first meets the dead session.
- */
-export async function saveBelowLayer(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: '确定' }).dispatchEvent('click')
-}
-
 export function dialogGone(page: Page): Promise<void> {
   return page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import { addConsoleUser } from './built-server-users.ts'
+import { callApi, choose, openAdd, PRICES } from './console-actions.ts'
+import type { ConsoleUser } from './console-test.ts'
+
+/** Who may list prices and add some, for stories of sessions that end under the hands of their user. */
+export const PRICE_RIGHTS = { menus: ['/market', PRICES], permissions: ['market:price:list', 'market:price:add'] }
+
+/** On the server that all tests share. */
+export function newPriceUser(name: string): Promise<ConsoleUser> {
+  return addConsoleUser(inject('dataFolder'), name, PRICE_RIGHTS)
+}
+
+export async function fillInPrice(page: Page, code: string): Promise<Locator> {
+  const form = await openAdd(page)
+  await form.getByLabel('产品编码').fill(code)
+  await form.getByLabel('产品名称').fill('电解铜 1# 升水')
+  await choose(form, '产品分类', '有色金属')
+  return form
+}
+
+/** Ends the session on the server; the browser does not know. */
+export async function expireSession(page: Page): Promise<void> {
+  expect((await callApi(page, 'POST', '/sys/logout')).success).toBe(true)
+}
+
+export function layerOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: '登录已过期' })
+}
+
+/**
+ * The layer that asks for another session may stand above the form already, since whatever asks the server first meets
+ * the dead one.
+ */
+export async function saveBelowLayer(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '确定' }).dispatchEvent('click')
+}
