@@ -102,9 +102,15 @@ export async function storeRow(page: Page, api: string, row: Row): Promise<Row &
 export const PRICES = '/market/productPrice'
 export const DEPARTMENTS = '/market/department'
 
-/** No demo row has such a code, and no other test. */
+let priceCodes = 0
+
+/** No demo row has such a code, and no other test: the letters are of the test file's worker, the digits are counted. */
 export function newPriceCode(): string {
-  return pick('QUV', 1) + pick(LETTERS, 1) + pick(DIGITS, 4)
+  priceCodes += 1
+  const worker = Number(process.env.VITEST_WORKER_ID ?? 0)
+  const first = LETTERS_OF_NO_DEMO_ROW.charAt(Math.floor(worker / LETTERS.length))
+  if (first === '') throw new Error('There are more test files than pairs of letters: name another first letter.')
+  return first + LETTERS.charAt(worker % LETTERS.length) + String(priceCodes).padStart(4, '0')
 }
 
 export function priceRow(code: string): Row {
@@ -119,6 +125,8 @@ export function departmentRow(code: string): Row {
   return { code, name: `试验部${code}`, region: 'east', leader: '何试', mobile: '13800138000', staffCount: 7 }
 }
 
+/** What codes of prices begin with. */
+const LETTERS_OF_NO_DEMO_ROW = 'QUV'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = '0123456789'
 

@@ -21,7 +21,7 @@ import {
   shownRows,
   totalOf,
 } from './shown-list.ts'
-import { childRows, environmentOf, menuTrail, storedRecords } from './stored-records.ts'
+import { childRows, environmentOf, listedRecords, menuTrail, storedRecords } from './stored-records.ts'
 
 /** What a person does on a page of which nothing is known but its file. Each part ends when the screen says so. */
 export interface Visitor {
@@ -67,7 +67,9 @@ export async function askAndReset({ page, business: { plan }, expect }: Visitor)
 export async function addRecord(visitor: Visitor): Promise<SampleRecord> {
   const { page, business, expect } = visitor
   const { plan } = business
-  const sample = sampleRecord(plan, await storedRecords(page, business), await environmentOf(page))
+  const stored = await storedRecords(page, business)
+  const taken = [...stored, ...(await listedRecords(page, business))]
+  const sample = sampleRecord(plan, stored, taken, await environmentOf(page))
   const form = await openAdd(page)
   await fillForm(form, plan, sample.values)
   await save(form)

@@ -20,17 +20,18 @@ export interface SampleRecord {
 
 /**
  * The best of the stored records to type in again: one that the page lets be saved, then one that can be edited and
- * deleted afterwards, then the one with most to fill in.
+ * deleted afterwards, then the one with most to fill in. What must not repeat differs from all that is taken.
  */
 export function sampleRecord(
   plan: PagePlan,
   stored: readonly PageRecord[],
+  taken: readonly PageRecord[],
   environment: LogicEnvironment,
 ): SampleRecord {
   const identity = identityOf(plan)
   const refusals: string[] = []
   const samples = stored.flatMap((record) => {
-    const outcome = tryRecord(plan, withFreshTexts(plan, record, stored, identity), environment)
+    const outcome = tryRecord(plan, withFreshTexts(plan, record, taken, identity), environment)
     if ('refusal' in outcome) {
       refusals.push(outcome.refusal)
       return []
@@ -76,14 +77,14 @@ export function editableFields(plan: PagePlan): readonly FieldPlan[] {
 function withFreshTexts(
   plan: PagePlan,
   record: PageRecord,
-  stored: readonly PageRecord[],
+  taken: readonly PageRecord[],
   identity: FieldPlan,
 ): PageRecord {
   const fresh = editableFields(plan)
     .filter((field) => field === identity || mayNotRepeat(field))
     .flatMap((field) => {
       const value = fieldValue(record, field.name)
-      const others = stored.map((other) => String(fieldValue(other, field.name) ?? ''))
+      const others = taken.map((other) => String(fieldValue(other, field.name) ?? ''))
       const like = typeof value === 'string' ? value : (others.find((other) => other !== '') ?? '试验')
       return value === null && field !== identity ? [] : [[field.name, freshText(field, like, others)] as const]
     })
