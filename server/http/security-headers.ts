@@ -26,8 +26,8 @@ export function contentSecurityPolicy(config: ConsoleConfig): Record<string, str
     'frame-src': unique(["'self'", ...[...config.frameHosts, ...config.trustedFrameHosts].map(originOf)]),
     'worker-src': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The console's default policy, and the one that DOMPurify makes for itself.
-    'trusted-types': ['default', 'dompurify'],
+    // The console's default policy, the one that DOMPurify makes for itself, and that of pasted HTML, which is never shown.
+    'trusted-types': ['default', 'dompurify', 'pasted-table'],
   }
 }
 

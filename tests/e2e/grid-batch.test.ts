@@ -10,6 +10,16 @@ async function copyInExcel(page: Page, text: string) {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
 }
 
+/** The same of a program that copies no text beside its HTML. */
+async function copyHtml(page: Page, html: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(
+    (copied) =>
+      navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([copied], { type: 'text/html' }) })]),
+    html,
+  )
+}
+
 async function pressTimes(page: Page, key: string, times: number) {
   for (let time = 0; time < times; time++) await page.keyboard.press(key)
 }
@@ -115,6 +125,26 @@ describe('quotes that are entered in a batch', () => {
     // Nothing is left that a reload could lose.
     await page.reload()
     await expect.poll(() => texts(2, '市场大区', '报价')).toEqual(['华东', '120.50'])
+  })
+
+  it('are pasted from a clipboard that holds HTML alone, also beyond the last row, and taken back in one step', async ({
+    visit,
+  }) => {
+    const page = await visit('/')
+    const quotes = await storeQuotes(page, 2)
+    const { grid, select, texts } = await openQuotes(page, quotes)
+    await select('第 2 行 报价')
+    await page.keyboard.press('ArrowLeft')
+    await copyHtml(page, '<table><tr><td>华南</td><td>130</td></tr><tr><td>华北</td><td>¥131.5</td></tr></table>')
+    await page.keyboard.press('Control+v')
+    await page.getByText('未保存：新增 1 行，修改 1 行').waitFor()
+    expect(await texts(2, '市场大区', '报价')).toEqual(['华南', '130.00'])
+    expect(await texts(3, '市场大区', '报价')).toEqual(['华北', '131.50'])
+    await page.keyboard.press('Control+z')
+    await page.getByText(/^未保存：/).waitFor({ state: 'detached' })
+    expect(await texts(2, '市场大区', '报价')).toEqual(['华东', '102.00'])
+    // Head, two rows, statistics.
+    expect(await grid.getAttribute('aria-rowcount')).toBe('4')
   })
 
   it('are asked about before other rows take their place, and before the browser leaves', async ({ visit }) => {

@@ -1,6 +1,17 @@
 import { writeClipboardText } from '../core/clipboard-text.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
 
+/** The part of the browser's `trustedTypes` used here; TypeScript's DOM library does not know it yet. */
+interface TrustedTypesHost {
+  readonly DOMParser: typeof DOMParser
+  readonly trustedTypes?: {
+    createPolicy(name: string, rules: { createHTML(html: string): string }): PastedHtml
+  }
+}
+interface PastedHtml {
+  createHTML(html: string): string
+}
+
 /** Longer ones are not read: it may come from anywhere. */
 const MAX_LENGTH = 8_000_000
 
@@ -13,13 +24,24 @@ const LINE_BREAK = '\u2028'
  */
 export function htmlTableText(html: string): string {
   if (html.length > MAX_LENGTH) return ''
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = parseUnseen(html)
   for (const unseen of body.querySelectorAll('script, style, template')) unseen.remove()
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith(LINE_BREAK)
   const table = body.querySelector('table')
   const rows = table ? rowsOf(table) : [[textOf(body)]]
   return rows.some((cells) => cells.some((text) => text !== '')) ? writeClipboardText(rows) : ''
 }
+
+/**
+ * A document of its own, in which nothing runs or loads. The console's default policy refuses all markup, since it cannot
+ * know what becomes of it: this one, which the server's header names, is for this call alone.
+ */
+function parseUnseen(html: string, host: TrustedTypesHost = window): Document {
+  policy ??= host.trustedTypes?.createPolicy('pasted-table', { createHTML: (markup) => markup })
+  return new host.DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html')
+}
+/** A name can be taken only once. */
+let policy: PastedHtml | undefined
 
 /** A cell that spans others stands in the first of them; the others are empty. */
 function rowsOf({ rows }: HTMLTableElement): readonly (readonly string[])[] {
