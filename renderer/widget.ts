@@ -143,8 +143,11 @@ export interface EditedRow {
   readonly errors: Readonly<Record<string, string>>
   /** None of its cells may be edited. */
   readonly locked: boolean
-  /** What is new about the record was saved by somebody else: steps back leave it. */
-  readonly theirs?: true
+  /**
+   * What is new about the record was saved by somebody else: steps back leave it. Named are the fields that hold something
+   * else all the same, with what he has saved: steps back lead to that.
+   */
+  readonly theirs?: Readonly<Record<string, CanonicalValue>>
 }
 
 /** One change of rows, whole: whoever keeps them settles once for it, however many cells it has. */

@@ -11,12 +11,12 @@ import type { PlacedColumn } from '../field/visible-layout.ts'
 import type { RowMark } from '../form/logic-marks.ts'
 import { createRemoteChecks } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
-import { createRowsModel, type RowsBlock, type RowsModel } from '../form/rows-model.ts'
+import { createRowsModel, type RowsBlock, type RowsModel, type TheirCells } from '../form/rows-model.ts'
 import { createBatchConflicts } from './batch-conflicts.ts'
 import { type CarriedRows, survivingRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
 import { createRowBook, type UnsavedRows } from './row-book.ts'
-import { type BatchConflict, withMyChanges, withoutIdentity } from './row-conflicts.ts'
+import { type BatchConflict, theirChanges, withMyChanges, withoutIdentity } from './row-conflicts.ts'
 import { createRowLogic } from './row-logic.ts'
 import { createRowReferences } from './row-references.ts'
 import { readSentPlace, type SentRows } from './sent-rows.ts'
@@ -184,12 +184,20 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
 
   /** A row is as the server has it, or as both have made it. */
   function store(key: string, stored: PageRecord | null, record: PageRecord) {
+    const before = book.get(key)?.stored ?? null
     const settled = logic.settle(key, record, stored)
     book.store(key, stored, settled)
     const position = rows.positionOf(key)
     if (position === -1) return
     const next = rows.snapshot().rows.map((row, index) => (index === position ? settled : row.record))
-    rows.take(next, settled)
+    rows.take(next, new Map([[settled, keptOver(before, settled, stored)]]))
+  }
+
+  /** What somebody else has saved where this user keeps his own. */
+  function keptOver(before: PageRecord | null, mine: PageRecord, current: PageRecord | null): TheirCells {
+    if (!before || !current) return {}
+    const fields = theirChanges(sendable, { stored: before, mine, current })
+    return Object.fromEntries(fields.map(({ name }) => [name, fieldValue(current, name)]))
   }
 
   function bringBack(key: string, record: PageRecord) {

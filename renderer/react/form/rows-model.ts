@@ -21,6 +21,9 @@ export interface RowsSnapshot {
   readonly wanted: RowsInputProps['wanted']
 }
 
+/** What somebody else has saved in a row, where the row holds something else all the same. */
+export type TheirCells = NonNullable<EditedRow['theirs']>
+
 /** What rows are rows of: a sub-table of a form, or a page of its own. */
 export interface RowsBlock {
   readonly table: Pick<SubTablePlan, 'name' | 'title' | 'fieldByName' | 'minRows' | 'maxRows'>
@@ -59,8 +62,8 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   hasBlank(): boolean
   /** A key for a row that is still to be made. */
   makeKey(): string
-  /** The rows after the form has settled: as many as before, in the same order. `theirs`: of them, one that somebody else has saved. */
-  take(rows: readonly PageRecord[], theirs?: PageRecord): void
+  /** The rows after the form has settled: as many as before, in the same order. `theirs`: of them, those that others have saved. */
+  take(rows: readonly PageRecord[], theirs?: ReadonlyMap<PageRecord, TheirCells>): void
   /** Other rows altogether. */
   replace(rows: readonly PageRecord[]): void
   /** One change, settled once, however many cells it has. */
@@ -97,7 +100,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   )
   const waiting = new Set<Promise<void>>()
   /** Rows as somebody else has saved them. */
-  const theirs = new WeakSet<PageRecord>()
+  const theirs = new WeakMap<PageRecord, TheirCells>()
   let nextKey = 1
   let rows = freshRows(settings.rows)
   const checks = createRowChecks(
@@ -132,7 +135,8 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       const isSame = known?.key === key && known.record === record && known.errors === wrong
       if (isSame) return known
       const locked = settings.isLocked?.(record) ?? false
-      return { key, record, errors: wrong, locked, ...(theirs.has(record) && { theirs: true }) }
+      const theirCells = theirs.get(record)
+      return { key, record, errors: wrong, locked, ...(theirCells && { theirs: theirCells }) }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
     snapshot = { rows: isSame ? before : next, message: countMessage ?? refusedMessage ?? markMessage, wanted }
@@ -231,9 +235,9 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     enteredPositions,
     hasBlank,
     makeKey,
-    take(next, byOthers) {
+    take(next, byOthers = new Map()) {
       if (next === rows.records) return
-      if (byOthers) theirs.add(byOthers)
+      for (const [record, cells] of byOthers) theirs.set(record, cells)
       const before = rows
       rows = { ...before, records: next }
       for (const [position, record] of next.entries()) {

@@ -97,6 +97,27 @@ describe('what others have saved', () => {
     expect(store.hasChanges()).toBe(false)
   })
 
+  it('is what undo leads to when the user has kept his own over it, and redo brings his own again', () => {
+    const { store, age, setAge, left, server } = setup()
+    store.setCells([
+      { id: 'a', key: 'name', value: '我' },
+      { id: 'a', key: 'age', value: 31 },
+    ])
+    setAge(32)
+    store.mergeRemote([{ id: 'a', age: 99, version: 2 }])
+    server().keepMine('a')
+    store.undo()
+    expect(age()).toBe(99)
+    expect(store.changes().changed).toEqual([{ id: 'a', version: 2, name: '我' }])
+    store.redo()
+    expect(age()).toBe(32)
+    store.undo()
+    store.undo()
+    expect(store.rowById('a')).toMatchObject({ name: '张三', age: 99 })
+    expect(store.hasChanges()).toBe(false)
+    expect(left).toEqual([])
+  })
+
   it('keeps a row that was added here from going again; other rows of the step go', () => {
     const { store, left } = setup()
     store.add([{ name: '甲' }, { name: '乙' }])

@@ -1,5 +1,5 @@
 import type { GridStore, StoreChange } from './grid-store.ts'
-import type { GridRow } from './row.ts'
+import type { CellValue, GridRow } from './row.ts'
 import type { Transaction } from './transaction.ts'
 import type { CellsPatch, Patch, RowsPatch, Step } from './undo-stack.ts'
 
@@ -22,26 +22,33 @@ export interface OthersCells {
    * those that are `isOwn`.
    */
   answered(run: () => void, isOwn?: (row: GridRow, key: string) => boolean): void
-  /** Somebody else has saved something for the cell, although it holds what was entered here. */
-  note(row: GridRow, key: string): void
+  /** Somebody else has saved this for the cell, although it holds what was entered here: steps lead to it. */
+  note(row: GridRow, key: string, saved: CellValue): void
   /** The step without what others have saved since; their rows are drawn again with `transaction`. */
   withoutTheirs(step: Step, transaction: Transaction): Step
+}
+
+/** When somebody else has saved something for a cell. */
+interface TheirSave {
+  readonly at: number
+  /** What it was, where the cell holds something else. */
+  readonly saved?: CellValue
 }
 
 /** `onLeft` is told what was left alone. */
 export function createOthersCells(onLeft: (left: LeftAlone) => void): OthersCells {
   /** How often somebody has saved something; a change knows the count of its time (`Patch.at`). */
   let clock = 0
-  let cells = new Map<string, WeakMap<GridRow, number>>()
+  let cells = new Map<string, WeakMap<GridRow, TheirSave>>()
   let rows = new WeakMap<GridRow, number>()
   /** Nothing was done yet that could be taken back. */
   let isIdle = true
   let idOf: ((row: GridRow) => string) | null = null
   let isOwnNow: ((row: GridRow, key: string) => boolean) | null = null
 
-  function note(row: GridRow, key: string) {
-    const ofColumn = cells.get(key) ?? new WeakMap<GridRow, number>()
-    cells.set(key, ofColumn.set(row, clock))
+  function note(row: GridRow, key: string, saved?: CellValue) {
+    const ofColumn = cells.get(key) ?? new WeakMap<GridRow, TheirSave>()
+    cells.set(key, ofColumn.set(row, { at: clock, ...(saved !== undefined && { saved }) }))
     clock += 1
   }
 
@@ -96,32 +103,48 @@ export function createOthersCells(onLeft: (left: LeftAlone) => void): OthersCell
           if (patch.fates[at] !== 'pushed' && isSince(rows.get(row), patch)) staying.add(row)
         })
       }
+      let isWhole = staying.size === 0
       const lastStructure = step.findLastIndex(({ kind }) => kind !== 'cells')
       const kept = step.flatMap((patch, index): readonly Patch[] => {
         if (patch.kind === 'insert') return staying.size === 0 ? [patch] : [rowsOf(patch, (row) => !staying.has(row))]
         if (patch.kind !== 'cells') return [patch]
         // What follows the rows are their numbers: those of rows that stay, and of the rows below, stay as well.
         if (staying.size > 0 && index > lastStructure) return []
-        const theirs = cells.get(patch.key)
-        const isTheirs = (row: GridRow) => theirs !== undefined && isSince(theirs.get(row), patch)
-        if (staying.size === 0 && !(theirs && patch.rows.some(isTheirs))) return [patch]
+        const ofOthers = cells.get(patch.key)
+        const theirsOf = (row: GridRow) => {
+          const theirs = ofOthers?.get(row)
+          return isSince(theirs?.at, patch) ? theirs : undefined
+        }
+        if (staying.size === 0 && !(ofOthers && patch.rows.some(theirsOf))) return [patch]
+        isWhole = false
         const ofColumn = left.get(patch.key) ?? new Set<GridRow>()
         left.set(patch.key, ofColumn)
         return [
-          cellsOf(patch, (row) => {
+          cellsOf(withSaved(patch, theirsOf), (row) => {
             if (staying.has(row)) return false
-            if (isTheirs(row)) ofColumn.add(row)
+            const theirs = theirsOf(row)
+            if (theirs && theirs.saved === undefined) ofColumn.add(row)
             return !ofColumn.has(row)
           }),
         ]
       })
       const leftRows = [...left.values()].flatMap((ofColumn) => [...ofColumn])
-      if (staying.size + leftRows.length === 0) return step
+      if (isWhole) return step
       for (const row of [...staying, ...leftRows]) transaction.touch(idOf(row))
-      onLeft({ cells: leftRows.length, rows: staying.size })
+      if (staying.size + leftRows.length > 0) onLeft({ cells: leftRows.length, rows: staying.size })
       return kept
     },
   }
+}
+
+/** Cells lead to what others have saved for them, and not to what was there before. */
+function withSaved(patch: CellsPatch, theirsOf: (row: GridRow) => TheirSave | undefined): CellsPatch {
+  const before = patch.before.map((value, at) => {
+    const row = patch.rows[at]
+    const saved = row && theirsOf(row)?.saved
+    return saved === undefined ? value : saved
+  })
+  return { ...patch, before }
 }
 
 /** The first values count: a row that comes twice is kept or left both times. */

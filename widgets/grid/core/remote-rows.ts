@@ -52,15 +52,12 @@ export class RemoteRows {
     return this.#stale.has(id) && this.merge(transaction, id, {}, shown)
   }
 
-  /**
-   * The user has seen the server's values and keeps his own: saving them is no oversight any more.
-   * @returns the keys of those.
-   */
-  keepMine(transaction: Transaction, id: string): readonly string[] {
+  /** The user has seen the server's values and keeps his own: saving them is no oversight any more. */
+  keepMine(transaction: Transaction, id: string): void {
     const { log } = this.#table
     const remote = this.#stale.get(id)
     const row = this.#table.rowById(id)
-    if (!this.#stale.delete(id) || !remote || !row) return []
+    if (!this.#stale.delete(id) || !remote || !row) return
     transaction.touch(id)
     const mine = new Set(this.#conflicts(id, row, remote))
     for (const [key, value] of Object.entries(remote)) {
@@ -68,7 +65,6 @@ export class RemoteRows {
       if (mine.has(key)) log.rebase(id, key, value)
       else if (!log.isChanged(id, key) || isSameCell(value, row[key])) this.#table.put(transaction, key, row, id, value)
     }
-    return [...mine]
   }
 
   /** What the server holds in the cells that the user has changed to something else. */

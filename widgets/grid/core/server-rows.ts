@@ -123,10 +123,11 @@ export function createServerRows({ table, columns, run }: StoreGround, others?: 
     },
     theirsOf: (id) => remote.theirsOf(id),
     keepMine(id) {
-      const kept = run((transaction) => remote.keepMine(transaction, id))
+      const theirs = remote.theirsOf(id)
+      run((transaction) => remote.keepMine(transaction, id))
       const row = table.rowById(id)
       // What was his before would be put over what the other one has saved.
-      if (row) for (const key of kept) others?.note(row, key)
+      if (row) for (const [key, value] of Object.entries(theirs)) others?.note(row, key, value ?? null)
     },
     removeRemote(ids) {
       run((transaction) => table.removeIds(transaction, ids, true))

@@ -4,7 +4,7 @@ import type { Column, GridColumn } from './grid-column.ts'
 import type { GridStore, GridStoreOptions, StoreChange } from './grid-store.ts'
 import { createOthersCells, type LeftAlone } from './others-cells.ts'
 import type { GridRow } from './row.ts'
-import { createServerRows } from './server-rows.ts'
+import { createServerRows, type ServerRows } from './server-rows.ts'
 
 const textCell = defineCell({
   type: 'text',
@@ -46,25 +46,37 @@ export function setupStore(options: Partial<GridStoreOptions> = {}): {
   readonly told: StoreChange[]
   /** What undo and redo have left alone, since others have saved it. */
   readonly left: LeftAlone[]
+  server(): ServerRows
 } {
-  let made = 0
+  const made: { count: number; server?: ServerRows } = { count: 0 }
   const left: LeftAlone[] = []
   const others = createOthersCells((cells) => left.push(cells))
   const store = createGridStore({
-    server: (ground) => createServerRows(ground, others),
+    server(ground) {
+      made.server = createServerRows(ground, others)
+      return made.server
+    },
     others,
     columns: [column({ key: 'name' }), column({ key: 'age' })],
     rows: people(),
     makeId: () => {
-      made += 1
-      return `new${made}`
+      made.count += 1
+      return `new${made.count}`
     },
     ...options,
   })
   others.follow(store)
   const told: StoreChange[] = []
   store.subscribe((change) => told.push(change))
-  return { store, told, left }
+  return {
+    store,
+    told,
+    left,
+    server() {
+      if (!made.server) throw new Error('The store was made without it.')
+      return made.server
+    },
+  }
 }
 
 export function people(): GridRow[] {

@@ -22,6 +22,25 @@ describe('a page of kind grid, taken back', () => {
     expect(saves).toHaveLength(1)
   })
 
+  it('leads to the value of a colleague where the user has kept his own over it: nothing is saved over that unseen', async () => {
+    const { type, textOf, stored, tellChange, saves, cell, screen, press } = await openBatchPage()
+    await type('第 2 行 单价', '12')
+    stored.set('q2', quote(2, { version: 7, price: '99', amount: '99' }))
+    tellChange()
+    await expect.element(screen.getByText('第 2 行已被他人修改')).toBeVisible()
+    await press('第 2 行：保留我的值')
+    await expect.element(screen.getByText('第 2 行已被他人修改')).not.toBeInTheDocument()
+    expect(textOf('第 2 行 单价')).toBe('12.00')
+    await cell('第 3 行 单价').click()
+    await userEvent.keyboard('{Escape}{Control>}z{/Control}')
+    await expect.poll(() => [textOf('第 2 行 单价'), textOf('第 2 行 金额')]).toEqual(['99.00', '99.00'])
+    await expect.poll(() => screen.getByText('未保存').elements().length).toBe(0)
+    await userEvent.keyboard('{Control>}y{/Control}')
+    await expect.poll(() => textOf('第 2 行 单价')).toBe('12.00')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => saves[0]?.rows.changed).toEqual([{ id: 'q2', version: 7, price: '12' }])
+  })
+
   it('takes its own edits back after they were saved, to be saved again', async () => {
     const { type, textOf, saves, cell } = await openBatchPage()
     await type('第 1 行 单价', '12')

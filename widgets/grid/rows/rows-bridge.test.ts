@@ -63,8 +63,20 @@ describe('rows that come back from the form', () => {
     // Rules of the form, and the answer to a save.
     merge(edited({ name: '乙方', note: '新', version: 1 }))
     merge(edited({ name: '乙方', note: '新的', version: 2 }))
-    merge(edited({ name: '乙方', note: '他的', version: 3 }, { theirs: true }))
+    merge(edited({ name: '乙方', note: '他的', version: 3 }, { theirs: {} }))
     store.undo()
     expect(row).toMatchObject({ name: '甲', note: '他的', version: 3 })
+  })
+
+  it('are led by steps back to what somebody else has saved, where the user has kept his own over it', () => {
+    const { store, row, merge } = setup(edited({ name: '甲', note: '旧', version: 1 }))
+    store.setCells([
+      { id: 'k1', key: 'name', value: '乙' },
+      { id: 'k1', key: 'note', value: '新' },
+    ])
+    merge(edited({ name: '乙', note: '新', version: 1 }))
+    merge(edited({ name: '乙', note: '新', version: 2 }, { theirs: { note: '他的' } }))
+    store.undo()
+    expect(row).toMatchObject({ name: '甲', note: '他的', version: 2 })
   })
 })

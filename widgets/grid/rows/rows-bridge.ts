@@ -110,7 +110,13 @@ export function mergeRows(
   for (const row of after) {
     const old = known.get(row.key)
     if (old === row) continue
-    if (old?.record !== row.record) collectChanges(store.rowById(row.key), old, row, row.theirs ? theirs : changes)
+    if (old?.record !== row.record) {
+      const gridRow = store.rowById(row.key)
+      collectChanges(gridRow, old, row, row.theirs ? theirs : changes)
+      for (const [key, value] of Object.entries(row.theirs ?? {})) {
+        if (gridRow) others.note(gridRow, key, value as CellValue) // Cells only, as above.
+      }
+    }
     // A row that was saved may be one that only others may edit.
     if (old && old.locked !== row.locked) changes.push({ id: row.key, key: ROW_LOCKED, value: row.locked })
     if (old?.errors !== row.errors) mergeErrors(errors, row.key, old?.errors ?? {}, row.errors)
