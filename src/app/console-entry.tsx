@@ -245,6 +245,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     stopListening()
     hostWatch.dispose()
     root.unmount()
+    services.drafts.close()
   }
   return unmount
 }

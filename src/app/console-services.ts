@@ -138,6 +138,7 @@ export function createConsoleServices(
     queryClient,
     settings: createSettingsStore(createBrowserKeeper(storage)),
     drafts: createDraftStore({
+      locks: navigator.locks,
       now: () => clock.now(),
       onUnavailable: () => notices.show({ kind: 'message', tone: 'warning', text: messages.noDrafts }),
     }),

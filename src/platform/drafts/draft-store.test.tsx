@@ -8,11 +8,25 @@ const KEY = { page: 'product-price', recordId: '7', opening: 'a' }
 const ZHANG = { userId: 'zhang', tenantId: '0' }
 let databases: string[] = []
 
-function setup({ nowMs = 10 * SEVEN_DAYS_MS, databaseName = `drafts-${crypto.randomUUID()}` } = {}) {
+interface Setup {
+  readonly nowMs?: number
+  readonly databaseName?: string
+  readonly locks?: LockManager
+}
+
+function setup({ nowMs = 10 * SEVEN_DAYS_MS, databaseName = `drafts-${crypto.randomUUID()}`, locks }: Setup = {}) {
   databases.push(databaseName)
   const failures: unknown[] = []
-  const store = createDraftStore({ databaseName, now: () => nowMs, onUnavailable: (error) => failures.push(error) })
+  const onUnavailable = (error: unknown) => void failures.push(error)
+  const store = createDraftStore({ databaseName, locks, now: () => nowMs, onUnavailable })
   return { store, failures, databaseName, nowMs }
+}
+
+/** A window of the same browser, with locks that go with it. */
+function openWindow() {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  if (!frame.contentWindow) throw new Error('A frame in the document has a window.')
+  return { locks: frame.contentWindow.navigator.locks, crash: () => frame.remove() }
 }
 
 function draft(keptAt: number): StoredDraft {
@@ -71,6 +85,49 @@ describe('the drafts of a browser', () => {
     expect(await before.of(ZHANG).find(KEY)).not.toBeNull()
     const after = setup({ databaseName, nowMs: nowMs + SEVEN_DAYS_MS + 1 }).store
     expect(await after.of(ZHANG).find(KEY)).toBeNull()
+  })
+
+  it('are offered in no second window while the one lives that fills them in, and again when it has crashed', async () => {
+    const first = openWindow()
+    const { store, databaseName, nowMs } = setup({ locks: first.locks })
+    const second = setup({ databaseName, locks: navigator.locks }).store
+    await store.of(ZHANG).keep(KEY, draft(nowMs))
+    await expect.poll(() => second.of(ZHANG).find(KEY)).toBeNull()
+    // In its own window the form may have been closed.
+    expect(await store.of(ZHANG).find(KEY)).toMatchObject(draft(nowMs))
+    first.crash()
+    await expect.poll(() => second.of(ZHANG).find(KEY)).toMatchObject(draft(nowMs))
+  })
+
+  it('leave those of closed windows to be found behind those of living ones', async () => {
+    const databaseName = `drafts-${crypto.randomUUID()}`
+    const { store, nowMs } = setup({ databaseName })
+    await store.of(ZHANG).keep(KEY, draft(nowMs - 1))
+    const first = openWindow()
+    await setup({ databaseName, locks: first.locks })
+      .store.of(ZHANG)
+      .keep({ ...KEY, opening: 'b' }, draft(nowMs))
+    const second = setup({ databaseName, locks: navigator.locks }).store
+    await expect.poll(() => second.of(ZHANG).find(KEY)).toEqual({ ...draft(nowMs - 1), opening: 'a' })
+    first.crash()
+  })
+
+  it('are offered in all windows when the console has gone from its own', async () => {
+    const { store, databaseName, nowMs } = setup({ locks: navigator.locks })
+    const second = setup({ databaseName, locks: navigator.locks }).store
+    await store.of(ZHANG).keep(KEY, draft(nowMs))
+    await expect.poll(() => second.of(ZHANG).find(KEY)).toBeNull()
+    store.close()
+    await expect.poll(() => second.of(ZHANG).find(KEY)).toMatchObject(draft(nowMs))
+  })
+
+  it('are kept and offered where the browser refuses its locks', async () => {
+    const refuse = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
+    const locks: LockManager = { request: refuse, query: refuse }
+    const { store, failures, nowMs } = setup({ locks })
+    await store.of(ZHANG).keep(KEY, draft(nowMs))
+    expect(await store.of(ZHANG).find(KEY)).toMatchObject(draft(nowMs))
+    expect(failures).toEqual([])
   })
 
   it('are not what somebody else has put in their place', async () => {

@@ -4,6 +4,7 @@ import type { DraftForm, DraftKey, FoundDraft, HostDrafts } from '#renderer/host
 import { conforms } from '#schemas/conforms.ts'
 import { recordOf } from '#schemas/record-schema.ts'
 import { SEVEN_DAYS_MS } from '../storage/storage.ts'
+import { joinLivingWindows } from './living-windows.ts'
 
 /** Whose drafts: nobody is ever offered another one's. */
 export interface DraftOwner {
@@ -16,10 +17,14 @@ export interface DraftStore {
   of(owner: DraftOwner): HostDrafts
   /** Signing out leaves nothing of the user behind. Never rejects. */
   dropAllOf(userId: string): Promise<void>
+  /** The console is gone, though its window may stay: what its forms have left is offered to all again. */
+  close(): void
 }
 
 export interface DraftStoreDependencies {
   readonly databaseName?: string
+  /** Of the browser; it has them on secure pages only. */
+  readonly locks: LockManager | undefined
   now(): number
   /** Told once when the browser can keep no drafts: the user should know before he relies on it. */
   onUnavailable(error: unknown): void
@@ -29,6 +34,8 @@ interface DraftRow {
   readonly userId: string
   readonly keptAt: number
   readonly draft: unknown
+  /** In which window its form is, or was; absent in drafts of earlier versions. */
+  readonly window?: string
 }
 
 interface DraftDatabase extends DBSchema {
@@ -47,9 +54,16 @@ const storedDraft = Type.Object({
 
 /**
  * Drafts live in IndexedDB: a form can hold thousands of rows, and `localStorage` is both small and slow for that. They
- * live as long as a stored session.
+ * live as long as a stored session. While a window lives, its forms are in its own hands: no other one is offered what is
+ * in them.
  */
-export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }: DraftStoreDependencies): DraftStore {
+export function createDraftStore({
+  databaseName = DATABASE,
+  locks,
+  now,
+  onUnavailable,
+}: DraftStoreDependencies): DraftStore {
+  const windows = joinLivingWindows(locks)
   let opening: Promise<IDBPDatabase<DraftDatabase>> | undefined
   let told = false
 
@@ -100,13 +114,17 @@ export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }
             const name = nameOf(form)
             // Names end with a bracket: none begins with another one.
             const rows = await database.getAll('drafts', IDBKeyRange.bound(name, `${name}\uffff`))
-            const drafts = rows.flatMap(({ draft }) => (conforms(storedDraft, draft) ? [readDraft(draft)] : []))
+            if (rows.length === 0) return null
+            const others = await windows.others()
+            const left = rows.filter(({ window }) => window === undefined || !others.has(window))
+            const drafts = left.flatMap(({ draft }) => (conforms(storedDraft, draft) ? [readDraft(draft)] : []))
             return drafts.sort((one, other) => other.keptAt - one.keptAt)[0] ?? null
           }, null),
         keep: (key, draft) =>
           attempt(async (database) => {
             const found: FoundDraft = { ...draft, opening: key.opening }
-            await database.put('drafts', { userId, keptAt: draft.keptAt, draft: found }, keyOf(key))
+            const row: DraftRow = { userId, keptAt: draft.keptAt, draft: found, window: windows.id }
+            await database.put('drafts', row, keyOf(key))
           }, undefined),
         drop: (key) => attempt((database) => database.delete('drafts', keyOf(key)), undefined),
       }
@@ -117,6 +135,7 @@ export function createDraftStore({ databaseName = DATABASE, now, onUnavailable }
         for await (const cursor of transaction.store.index('userId').iterate(userId)) await cursor.delete()
         await transaction.done
       }, undefined),
+    close: windows.leave,
   }
 }
 
