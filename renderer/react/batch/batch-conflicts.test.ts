@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../compile/plan.ts'
 import type { RowConflict } from '../../data-source.ts'
+import { noRowsChange } from '../form/row-change.ts'
 import { removeRows, typeIn } from '../form/rows-change.fixture.ts'
 import { openBatchModel, stored } from './batch-model.fixture.ts'
 
@@ -72,6 +73,83 @@ describe('a row that somebody else has saved', () => {
       ['s1', '99'],
     ])
     expect(taken.model.hasUnsaved()).toBe(false)
+  })
+
+  describe('while it was removed here', () => {
+    const changedHere = { price: '11' }
+    /** Removed, saved by somebody else, and brought back by a step back, with what it held here. */
+    function broughtBack(mine: Record<string, string>, hear: (opened: ReturnType<typeof openBatchModel>) => void) {
+      const opened = openBatchModel([stored(1), stored(2)])
+      const { rows } = opened
+      const key = opened.key(0)
+      for (const [name, value] of Object.entries(mine)) typeIn(rows, key, name, value)
+      const record = opened.records()[0] ?? {}
+      removeRows(rows, [key])
+      hear(opened)
+      rows.apply({ ...noRowsChange, inserted: new Map([[key, record]]), order: [key, ...rows.keys()], undone: true })
+      return opened
+    }
+    const deleted = { ...conflict(theirs), pointer: '/deleted/0' }
+    const heardOf = ({ model }: ReturnType<typeof openBatchModel>) =>
+      void model.meet([theirs, stored(2)], '已被他人修改')
+    const refused = ({ model }: ReturnType<typeof openBatchModel>) => model.showConflicts([deleted], model.toSend())
+    const deletedOver = (opened: ReturnType<typeof openBatchModel>) => {
+      refused(opened)
+      for (const one of opened.model.snapshot().conflicts) opened.model.keepMine(one)
+    }
+
+    it.each([
+      ['told', heardOf],
+      ['refused when its deletion was saved', refused],
+      ['to be deleted over it', deletedOver],
+    ])('comes back as it is now, where that was %s', (_, hear) => {
+      const { model, records, rows } = broughtBack({}, hear)
+      expect(records()[0]).toMatchObject({ version: 5, price: '99', quantity: 7, amount: '693' })
+      expect(rows.snapshot().rows[0]?.theirs).toEqual({})
+      expect([model.hasUnsaved(), model.snapshot().conflicts]).toEqual([false, []])
+    })
+
+    it.each([
+      ['told', heardOf],
+      ['refused when its deletion was saved', refused],
+      ['to be deleted over it', deletedOver],
+    ])('comes back in conflict with what was changed here before, where that was %s', (_, hear) => {
+      const { model, records, errors } = broughtBack(changedHere, hear)
+      expect(records()[0]).toMatchObject({ version: 1, price: '11' })
+      expect(errors()[0]).toMatchObject({ price: '对方改为 99' })
+      expect(model.toSend().rows.changed).toEqual([{ id: 's1', version: 1, price: '11' }])
+      const [found] = model.snapshot().conflicts
+      expect(found).toMatchObject({ mine: 'changed', current: { version: 5 } })
+      if (found) model.takeTheirs(found)
+      expect([model.hasUnsaved(), model.snapshot().conflicts, errors()[0]]).toEqual([false, [], {}])
+    })
+
+    it('comes back in conflict also when it was that before it was removed', () => {
+      const opened = openBatchModel([stored(1), stored(2)])
+      const { model, rows, key } = opened
+      typeIn(rows, key(0), 'price', '11')
+      heardOf(opened)
+      const [first, second] = rows.keys()
+      const record = opened.records()[0] ?? {}
+      removeRows(rows, [first ?? ''])
+      expect(model.snapshot().conflicts).toEqual([])
+      expect(model.toSend().rows.deleted).toEqual([{ id: 's1', version: 1 }])
+      const inserted = new Map([[first ?? '', record]])
+      rows.apply({ ...noRowsChange, inserted, order: [first ?? '', second ?? ''], undone: true })
+      expect(model.snapshot().conflicts).toMatchObject([{ mine: 'changed', current: { version: 5 } }])
+    })
+
+    it('comes back as it is now when theirs is taken, whatever was changed here before', () => {
+      const opened = openBatchModel([stored(1), stored(2)])
+      const { model, rows, key, records, errors } = opened
+      typeIn(rows, key(0), 'price', '11')
+      removeRows(rows, [key(0)])
+      refused(opened)
+      const [found] = model.snapshot().conflicts
+      if (found) model.takeTheirs(found)
+      expect(records()[1]).toMatchObject({ id: 's1', version: 5, price: '99' })
+      expect([model.hasUnsaved(), model.snapshot().conflicts, errors()[1]]).toEqual([false, [], {}])
+    })
   })
 
   it('is taken over at once where nobody is changing it here, and marked where somebody is', () => {

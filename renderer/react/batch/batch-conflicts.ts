@@ -55,7 +55,10 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       }
       const mine = part === 'deleted' ? 'deleted' : 'changed'
       list = [...list.filter((one) => one.key !== key), { key, mine, message, current }]
-      if (mine === 'deleted') return
+      if (mine === 'deleted') {
+        if (current) book.miss(key, current)
+        return
+      }
       const theirs = current ? theirChanges(shown, { stored: row.stored, mine: row.record, current }) : []
       for (const field of theirs) {
         const text = textOf(field, fieldValue(current ?? {}, field.name))
@@ -65,17 +68,19 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
     },
     takeTheirs(conflict) {
       const { key, mine, current } = conflict
-      end(conflict)
       const gone = book.removedRow(key)
       if (mine === 'deleted') {
-        if (!gone || !current) return
-        bringBack(key, gone.record)
-        store(key, current, current)
+        if (gone && current) {
+          bringBack(key, gone.record)
+          store(key, current, current)
+        }
       } else if (current) store(key, current, current)
       else {
         rows.apply({ ...noRowsChange, order: rows.keys().filter((one) => one !== key) })
         book.forget(key)
       }
+      // Last: what comes back may be in conflict once more.
+      end(conflict)
     },
     keepMine(conflict) {
       const { key, mine, current } = conflict

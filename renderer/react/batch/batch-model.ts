@@ -123,20 +123,37 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     const staying = new Set(keys)
     for (const { key } of [...book.rows()]) {
       if (staying.has(key)) continue
+      const open = conflicts.list.find((one) => one.key === key)
       book.remove(key)
+      if (open?.current) book.miss(key, open.current)
       logic.forget(key)
     }
+    const theirs = new Map<PageRecord, TheirCells>()
+    const contested = new Map<string, PageRecord>()
     const settled = keys.map((key, position) => {
       const record = records[position] ?? {}
       const known = book.get(key)
       if (known?.record === record) return record
-      const stored = known?.stored ?? book.removedRow(key)?.stored ?? null
+      const gone = known ? undefined : book.removedRow(key)
+      const missed = gone?.missed
+      const stored = missed?.before ?? known?.stored ?? gone?.stored ?? null
       const next = logic.settle(key, record, stored)
       book.note(key, next, settings.newRow)
-      return next
+      if (!missed) return next
+      // Others have saved it while it was removed here: it comes back as it is now, or both have changed it.
+      book.store(key, missed.before, next)
+      if (book.get(key)?.isChanged) {
+        contested.set(key, missed.current)
+        return next
+      }
+      const current = logic.settle(key, missed.current, missed.current)
+      book.store(key, missed.current, current)
+      theirs.set(current, {})
+      return current
     })
-    rows.take(settled.every((record, position) => record === records[position]) ? records : settled)
+    rows.take(settled.every((record, position) => record === records[position]) ? records : settled, theirs)
     conflicts.keepOnly(({ key, mine }) => (mine === 'changed' ? book.get(key) : book.removedRow(key)) !== undefined)
+    for (const [key, current] of contested) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
     remark()
     publish()
   }
@@ -309,6 +326,10 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
           store(row.key, { ...row.stored, ...theirs }, { ...row.stored, ...theirs })
           taken.push(row.key)
         }
+      }
+      for (const { key, stored, missed } of [...book.removedRows()]) {
+        const theirs = stored ? byId.get(stored.id) : undefined
+        if (stored && theirs && isNewer(theirs, missed?.current ?? stored)) book.miss(key, { ...stored, ...theirs })
       }
       remark()
       publish()

@@ -12,6 +12,8 @@ export interface BookedRow {
   readonly begun: PageRecord
   readonly record: PageRecord
   readonly isChanged: boolean
+  /** Of a removed row: what others have saved since, and what was stored before that. */
+  readonly missed?: { readonly before: PageRecord; readonly current: PageRecord }
 }
 
 export interface UnsavedRows {
@@ -30,10 +32,13 @@ export interface RowBook {
   remove(key: string): void
   /** What the server holds of the row; null: nothing, it is to be added. */
   store(key: string, stored: PageRecord | null, record: PageRecord): void
+  /** Others have saved a row that was removed here; its deletion is still one of the row that was read. */
+  miss(key: string, current: PageRecord): void
   /** The row is gone from the server as well. */
   forget(key: string): void
   /** A row that was removed and is still on the server. */
   removedRow(key: string): BookedRow | undefined
+  removedRows(): Iterable<BookedRow>
   load(rows: readonly (readonly [key: string, record: PageRecord])[]): void
   /** A stored row that is not in view: it counts as removed, and may come back. */
   recall(key: string, stored: PageRecord): void
@@ -58,6 +63,11 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
     booked.set(key, { key, stored, begun, record, isChanged: isChanged(stored, begun, record) })
   }
 
+  function missed({ stored, missed }: BookedRow, current: PageRecord | null): Pick<BookedRow, 'missed'> {
+    const before = missed?.before ?? stored
+    return before && current ? { missed: { before, current } } : {}
+  }
+
   return {
     get: (key) => booked.get(key),
     rows: () => booked.values(),
@@ -77,7 +87,11 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
       const row = booked.get(key)
       const gone = removed.get(key)
       if (row) put(key, stored, stored ? record : {}, record)
-      else if (gone) removed.set(key, { ...gone, stored, record })
+      else if (gone) removed.set(key, { ...gone, ...missed(gone, stored), stored, record })
+    },
+    miss(key, current) {
+      const gone = removed.get(key)
+      if (gone) removed.set(key, { ...gone, ...missed(gone, current) })
     },
     forget(key) {
       booked.delete(key)
@@ -87,6 +101,7 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
       const row = removed.get(key)
       return row?.stored ? row : undefined
     },
+    removedRows: () => removed.values(),
     load(rows) {
       booked = new Map(
         rows.map(([key, record]) => [key, { key, stored: record, begun: record, record, isChanged: false }]),

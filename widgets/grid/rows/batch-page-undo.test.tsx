@@ -41,6 +41,34 @@ describe('a page of kind grid, taken back', () => {
     await expect.poll(() => saves[0]?.rows.changed).toEqual([{ id: 'q2', version: 7, price: '12' }])
   })
 
+  it('brings a removed row back as a colleague has saved it meanwhile', async () => {
+    const { textOf, stored, tellChange, saves, cell, screen, press, grid, queries, type } = await openBatchPage()
+    await grid.getByRole('checkbox').nth(2).click()
+    await press('删除')
+    await expect.poll(() => textOf('第 2 行 产品')).toBe('产品 3')
+    stored.set('q2', quote(2, { version: 7, price: '99', amount: '99' }))
+    const asked = queries.length
+    tellChange()
+    await expect.poll(() => queries.length).toBeGreaterThan(asked)
+    stored.set('q3', quote(3, { version: 2, price: '33', amount: '33' }))
+    tellChange()
+    // The news before are in as well.
+    await expect.poll(() => textOf('第 2 行 单价')).toBe('33.00')
+    await cell('第 4 行 单价').click()
+    await userEvent.keyboard('{Escape}{Control>}z{/Control}')
+    await expect.poll(() => [textOf('第 2 行 产品'), textOf('第 2 行 单价')]).toEqual(['产品 2', '99.00'])
+    await expect.poll(() => screen.getByText('未保存').elements().length).toBe(0)
+    await type('第 2 行 数量', '2')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect
+      .poll(() => saves[0]?.rows)
+      .toEqual({
+        added: [],
+        changed: [{ id: 'q2', version: 7, quantity: 2 }],
+        deleted: [],
+      })
+  })
+
   it('takes its own edits back after they were saved, to be saved again', async () => {
     const { type, textOf, saves, cell } = await openBatchPage()
     await type('第 1 行 单价', '12')
