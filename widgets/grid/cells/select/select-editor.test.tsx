@@ -209,6 +209,52 @@ describe('the editor of several choices', () => {
     expect(onCommit.mock.calls).toEqual([['right']])
   })
 
+  it('begins a new search after each choice', async () => {
+    const { screen, lastValue, focus } = await stageEditor(selectMultiple, { choices })
+    focus()
+    await userEvent.keyboard('浮{Enter}')
+    await expect.element(screen.getByRole('combobox')).toHaveValue('')
+    await userEvent.keyboard('固{Enter}')
+    expect(lastValue()).toBe('float,fixed')
+  })
+
+  it('searches a table anew after each choice, too', async () => {
+    const search = vi.fn()
+    const found = choicesOf(items, { search })
+    const { screen, lastValue, focus } = await stageEditor(selectMultiple, { choices: found.choices })
+    focus()
+    await userEvent.keyboard('浮')
+    found.answer({ items: [{ value: 'float', text: '浮动价' }] })
+    await userEvent.keyboard('{Enter}')
+    expect([lastValue(), search.mock.lastCall]).toEqual(['float', ['']])
+    await expect.element(screen.getByRole('combobox')).toHaveValue('')
+  })
+
+  it.each(['Enter', 'Tab'])('gives up nothing by %s when nothing is found', async (key) => {
+    const found = choicesOf([], { search: () => undefined, texts: { fixed: '固定价' } })
+    const { screen, onChange, focus } = await stageEditor(selectMultiple, { choices: found.choices, value: 'fixed' })
+    focus()
+    await userEvent.keyboard('浮')
+    await expect.element(screen.getByText('没有匹配的选项')).toBeVisible()
+    await userEvent.keyboard(`{${key}}`)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Enter', []],
+    ['Tab', [['right']]],
+  ])('keeps an early %s for what is still being searched', async (key, moves) => {
+    const found = choicesOf([], { search: () => undefined, texts: { fixed: '固定价' } })
+    const { lastValue, onCommit, focus } = await stageEditor(selectMultiple, { choices: found.choices, value: 'fixed' })
+    focus()
+    await userEvent.keyboard('浮')
+    found.answer({ state: 'loading' })
+    await userEvent.keyboard(`{${key}}`)
+    found.answer({ state: 'ready', items: [{ value: 'float', text: '浮动价' }] })
+    await expect.poll(() => lastValue()).toBe('fixed,float')
+    expect(onCommit.mock.calls).toEqual(moves)
+  })
+
   it('shows one tag and how many more there are', async () => {
     const { screen } = await stageEditor(selectMultiple, { choices, value: 'fixed,float' })
     await expect.element(screen.getByText('+1')).toBeVisible()

@@ -14,7 +14,7 @@ import { createTypedAhead } from '../typed-ahead.ts'
 import { useIsNew } from '../use-is-new.ts'
 import { useKeptPopup } from '../use-kept-popup.ts'
 import { messages } from './messages.ts'
-import { offeredOptions } from './offered-options.ts'
+import { type OfferedOption, offeredOptions } from './offered-options.ts'
 import { useChoiceList } from './use-choice-list.ts'
 
 interface SelectProps extends CellEditorProps {
@@ -94,6 +94,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   })
   const stored = valuesOf(several ? value : (value ?? '')).slice(0, several ? undefined : 1)
   const options = offeredOptions(column, stored, mayInput ? state.search : '')
+  const isFound = (offered: string | undefined) => choices?.items.some(({ value: found }) => found === offered) === true
   const typed = state.search.trim()
   const isListOpen = open && state.list
   const around = useRef<HTMLDivElement>(null)
@@ -139,8 +140,11 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
         setState((current) => ({ ...current, search: keyword, searched: keyword, isSearching: keyword.trim() !== '' }))
         search.onSearch(keyword)
       },
-      // What the server found stays: filtering it again would hide matches by code.
-      ...(remote ? { filterOption: false } : { optionFilterProp: 'label' }),
+      // What the server found stays: filtering it again would hide matches by code. What is merely stored is no match:
+      // Enter would pick it, and in a list of several give it up.
+      ...(remote
+        ? { filterOption: (_: string, option?: OfferedOption) => option?.searchAdd === true || isFound(option?.value) }
+        : { optionFilterProp: 'label' }),
     },
     allowClear: !column.required,
     placeholder: column.placeholder,
@@ -154,7 +158,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   }
   /** The list that is asked for is still to come: the key is kept for it. */
   function awaits(event: KeyboardEvent<HTMLElement>): boolean {
-    const isLate = remote !== undefined && !several && isListOpen && state.isSearching && choices?.state === 'loading'
+    const isLate = remote !== undefined && isListOpen && state.isSearching && choices?.state === 'loading'
     const move = moveOf(event)
     if (!isLate || move === undefined || isComposingKey(event)) return false
     event.preventDefault()
@@ -186,7 +190,10 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     },
   }
   const take = (chosen: CellValue) => {
-    setState((current) => ({ ...current, isSearching: false }))
+    // The next one of several is searched for anew: the select would do so by itself if its text were its own.
+    const text = several ? { search: '', searched: '' } : {}
+    setState((current) => ({ ...current, ...text, isSearching: false }))
+    if (several && state.search !== '') remote?.('')
     onChange(chosen)
   }
   useEffect(() => {
@@ -196,8 +203,8 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     if (!choices?.items.length) typedAhead.forget()
     const first = choices?.items.find(({ value: offered }) => !isOptionDisabled(offered, column))
     if (!first) return
-    take(first.value)
-    setList(false)
+    take(several ? toSeveral([...new Set([...stored, first.value])], column) : first.value)
+    if (!several || move !== 'none') setList(false)
     if (move === 'none') return
     onCommit(move)
     typedAhead.release()
@@ -230,7 +237,8 @@ function emptyText(
     const isWaiting = keyword === '' && choices?.search !== undefined
     return isWaiting ? declared.tipsContent || messages.typeToSearch : messages.nothingFound
   }
-  return choices && choices.items.length > 0 ? widgetMessages.noMatch : widgetMessages.noChoices
+  const isSearched = choices?.search !== undefined && keyword !== ''
+  return isSearched || choices?.items.length ? widgetMessages.noMatch : widgetMessages.noChoices
 }
 
 export function SelectEditor(props: CellEditorProps) {
