@@ -31,7 +31,20 @@ export async function serveConsole(
     },
   })
   app.get('/', { config: { access: 'public' } }, (_request, reply) => reply.sendFile('index.html'))
-  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, (request, reply) =>
-    reply.sendFile(request.params['*']),
-  )
+  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, (request, reply) => {
+    const path = request.params['*']
+    if (isOpenedByHand(request.headers.accept, path)) return reply.redirect(consoleAddress(path, request.url))
+    return reply.sendFile(path)
+  })
+}
+
+/** Pages of the console have their addresses behind `#`; who leaves it out means the same page. Files have an ending. */
+function isOpenedByHand(accept: string | undefined, path: string): boolean {
+  return accept?.includes('text/html') === true && !path.split('/').at(-1)?.includes('.')
+}
+
+/** Relative, so that it is right below any base path, and leads to no other host. */
+function consoleAddress(path: string, url: string): string {
+  const up = '../'.repeat(path.split('/').length - 1) || './'
+  return `${up}#${url}`
 }

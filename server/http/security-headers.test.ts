@@ -52,6 +52,18 @@ describe('the console and its headers', () => {
     },
   )
 
+  it.each([
+    ['/market/manufacturer', '../#/market/manufacturer'],
+    ['/nowhere?name=%E5%8E%82', './#/nowhere?name=%E5%8E%82'],
+    ['/a/b/c/', '../../../#/a/b/c/'],
+    ['//elsewhere.example/a', '../../#//elsewhere.example/a'],
+  ])('lead who opens %s without its # to the page', async (url, location) => {
+    const opened = await get(url, { accept: 'text/html,application/xhtml+xml' })
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, location])
+    expect((await get(url, { accept: 'application/json' })).statusCode).toBe(404)
+    expect((await get('/assets/gone-a1b2c3.js', { accept: 'text/html' })).statusCode).toBe(404)
+  })
+
   it('keep hashed files for ever and the page itself never', async () => {
     expect((await get('/assets/main-a1b2c3.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/')).headers['cache-control']).toBe('no-cache')
