@@ -79,6 +79,17 @@ describe('rows moved with the keyboard (spec 4)', () => {
     expect(handle().getTableData()[2]).toMatchObject({ id: 'p2', age: null })
   })
 
+  it('stay in view where more than one row is selected, and are selected alone then', async () => {
+    const { screen, handle } = await openGrid({ dataSource: people(40), dragSort: true, height: 300 })
+    handle().focusCell('p2', 'age')
+    await userEvent.keyboard('{Control>}a{/Control}{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+    await expect.element(screen.getByText('已移到第 3 行')).toBeInTheDocument()
+    await expect.element(screen.getByRole('textbox', { name: '第 3 行 年龄' })).toBeInViewport()
+    await userEvent.keyboard('{Delete}')
+    expect(handle().getTableData()[2]).toMatchObject({ id: 'p2', age: null })
+    expect(handle().getTableData()[1]).not.toMatchObject({ age: null })
+  })
+
   it('stay in a grid that is disabled', async () => {
     const { handle } = await openGrid({ dataSource: people(3), dragSort: true, disabled: true })
     handle().focusCell('p2', 'age')

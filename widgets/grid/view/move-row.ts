@@ -1,15 +1,17 @@
 import type { GridRow } from '../core/row.ts'
+import { selectCell } from '../core/selection-moves.ts'
 import type { GridState } from './grid-state.ts'
 import type { ViewTools } from './transfer.ts'
 
-/** Moves a row by the keyboard. The selection goes along with it. */
+/** Moves a row by the keyboard. The selection goes along with it; of a range, which spreads by that, its cell of this row. */
 export function moveRow(row: GridRow, by: 1 | -1, { state, select, say }: Pick<ViewTools, 'state' | 'select' | 'say'>) {
   const { store, texts } = state.options
   const from = store.indexOf(store.idOf(row))
   const to = from + by
   if (from === -1 || to < 0 || to >= store.rows.length || !mayMoveRow(state, row, from)) return
   store.move(from, to, 'user')
-  select(state.selection)
+  const { active, selection } = state
+  select(active?.row === to ? selectCell(active) : selection)
   say(texts.movedTo(to + 1))
 }
 
