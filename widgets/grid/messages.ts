@@ -60,6 +60,7 @@ export const messages = {
   unsavedContent: '换页后，未保存的修改将丢失。确定放弃吗？',
   unreachable: (rowNumber: number, title: string, message: string) => `第 ${rowNumber} 行 ${title}：${message}`,
   pasteWaits: '选项加载中，加载完成后自动填入',
+  notDeleted: (message: string) => `没有删除：${message}`,
   notAnArray: 'setValues 的参数必须是数组',
   wrongRows: 'removeRows 的参数必须是行 id，或由行、行 id 组成的数组',
   wrongRowIds: 'removeRowsById 的参数必须是行 id 或行 id 数组',

@@ -195,7 +195,7 @@ export function collectChanges(
 }
 
 /** Which row, and which state of it: of a later one the server says that there is a conflict. */
-function identityOf(row: GridRow, rowKey: string): GridRow {
+export function identityOf(row: GridRow, rowKey: string): GridRow {
   const version = row[VERSION_KEY]
   return { [rowKey]: row[rowKey], ...(version !== undefined && version !== null && { [VERSION_KEY]: version }) }
 }

@@ -15,6 +15,11 @@ export interface StoreGround {
   run<Result>(work: (transaction: Transaction) => Result): Result
 }
 
+export interface RemovedRow {
+  readonly row: GridRow
+  readonly position: number
+}
+
 /** What is to be saved, what was, and what others have saved. */
 export interface ServerRows
   extends Pick<GridStore, 'changes' | 'accept' | 'mergeRemote' | 'isStale' | 'takeRemote' | 'removeRemote'> {
@@ -24,6 +29,8 @@ export interface ServerRows
   theirsOf(id: string): GridRow
   /** Of a stale row: the user's values are to be saved over the server's, which he has seen. */
   keepMine(id: string): void
+  /** Removed rows that the server does not let go, with the positions that they had: they are as they were. */
+  bringBack(removed: readonly RemovedRow[]): void
   /** There are other rows altogether. */
   clear(): void
 }
@@ -135,6 +142,18 @@ export function createServerRows({ table, columns, run }: StoreGround, others?: 
         log.forgetRow(id)
         remote.forget(id)
       }
+    },
+    bringBack(removed) {
+      const coming = removed.toSorted((left, right) => left.position - right.position)
+      const positions: number[] = []
+      for (const { position } of coming) {
+        // They may have gone one by one, and others since.
+        const first = (positions.at(-1) ?? -1) + 1
+        positions.push(Math.max(first, Math.min(position, table.rows.length + positions.length)))
+      }
+      const rows = coming.map(({ row }) => row)
+      const fates = rows.map(() => 'known' as const)
+      run((transaction) => table.insert(transaction, rows, positions, fates))
     },
     clear() {
       remote.clear()

@@ -171,6 +171,7 @@ export function createGridEngine({
       }
     },
     warn: host.notice.warning,
+    bringBack: (removed) => server?.bringBack(removed),
     texts: messages,
     reveal: arranged.reveal,
     send: (row) => live?.send(row),
@@ -209,7 +210,7 @@ export function createGridEngine({
     ...following,
     // What was saved of a row while it was removed here waits for it.
     store.subscribe(({ origin, inserted }) => {
-      if (origin === 'undo') stale.note(inserted.map((row) => row.id))
+      if (origin === 'undo' || origin === 'api') stale.note(inserted.map((row) => row.id))
     }),
     forgetServerMarks(store, errors),
     commands.follow(),

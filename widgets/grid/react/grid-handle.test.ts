@@ -9,7 +9,7 @@ import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
 import { createMarkedRows } from './selected-rows.ts'
 
 function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {}) {
-  const { store } = setupStore(options)
+  const { store, server } = setupStore(options)
   const focused: string[] = []
   const shown: Partial<GridView> = {
     commit: vi.fn(),
@@ -49,7 +49,12 @@ function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {})
       isSettingValues = false
     },
     warn: (text) => warned.push(text),
-    texts: { notAnArray: '必须是数组', unreachable: (row, title, message) => `${row} ${title} ${message}` },
+    bringBack: (removed) => server().bringBack(removed),
+    texts: {
+      notAnArray: '必须是数组',
+      notDeleted: (message) => `没有删除：${message}`,
+      unreachable: (row, title, message) => `${row} ${title} ${message}`,
+    },
     reveal: (key) => revealed.push(key),
     send: (row) => sent.push(row),
     onAccepted: (rows) => accepted.push(...rows),
@@ -154,6 +159,46 @@ describe('rows that a page removes', () => {
     expect(handle.getDeleteData()).toEqual([{ id: 'c', name: '王五', age: 50 }])
     handle.accept({ rows: [], newIds: new Map(), deletedIds: ['c'] })
     expect(handle.getDeleteData()).toEqual([])
+  })
+
+  it('go out with the version that they were read in, where they have one', () => {
+    const { handle, store } = setup({ rows: [{ id: 'a', version: 3 }, { id: 2 }, { id: 'c', version: 1 }] })
+    handle.removeRows(['a', '2'])
+    // Somebody else has changed it since: that must be refused.
+    store.mergeRemote([{ id: 'a', name: '他改的', version: 4 }])
+    expect(handle.getChanges()).toMatchObject({ deletedIds: ['a', '2'], deleted: [{ id: 'a', version: 3 }, { id: 2 }] })
+  })
+
+  it('come back where they stood when the server refuses them, with its words and what was changed in them', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, version: 1, orderNum: index + 1 }))
+    const { handle, store, errors } = setup({
+      rows,
+      columns: [column({ key: 'id' }, { visible: false }), column({ key: 'name' }), column({ key: 'age' })],
+      orderKey: 'orderNum',
+    })
+    handle.setValues([{ rowKey: 'b', values: { name: '改过' } }])
+    handle.removeRows(['b', 'c', 'd'])
+    handle.getChanges()
+    handle.showErrors({ c: { '': '他人已修改' }, b: { age: '有订单' }, a: { name: '重名' } })
+    expect(store.rows).toEqual([
+      { id: 'a', version: 1, orderNum: 1 },
+      { id: 'b', version: 1, orderNum: 2, name: '改过' },
+      { id: 'c', version: 1, orderNum: 3 },
+    ])
+    expect(errors.replace).toHaveBeenLastCalledWith('server', {
+      a: { name: '重名' },
+      b: { age: '没有删除：有订单' },
+      c: { name: '没有删除：他人已修改' },
+    })
+    expect(handle.getChanges()).toMatchObject({
+      changed: [{ id: 'b', version: 1, name: '改过' }],
+      deleted: [{ id: 'd', version: 1 }],
+    })
+    // Taken back is that they have come back, and then that they went.
+    handle.undo()
+    expect(handle.getChanges().deletedIds).toEqual(['d', 'b', 'c'])
+    handle.undo()
+    expect(handle.getChanges().deletedIds).toEqual([])
   })
 
   it('throw when they are neither ids nor a list (spec 8: removeRows with a wrong argument)', () => {

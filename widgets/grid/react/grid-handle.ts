@@ -2,7 +2,9 @@ import type { CellErrors, ErrorMap } from '../core/cell-errors.ts'
 import type { Column } from '../core/grid-column.ts'
 import { type GridChanges, type GridStore, RowLimitError, type StoreChange } from '../core/grid-store.ts'
 import { storeMessages } from '../core/messages.ts'
+import { identityOf } from '../core/remote-rows.ts'
 import type { GridRow } from '../core/row.ts'
+import type { RemovedRow } from '../core/server-rows.ts'
 import { storedValue } from '../core/stored-values.ts'
 import type { Validator } from '../core/validator.ts'
 import type { GridView } from '../view/view-types.ts'
@@ -23,6 +25,11 @@ export interface TableDataOptions {
   readonly rowIds?: readonly string[]
   /** New rows keep their temporary ids. */
   readonly keepNewId?: boolean
+}
+
+export interface ChangesToSave extends GridChanges {
+  /** The rows of `deletedIds`: the id, and the version where the row has one. A server that takes it refuses what was changed since. */
+  readonly deleted: readonly GridRow[]
 }
 
 export type SavedRows = Parameters<GridStore['accept']>[0]
@@ -72,10 +79,13 @@ export interface GridHandle {
    * one that is never shown the user is told in words, when nothing else is wrong.
    */
   focusFirstError(errors: ErrorMap): boolean
-  /** Refusals of the server, by row id and column key; empty: none any more. */
+  /**
+   * Refusals of the server, by row id and column key; empty: none any more. A removed row that is refused comes back; words
+   * of it that belong to no column in sight stand in its first one.
+   */
   showErrors(errors: ErrorMap): void
   /** What must be saved. */
-  getChanges(): GridChanges
+  getChanges(): ChangesToSave
   hasChanges(): boolean
   /** What the server has stored; other windows are told when `socketReload` is on. */
   accept(saved: SavedRows): void
@@ -105,8 +115,10 @@ export interface GridHandleOptions {
   /** Values are being set by `setValues` meanwhile. */
   settingValues(run: () => void): void
   warn(text: string): void
+  bringBack(removed: readonly RemovedRow[]): void
   readonly texts: {
     readonly notAnArray: string
+    readonly notDeleted: (message: string) => string
     readonly unreachable: (rowNumber: number, title: string, message: string) => string
   }
   /** Shows a column that the user has hidden. */
@@ -125,7 +137,7 @@ export interface OwnedGridHandle extends GridHandle {
 export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
   const { store, errors, validator, marked, view, events } = options
   /** Removed rows that the server has; whole, since only their ids are in the log. */
-  const deleted = new Map<string, GridRow>()
+  const deleted = new Map<string, RemovedRow>()
   let isSaving = false
   /** What the server has said of the last save. */
   let refusals: ErrorMap = {}
@@ -140,7 +152,8 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     for (const patch of change.patches ?? []) {
       if (patch.kind !== 'remove') continue
       patch.rows.forEach((row, at) => {
-        if (patch.fates[at] !== 'created') deleted.set(store.idOf(row), row)
+        const position = patch.positions[at] ?? store.rows.length
+        if (patch.fates[at] !== 'created') deleted.set(store.idOf(row), { row, position })
       })
     }
   })
@@ -186,6 +199,24 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     const removed = store.remove(ids, 'api')
     for (const row of removed) errors.forgetRow(store.idOf(row))
     return removed
+  }
+
+  /** Removed rows of which the server has said why not are there again, with its words. */
+  function withReturned(failures: ErrorMap): ErrorMap {
+    const refused = Object.keys(failures).flatMap((id) => deleted.get(id) ?? [])
+    if (refused.length === 0) return failures
+    const first = store.columns.find(({ visible }) => visible)?.key ?? ''
+    const isShown = (key: string) => store.columns.some((column) => column.key === key && column.visible)
+    const told = refused.map(({ row }) => {
+      const id = store.idOf(row)
+      const cells = Object.entries(failures[id] ?? {}).map(([key, message]) => [
+        isShown(key) ? key : first,
+        options.texts.notDeleted(message),
+      ])
+      return [id, Object.fromEntries(cells)]
+    })
+    store.transact(() => options.bringBack(refused), 'api')
+    return { ...failures, ...Object.fromEntries(told) }
   }
 
   function newRows(): readonly GridRow[] {
@@ -269,7 +300,7 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
     getTableData: tableData,
     getNewData: () => newRows().map((row) => output(row, false)),
     getNewDataWithId: () => newRows().map((row) => output(row, true)),
-    getDeleteData: () => [...deleted.values()].map((row) => output(row, true)),
+    getDeleteData: () => [...deleted.values()].map(({ row }) => output(row, true)),
     getAll: () => ({ tableData: tableData(), deleteData: handle.getDeleteData() }),
     getIfRowById(id) {
       const row = store.rowById(id)
@@ -296,13 +327,15 @@ export function createGridHandle(options: GridHandleOptions): OwnedGridHandle {
       return view()?.focusCell(first.rowId, column.key) ?? false
     },
     showErrors(failures) {
-      refusals = failures
       if (Object.keys(failures).length > 0) isSaving = false
-      errors.replace('server', failures)
+      refusals = withReturned(failures)
+      errors.replace('server', refusals)
     },
     getChanges() {
       isSaving = store.hasChanges()
-      return store.changes()
+      const changes = store.changes()
+      const rows = changes.deletedIds.map((id) => deleted.get(id)?.row ?? { [store.rowKey]: id })
+      return { ...changes, deleted: rows.map((row) => identityOf(row, store.rowKey)) }
     },
     get isSaving() {
       return isSaving

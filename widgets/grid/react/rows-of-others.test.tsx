@@ -48,6 +48,22 @@ describe('a row that was changed here and by somebody else', () => {
   })
 })
 
+describe('a row that was removed here and saved by somebody else', () => {
+  it('comes back with what he has saved, and the words of the server, when that refuses to delete it', async () => {
+    const { handle, screen, hear, cell } = await openGrid({ socketReload: true, dataSource: versioned() })
+    handle().removeRows(['p2'])
+    hear({ id: 'p2', name: '他改的', version: 2 })
+    expect(handle().getChanges().deleted).toEqual([{ id: 'p2', version: 1 }])
+    handle().showErrors({ p2: { '': '该行已被他人修改' } })
+    await expect.element(cell('他改的')).toHaveAttribute('aria-invalid', 'true')
+    expect(handle().hasChanges()).toBe(false)
+    handle().focusCell('p2', 'name')
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('没有删除：该行已被他人修改')
+    handle().removeRows(['p2'])
+    expect(handle().getChanges().deleted).toEqual([{ id: 'p2', version: 2 }])
+  })
+})
+
 describe('a row that is not there, and that others have saved', () => {
   it('is told of, until the page has brought other rows', async () => {
     const { screen, tree, hear } = await openGrid({ socketReload: true })
