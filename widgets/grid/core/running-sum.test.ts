@@ -44,6 +44,17 @@ describe('RunningSum', () => {
     expect(sumOf(...values).average()).toBe(expected)
   })
 
+  it.each<[CellValue[], number, string, string]>([
+    [['1', '2', '2'], 4, '5', '1.6667'],
+    [['1.5', '2.25', '2.25'], 2, '6', '2'],
+    [['1.5', '2.25', '2.5'], 2, '6.25', '2.08'],
+    [['1', '2', '2'], 0, '5', '1.67'],
+    [[0.1 + 0.2, 0.1], 2, '0.4', '0.2'],
+    [['-1.005', '-1'], 2, '-2.01', '-1'],
+  ])('counts %j of a column with %i decimals to %s, on average %s', (values, decimals, sum, average) => {
+    expect([sumOf(...values).sum(decimals), sumOf(...values).average(decimals)]).toEqual([sum, average])
+  })
+
   it('comes back to what it was when values go, whatever was between', () => {
     const sum = sumOf(1, 1, 2)
     for (const value of ['0.123456789', 1e20, '12345678901234567890.5', -0.3]) sum.add(value)

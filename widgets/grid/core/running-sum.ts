@@ -10,7 +10,7 @@ const POWERS = Array.from({ length: SAFE_DIGITS + 1 }, (_, exponent) => 10 ** ex
 const MAX_NUMBER_LENGTH = 128
 const MAX_EXPONENT = 100
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d*))?e([+-]?\d{1,3})$/i
-/** Digits of an average of whole numbers; as in the sub-tables of forms. */
+/** Digits of an average of whole numbers; as below lists. */
 const AVERAGE_DIGITS = 2
 
 /**
@@ -62,22 +62,24 @@ export class RunningSum {
     this.#count += count
   }
 
-  /** Null when there is no number. */
-  sum(): string | null {
-    return this.#count === 0 ? null : decimalText(this.#total(), this.#scale)
+  /** With the decimals of the column, or else exactly. Null when there is no number. */
+  sum(decimals = this.#scale): string | null {
+    return this.#count === 0 ? null : this.#share(1, decimals)
   }
 
-  /** Rounded half up to the decimals of the finest value, at least 2. Null when there is no number. */
-  average(): string | null {
+  /** With the decimals of the column, or else of the finest value, at least 2. Null when there is no number. */
+  average(decimals?: number): string | null {
     if (this.#count === 0) return null
     // Not to the finest that was ever seen: the same values give the same average.
-    const digits = Math.max(
-      AVERAGE_DIGITS,
-      this.#fine.findLastIndex((count) => count > 0),
-    )
+    const own = decimals ?? this.#fine.findLastIndex((count) => count > 0)
+    return this.#share(this.#count, Math.max(AVERAGE_DIGITS, own))
+  }
+
+  /** Rounded half up. */
+  #share(count: number, digits: number): string {
     const total = this.#total()
     const numerator = (total < 0n ? -total : total) * 10n ** BigInt(digits)
-    const denominator = BigInt(this.#count) * 10n ** BigInt(this.#scale)
+    const denominator = BigInt(count) * 10n ** BigInt(this.#scale)
     const rounded = (numerator * 2n + denominator) / (denominator * 2n)
     return decimalText(total < 0n ? -rounded : rounded, digits)
   }

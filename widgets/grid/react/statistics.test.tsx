@@ -43,6 +43,28 @@ describe('the rows 合计 and 平均 (spec 4)', () => {
       ])
   })
 
+  it('have the decimals of their column, and an average of whole numbers two', async () => {
+    const [price, count] = columns
+    const grid = await openGrid({
+      columns: [
+        { ...price, props: { precision: 4 } },
+        { ...count, props: { precision: 0 }, statistics: ['sum', 'average'] },
+      ],
+      dataSource: [
+        { id: 'a', price: 0.1 + 0.2, count: 1 },
+        { id: 'b', price: 1.5, count: 2 },
+        { id: 'c', price: 2, count: 2 },
+      ],
+      rowNumber: true,
+    })
+    await expect
+      .poll(() => footOf(grid))
+      .toEqual([
+        ['合计', '3.8000', '5'],
+        ['平均', '1.2667', '1.67'],
+      ])
+  })
+
   it('follow what is typed, added and removed', async () => {
     const grid = await openGrid({ columns, dataSource: rows(), rowNumber: true })
     grid.handle().focusCell('a', 'price')

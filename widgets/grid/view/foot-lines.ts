@@ -78,10 +78,12 @@ export function createFootLines(element: HTMLElement, state: GridState, services
 
   function statisticText(column: Column, statistic: ColumnStatistic): string {
     const figure = store.figure(column.key, runningSum)
-    const value = statistic === 'sum' ? figure.sum() : figure.average()
+    const { precision } = column.props
+    const decimals = typeof precision === 'number' ? precision : undefined
+    const value = statistic === 'sum' ? figure.sum(decimals) : figure.average(decimals)
     if (value === null) return '-'
-    // A page's numbers read in the foot as they do in their cells.
-    return column.declared.widget ? column.cell.format(value, column) : value
+    // Numbers read in the foot as they do in their cells.
+    return column.declared.widget || decimals !== undefined ? column.cell.format(value, column) : value
   }
 
   function titleOf(statistic: ColumnStatistic): string {
