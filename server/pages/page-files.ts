@@ -9,6 +9,8 @@ export interface PageFile {
   readonly hash: string
   /** `market/product-price.json`, as authors know it. */
   readonly file: string
+  /** Where it lies on the disk: in the installation's folder or in the user's own. */
+  readonly path: string
   readonly text: string
 }
 
@@ -37,12 +39,14 @@ async function listJsonFiles(folder: string): Promise<string[]> {
 
 async function readPageFile(folder: string, name: string): Promise<PageFile | undefined> {
   try {
-    const text = await readFile(join(folder, name), 'utf8')
+    const path = join(folder, name)
+    const text = await readFile(path, 'utf8')
     if (text.length > MAX_PAGE_CHARACTERS) return undefined
     return {
       code: readCode(text) ?? codeFromName(name),
       hash: createHash('sha256').update(text).digest('hex').slice(0, 32),
       file: name.split(sep).join('/'),
+      path,
       text,
     }
   } catch (error) {

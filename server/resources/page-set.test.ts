@@ -115,7 +115,7 @@ describe('a page file', () => {
     const [a, b] = [clientOf(server, '/trial/a', token), clientOf(server, '/trial/b', token)]
     const { id } = await a.stored({ name: '甲一' })
     await server.writePage('a.json', JSON.stringify(pageOf('a', { name: name('strin(32)') }), null, 2))
-    expect(messagesOf(server)).toMatch(/a\.json:\d+:\d+ error \S+ .*strin/)
+    expect(messagesOf(server)).toMatch(/pagewright-pages-\w+\/a\.json:\d+:\d+ error \S+ .*strin/)
     expect(await a.list()).toMatchObject({ success: false, code: 503, message: expect.stringContaining('试验a') })
     const added = await b.stored({ name: '乙', a: id })
     expect((await b.get(added.id)).result.a_dictText).toBe('甲一')
@@ -141,7 +141,7 @@ describe('a page file', () => {
     const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
     const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
     await server.writePage('b.json', JSON.stringify(pageOf('a', { name: name(), more: name() }), null, 2))
-    expect(messagesOf(server)).toContain('b.json:3:11 error duplicate-page 页面代码 "a" 已被')
+    expect(messagesOf(server)).toMatch(/pagewright-pages-\w+\/b\.json:3:11 error duplicate-page 页面代码 "a" 已被/)
     expect(errorsOf(await rows.add({ more: 'x' }))).toEqual(['/more 不存在的字段：more'])
     await server.removePage('a.json')
     await rows.stored({ more: 'x' })

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
@@ -143,7 +143,7 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   for (const code of [...gone, ...changed.map(({ file }) => file.code)]) options.endpoints.replace(code, [])
   for (const code of gone) running.delete(code)
   for (const page of changed) {
-    logProblems(log, page.compiled)
+    logProblems(log, page.file, page.compiled)
     running.set(page.file.code, startPage(options, page.file, page.compiled, migrated))
   }
   await registerPageTables(databases, options.tables, running, gone)
@@ -255,19 +255,25 @@ function createResource(plan: EntityPagePlan, timeZone: string): Resource {
   return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic: createFormLogic(plan), timeZone }
 }
 
-function logProblems(log: FastifyBaseLogger, { file, problems }: CompiledPageFile): void {
+function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {
   for (const problem of problems) {
     const { code, severity, message, hint, line = 1, column = 1 } = problem
-    const text = messages.problem(`${join('schemas/pages', file)}:${line}:${column}`, severity, code, message, hint)
+    const text = messages.problem(`${shortPath(path)}:${line}:${column}`, severity, code, message, hint)
     if (severity === 'error') log.error({ file, code }, text)
     else log.warn({ file, code }, text)
   }
 }
 
+/** As it is found from where the server was started; whole, where that is elsewhere. */
+function shortPath(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') ? path : near
+}
+
 /** Of two files of a folder with one code the first by name counts; the author of the other must learn why his does not. */
-function logShadowed(log: FastifyBaseLogger, { file, text, code }: PageFile): void {
+function logShadowed(log: FastifyBaseLogger, { file, path, text, code }: PageFile): void {
   const { line, column } = readPageText(text).locate('/code', 'value')
-  const place = `${join('schemas/pages', file)}:${line}:${column}`
+  const place = `${shortPath(path)}:${line}:${column}`
   log.error({ file }, messages.problem(place, 'error', 'duplicate-page', messages.codeTaken(code), undefined))
 }
 
