@@ -22,7 +22,10 @@ describe('statistics of a column', () => {
   })
 
   it('of whole numbers have two digits where they need them', () => {
-    expect(columnStatistic(count, [{ count: 1 }, { count: 1 }, { count: 2 }], 'average')).toBe('1.33')
+    const rows = [{ count: 1 }, { count: 1 }, { count: 2 }]
+    expect(columnStatistic(count, rows, 'average')).toBe('1.33')
+    const tenths = { ...count, type: { kind: 'decimal', precision: 8, scale: 1 } } as const
+    expect(columnStatistic(tenths, rows, 'average')).toBe('1.33')
   })
 
   it('are only those that the page asks for', () => {

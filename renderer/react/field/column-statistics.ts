@@ -3,7 +3,7 @@ import type { FieldPlan, PageRecord, Statistic } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import { calculate, fromInteger, roundTo, toDecimal, ZERO } from '../../expression/decimal-arithmetic.ts'
 
-/** Digits of an average of whole numbers. */
+/** Digits of an average of whole numbers; as below lists. */
 const AVERAGE_DIGITS = 2
 
 /** The statistics that any of the columns asks for, in the order in which their rows stand. */
@@ -25,7 +25,7 @@ export function columnStatistic(field: FieldPlan, rows: readonly PageRecord[], s
   if (numbers.length === 0) return null
   const sum = numbers.reduce((total, number) => total.plus(number), ZERO)
   if (statistic === 'sum') return sum.toFixed()
-  const digits = field.type.kind === 'decimal' ? field.type.scale : AVERAGE_DIGITS
+  const digits = Math.max(AVERAGE_DIGITS, field.type.kind === 'decimal' ? field.type.scale : 0)
   const average = calculate('/', sum, fromInteger(numbers.length))
   return average === null ? null : roundTo(average, digits, 'half-up').toFixed()
 }
