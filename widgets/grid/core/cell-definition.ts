@@ -122,6 +122,8 @@ export interface CellDefinition {
   paint?(cell: HTMLElement, value: CellValue, place: CellPlace): void
   /** The text of a value: in the cell, for copying, in statistics. Empty for nothing. */
   format(value: CellValue, column: Column): string
+  /** What a reader is told of a value, where `format` gives what is stored. Absent: that. */
+  describe?(value: CellValue, column: Column): string
   /** The value of a pasted or filled text. Types without a text form refuse. */
   parse(text: string, column: Column): ParseOutcome
   readonly text?: TextEditing

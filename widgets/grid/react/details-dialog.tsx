@@ -70,13 +70,18 @@ export function DetailsDialog({ row, columns, mainForm, subForm, onConfirm, onCl
   )
 }
 
+function describe(row: GridRow, column: Column): string {
+  const { describe = column.cell.format } = column.cell
+  return describe(row[column.key] ?? null, column)
+}
+
 function RowTexts({ row, columns }: Pick<DetailsDialogProps, 'row' | 'columns'>) {
   return (
     <dl className={styles.texts}>
       {columns.map((column) => (
         <div key={column.key} className={styles.text}>
           <dt className={styles.name}>{column.title}</dt>
-          <dd className={styles.value}>{column.cell.format(row[column.key] ?? null, column) || '—'}</dd>
+          <dd className={styles.value}>{describe(row, column) || '—'}</dd>
         </div>
       ))}
     </dl>

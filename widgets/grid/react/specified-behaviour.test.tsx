@@ -88,6 +88,22 @@ describe('the details of a row (spec 2)', () => {
   })
 })
 
+describe('the details of a row with files', () => {
+  it('name them, and not where they are stored', async () => {
+    const columns = [
+      { key: 'files', title: '附件', type: 'file' },
+      { key: 'scan', title: '扫描件', type: 'upload' },
+      { key: 'note', title: '备注', showDetails: true },
+    ]
+    const row = { id: 'p1', files: 'temp/合同_17.pdf,temp/a/报价.xlsx', scan: 'temp/扫描,一.pdf', note: '看' }
+    const { screen } = await openGrid({ columns, dataSource: [row] })
+    await screen.getByText('看').click()
+    const dialog = screen.getByRole('dialog', { name: '详细信息' })
+    await expect.element(dialog.getByText('合同_17.pdf、报价.xlsx', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText('扫描,一.pdf', { exact: true })).toBeVisible()
+  })
+})
+
 describe('the sub-table of a row (spec 8)', () => {
   it('says 打开子表失败 when its row is not to be found, after more than three looks', async () => {
     const onShown = vi.fn(() => <p>明细</p>)

@@ -4,7 +4,7 @@ import { POPUP_KEYS } from '../popup-keys.ts'
 import { chooseFiles, openFile } from './choose-files.ts'
 import { messages } from './messages.ts'
 import { PRESS, paintFile } from './paint-file.ts'
-import { openableAddress } from './stored-files.ts'
+import { namesOf, openableAddress } from './stored-files.ts'
 
 type UploadCell = Pick<CellDefinition, 'type' | 'title' | 'extraWidthPx'>
 
@@ -16,6 +16,7 @@ export function defineUploadCell({ type, title, ...own }: UploadCell): CellDefin
     editing: 'component',
     looksLikeInput: false,
     format: plainText,
+    describe: namesOf,
     // The short name, how many files there are, and the dots.
     widthPx: 200,
     parse: (text) => (text.trim() === '' ? { ok: true, value: null } : { ok: false, message: messages.noText }),

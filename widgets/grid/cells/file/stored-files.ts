@@ -33,10 +33,19 @@ export function holdsOneFile(column: Column): boolean {
   return column.cell.type === 'upload'
 }
 
+function filesIn(value: CellValue, column: Column): readonly string[] {
+  if (!holdsOneFile(column)) return pathsOf(value)
+  const path = textOf(value)
+  return path === '' ? [] : [path]
+}
+
+/** What the files are called. */
+export function namesOf(value: CellValue, column: Column): string {
+  return filesIn(value, column).map(fileNameOf).join('、')
+}
+
 export function storedFiles(value: CellValue, column: Column, addressOf: (path: string) => string): UploadedFile[] {
-  const text = textOf(value)
-  const paths = !holdsOneFile(column) ? pathsOf(value) : text === '' ? [] : [text]
-  return paths.map((path, index) => ({
+  return filesIn(value, column).map((path, index) => ({
     id: `stored-${index}-${path}`,
     name: fileNameOf(path),
     type: '',
