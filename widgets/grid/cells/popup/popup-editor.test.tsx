@@ -169,9 +169,13 @@ describe('the cell of a report', () => {
     await expect.element(screen.getByRole('textbox')).toHaveValue(problem)
   })
 
-  it('says where the server has no reports', async () => {
+  it('says where the server has no reports, whole, however narrow the column is', async () => {
     const { screen } = await stage({}, null)
-    await expect.element(screen.getByRole('textbox')).toHaveValue('当前服务器还没有在线报表，无法选择')
+    const problem = '当前服务器还没有在线报表，无法选择'
+    await expect.element(screen.getByRole('textbox')).toHaveValue(problem)
+    const whole = screen.getByRole('tooltip')
+    await expect.element(whole).toHaveTextContent(problem)
+    await expect.element(whole).toBeVisible()
   })
 
   it('says where there is no such report', async () => {

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Space } from 'antd'
+import { Button, Input, type InputRef, Space, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { controlStatus } from '../../../control-attributes.ts'
@@ -72,15 +72,10 @@ export function PopupEditor(props: CellEditorProps) {
             />
           </Space.Compact>
         ) : (
-          <Input
-            id={props.id}
-            aria-label={props.label}
-            aria-invalid
-            status="error"
-            readOnly
-            value={problem}
-            title={problem}
-          />
+          // Longer than most columns are wide.
+          <Tooltip open={open} title={problem} placement="bottomLeft" getPopupContainer={props.popupContainer}>
+            <Input id={props.id} aria-label={props.label} aria-invalid status="error" readOnly value={problem} />
+          </Tooltip>
         )}
       </div>
       {open && dialog && source && !('problem' in settings) && (
