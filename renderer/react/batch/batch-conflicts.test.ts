@@ -29,6 +29,11 @@ describe('a row that somebody else has saved', () => {
     expect(records()[0]).toMatchObject({ price: '11', quantity: 2 })
   })
 
+  it('says in words what the other has entered, but not what was computed from it', () => {
+    expect(inConflict(theirs).found.theirs).toEqual(['数量 改为 7', '单价 改为 99'])
+    expect(inConflict(null).found.theirs).toEqual([])
+  })
+
   it('is theirs when I take it', () => {
     const { model, found, records, errors } = inConflict(theirs)
     model.takeTheirs(found)

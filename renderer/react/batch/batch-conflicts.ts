@@ -54,14 +54,18 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
         return
       }
       const mine = part === 'deleted' ? 'deleted' : 'changed'
-      list = [...list.filter((one) => one.key !== key), { key, mine, message, current }]
+      const versions = { stored: row.stored, mine: row.record, current: current ?? row.stored }
+      const told = theirChanges(sendable, versions).map((field) =>
+        messages.theirField(field.title, textOf(field, fieldValue(versions.current, field.name))),
+      )
+      list = [...list.filter((one) => one.key !== key), { key, mine, message, current, theirs: told }]
       if (mine === 'deleted') {
         if (current) book.miss(key, current)
         return
       }
-      const theirs = current ? theirChanges(shown, { stored: row.stored, mine: row.record, current }) : []
+      const theirs = theirChanges(shown, versions)
       for (const field of theirs) {
-        const text = textOf(field, fieldValue(current ?? {}, field.name))
+        const text = textOf(field, fieldValue(versions.current, field.name))
         refuseCell(key, field.name, text === '' ? messages.theirsEmpty : messages.theirs(text))
       }
       if (theirs.length === 0) refuseCell(key, null, message)

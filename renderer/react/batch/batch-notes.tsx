@@ -11,6 +11,8 @@ import type { BatchProblem } from './use-batch-save.ts'
 
 /** Somebody may have saved all rows of a page. */
 const SHOWN_CONFLICTS = 10
+/** Of one row, and in a line. */
+const SHOWN_FIELDS = 3
 
 interface BatchNotesProps {
   readonly model: BatchModel
@@ -137,9 +139,13 @@ function Conflict({ conflict, model }: { readonly conflict: BatchConflict; reado
   const position = model.rows.positionOf(conflict.key)
   const row = position === -1 ? messages.deletedRow : messages.rowNumber(position + 1)
   const text = conflict.current ? messages.changedRow(row) : messages.goneRow(row)
+  const { theirs } = conflict
   return (
     <li>
       {text}
+      {theirs.length > 0 && (
+        <span className={styles.theirs}>{messages.theirFields(theirs.slice(0, SHOWN_FIELDS), theirs.length)}</span>
+      )}
       <Button
         type="link"
         size="small"

@@ -33,6 +33,9 @@ export const messages = {
   ofRow: (row: string, action: string) => `${row}：${action}`,
   theirs: (text: string) => `对方改为 ${text}`,
   theirsEmpty: '对方已清空',
+  theirField: (title: string, text: string) => (text === '' ? `${title} 已清空` : `${title} 改为 ${text}`),
+  theirFields: (fields: readonly string[], count: number) =>
+    `：${fields.join('，')}${count > fields.length ? `，等 ${count} 项` : ''}`,
   notDeleted: (message: string) => `没有删除：${message}`,
   pageChanged: '页面已更新，没有保存',
   pageChangedHint: '更新页面后，未保存的修改会保留下来。',

@@ -10,6 +10,8 @@ export interface BatchConflict {
   readonly message: string
   /** As it is stored now; null: it is gone. */
   readonly current: PageRecord | null
+  /** What the other has entered, field by field, in words: its column may be out of sight. */
+  readonly theirs: readonly string[]
 }
 
 /** What somebody else has given another value, of the fields that can be told apart. */
