@@ -14,7 +14,7 @@ import { createTypedAhead } from '../typed-ahead.ts'
 import { useIsNew } from '../use-is-new.ts'
 import { useKeptPopup } from '../use-kept-popup.ts'
 import { messages } from './messages.ts'
-import { type OfferedOption, offeredOptions } from './offered-options.ts'
+import { offeredOptions } from './offered-options.ts'
 import { useChoiceList } from './use-choice-list.ts'
 
 interface SelectProps extends CellEditorProps {
@@ -23,6 +23,12 @@ interface SelectProps extends CellEditorProps {
   readonly searches?: boolean
   /** Its empty list asks to search. */
   readonly asksForSearch?: boolean
+}
+
+/** As the select hands an option back. */
+interface OptionOfSelect {
+  readonly value?: unknown
+  readonly searchAdd?: unknown
 }
 
 /** State of one opening of a cell. */
@@ -94,7 +100,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   })
   const stored = valuesOf(several ? value : (value ?? '')).slice(0, several ? undefined : 1)
   const options = offeredOptions(column, stored, mayInput ? state.search : '')
-  const isFound = (offered: string | undefined) => choices?.items.some(({ value: found }) => found === offered) === true
+  const isFound = (offered: unknown) => choices?.items.some(({ value: found }) => found === offered) === true
   const typed = state.search.trim()
   const isListOpen = open && state.list
   const around = useRef<HTMLDivElement>(null)
@@ -143,7 +149,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       // What the server found stays: filtering it again would hide matches by code. What is merely stored is no match:
       // Enter would pick it, and in a list of several give it up.
       ...(remote
-        ? { filterOption: (_: string, option?: OfferedOption) => option?.searchAdd === true || isFound(option?.value) }
+        ? { filterOption: (_: string, option?: OptionOfSelect) => option?.searchAdd === true || isFound(option?.value) }
         : { optionFilterProp: 'label' }),
     },
     allowClear: !column.required,
