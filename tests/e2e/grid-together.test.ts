@@ -1,19 +1,13 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { callApi, PRICES } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
-import { openQuotes, QUOTES, storedQuotes, storeQuotes, takesInput } from '#tests/support/grid-actions.ts'
+import { openQuotes, QUOTES, saveRows, storedQuotes, storeQuotes, takesInput } from '#tests/support/grid-actions.ts'
 
 const RIGHTS = {
   menus: ['/market', PRICES, QUOTES],
   permissions: ['market:quote:list', 'market:quote:edit', 'market:price:list'],
-}
-
-/** Saves what is entered on a page of rows, and waits until it has been. */
-async function saveRows(page: Page) {
-  await page.keyboard.press('Control+s')
-  await page.getByText('保存成功！').waitFor()
 }
 
 /** Its rows with the head, and with the line of statistics. */

@@ -111,6 +111,12 @@ export async function openQuotes(page: Page, { path }: StoredQuotes): Promise<Gr
   return driver
 }
 
+/** Saves what is entered on a page of rows, and waits until it has been. */
+export async function saveRows(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s')
+  await page.getByText('保存成功！').waitFor()
+}
+
 /** Rows that are being read or saved take none. */
 export async function takesInput({ grid }: GridOnPage): Promise<void> {
   await grid.and(grid.page().locator(':not([inert] *)')).waitFor()
