@@ -1,16 +1,18 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
 import { SignInLayer } from '#src/features/sign-in/sign-in-layer.tsx'
 import { createSignInService } from '#src/features/sign-in/sign-in-service.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
+import { randomHex } from '#src/platform/realtime/browser-windows.ts'
+import { type ExpiredSession, saveRenewedSession } from '#src/platform/session/renewed-session.ts'
 import type { SessionStore } from '#src/platform/session/session-store.ts'
-import { isSessionRemembered, saveSession, saveTenant } from '#src/platform/session/stored-session.ts'
+import { isSessionRemembered } from '#src/platform/session/stored-session.ts'
 import { createCaptchaKey } from './captcha-key.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { messages } from './messages.ts'
-import { openCasWindow } from './public/cas-address.ts'
+import { openCasWindow, waitForCasWindow } from './public/cas-renewal.ts'
 import { LazyScreen } from './public/lazy-screen.tsx'
 
 export interface SessionRenewalProps {
@@ -28,13 +30,15 @@ export function SessionRenewal({ services, session, open, onRenewed, onDecline }
   const [http] = useState(() => createOwnHttp(services))
   const [service] = useState(() => createSignInService(http))
 
+  const expired = (): ExpiredSession => ({
+    userId: session.user.id,
+    tenantId: session.tenantId,
+    remember: isSessionRemembered(storage),
+  })
+
   function renew(result: LoginResult) {
-    const remember = isSessionRemembered(storage)
-    const { tenantList = [], userInfo } = result
-    // Whoever takes the place of the user does not take his tenant.
-    const tenant = userInfo.id === session.user.id ? Number(session.tenantId) : tenantList[0]?.id
-    saveTenant(storage, tenant, { remember })
-    saveSession(storage, result, { remember })
+    const { userInfo } = result
+    saveRenewedSession(storage, result, expired())
     sessionChannel.tell({ kind: 'signed-in', userId: userInfo.id })
     // Loaded afresh, the console asks for another password first.
     if (result.mustChangePassword) void services.reloadSoon()
@@ -50,7 +54,7 @@ export function SessionRenewal({ services, session, open, onRenewed, onDecline }
       username={session.user.username}
       otherWays={
         isOnlyPassword ? undefined : (
-          <OtherWays services={services} http={http} createKey={createKey} onSignedIn={renew} />
+          <OtherWays services={services} http={http} expired={expired} createKey={createKey} onSignedIn={renew} />
         )
       }
       passwordIsSecond={config.casUrl !== ''}
@@ -64,15 +68,23 @@ export function SessionRenewal({ services, session, open, onRenewed, onDecline }
 interface OtherWaysProps {
   readonly services: ConsoleServices
   readonly http: HttpClient
+  expired(): ExpiredSession
   createKey(): string
   onSignedIn(result: LoginResult): void
 }
 
-/** In windows of their own: the page stays. The one of the CAS server tells through the channel of sessions. */
-function OtherWays({ services, http, createKey, onSignedIn }: OtherWaysProps) {
+/**
+ * In windows of their own: the page stays. The one of the CAS server tells through the channel of sessions, or hands over
+ * a session that is to be this window's own.
+ */
+function OtherWays({ services, http, expired, createKey, onSignedIn }: OtherWaysProps) {
   const { config, storage, notices } = services
+  const [channel] = useState(() => `pagewright-cas/${randomHex()}`)
+  const handedOver = useEffectEvent(onSignedIn)
+  useEffect(() => waitForCasWindow(channel, (result) => handedOver(result)), [channel])
+
   function openCas() {
-    if (openCasWindow(config.casUrl, storage, window)) return
+    if (openCasWindow(config.casUrl, storage, { ...expired(), channel }, window)) return
     notices.show({ kind: 'message', tone: 'warning', text: messages.windowBlocked })
   }
   return (

@@ -1,11 +1,11 @@
 import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
-import { readToken, saveSession } from '#src/platform/session/stored-session.ts'
+import { readToken } from '#src/platform/session/stored-session.ts'
 import { watchChunks } from './chunk-watch.ts'
 import type { ConsoleEntryOptions } from './console-entry.tsx'
 import type { Essentials, Unmount } from './essentials.ts'
 import { loadChunk } from './load-chunk.ts'
 import { afterSignIn, decideNavigation, signInPath, targetOfHash } from './navigation-guard.ts'
-import { casWindowEntry, isCasWindow } from './public/cas-address.ts'
+import { isCasWindow } from './public/cas-address.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './routes.ts'
 import { showStartFailure } from './start-failure.ts'
 
@@ -123,25 +123,21 @@ export async function startConsole(container: HTMLElement, essentials: Essential
     else if (arrival.kind === 'refused') await showSignIn({ reason: arrival.text })
   }
 
-  /** The session of another window has expired, and goes on when this one has signed in. */
-  async function renewByCas(): Promise<void> {
-    const { storage, sessionChannel } = essentials
-    storage.remove(casWindowEntry)
-    const [{ arriveByCas }, { createPublicHttp }] = await Promise.all([
-      import('./public/cas.ts'),
+  async function renewAnotherWindow(): Promise<void> {
+    const [{ renewByCas }, { createPublicHttp }] = await Promise.all([
+      import('./public/cas-renewal.ts'),
       import('./public/public-http.ts'),
     ])
-    const arrival = await arriveByCas({ ...essentials, http: createPublicHttp(essentials).http, location, history })
+    const { http } = createPublicHttp(essentials)
+    const arrival = await renewByCas({ ...essentials, http, location, history })
     if (arrival.kind === 'refused') return showSignIn({ reason: arrival.text })
     if (arrival.kind === 'left') return
-    saveSession(storage, arrival.result, { remember: true })
-    sessionChannel.tell({ kind: 'signed-in', userId: arrival.result.userInfo.id })
     window.close()
     // A browser that keeps the window open has one console more.
     await showConsole({ target: HOME_PATH, redirected: true, greet: false })
   }
 
-  if (essentials.config.casUrl !== '' && isCasWindow(essentials.storage, location)) return renewByCas()
+  if (essentials.config.casUrl !== '' && isCasWindow(essentials.storage, location)) return renewAnotherWindow()
   const address = guardAddress()
   if (address.half === 'console') await showConsole({ ...address, greet: false })
   else if (essentials.config.casUrl !== '' && isSignIn(location.hash)) await enterByCas()

@@ -69,6 +69,34 @@ describe('single sign-on by a CAS server', () => {
     expect(page.url()).toBe(`${server.url}/#${PRICES}`)
   })
 
+  it('renews a session that ends with its window as one that does, for that window alone', async ({ visit }) => {
+    const user = await addConsoleUser(server.dataFolder, 'caspassing', PRICE_RIGHTS)
+    cas.visitor = 'nobody-here'
+    const expectedFaults = [
+      /Failed to load resource: the server responded with a status of 401/,
+      /WebSocket connection to .* failed: HTTP Authentication failed/,
+    ]
+    const page = await visit(PRICES, { ...elsewhere(), expectedFaults })
+    await page.getByLabel('用户名').fill(user.name)
+    await page.getByLabel('密码', { exact: true }).fill(user.password)
+    await page.getByRole('checkbox', { name: '自动登录' }).uncheck()
+    await page.getByRole('button', { name: '确定' }).click()
+    await page.goto(`${server.url}/#${PRICES}`)
+    const code = newPriceCode()
+    const form = await fillInPrice(page, code)
+    cas.visitor = 'caspassing'
+    await expireSession(page)
+    await saveBelowLayer(form)
+    const opened = page.waitForEvent('popup')
+    await layerOf(page).getByRole('button', { name: '单点登录' }).click()
+    const popup = await opened
+    await rowOf(page, code).waitFor()
+    await layerOf(page).waitFor({ state: 'detached' })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    const kept = await page.evaluate(() => [sessionStorage, localStorage].map((area) => 'pro__Access-Token' in area))
+    expect(kept).toEqual([true, false])
+  })
+
   it('says who has no account here, and goes round in no circle', async ({ visit }) => {
     cas.visitor = 'stranger'
     const page = await visit('/', elsewhere())

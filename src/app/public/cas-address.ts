@@ -24,32 +24,19 @@ export function casLogoutAddress(casUrl: string, location: CasLocation): string 
 
 /** Nobody takes longer to sign in there; a window that comes back later is one like any other. */
 const CAS_WINDOW_MS = 10 * 60_000
-const WINDOW_FEATURES = 'popup,width=720,height=640'
 
 /**
  * A window is on its way to the CAS server for a console whose session has expired. In the storage and not in the
  * window: those of other sites lose their names and openers.
  */
-export const casWindowEntry: StorageEntry<true> = {
+export const casWindowEntry: StorageEntry<unknown> = {
   key: 'CAS-Window',
   lifetimeMs: CAS_WINDOW_MS,
-  parse: (stored) => (stored === true ? true : undefined),
-}
-
-/** Signs in there beside the living page. False: the browser refused to open a window. */
-export function openCasWindow(
-  casUrl: string,
-  storage: ConsoleStorage,
-  view: Pick<Window, 'location' | 'open'>,
-): boolean {
-  const service = encodeURIComponent(casService(view.location))
-  const opened = view.open(`${casUrl}/login?service=${service}`, '_blank', WINDOW_FEATURES)
-  if (opened === null) return false
-  storage.write(casWindowEntry, true)
-  return true
+  // Judged in `cas-renewal.ts`, which most windows never load.
+  parse: (stored) => stored,
 }
 
 /** Whether this window comes back from there with a ticket. */
 export function isCasWindow(storage: ConsoleStorage, { search }: Pick<Location, 'search'>): boolean {
-  return new URLSearchParams(search).has('ticket') && storage.read(casWindowEntry) === true
+  return new URLSearchParams(search).has('ticket') && storage.read(casWindowEntry) !== undefined
 }
