@@ -169,7 +169,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     return sessionChannel.listen(({ kind, userId }) => {
       if (kind === 'signed-in') followStorage(session, userId)
       else if (userId === session.user.id) {
-        services.forgetSession()
+        services.followSignOut()
         void leaveNothingOf(userId).then(reloadSignIn)
       }
     })

@@ -48,8 +48,11 @@ export interface ConsoleServices {
   readonly sessionChannel: SessionChannel
   /** Ends the session here and on the server. Always completes; resolves whether the server heard of it. */
   signOut(): Promise<boolean>
-  /** Forgets the session in this window: another one has ended it. That of somebody else stays. */
-  forgetSession(): void
+  /**
+   * Another window has signed the user out: his session is forgotten here, and ended as well where it is this window's
+   * own. That of somebody else stays.
+   */
+  followSignOut(): void
   /** Loads the console afresh when what stands on the screen could be read. */
   reloadSoon(): Promise<void>
   /** Says why the session ends, ends it, and loads the console afresh. */
@@ -76,8 +79,7 @@ export function createConsoleServices(
 
   async function signOut(): Promise<boolean> {
     try {
-      // Without one there is nothing to end on the server.
-      if (ownSession.token() !== undefined) await http.envelope(logout, { quiet: true, handlesDeadSession: true })
+      await endOnServer()
       return true
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -86,6 +88,18 @@ export function createConsoleServices(
     } finally {
       forgetSession()
     }
+  }
+
+  /** Whoever has none any more has nothing to end. The page may go at once. */
+  async function endOnServer(): Promise<void> {
+    const given = { quiet: true, handlesDeadSession: true, keepalive: true }
+    if (ownSession.token() !== undefined) await http.envelope(logout, given)
+  }
+
+  function followSignOut(): void {
+    // The server ends by itself what nobody uses.
+    endOnServer().catch(() => undefined)
+    forgetSession()
   }
 
   const revival = createSessionRevival({ token: ownSession.token })
@@ -146,7 +160,7 @@ export function createConsoleServices(
     ownSession,
     sessionChannel,
     signOut,
-    forgetSession,
+    followSignOut,
     endSession: reactions.endSession,
     async reloadSoon() {
       await waitFor(RELOAD_AFTER_MS, undefined)

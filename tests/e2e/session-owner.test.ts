@@ -3,7 +3,15 @@ import { describe, expect, inject } from 'vitest'
 import { giveAccount } from '#tests/support/account-users.ts'
 import { callApi, newPriceCode, openAdd, PRICES, rowOf, search } from '#tests/support/console-actions.ts'
 import { type ConsoleUser, it, type Visit } from '#tests/support/console-test.ts'
-import { expireSession, fillInPrice, layerOf, newPriceUser, saveBelowLayer } from '#tests/support/expired-session.ts'
+import {
+  expireSession,
+  fillInPrice,
+  layerOf,
+  newPriceUser,
+  saveBelowLayer,
+  statusOf,
+  tokenOf,
+} from '#tests/support/expired-session.ts'
 
 const REFUSED = [
   /Failed to load resource: the server responded with a status of 401/,
@@ -204,6 +212,44 @@ describe('a window whose session ends with it, beside the remembered one of anot
     await expectToWork(other, two)
     await expectToWork(page, one)
   })
+})
+
+describe('the two sessions of one user, of whom one window is not to remember him', () => {
+  async function openBoth(visit: Visit, name: string) {
+    const user = await newPriceUser(name)
+    const passing = await visit(PRICES, { user: null, expectedFaults: REFUSED })
+    await passing.getByLabel('用户名').waitFor()
+    const remembered = await openSignIn(passing)
+    await signIn(passing, user, { remember: false })
+    await passing.getByRole('row').nth(1).waitFor()
+    await signIn(remembered, user)
+    await remembered.getByRole('row').nth(1).waitFor()
+    return { passing, remembered }
+  }
+
+  it.for([
+    { name: 'out-remembered', leaver: 'remembered', follower: 'passing' },
+    { name: 'out-passing', leaver: 'passing', follower: 'remembered' },
+  ] as const)('both end on the server, each once, when he signs out: $leaver first', async (way, { visit }) => {
+    const windows = await openBoth(visit, way.name)
+    const [leaver, follower] = [windows[way.leaver], windows[way.follower]]
+    const tokens = [await tokenOf(leaver), await tokenOf(follower)]
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([200, 200])
+    const ended = [leaver, follower].map(watchSignOuts)
+    await signOut(leaver)
+    for (const window of [leaver, follower]) await window.getByRole('checkbox', { name: '自动登录' }).waitFor()
+    await expect.poll(() => Promise.all(tokens.map(statusOf))).toEqual([401, 401])
+    expect(ended.map((of) => of())).toEqual([[tokens[0]], [tokens[1]]])
+  })
+
+  /** With which tokens this window has asked the server to end a session. */
+  function watchSignOuts(page: Page): () => readonly (string | undefined)[] {
+    const tokens: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/sys/logout')) tokens.push(request.headers()['x-access-token'])
+    })
+    return () => tokens
+  }
 })
 
 describe('what somebody fills in without a session', () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, inject } from 'vitest'
+import { API_BASE_PATH, HEADERS } from '#schemas/api/envelope.ts'
 import { addConsoleUser } from './built-server-users.ts'
 import { callApi, choose, openAdd, PRICES } from './console-actions.ts'
 import type { ConsoleUser } from './console-test.ts'
@@ -23,6 +24,20 @@ export async function fillInPrice(page: Page, code: string): Promise<Locator> {
 /** Ends the session on the server; the browser does not know. */
 export async function expireSession(page: Page): Promise<void> {
   expect((await callApi(page, 'POST', '/sys/logout')).success).toBe(true)
+}
+
+/** Of the session that this window works with. */
+export async function tokenOf(page: Page): Promise<string> {
+  const key = 'pro__Access-Token'
+  const stored = await page.evaluate((name) => sessionStorage.getItem(name) ?? localStorage.getItem(name), key)
+  const { value }: { value: string } = JSON.parse(stored ?? 'null')
+  return value
+}
+
+/** 200 while the server that all tests share knows the session of this token, 401 afterwards. */
+export async function statusOf(token: string): Promise<number> {
+  const headers = { [HEADERS.token]: token }
+  return (await fetch(`${inject('url')}${API_BASE_PATH}/sys/user/getUserInfo`, { headers })).status
 }
 
 export function layerOf(page: Page): Locator {

@@ -10,6 +10,7 @@ export function createFetchTransport(): Transport {
       answer = await fetch(request.url, {
         method: request.method,
         headers: request.headers,
+        keepalive: request.keepalive ?? false,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         ...(request.body === undefined ? {} : { body: request.body }),
       })

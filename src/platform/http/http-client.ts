@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly handlesDeadSession?: boolean
   /** The answer lies under its content hash and may be cached for ever. */
   readonly immutable?: boolean
+  /** It is sent although the page goes at once, and its answer with it. */
+  readonly keepalive?: boolean
 }
 
 /** Calls endpoints. Everything rejects with `HttpError`, or with the reason of an aborted `signal`. */
@@ -71,6 +73,7 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
       nowMs: clock.localNow(),
       timeoutMs: input.timeoutMs ?? CALL_TIMEOUT_MS,
       immutable: input.immutable ?? false,
+      keepalive: input.keepalive,
       headers: { ...input.headers, ...(endpoint.signed && sign && (await sign(toSignedCall(endpoint, input)))) },
     })
 

@@ -9,6 +9,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly timeoutMs: number
+  /** For a page that goes before the answer comes. */
+  readonly keepalive?: boolean | undefined
 }
 
 /** The parts of a call, whatever its endpoint. */
@@ -27,6 +29,7 @@ export interface RequestContext {
   readonly timeoutMs: number
   /** The answer lies under its content hash: no time stamp may keep it from being cached. */
   readonly immutable: boolean
+  readonly keepalive?: boolean | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -54,6 +57,7 @@ export function toWireRequest(endpoint: Endpoint, input: CallInput, context: Req
     headers,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     timeoutMs: context.timeoutMs,
+    keepalive: context.keepalive,
   }
 }
 
