@@ -1,8 +1,10 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
 import { DEFAULT_PREFERENCES } from '#src/features/settings/preferences.ts'
 import { readPreferences } from '#src/features/settings/stored-preferences.ts'
 import { readToken } from '#src/platform/session/stored-session.ts'
+import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
 import type { Essentials, Unmount } from './essentials.ts'
 import { UserLayout } from './layouts/user-layout.tsx'
 import { createPublicHttp } from './public/public-http.ts'
@@ -29,7 +31,7 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
   if (replacePasswordOf) publicHttp.hold(readToken(storage))
   const root = createRoot(container)
   root.render(
-    <Themed preferences={{ ...DEFAULT_PREFERENCES, ...readPreferences(storage) }}>
+    <PublicTheme storage={storage}>
       <UserLayout config={config}>
         <PublicPages
           essentials={essentials}
@@ -41,7 +43,18 @@ export function mountSignIn(container: HTMLElement, essentials: Essentials, opti
           onPasswordReplaced={onPasswordReplaced}
         />
       </UserLayout>
-    </Themed>,
+    </PublicTheme>,
   )
   return () => root.unmount()
+}
+
+/** What is set in one window counts in all of them, signed in or not. */
+function PublicTheme({ storage, children }: { readonly storage: ConsoleStorage; readonly children: ReactNode }) {
+  const [kept, setKept] = useState(() => readPreferences(storage))
+  useEffect(() => {
+    const reread = () => setKept(readPreferences(storage))
+    window.addEventListener('storage', reread)
+    return () => window.removeEventListener('storage', reread)
+  }, [storage])
+  return <Themed preferences={{ ...DEFAULT_PREFERENCES, ...kept }}>{children}</Themed>
 }

@@ -145,6 +145,26 @@ describe('the console', () => {
   })
 })
 
+describe('a page that is shown without a session', () => {
+  it('follows what is set in another window, and keeps what was typed', async ({ visit }) => {
+    const page = await visit(PRICES)
+    await page.getByText(/^1-10 共\d+条$/).waitFor()
+    const signIn = await page.context().newPage()
+    // A public page is shown to who is signed in as well.
+    await signIn.goto(page.url().replace(/#.*$/, '#/user/alteration'))
+    const phone = signIn.getByRole('textbox', { name: '手机号' })
+    await phone.fill('1380013')
+    expect(await metaOf(signIn, 'color-scheme')).toBe('light')
+    await openSettings(page)
+    await page.getByRole('radio', { name: '深色', exact: true }).check()
+    await page.getByRole('switch', { name: '色弱模式' }).click()
+    await expect.poll(() => metaOf(signIn, 'color-scheme')).toBe('dark')
+    await expect.poll(() => signIn.locator('html[data-color-weak]').count()).toBe(1)
+    await expect.poll(() => phone.evaluate((field) => getComputedStyle(field).colorScheme)).toBe('dark')
+    expect(await phone.inputValue()).toBe('1380013')
+  })
+})
+
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^欢迎您/ }).click()
   await page.getByRole('menuitem', { name: '系统设置' }).click()
