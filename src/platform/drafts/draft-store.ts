@@ -80,15 +80,8 @@ export function createDraftStore({
         opening = undefined
       },
     })
-    await removeOld(database)
+    await dropEach(database, 'keptAt', IDBKeyRange.upperBound(now() - SEVEN_DAYS_MS))
     return database
-  }
-
-  async function removeOld(database: IDBPDatabase<DraftDatabase>) {
-    const old = IDBKeyRange.upperBound(now() - SEVEN_DAYS_MS)
-    const transaction = database.transaction('drafts', 'readwrite')
-    for await (const cursor of transaction.store.index('keptAt').iterate(old)) await cursor.delete()
-    await transaction.done
   }
 
   /** A browser that keeps no drafts must not keep anybody from working. */
@@ -114,10 +107,10 @@ export function createDraftStore({
             const name = nameOf(form)
             // Names end with a bracket: none begins with another one.
             const rows = await database.getAll('drafts', IDBKeyRange.bound(name, `${name}\uffff`))
-            if (rows.length === 0) return null
             const others = await windows.others()
-            const left = rows.filter(({ window }) => window === undefined || !others.has(window))
-            const drafts = left.flatMap(({ draft }) => (conforms(storedDraft, draft) ? [readDraft(draft)] : []))
+            const drafts = rows.flatMap(({ draft, window }) =>
+              conforms(storedDraft, draft) && !others.has(window) ? [readDraft(draft)] : [],
+            )
             return drafts.sort((one, other) => other.keptAt - one.keptAt)[0] ?? null
           }, null),
         keep: (key, draft) =>
@@ -129,14 +122,19 @@ export function createDraftStore({
         drop: (key) => attempt((database) => database.delete('drafts', keyOf(key)), undefined),
       }
     },
-    dropAllOf: (userId) =>
-      attempt(async (database) => {
-        const transaction = database.transaction('drafts', 'readwrite')
-        for await (const cursor of transaction.store.index('userId').iterate(userId)) await cursor.delete()
-        await transaction.done
-      }, undefined),
+    dropAllOf: (userId) => attempt((database) => dropEach(database, 'userId', IDBKeyRange.only(userId)), undefined),
     close: windows.leave,
   }
+}
+
+async function dropEach(
+  database: IDBPDatabase<DraftDatabase>,
+  index: 'userId' | 'keptAt',
+  range: IDBKeyRange,
+): Promise<void> {
+  const transaction = database.transaction('drafts', 'readwrite')
+  for await (const cursor of transaction.store.index(index).iterate(range)) await cursor.delete()
+  await transaction.done
 }
 
 /** Values are judged by the form that takes them over, field by field: it knows their types. */

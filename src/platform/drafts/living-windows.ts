@@ -4,42 +4,31 @@ import { randomHex } from '../realtime/browser-windows.ts'
 export interface LivingWindows {
   /** Of this console. */
   readonly id: string
-  /** Those of the others, as far as the browser can say. */
-  others(): Promise<ReadonlySet<string>>
+  /** Those of the others, and what else is locked, as far as the browser can say. */
+  others(): Promise<ReadonlySet<string | undefined>>
   /** This console goes, though its window may stay. */
   leave(): void
 }
 
-const PREFIX = 'pagewright-window/'
-
 /**
  * Each holds a lock of its own for as long as it lives: one that is closed or crashes gives it back by itself. Without
- * locks, on pages over plain HTTP, nobody knows of anybody.
+ * locks, on pages over plain HTTP or where the browser refuses them, nobody knows of anybody.
  */
 export function joinLivingWindows(locks: LockManager | undefined): LivingWindows {
-  const id = randomHex()
+  const id = `pagewright-window/${randomHex()}`
   let leave: () => void = () => undefined
   const gone = new Promise<void>((resolve) => {
     leave = resolve
   })
-  // Refused, it lets the others take this console for one that is closed, as without locks.
-  locks?.request(PREFIX + id, () => gone).catch(() => undefined)
+  locks?.request(id, () => gone).catch(() => undefined)
   return {
     id,
     leave,
     async others() {
-      const held = await heldOf(locks)
-      const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
-      return new Set(names.filter((other) => other !== id))
+      const locked = await locks?.query().catch(() => undefined)
+      const names = new Set(locked?.held?.map(({ name }) => name))
+      names.delete(id)
+      return names
     },
-  }
-}
-
-async function heldOf(locks: LockManager | undefined): Promise<readonly LockInfo[]> {
-  try {
-    return (await locks?.query())?.held ?? []
-  } catch {
-    // Refused to pages without storage: the same as a browser without locks.
-    return []
   }
 }
