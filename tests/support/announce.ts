@@ -1,4 +1,5 @@
 import { publishAnnouncement } from '#server/announcements/publish.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
 import { openServerDatabase } from './built-server-users.ts'
 
 /** Publishes a notice to one user of a running built server, through its embedded database: there is no call for that yet. */
@@ -12,7 +13,7 @@ export async function announce(dataFolder: string, username: string, title: stri
       .executeTakeFirstOrThrow()
     await publishAnnouncement(
       databases.app,
-      { username: 'admin', tenantId: 0, now: () => new Date() },
+      createSystemContext('announcements', () => new Date()),
       { title, content: `<p>${title}</p>`, priority: 'M', category: '1', userIds: [id] },
     )
   } finally {
