@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createGivenChoices } from '../choices/given-choices.ts'
 import { choicesOf } from './choice-list.fixture.ts'
 import { columnOf } from './column.fixture.ts'
 import { select } from './select/index.ts'
@@ -47,10 +48,16 @@ describe('a cell of a choice', () => {
 
   it('refuses what several choices are called, and says so', () => {
     const twice = choicesOf([], { ambiguous: ['白砂糖'] }).choices
-    expect(select.parse('白砂糖', columnOf(select, {}, { choices: twice }))).toEqual({
-      ok: false,
-      message: '“白砂糖”对应多个选项，请在列表中选择',
-    })
+    const given = createGivenChoices([
+      { value: '1', text: '白砂糖' },
+      { value: '2', text: '白砂糖' },
+    ])
+    const refused = { ok: false, message: '“白砂糖”对应多个选项，请在列表中选择' }
+    for (const list of [twice, given]) {
+      expect(select.parse('白砂糖', columnOf(select, {}, { choices: list }))).toEqual(refused)
+      expect(select.parse('白砂糖', columnOf(select, { allowInput: true }, { choices: list }))).toEqual(refused)
+    }
+    expect(select.parse('2', columnOf(select, {}, { choices: given }))).toEqual({ ok: true, value: '2' })
   })
 
   it('refuses what is shown and cannot be chosen', () => {

@@ -30,8 +30,8 @@ export function parseChoice(text: string, column: Column): ParseOutcome {
   if (value !== undefined && isOptionDisabled(value, column))
     return { ok: false, message: choiceMessages.disabledChoice(wanted) }
   if (value !== undefined) return { ok: true, value }
-  if (column.declared.allowInput) return { ok: true, value: wanted }
   if (column.choices?.isAmbiguous?.(wanted)) return { ok: false, message: choiceMessages.ambiguousChoice(wanted) }
+  if (column.declared.allowInput) return { ok: true, value: wanted }
   const isLoaded = column.choices === null || column.choices.state === 'ready'
   return { ok: false, message: isLoaded ? widgetMessages.notAChoice(wanted) : choiceMessages.choicesNotLoaded }
 }

@@ -204,6 +204,41 @@ describe('a searched table', () => {
     expect(searched).toHaveBeenCalledTimes(2)
   })
 
+  it('knows that a name is one of several also where a row or a search has shown one of them', async () => {
+    const products = [item('1', '玉米'), item('2', '玉米'), item('3', '白砂糖')]
+    const { choices } = setup({ options: [item('0', '无')] }, search, {
+      labels: async (_code, values) => values.map((value) => products.find((one) => one.value === value)?.text ?? ''),
+      search: async (_code, keyword) => products.filter(({ text }) => text.includes(keyword)),
+    })
+    choices.textOf('1')
+    choices.textOf('3')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(['玉米', '白砂糖', '无', '1'].map((text) => choices.isUnsure?.(text))).toEqual([true, true, false, false])
+    const finding = choices.find?.(['玉米', '白砂糖'])
+    // Until then nobody knows.
+    expect(choices.valueOf('白砂糖')).toBeUndefined()
+    await finding
+    expect(['玉米', '白砂糖', '无', '1'].map((text) => choices.valueOf(text))).toEqual([undefined, '3', '0', '1'])
+    expect(['玉米', '白砂糖'].map((text) => choices.isAmbiguous?.(text))).toEqual([true, false])
+
+    const typed = setup({}, search, { search: async () => products.slice(0, 2) }).choices
+    typed.search?.('玉')
+    await vi.advanceTimersByTimeAsync(300)
+    expect([typed.valueOf('玉米'), typed.isAmbiguous?.('玉米')]).toEqual([undefined, true])
+  })
+
+  it('takes a name that it has seen for none of its rows while it cannot be found', async () => {
+    const { choices } = setup({}, search, {
+      labels: async () => ['玉米'],
+      search: async () => Promise.reject(new Error()),
+    })
+    choices.textOf('1')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(choices.valueOf('玉米')).toBe('1')
+    await choices.find?.(['玉米'])
+    expect(choices.valueOf('玉米')).toBeUndefined()
+  })
+
   it('says why the values of texts could not be found, and can be asked again', async () => {
     const { choices } = setup({}, search, { search: async () => Promise.reject(new Error('网络超时')) })
     await choices.find?.(['白砂糖'])

@@ -23,6 +23,13 @@ describe('texts that are pasted into searched columns', () => {
     expect(find.mock.calls).toEqual([[['玉米', '柴油']]])
   })
 
+  it('are asked for also where a row is called so: it may not be the only one', () => {
+    const { find, choices } = searched()
+    Object.assign(choices, { isUnsure: (text: string) => text === '白砂糖' })
+    expect(findPasted([['白砂糖'], ['1']], [columnOf(selectDictSearch, {}, { choices })])).toBeInstanceOf(Promise)
+    expect(find.mock.calls).toEqual([[['白砂糖']]])
+  })
+
   it('are asked for by their parts as well where a cell holds several', () => {
     const { find, choices } = searched()
     void findPasted([['玉米，白砂糖、柴油']], [columnOf(selectMultiple, {}, { choices })])

@@ -4,8 +4,8 @@ import type { Column } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
 
 /**
- * Asks for what a paste brings into columns whose choices are searched, and nobody has searched for yet; and for choices
- * that are not loaded. Undefined: there is nothing to ask. `columns` begin with the one of the first pasted text.
+ * Asks for what a paste brings into columns whose choices are searched, and nobody has asked for yet: a name that is known
+ * from another row may be one of several. And for choices that are not loaded. Undefined: there is nothing to ask. `columns` begin with the one of the first pasted text.
  */
 export function findPasted(
   cells: readonly (readonly string[])[],
@@ -43,12 +43,14 @@ function loaded(choices: ChoiceList): Promise<void> | undefined {
 
 function unknownTexts(texts: readonly string[], column: Column): readonly string[] {
   const unknown = new Set<string>()
+  const { cell, choices } = column
   for (const text of new Set(texts)) {
-    if (column.cell.parse(text, column).ok) continue
+    const isRead = cell.parse(text, column).ok
     // A name may hold a separator itself.
     for (const part of [text, ...text.split(CHOICE_SEPARATORS)]) {
       const wanted = part.trim()
-      if (wanted !== '' && column.choices?.valueOf(wanted) === undefined) unknown.add(wanted)
+      const isUnknown = choices?.isUnsure?.(wanted) ?? (!isRead && choices?.valueOf(wanted) === undefined)
+      if (wanted !== '' && isUnknown) unknown.add(wanted)
     }
   }
   return [...unknown]

@@ -2,11 +2,12 @@ import type { Choice } from '#renderer/widget.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
 import type { ColumnOption } from '../core/grid-column.ts'
 
-/** Choices by value and by text. Where two have the same text or value, the first counts. */
+/** Choices by value and by text. Where two have the same value, the first counts; what two are called means neither. */
 export class ChoiceIndex {
   readonly items: readonly Choice[]
   readonly #texts = new Map<string, string>()
   readonly #values = new Map<string, string>()
+  readonly #ambiguous = new Set<string>()
 
   /** Items of a dictionary are appended to the column's own; a value that is there already is skipped. */
   constructor(options: readonly Choice[], more: readonly Choice[] = []) {
@@ -22,7 +23,9 @@ export class ChoiceIndex {
   /** Only to be found by: it is no item. */
   add(value: string, text: string): void {
     if (!this.#texts.has(value)) this.#texts.set(value, text)
-    if (!this.#values.has(text)) this.#values.set(text, value)
+    const known = this.#values.get(text)
+    if (known === undefined) this.#values.set(text, value)
+    else if (known !== value) this.#ambiguous.add(text)
   }
 
   textOf(value: string): string | undefined {
@@ -31,7 +34,12 @@ export class ChoiceIndex {
 
   /** Texts come first: what is copied are texts. */
   valueOf(text: string): string | undefined {
-    return this.#values.get(text) ?? (this.#texts.has(text) ? text : undefined)
+    const meant = this.#ambiguous.has(text) ? undefined : this.#values.get(text)
+    return meant ?? (this.#texts.has(text) ? text : undefined)
+  }
+
+  isAmbiguous(text: string): boolean {
+    return this.#ambiguous.has(text)
   }
 }
 
@@ -49,6 +57,7 @@ export function createGivenChoices(options: readonly Choice[]): ChoiceList {
     problem: '',
     textOf: (value) => index.textOf(value),
     valueOf: (text) => index.valueOf(text),
+    isAmbiguous: (text) => index.isAmbiguous(text),
     load: () => undefined,
     subscribe: () => () => undefined,
   }

@@ -33,6 +33,7 @@ export function createLoadedChoices({ options, peek, load }: LoadedChoicesOption
     },
     textOf: (value) => index.textOf(value),
     valueOf: (text) => index.valueOf(text),
+    isAmbiguous: (text) => index.isAmbiguous(text),
     load() {
       if (isLoading || standing.state === 'ready') return
       isLoading = true
@@ -63,6 +64,7 @@ export function createBrokenChoices(options: readonly Choice[], problem: string)
     problem,
     textOf: (value) => index.textOf(value),
     valueOf: (text) => index.valueOf(text),
+    isAmbiguous: (text) => index.isAmbiguous(text),
     load: () => undefined,
     subscribe: () => () => undefined,
   }

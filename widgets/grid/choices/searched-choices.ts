@@ -32,7 +32,11 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
   const known = new ChoiceIndex(options)
   const asked = new Set<string>()
   const wanted = new Set<string>()
-  const ambiguous = new Set<string>()
+  /** Texts that were asked for by `find`. */
+  const sought = new Set<string>()
+  /** What such a text means; null: several are called so, undefined: none. */
+  const found = new Map<string, string | null | undefined>()
+  const own = new Set(options.map(({ text }) => text))
   /** Values whose texts could not be had: asked for again by `load`. */
   const failed = new Set<string>()
   let items = known.items
@@ -46,11 +50,11 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     searching = current
     standing.settle('loading')
     try {
-      const found = await search(keyword, current.signal)
+      const offered = await search(keyword, current.signal)
       // A newer search has taken its place.
       if (searching !== current) return
-      for (const { value, text } of found) known.add(value, text)
-      items = found
+      for (const { value, text } of offered) known.add(value, text)
+      items = offered
       standing.settle(failed.size === 0 ? 'ready' : 'failed', failed.size === 0 ? '' : standing.problem)
     } catch (error) {
       if (searching !== current) return
@@ -62,11 +66,17 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
   async function findNext(texts: string[]): Promise<void> {
     const text = texts.pop()
     if (text === undefined) return
-    const found = await search(text, new AbortController().signal)
-    const same = found.filter((choice) => choice.text === text)
-    if (same.length > 1) ambiguous.add(text)
-    else for (const { value } of same) known.add(value, text)
+    const like = await search(text, new AbortController().signal)
+    const same = like.filter((choice) => choice.text === text)
+    for (const { value } of same) known.add(value, text)
+    found.set(text, same.length > 1 ? null : same[0]?.value)
     await findNext(texts)
+  }
+
+  /** That a row is called so, or one that was searched for, does not say that it is the only one. */
+  function isUnsure(text: string): boolean {
+    const isSure = found.has(text) || own.has(text) || known.textOf(text) !== undefined
+    return !isSure && text.length <= MAX_KEYWORD_LENGTH
   }
 
   function stopSearch() {
@@ -118,7 +128,11 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       if (text === undefined && value !== '' && !asked.has(value)) want([value])
       return text
     },
-    valueOf: (text) => known.valueOf(text),
+    valueOf(text) {
+      const meant = found.get(text)
+      if (meant === null || (sought.has(text) && !found.has(text))) return undefined
+      return meant ?? known.valueOf(text)
+    },
     load() {
       if (standing.state !== 'failed') return
       const again = [...failed]
@@ -146,15 +160,17 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       void runSearch()
     },
     async find(texts) {
-      const wanted = texts.filter((text) => text.length <= MAX_KEYWORD_LENGTH && known.valueOf(text) === undefined)
-      const queue = wanted.slice(0, MAX_FOUND)
+      const unsure = texts.filter(isUnsure)
+      for (const text of unsure) sought.add(text)
+      const queue = unsure.slice(0, MAX_FOUND)
       try {
         await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, () => findNext(queue)))
       } catch (error) {
         standing.settle('failed', problemOf(error))
       }
     },
-    isAmbiguous: (text) => ambiguous.has(text),
+    isAmbiguous: (text) => (found.has(text) ? found.get(text) === null : known.isAmbiguous(text)),
+    isUnsure,
     subscribe: standing.subscribe,
   }
 }

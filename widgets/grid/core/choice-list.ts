@@ -12,7 +12,7 @@ export interface ChoiceList {
   readonly problem: string
   /** Text of a stored value; undefined while it is not known. Asking for an unknown value of a searched list loads its text. */
   textOf(value: string): string | undefined
-  /** The value of a text or of a value, as pasting needs it; undefined where there is none. */
+  /** The value of a text or of a value, as pasting needs it; undefined where there is none, or not only one. */
   valueOf(text: string): string | undefined
   /** Loads what is not loaded, or failed. */
   load(): void
@@ -24,7 +24,9 @@ export interface ChoiceList {
   readonly find?: (texts: readonly string[]) => Promise<void>
   /** Of columns that depend on each other: what can be chosen in one row, and how many columns stand above. */
   readonly linked?: { readonly depth: number; choicesOf(row: GridRow): ChoiceList }
-  /** Whether a text was found more than once. */
+  /** Whether several are called so. */
   isAmbiguous?(text: string): boolean
+  /** Whether only `find` can tell if others are called so as well; absent: of what has no value. */
+  isUnsure?(text: string): boolean
   subscribe(onChange: () => void): () => void
 }
