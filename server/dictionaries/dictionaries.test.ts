@@ -81,6 +81,20 @@ describe('dictionaries', () => {
       expect(await search("'; drop table sys_depart; --")).toEqual([])
     })
 
+    it('come first where they are called just so, however many are only like that', async () => {
+      const rename = (from: string, to: string) =>
+        server.databases.app
+          .updateTable('sys_depart')
+          .set({ depart_name: to })
+          .where('depart_name', '=', from)
+          .executeTakeFirst()
+      await rename('西南大区', '大区')
+      const query = { keyword: '大区', pageSize: '2' }
+      const { body } = await get('/sys/dict/loadDict/sys_depart,depart_name,org_code', query)
+      await rename('大区', '西南大区')
+      expect(texts(body.result)).toEqual(['大区', '华东大区'])
+    })
+
     it('come in pages', async () => {
       const page = async (pageNo: string) =>
         texts((await get('/sys/dict/loadDict/sys_depart,depart_name,org_code', { pageNo, pageSize: '2' })).body.result)

@@ -55,8 +55,11 @@ export async function listTableItems(
   page: ItemSearch = {},
 ): Promise<DictItem[]> {
   const size = page.pageSize ?? MAX_ITEMS
+  // What is called just so stands before what is only like it: it must not fall beyond the page.
+  const isNamed = sql<boolean>`${sql.ref(dictionary.textColumn)}::text is not distinct from ${page.keyword}`
   const rows = await liveRows(db, context, dictionary)
     .$if(Boolean(page.keyword), (query) => query.where((row) => matches(row, dictionary, page.keyword ?? '')))
+    .$if(Boolean(page.keyword), (query) => query.orderBy(isNamed, 'desc'))
     .$if(page.values !== undefined, (query) => query.where(hasValue(dictionary, page.values ?? [])))
     .orderBy('value')
     .limit(size)
