@@ -35,7 +35,7 @@ export function NativeForm({ id, form, busy, label, onSubmit, children }: Native
 }
 
 /** The Enter that picks a word from an input method must not submit; Safari ends the composition before it. */
-function keepEnterForInputMethod(event: KeyboardEvent) {
+export function keepEnterForInputMethod(event: KeyboardEvent) {
   const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
   if (event.key === 'Enter' && composing) event.preventDefault()
 }

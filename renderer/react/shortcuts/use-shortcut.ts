@@ -17,7 +17,7 @@ export function useShortcut(shortcut: Shortcut, run: () => void, active = true):
 }
 
 /** The key belongs to the input method. Safari tells of its last one by the key code 229 alone. */
-function isComposing(event: KeyboardEvent): boolean {
+export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
 }
 

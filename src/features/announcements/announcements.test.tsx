@@ -246,6 +246,14 @@ describe('the list of my messages', () => {
       )
   })
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leaves the Enter of an input method alone (%j)', async (sign) => {
+    const { screen } = await openMyMessages([ROW])
+    const composing = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...sign })
+    screen.getByRole('textbox', { name: '标题' }).element().dispatchEvent(composing)
+    // The browser would submit the form.
+    expect(composing.defaultPrevented).toBe(true)
+  })
+
   it('marks everything read after a question, and rings the other windows', async () => {
     const { screen, calls, questions, said } = await openMyMessages([ROW])
     await screen.getByRole('button', { name: '全部标注已读' }).click()

@@ -3,6 +3,7 @@ import { Button, Input, Pagination, Table, type TableColumnsType } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { FailureCard } from '#renderer/react/states/failure-card.tsx'
 import type { SentAnnouncement } from '#schemas/api/announcements.ts'
+import { keepEnterForInputMethod } from '#src/forms/native-form.tsx'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import styles from './announcements.module.css'
@@ -74,6 +75,7 @@ export function MyMessages({ http, scope, onOpen, confirm, onSaid, onFailed }: M
       </div>
       <form
         className={styles.conditions}
+        onKeyDown={keepEnterForInputMethod}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           search({ titile: draft.titile.trim(), sender: draft.sender.trim() })

@@ -59,7 +59,18 @@ async function openConsole(memory = createMemory()) {
   return { screen, dialog, done, memory, group, text: screen.getByRole('combobox') }
 }
 
+const INPUT_METHODS = [{ isComposing: true }, { keyCode: 229 }]
+
 describe('the command palette', () => {
+  it.each(INPUT_METHODS)('leaves its keys to an input method (%j)', async (sign) => {
+    const { dialog, done, text } = await openConsole()
+    await text.fill('退出')
+    await expect.element(dialog.getByRole('option')).toHaveTextContent('退出登录')
+    text.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...sign }))
+    expect(done).toEqual([])
+    await expect.element(dialog).toBeVisible()
+  })
+
   it('opens by Ctrl+K with the focus in its text, and returns the focus by Escape', async () => {
     const { dialog, text, screen } = await openConsole()
     await expect.element(text).toHaveFocus()

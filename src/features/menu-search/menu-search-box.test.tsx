@@ -106,6 +106,19 @@ describe('the menu search box', () => {
     expect(picked).toEqual([])
   })
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leaves its keys to an input method (%j)', async (sign) => {
+    const { box, options, picked } = await openBox()
+    await box.fill('jsgl')
+    await expect.poll(options).toEqual(['角色管理'])
+    for (const key of ['Enter', 'ArrowDown', 'Escape']) {
+      const composing = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...sign })
+      box.element().dispatchEvent(composing)
+      expect(composing.defaultPrevented, key).toBe(false)
+    }
+    expect(picked).toEqual([])
+    await expect.element(box).toHaveValue('jsgl')
+  })
+
   it('is left by Escape and by going elsewhere', async () => {
     const { box, screen } = await openBox()
     await box.fill('管理')

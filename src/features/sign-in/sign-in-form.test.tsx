@@ -181,10 +181,10 @@ describe('the sign-in page', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('leaves the Enter of an input method alone', async () => {
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leaves the Enter of an input method alone (%j)', async (sign) => {
     const { requests, fillIn, password } = await openSignIn(signedIn)
     await fillIn('zhang', 'secret')
-    const composing = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+    const composing = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...sign })
     password.element().dispatchEvent(composing)
     expect(composing.defaultPrevented).toBe(true)
     expect(requests).toEqual([])

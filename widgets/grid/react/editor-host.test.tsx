@@ -251,6 +251,19 @@ describe('the editors of a grid', () => {
     expect(onReady).toHaveBeenCalledTimes(1)
   })
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leave their keys to an input method (%j)', async (sign) => {
+    const { load } = late()
+    const { open, container } = await setup(load)
+    const { editor, onCommit, onCancel } = open('a', '你好')
+    editor.focus()
+    for (const key of ['Enter', 'Escape']) {
+      const composing = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...sign })
+      container.querySelector('input')?.dispatchEvent(composing)
+      expect(composing.defaultPrevented, key).toBe(false)
+    }
+    expect([onCommit.mock.calls, onCancel.mock.calls]).toEqual([[], []])
+  })
+
   it('store what was typed when the cell is left before they come', async () => {
     const { load } = late()
     const { open } = await setup(load)

@@ -59,7 +59,8 @@ export function openWaitingEditor({
     queueMicrotask(() => pending?.())
   })
   place.addEventListener('keydown', (event) => {
-    if (event.isComposing) return
+    // Safari ends the composition before its last key, which it sends as 229.
+    if (event.isComposing || event.keyCode === 229) return
     const isLeaving = (event.key === 'Enter' || event.key === 'Tab') && event.target === input
     if (!isLeaving && event.key !== 'Escape') return
     // Many cells keep these keys for their editor: they would lead out of the grid.
