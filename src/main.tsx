@@ -1,3 +1,4 @@
+import { followForcedColors } from './app/forced-colors.ts'
 import { startConsole } from './app/start.ts'
 import { showStartFailure } from './app/start-failure.ts'
 import { createClock } from './platform/clock.ts'
@@ -29,4 +30,5 @@ async function main(container: HTMLElement): Promise<void> {
 installTrustedTypesPolicy(window)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
+followForcedColors(window.matchMedia('(forced-colors: active)'), () => import('./app/forced-colors.css'))
 void main(root)
