@@ -1,4 +1,5 @@
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type BuiltServer, startBuiltServer } from '#tests/support/built-server.ts'
 import { deleteRows, enterRows, pasteRows } from '#tests/support/business-pages/grid-story.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
 import {
@@ -21,11 +22,18 @@ const trees = corpus.filter(({ plan }) => plan.kind === 'tree')
 const forms = corpus.filter(({ plan }) => plan.kind === 'form')
 const grids = corpus.filter(({ plan }) => plan.kind === 'grid')
 
+/** Its own: rows are counted, and on the other one all tests add and delete. */
+let server: BuiltServer
+beforeAll(async () => {
+  server = await startBuiltServer()
+})
+afterAll(() => server?.stop())
+
 it.concurrent.for(lists)(
   '$file is opened, asked, added to, edited and deleted from',
   LIMIT,
   async (business, { visit, expect }) => {
-    const visitor = { page: await visit('/'), business, expect }
+    const visitor = { page: await visit('/', { server }), business, expect }
     await openFromMenu(visitor)
     await askAndReset(visitor)
     const added = await addRecord(visitor)
@@ -35,13 +43,13 @@ it.concurrent.for(lists)(
 )
 
 it.concurrent.for(trees)('$file shows what is below a row', async (business, { visit, expect }) => {
-  const visitor = { page: await visit('/'), business, expect }
+  const visitor = { page: await visit('/', { server }), business, expect }
   await openFromMenu(visitor)
   await openBranch(visitor)
 })
 
 it.concurrent.for(forms)('$file is opened, changed and saved for good', async (business, { visit, expect }) => {
-  const visitor = { page: await visit('/'), business, expect }
+  const visitor = { page: await visit('/', { server }), business, expect }
   await openFromMenu(visitor)
   await changeForm(visitor)
 })
@@ -50,7 +58,7 @@ it.concurrent.for(grids)(
   '$file is entered in, pasted into, saved with one click and saved for good',
   LIMIT,
   async (business, { visit, expect }) => {
-    const visitor = { page: await visit('/'), business, expect }
+    const visitor = { page: await visit('/', { server }), business, expect }
     await openFromMenu(visitor)
     await enterRows(visitor)
     await pasteRows(visitor)
