@@ -160,6 +160,21 @@ describe.each(themes)('a grid in %s is one piece of antd:', (_name, config) => {
     ])
   })
 
+  it('what looks like an input answers to the pointer, as far as it can be edited and nothing is wrong with it', async () => {
+    const fixed = columns.map((column) => (column.key === 'day' ? { ...column, disabled: true } : column))
+    const { antd, cellAt, styleAt } = await setup(config, fixed)
+    const edgeBelowPointer = async (row: number, column: number) => {
+      await userEvent.hover(cellAt(row, column))
+      return styleAt(row, column, '::before').borderTopColor
+    }
+    expectAlike([
+      ['an input', await edgeBelowPointer(2, 0), antd.color('colorPrimary')],
+      ['what is wrong', await edgeBelowPointer(2, 1), antd.color('colorError')],
+      ['what nobody may edit', await edgeBelowPointer(2, 2), antd.color('colorBorder')],
+      ['what the pointer has left', styleAt(2, 0, '::before').borderTopColor, antd.color('colorBorder')],
+    ])
+  })
+
   it('the statistics are in its text, on the ground of titles', async () => {
     const { screen, antd } = await setup(config)
     const sum = screen.getByRole('grid').getByRole('gridcell', { name: '63' }).element()
