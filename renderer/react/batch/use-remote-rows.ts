@@ -45,7 +45,8 @@ export function useRemoteRows(settings: RemoteRowsSettings): boolean {
       const known = new Set(model.rows.snapshot().rows.map(({ record }) => record.id))
       const stored = new Set(rows.map(({ id }) => id))
       // What this user has added or deleted himself is no news.
-      const hasCome = rows.some(({ id }) => !known.has(id))
+      const read = new Set(rowsRead.map(({ id }) => id))
+      const hasCome = rows.some(({ id }) => !known.has(id) && !read.has(id))
       const hasGone = rowsRead.some(({ id }) => known.has(id) && !stored.has(id))
       if (hasCome || hasGone) setOutdatedSinceMs(Date.now())
     } catch {

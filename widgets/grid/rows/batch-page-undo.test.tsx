@@ -67,6 +67,8 @@ describe('a page of kind grid, taken back', () => {
         changed: [{ id: 'q2', version: 7, quantity: 2 }],
         deleted: [],
       })
+    // Neither has a row come nor gone.
+    expect(screen.getByText('数据有更新，请刷新').elements()).toEqual([])
   })
 
   it('takes its own edits back after they were saved, to be saved again', async () => {
