@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { DraftNote } from '../form/draft-note.tsx'
 import type { DraftOffer } from '../form/use-draft.ts'
+import { NOTE_STYLES } from '../states/note-styles.ts'
 import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
 import type { BatchModel } from './batch-model.ts'
 import styles from './batch-page.module.css'
@@ -105,6 +106,7 @@ function ConflictNote({ conflicts, model }: ConflictNoteProps) {
     <Alert
       type="warning"
       showIcon
+      styles={NOTE_STYLES}
       title={messages.conflictTitle(conflicts.length)}
       description={
         <>

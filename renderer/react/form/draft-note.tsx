@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useHost } from '../host-context.tsx'
+import { NOTE_STYLES } from '../states/note-styles.ts'
 import styles from './form.module.css'
 import { messages } from './messages.ts'
 import type { DraftOffer } from './use-draft.ts'
@@ -12,6 +13,7 @@ export function DraftNote({ offer }: { readonly offer: DraftOffer }) {
       <Alert
         type="info"
         showIcon
+        styles={NOTE_STYLES}
         title={messages.draftFound(clock.businessTime(offer.keptAt))}
         description={
           <>

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ValueText } from '../field/value-text.tsx'
+import { NOTE_STYLES } from '../states/note-styles.ts'
 import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
 import styles from './form.module.css'
 import type { JoinOverlap } from './form-changes.ts'
@@ -50,6 +51,7 @@ function noteOf(problem: SaveProblem, { model, formId, onReload, onUpdatePage, o
         <Alert
           type="warning"
           showIcon
+          styles={NOTE_STYLES}
           title={problem.message}
           description={messages.conflictHint}
           action={

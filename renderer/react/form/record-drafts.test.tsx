@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { HostDrafts, StoredDraft } from '../../host.ts'
 import { fakeHost, pagePlan, Surroundings } from './form.fixture.tsx'
@@ -51,6 +52,8 @@ function draft(changes: StoredDraft['changes'], recordVersion: number | null): S
 }
 
 describe('the draft of a half-filled form', () => {
+  afterEach(() => page.viewport(1280, 800))
+
   it('is kept while the form is filled in, and again offered to who opens the form next', async () => {
     const { name, own } = await setup({ mode: 'add' })
     await name.fill('白砂糖')
@@ -68,6 +71,17 @@ describe('the draft of a half-filled form', () => {
     // From now on it is this opening's.
     await expect.poll(() => own()?.changes).toEqual({ name: '白砂糖' })
     expect(stored.size).toBe(1)
+  })
+
+  it('is offered on a phone with its buttons below its text', async () => {
+    await page.viewport(360, 740)
+    const { screen } = await setup({ mode: 'add' }, draft({ name: '白砂糖' }, null))
+    const text = screen.getByText('有一份 2026-11-20 10:00:00 未保存的草稿')
+    const button = screen.getByRole('button', { name: '恢复草稿' })
+    await expect.element(button).toBeVisible()
+    const [told, asked] = [text.element().getBoundingClientRect(), button.element().getBoundingClientRect()]
+    expect(told.width).toBeGreaterThan(200)
+    expect(asked.top).toBeGreaterThan(told.bottom)
   })
 
   it('is offered again to who has merely looked at the form', async () => {

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { messages } from './messages.ts'
+import { NOTE_STYLES } from './note-styles.ts'
 import { TraceId } from './trace-id.tsx'
 
 interface FailedNoteProps {
@@ -37,6 +38,7 @@ export function PageChangedNote({ title, hint, onUpdatePage }: PageChangedNotePr
     <Alert
       type="warning"
       showIcon
+      styles={NOTE_STYLES}
       title={title}
       description={hint}
       action={
