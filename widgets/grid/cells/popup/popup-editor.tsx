@@ -73,7 +73,14 @@ export function PopupEditor(props: CellEditorProps) {
           </Space.Compact>
         ) : (
           // Longer than most columns are wide.
-          <Tooltip open={open} title={problem} placement="bottomLeft" getPopupContainer={props.popupContainer}>
+          <Tooltip
+            open={open}
+            title={<span style={{ color: 'var(--ant-color-error)' }}>{problem}</span>}
+            color="var(--ant-color-bg-elevated)"
+            placement="bottomLeft"
+            styles={{ root: { maxWidth: 400 } }}
+            getPopupContainer={props.popupContainer}
+          >
             <Input id={props.id} aria-label={props.label} aria-invalid status="error" readOnly value={problem} />
           </Tooltip>
         )}
