@@ -138,6 +138,7 @@ function BatchContent({
   const root = useMemo(() => inspectable({ plan }), [plan])
   const model = useBatchModel(plan, parts)
   const rows = useListRows(dataSource, hash, state)
+  const readAtMs = rows.data?.readAtMs ?? 0
   const loaded = useRef<unknown>(undefined)
   const [difference, setDifference] = useState(0)
   const { data, isPlaceholderData } = rows
@@ -180,7 +181,7 @@ function BatchContent({
     table: plan.entity?.table,
     query: toListQuery(state),
     rowsRead: data?.rows ?? [],
-    rowsReadAtMs: rows.dataUpdatedAt,
+    rowsReadAtMs: readAtMs,
   })
 
   // What is typed into rows that are about to be exchanged would be lost.
@@ -244,7 +245,7 @@ function BatchContent({
         <Toolbar
           items={[]}
           permissionPrefix={plan.permissionPrefix}
-          updatedAtMs={rows.isSuccess ? rows.dataUpdatedAt : null}
+          updatedAtMs={rows.isSuccess ? readAtMs : null}
           outdated={outdated && !rows.isFetching}
           refreshing={rows.isFetching}
           onRefresh={() => void leaveFor({ type: 'reloaded' })}

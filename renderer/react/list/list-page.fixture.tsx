@@ -98,6 +98,7 @@ export interface ListSettings {
   /** Exports and imports. */
   readonly transfers?: Partial<DataSource>
   readonly runAction?: DataSource['runAction']
+  readonly businessTime?: Host['clock']['businessTime']
 }
 
 /** A list over rows in memory: filtered by equality and `like`, in their own order. */
@@ -164,6 +165,7 @@ export function createListSetup({
   }
   const host: Host = {
     ...base,
+    clock: { ...base.clock, ...(calls.businessTime && { businessTime: calls.businessTime }) },
     permissions: { isVisible: (asked) => !hidden.includes(asked), isDisabled: (asked) => disabled.includes(asked) },
     dictionaries: { ...base.dictionaries, load: async () => YES_NO },
     dataSource: () => dataSource,

@@ -102,6 +102,26 @@ describe('querying', () => {
     await expect.element(row(screen, 'LW0002')).not.toBeInTheDocument()
   })
 
+  it('says when the old rows were read, as long as they stand for the new ones', async () => {
+    const answers: ((page: ListPage) => void)[] = []
+    const shownTimes: number[] = []
+    const { screen } = await setup({
+      list: () => new Promise((resolve) => answers.push(resolve)),
+      businessTime(epochMs) {
+        shownTimes.push(epochMs)
+        return '2026-11-20 10:00:00'
+      },
+    })
+    const begun = Date.now()
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.({ rows: [listRow(1)], total: 1 })
+    await expect.element(screen.getByText('更新于 10:00')).toBeVisible()
+    await screen.getByRole('button', { name: '刷新' }).click()
+    await expect.poll(() => answers.length).toBe(2)
+    await expect.element(screen.getByText('更新于 10:00')).toBeVisible()
+    expect(Math.min(...shownTimes)).toBeGreaterThanOrEqual(begun)
+  })
+
   it('says when the conditions in the bar are not those of the rows', async () => {
     const { screen } = await setup({ rows: manyRows })
     const search = screen.getByRole('button', { name: '查询' })

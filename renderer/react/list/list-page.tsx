@@ -68,8 +68,9 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const choicesOf = useColumnChoices(visible.columns)
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
-  const environment = useRowEnvironment(rows.dataUpdatedAt)
-  const outdated = useRemoteChanges(plan.entity?.table, rows.dataUpdatedAt)
+  const readAtMs = rows.data?.readAtMs ?? 0
+  const environment = useRowEnvironment(readAtMs)
+  const outdated = useRemoteChanges(plan.entity?.table, readAtMs)
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
@@ -187,7 +188,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
         <Toolbar
           items={visible.toolbar}
           permissionPrefix={plan.permissionPrefix}
-          updatedAtMs={rows.isSuccess ? rows.dataUpdatedAt : null}
+          updatedAtMs={rows.isSuccess ? readAtMs : null}
           outdated={outdated && !refreshing}
           refreshing={refreshing}
           onAdd={add}

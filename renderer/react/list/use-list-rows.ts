@@ -4,6 +4,11 @@ import type { DataSource, ListPage } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { type ListState, toListQuery } from './list-state.ts'
 
+interface RowsRead extends ListPage {
+  /** Rows that stand for others bear it too; to the query client, those are of no time. */
+  readonly readAtMs: number
+}
+
 /**
  * The rows that the state asks for. Every question has a key of its own, so that a late answer to an earlier one never
  * stands in the place of a newer one.
@@ -15,9 +20,9 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
   const listQuery = toListQuery(state)
   return useQuery({
     queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
-    queryFn: ({ signal }) => dataSource.list(listQuery, signal),
+    queryFn: async ({ signal }) => ({ ...(await dataSource.list(listQuery, signal)), readAtMs: Date.now() }),
     // The old rows stay until the new ones are here, but never those of another department or user.
-    placeholderData: (rows: ListPage | undefined, query) => (query?.queryKey[0] === host.scope ? rows : undefined),
+    placeholderData: (rows: RowsRead | undefined, query) => (query?.queryKey[0] === host.scope ? rows : undefined),
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     retry: false,
