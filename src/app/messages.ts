@@ -26,7 +26,7 @@ export const messages = {
   cacheRefreshed: '刷新缓存完成！',
   cacheNotRefreshed: '刷新缓存失败！',
   singleSignOn: '单点登录',
-  layerMissing: '登录窗口加载失败，请检查网络后重试；取消将退出登录',
+  layerMissing: '登录窗口加载失败，请检查网络后重试，否则将退出登录',
   windowBlocked: '浏览器拦截了登录窗口，请允许弹出窗口后重试',
   signOut: '退出登录',
   confirmTitle: '提示',

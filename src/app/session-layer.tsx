@@ -31,8 +31,9 @@ export function SessionLayer({ services, session, onRenewed }: SessionLayerProps
     }
 
     async function ask() {
-      const { confirmTitle: title, layerMissing: content, retry: agreeText } = messages
-      const again = await services.notices.ask({ title, content, agreeText })
+      const { layerMissing: content, retry: agreeText, signOut: disagreeText } = messages
+      const title = httpMessages.expiredTitle
+      const again = await services.notices.ask({ title, content, agreeText, disagreeText })
       // He may have signed in in another window meanwhile.
       if (services.revival.state() !== 'asking') return
       if (again) load()

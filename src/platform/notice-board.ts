@@ -11,6 +11,8 @@ export interface Question {
   readonly danger?: boolean
   /** Defaults to 确定. */
   readonly agreeText?: string
+  /** What the other answer does, where it does something: Esc and the cross are none then. Absent: 取消. */
+  readonly disagreeText?: string
   /** There is nothing to choose: the dialog only goes on. */
   readonly onlyAgree?: boolean
 }

@@ -54,6 +54,7 @@ describe('a session that expires under the hands of its user', () => {
     await saveBelowLayer(form)
     const question = page.getByRole('dialog').filter({ hasText: '登录窗口加载失败' })
     await question.waitFor()
+    await page.keyboard.press('Escape')
     await page.unrouteAll()
     await question.getByRole('button', { name: '重试' }).click()
     const layer = layerOf(page)
@@ -61,6 +62,24 @@ describe('a session that expires under the hands of its user', () => {
     await layer.getByRole('button', { name: '重新登录' }).click()
     await page.getByText('添加成功！').waitFor()
     await rowOf(page, code).waitFor()
+  })
+
+  it('lets the browser itself ask when not even the question can be loaded', async ({ visit }) => {
+    const user = await newPriceUser('expired-without-parts')
+    const page = await visit(PRICES, { user, expectedFaults: [...REFUSED, /Failed to load resource/] })
+    const form = await fillInPrice(page, newPriceCode())
+    await expireSession(page)
+    const asked: string[] = []
+    await page.route(/\/assets\/(session-renewal|question-dialog)-.*\.js$/, (route) =>
+      asked.length === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    )
+    page.on('dialog', (question) => {
+      asked.push(question.message())
+      void question.accept()
+    })
+    await saveBelowLayer(form)
+    await layerOf(page).waitFor()
+    expect(asked).toEqual([expect.stringMatching(/^登录已过期\n登录窗口加载失败.*否则将退出登录$/)])
   })
 
   it('keeps the rows of a grid page that are not saved, and saves them once he is back', async ({ visit }) => {
