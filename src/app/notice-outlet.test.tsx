@@ -44,4 +44,13 @@ describe('a card', () => {
     await expect.element(screen.getByText('下午好，欢迎回来')).not.toBeInTheDocument()
     await expect.element(screen.getByText('拒绝访问')).toBeVisible()
   })
+
+  it('has an edge in the dark, where a drawer below it has its colour', async () => {
+    const { screen, notices } = await openConsole({ preferences: { appearance: 'dark' } })
+    notices.show({ kind: 'card', tone: 'warning', title: '系统提示', text: '页面即将刷新' })
+    await expect.element(screen.getByText('页面即将刷新')).toBeVisible()
+    const card = screen.getByText('页面即将刷新').element().closest('.ant-notification-notice')
+    if (card === null) throw new Error('The text is in no card.')
+    expect(getComputedStyle(card).boxShadow).toMatch(/^rgb\(48, 48, 48\) 0px 0px 0px 1px/)
+  })
 })

@@ -66,6 +66,8 @@ function createTheme(look: Look): ThemeConfig {
       controlOutlineWidth: 1,
       controlOutline: colors.accent,
       colorErrorOutline: danger.color,
+      // With an edge in the dark, where cards lie on surfaces of their own colour.
+      boxShadow: 'var(--shell-shadow)',
     },
     components: {
       Button: {
