@@ -126,7 +126,9 @@ describe.each(themes)('a grid in %s is one piece of antd:', (_name, config) => {
     const { screen, antd, styleAt, cellAt } = await setup(config)
     const painted = styleAt(1, 0, '::before')
     const wrong = styleAt(2, 1, '::before')
-    const header = getComputedStyle(screen.getByRole('grid').getByRole('columnheader').first().element())
+    const title = screen.getByRole('grid').getByRole('columnheader').first().element()
+    const header = getComputedStyle(title)
+    const head = getComputedStyle(title.closest('[role="rowgroup"]') ?? document.body)
     const pinned = getComputedStyle(cellAt(1, 0).closest('[data-side="left"]') ?? document.body)
     const [checked, empty] = [1, 2].map((row) =>
       getComputedStyle(cellAt(row, 4).querySelector('[role="checkbox"]') ?? document.body),
@@ -145,7 +147,7 @@ describe.each(themes)('a grid in %s is one piece of antd:', (_name, config) => {
       ['the corner of what is wrong', styleAt(2, 1, '::after').borderTopColor, antd.color('colorError')],
       [
         'the ground of titles',
-        antd.mixed(header.backgroundColor, antd.color('colorBgContainer')),
+        antd.mixed(header.backgroundColor, ...groundsOf(head)),
         antd.mixed(antd.header.backgroundColor),
       ],
       ['the colour of titles', header.color, antd.header.color],
@@ -249,3 +251,13 @@ function groundsOf({ backgroundImage, backgroundColor }: CSSStyleDeclaration): r
     .slice(0, 1)
     .concat(backgroundColor)
 }
+
+it('titles and statistics reach to the edge of a grid whose columns do not', async () => {
+  const { screen } = await setup({}, columns.slice(0, 2))
+  const grid = screen.getByRole('grid')
+  await expect.element(grid.getByRole('gridcell', { name: '63' })).toBeVisible()
+  const groups = [grid.getByRole('columnheader').first(), grid.getByRole('gridcell', { name: '63' })]
+  const right = grid.element().getBoundingClientRect().right
+  for (const inside of groups)
+    expect(inside.element().closest('[role="rowgroup"]')?.getBoundingClientRect().right).toBe(right)
+})
