@@ -90,6 +90,14 @@ describe('rows moved with the keyboard (spec 4)', () => {
     expect(handle().getTableData()[1]).not.toMatchObject({ age: null })
   })
 
+  it('come into view again by undo', async () => {
+    const { handle } = await openGrid({ dataSource: people(40), dragSort: true, height: 300 })
+    handle().focusCell('p1', 'age')
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}{Control>}{End}{/Control}{Control>}z{/Control}')
+    expect(handle().getTableData()[0]).toMatchObject({ id: 'p1' })
+    await expect.element(page.getByRole('gridcell', { name: '员工1', exact: true })).toBeInViewport()
+  })
+
   it('stay in a grid that is disabled', async () => {
     const { handle } = await openGrid({ dataSource: people(3), dragSort: true, disabled: true })
     handle().focusCell('p2', 'age')

@@ -6,7 +6,7 @@ import { selectRange, type ViewTools } from './transfer.ts'
 
 type Cell = readonly [id: string, key: string]
 
-/** After undo and redo: what has changed is checked, and selected where it is shown. */
+/** After undo and redo: what has changed is checked, and selected where it is shown; so is a row that has moved. */
 export function showTravelled(change: StoreChange, { state, select }: ViewTools): void {
   const { store, validator } = state.options
   const cells = (change.patches ?? []).flatMap((patch): Cell[] =>
@@ -15,11 +15,13 @@ export function showTravelled(change: StoreChange, { state, select }: ViewTools)
   validator.checkMany(cells)
   const range = rangeOfCells(cells, state)
   const [inserted] = change.inserted
+  const moved = change.patches?.find((patch) => patch.kind === 'move')
+  const row = inserted?.index ?? (moved ? store.indexOf(store.idOf(moved.row)) : -1)
   if (range) {
     // What was changed is seen from its beginning.
     select(selectCell({ row: range.top, column: range.left }))
     selectRange(range, { select })
-  } else if (inserted) select(selectCell({ row: inserted.index, column: state.active?.column ?? 0 }))
+  } else if (row !== -1) select(selectCell({ row, column: state.active?.column ?? 0 }))
 }
 
 /** The smallest range with all of the cells that are shown; null when none is. */
