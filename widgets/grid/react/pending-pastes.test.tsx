@@ -66,6 +66,8 @@ describe('a paste into choices that are on their way', () => {
     await expect.poll(wrong).toEqual([])
     await press('Ctrl+z')
     expect(values()).toEqual(before)
+    // It waits for nothing any more.
+    expect(wrong()).toEqual([])
   })
 
   it('leaves alone what was typed in the meantime, and takes it back by itself', async () => {

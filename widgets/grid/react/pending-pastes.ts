@@ -100,6 +100,8 @@ export function createPendingPastes({ store, errors, view, onWaiting }: PendingP
       onWaiting?.(done)
       void Promise.all([before, found]).then(() => {
         if (!waiting.has(mine)) return
+        // First: what its step redeems would come back with an undo.
+        unmark(mine)
         paste()
         // When it has come in.
         setTimeout(end)
