@@ -65,4 +65,11 @@ describe('a half-filled form', () => {
     await expect.poll(() => page.evaluate(countConsoles)).toBe(1)
     expect(await takeOffer(await openWindow(page))).toBe('仍在填写的产品')
   })
+
+  it('is offered again when its own window was loaded afresh', async ({ visit }) => {
+    const page = await visit(PRICES, { user: await newPriceUser('draft-reloads') })
+    await beginForm(page, '刷新前填写的产品', { kept: 1 })
+    await page.reload()
+    expect(await takeOffer(page)).toBe('刷新前填写的产品')
+  })
 })
