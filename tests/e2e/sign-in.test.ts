@@ -150,12 +150,15 @@ describe('a console that is starting', () => {
   it('asks for announcements once', async ({ visit }) => {
     const page = await visit('/')
     await page.getByRole('heading', { name: /我的页面/ }).waitFor()
+    const address = page.url()
+    // The console that stands may be asking just now.
+    await page.goto('about:blank')
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/annountCement/listByUser')) asked.push(request.url())
     })
     const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/websocket/'))
-    await page.reload()
+    await page.goto(address)
     await connected
     await page.getByRole('heading', { name: /我的页面/ }).waitFor()
     await expect.poll(() => asked.length).toBe(1)
