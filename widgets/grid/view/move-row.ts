@@ -8,10 +8,10 @@ export function moveRow(row: GridRow, by: 1 | -1, { state, select, say }: Pick<V
   const { store, texts } = state.options
   const from = store.indexOf(store.idOf(row))
   const to = from + by
-  if (from === -1 || to < 0 || to >= store.rows.length || !mayMoveRow(state, row, from)) return
+  if (from === -1 || !store.rows[to] || !mayMoveRow(state, row, from)) return
   store.move(from, to, 'user')
-  const { active, selection } = state
-  select(active?.row === to ? selectCell(active) : selection)
+  const { active } = state
+  if (active?.row === to) select(selectCell(active))
   say(texts.movedTo(to + 1))
 }
 
