@@ -107,6 +107,9 @@ describe('quotes that are entered in a batch', () => {
     await tabBackTo(page, '删除')
     await page.keyboard.press('Enter')
     await page.getByText('确定要删除这 2 项吗?').waitFor()
+    // A question about deleting begins at the answer that leaves all as it is.
+    await expect.poll(() => focusedName(page)).toBe('取消')
+    await page.keyboard.press('Tab')
     await expect.poll(() => focusedName(page)).toBe('确定')
     await page.keyboard.press('Enter')
     await page.getByText('未保存：新增 1 行，修改 4 行，删除 1 行').waitFor()
