@@ -113,23 +113,15 @@ export async function startConsole(container: HTMLElement, essentials: Essential
 
   /** Single sign-on: the sign-in page is that of another server, and only shown here when it did not lead in. */
   async function enterByCas(): Promise<void> {
-    const [{ arriveByCas }, { createPublicHttp }] = await Promise.all([
-      import('./public/cas.ts'),
-      import('./public/public-http.ts'),
-    ])
-    const { http } = createPublicHttp(essentials)
-    const arrival = await arriveByCas({ ...essentials, http, location, history })
+    const { arrive } = await loadCas()
+    const arrival = await arrive(essentials)
     if (arrival.kind === 'signed-in') await showSignIn({ entered: arrival.result })
     else if (arrival.kind === 'refused') await showSignIn({ reason: arrival.text })
   }
 
   async function renewAnotherWindow(): Promise<void> {
-    const [{ renewByCas }, { createPublicHttp }] = await Promise.all([
-      import('./public/cas-renewal.ts'),
-      import('./public/public-http.ts'),
-    ])
-    const { http } = createPublicHttp(essentials)
-    const arrival = await renewByCas({ ...essentials, http, location, history })
+    const { renew } = await loadCas()
+    const arrival = await renew(essentials)
     if (arrival.kind === 'refused') return showSignIn({ reason: arrival.text })
     if (arrival.kind === 'left') return
     window.close()
@@ -143,6 +135,8 @@ export async function startConsole(container: HTMLElement, essentials: Essential
   else if (essentials.config.casUrl !== '' && isSignIn(location.hash)) await enterByCas()
   else await showSignIn({})
 }
+
+const loadCas = () => import('./public/cas-entry.ts')
 
 function replaceHash(path: string): void {
   history.replaceState(null, '', `#${path}`)
