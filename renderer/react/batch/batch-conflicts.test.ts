@@ -41,6 +41,19 @@ describe('a row that somebody else has saved', () => {
     expect([model.hasUnsaved(), model.snapshot().conflicts, errors()[0]]).toEqual([false, [], {}])
   })
 
+  it('is theirs when I take my change back, but not while I type past the old value', () => {
+    const typed = inConflict(theirs)
+    typeIn(typed.rows, typed.key(0), 'price', '10')
+    expect([typed.records()[0], typed.model.snapshot().conflicts.length]).toMatchObject([
+      { price: '10', version: 1 },
+      1,
+    ])
+    const { model, rows, key, records, errors } = inConflict(theirs)
+    rows.apply({ ...noRowsChange, cells: new Map([[key(0), { price: '10' }]]), undone: true })
+    expect(records()[0]).toMatchObject({ version: 5, price: '99', quantity: 7 })
+    expect([model.hasUnsaved(), model.snapshot().conflicts, errors()[0]]).toEqual([false, [], {}])
+  })
+
   it('has my changes on top of theirs when I keep mine, and is saved over their version', () => {
     const { model, found, records } = inConflict(theirs)
     model.keepMine(found)

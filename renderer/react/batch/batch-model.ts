@@ -119,7 +119,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const conflicts = createBatchConflicts({ rows, book, shown, sendable, textOf, refuseCell, store, bringBack })
 
   /** Settles the rows that have changed, and tells who has to know. */
-  function commit(records: readonly PageRecord[], keys: readonly string[]) {
+  function commit(records: readonly PageRecord[], keys: readonly string[], undone: boolean) {
     const staying = new Set(keys)
     for (const { key } of [...book.rows()]) {
       if (staying.has(key)) continue
@@ -153,9 +153,15 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     })
     rows.take(settled.every((record, position) => record === records[position]) ? records : settled, theirs)
     conflicts.keepOnly(({ key, mine }) => (mine === 'changed' ? book.get(key) : book.removedRow(key)) !== undefined)
+    // Who takes his change back has nothing to keep. Who types may only be on his way past the old value.
+    if (undone) for (const conflict of conflicts.list) if (isTakenBack(conflict)) conflicts.takeTheirs(conflict)
     for (const [key, current] of contested) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
     remark()
     publish()
+  }
+
+  function isTakenBack({ key, mine, current }: BatchConflict): boolean {
+    return mine === 'changed' && current !== null && book.get(key)?.isChanged === false
   }
 
   function publish() {

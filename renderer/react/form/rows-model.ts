@@ -35,8 +35,8 @@ export interface RowsSettings<Block extends RowsBlock = FormTable> {
   readonly rows: readonly PageRecord[]
   /** Whether nobody may edit the row; absent: no row is locked. */
   isLocked?(record: PageRecord): boolean
-  /** The rows have changed: whoever keeps them settles and hands them back to `take`. */
-  commit(rows: readonly PageRecord[], keys: readonly string[]): void
+  /** The rows have changed: whoever keeps them settles and hands them back to `take`. `undone`: by undo or redo. */
+  commit(rows: readonly PageRecord[], keys: readonly string[], undone: boolean): void
   /** Cells hold other values, given by the user or copied from another table: their names by row. */
   onCells(cells: ReadonlyMap<string, readonly string[]>): void
   onRemoved(keys: readonly string[]): void
@@ -194,7 +194,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       for (const key of touched) checks.exchange(key, recordOf(rows, key), recordOf(next, key))
       rows = next
       if (removed.length > 0) settings.onRemoved(removed)
-      settings.commit(next.records, next.keys)
+      settings.commit(next.records, next.keys, change.undone)
       checks.lookAtExchanged()
     } finally {
       applying = false
