@@ -17,7 +17,7 @@ async function main(container: HTMLElement): Promise<void> {
     const config = await loadConfig((...request) => fetch(...request), document.baseURI)
     await startConsole(
       container,
-      { config, storage, sessionArea, clock: createClock(Date.now), sessionChannel },
+      { config, storage, sessionArea, locks: navigator.locks, clock: createClock(Date.now), sessionChannel },
       { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
     )
   } catch (error) {

@@ -65,7 +65,7 @@ export function createConsoleServices(
   reload: () => void,
   connectivity?: Connectivity,
 ): ConsoleServices {
-  const { config, storage, clock, sessionArea, sessionChannel } = essentials
+  const { config, storage, clock, sessionArea, sessionChannel, locks } = essentials
   const notices = createNoticeBoard()
 
   const ownSession = createOwnSession(storage)
@@ -152,7 +152,7 @@ export function createConsoleServices(
     queryClient,
     settings: createSettingsStore(createBrowserKeeper(storage)),
     drafts: createDraftStore({
-      locks: navigator.locks,
+      locks,
       now: () => clock.now(),
       onUnavailable: () => notices.show({ kind: 'message', tone: 'warning', text: messages.noDrafts }),
     }),

@@ -31,6 +31,7 @@ function setup() {
       config: { ...DEFAULT_CONSOLE_CONFIG, timeZone: '+08:00' },
       storage: createStorage({ local: memory, session: memory, now: () => NEW_YEAR }),
       sessionArea: memory,
+      locks: undefined,
       clock: createClock(() => NEW_YEAR),
       sessionChannel: lonelyChannel,
     },

@@ -12,6 +12,8 @@ export interface Essentials {
   readonly sessionChannel: SessionChannel
   /** The session area as it is, for what the contract keeps there without wrapping. */
   readonly sessionArea: KeyValueStore
+  /** Those of the browser; it has them on secure pages only. */
+  readonly locks: LockManager | undefined
 }
 
 /** Takes what was mounted out of the page again. */

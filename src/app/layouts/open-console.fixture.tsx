@@ -55,6 +55,7 @@ export async function openConsole({
     config: { ...DEFAULT_CONSOLE_CONFIG, platformName: '测试平台' },
     storage,
     sessionArea: memory,
+    locks: undefined,
     sessionChannel: lonelyChannel,
     clock: createClock(() => AFTERNOON),
   }
