@@ -1,5 +1,6 @@
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Db } from '../db/databases.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { SystemContext } from '../http/request-context.ts'
 import { ensureMenuEntry, ensurePermissions } from '../permissions/ensure-menu.ts'
 import { areaEntry, pageSortNo } from './page-areas.ts'
@@ -9,8 +10,11 @@ import { areaEntry, pageSortNo } from './page-areas.ts'
  * all granted to the administrator. What an administrator has moved, renamed or deleted stays so.
  */
 export async function ensurePageMenu(db: Db, context: SystemContext, plan: PagePlan, file: string): Promise<void> {
-  const menuId = (await findPageEntry(db, plan.code)) ?? (await addPageEntry(db, context, plan, file))
-  await ensurePermissions(db, context, menuId, plan.permissions)
+  // At once: who opens the page as soon as it is in his menu must have its rights as well.
+  await inTransaction(db, async (trx) => {
+    const menuId = (await findPageEntry(trx, plan.code)) ?? (await addPageEntry(trx, context, plan, file))
+    await ensurePermissions(trx, context, menuId, plan.permissions)
+  })
 }
 
 /** By what it opens, not by its address: that may have been changed. A deleted entry counts: it was deleted on purpose. */
