@@ -46,6 +46,18 @@ describe('a cell of a choice', () => {
     })
   })
 
+  it('says of a name beyond those that one paste may ask for how to go on, also where texts may be entered', () => {
+    const list = choicesOf([], { unasked: ['玉米'] }).choices
+    const refused = { ok: false, message: '一次粘贴最多查找 500 个不同的名称，再粘贴一次可继续查找' }
+    expect(select.parse('玉米', columnOf(select, {}, { choices: list }))).toEqual(refused)
+    expect(select.parse('玉米', columnOf(select, { allowInput: true }, { choices: list }))).toEqual(refused)
+    const failed = choicesOf([], { unasked: ['玉米'], state: 'failed' }).choices
+    expect(select.parse('玉米', columnOf(select, { allowInput: true }, { choices: failed }))).toEqual({
+      ok: false,
+      message: '选项还没有加载，请稍后再粘贴',
+    })
+  })
+
   it('refuses what several choices are called, and says so', () => {
     const twice = choicesOf([], { ambiguous: ['白砂糖'] }).choices
     const given = createGivenChoices([

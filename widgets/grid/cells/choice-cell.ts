@@ -3,6 +3,7 @@ import { splitChoiceTexts } from '../../choices/choice-text.ts'
 import { messages as widgetMessages } from '../../messages.ts'
 import { listOf, nullWhenEmpty, textOf } from '../../text/canonical-text.ts'
 import type { ChoiceSource } from '../core/cell-definition.ts'
+import { MAX_PASTED_NAMES } from '../core/constants.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
 import type { CellValue } from '../core/row.ts'
 import { choiceMessages } from './messages.ts'
@@ -31,8 +32,12 @@ export function parseChoice(text: string, column: Column): ParseOutcome {
     return { ok: false, message: choiceMessages.disabledChoice(wanted) }
   if (value !== undefined) return { ok: true, value }
   if (column.choices?.isAmbiguous?.(wanted)) return { ok: false, message: choiceMessages.ambiguousChoice(wanted) }
-  if (column.declared.allowInput) return { ok: true, value: wanted }
   const isLoaded = column.choices === null || column.choices.state === 'ready'
+  if (column.choices?.isUnasked?.(wanted)) {
+    const { unaskedChoice, choicesNotLoaded } = choiceMessages
+    return { ok: false, message: isLoaded ? unaskedChoice(MAX_PASTED_NAMES) : choicesNotLoaded }
+  }
+  if (column.declared.allowInput) return { ok: true, value: wanted }
   return { ok: false, message: isLoaded ? widgetMessages.notAChoice(wanted) : choiceMessages.choicesNotLoaded }
 }
 

@@ -12,6 +12,8 @@ interface FakeChoices {
   readonly hurry?: () => void
   /** Texts of several choices. */
   readonly ambiguous?: readonly string[]
+  /** Texts that were to be searched for, and were not. */
+  readonly unasked?: readonly string[]
 }
 
 /** Choices of a column; `answer` changes them as a load or a search does. */
@@ -38,6 +40,7 @@ export function choicesOf(items: readonly Choice[], fake: Omit<FakeChoices, 'ite
     ...(fake.search && { search: fake.search }),
     ...(fake.hurry && { hurry: fake.hurry }),
     isAmbiguous: (text) => current.ambiguous?.includes(text) === true,
+    isUnasked: (text) => current.unasked?.includes(text) === true,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

@@ -227,6 +227,27 @@ describe('a searched table', () => {
     expect([typed.valueOf('玉米'), typed.isAmbiguous?.('玉米')]).toEqual([undefined, true])
   })
 
+  it('asks for 500 names of a paste, and for the others when they are pasted again', async () => {
+    const asked: string[] = []
+    const { choices } = setup({}, search, {
+      search: async (_code, keyword) => {
+        asked.push(keyword)
+        return [item(`id of ${keyword}`, keyword)]
+      },
+    })
+    const names = Array.from({ length: 501 }, (_, number) => `产品${number}`)
+    const unasked = () => names.filter((name) => choices.isUnasked?.(name))
+    await choices.find?.(names)
+    expect([asked.length, choices.valueOf('产品499'), choices.valueOf('产品500'), unasked()]).toEqual([
+      500,
+      'id of 产品499',
+      undefined,
+      ['产品500'],
+    ])
+    await choices.find?.(names)
+    expect([asked.length, choices.valueOf('产品500'), unasked()]).toEqual([501, 'id of 产品500', []])
+  })
+
   it('takes a name that it has seen for none of its rows while it cannot be found', async () => {
     const { choices } = setup({}, search, {
       labels: async () => ['玉米'],

@@ -1,13 +1,11 @@
 import type { Choice } from '#renderer/widget.ts'
 import type { ChoiceList } from '../core/choice-list.ts'
-import { SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
+import { MAX_PASTED_NAMES, SEARCH_DEBOUNCE_MS } from '../core/constants.ts'
 import { createChoiceState, problemOf } from './choice-state.ts'
 import { ChoiceIndex } from './given-choices.ts'
 
 /** Values whose texts are asked for at once. */
 const MAX_LABELS = 100
-/** Texts of one paste that are asked for: each is a search of its own. */
-const MAX_FOUND = 500
 /** As many searches at a time leave the server to others, too. */
 const SEARCHES_AT_ONCE = 6
 /** Longer ones are refused. */
@@ -79,6 +77,10 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     return !isSure && text.length <= MAX_KEYWORD_LENGTH
   }
 
+  function isUnasked(text: string): boolean {
+    return sought.has(text) && !found.has(text)
+  }
+
   function stopSearch() {
     clearTimeout(searchTimer)
     searchTimer = undefined
@@ -130,7 +132,7 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     },
     valueOf(text) {
       const meant = found.get(text)
-      if (meant === null || (sought.has(text) && !found.has(text))) return undefined
+      if (meant === null || isUnasked(text)) return undefined
       return meant ?? known.valueOf(text)
     },
     load() {
@@ -162,7 +164,7 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     async find(texts) {
       const unsure = texts.filter(isUnsure)
       for (const text of unsure) sought.add(text)
-      const queue = unsure.slice(0, MAX_FOUND)
+      const queue = unsure.slice(0, MAX_PASTED_NAMES)
       try {
         await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, () => findNext(queue)))
       } catch (error) {
@@ -171,6 +173,7 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     },
     isAmbiguous: (text) => (found.has(text) ? found.get(text) === null : known.isAmbiguous(text)),
     isUnsure,
+    isUnasked,
     subscribe: standing.subscribe,
   }
 }

@@ -28,5 +28,7 @@ export interface ChoiceList {
   isAmbiguous?(text: string): boolean
   /** Whether only `find` can tell if others are called so as well; absent: of what has no value. */
   isUnsure?(text: string): boolean
+  /** Whether it stood in what `find` was given, and was not asked for: a search has failed, or they were too many. */
+  isUnasked?(text: string): boolean
   subscribe(onChange: () => void): () => void
 }

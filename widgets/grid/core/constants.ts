@@ -27,6 +27,8 @@ export const MAX_ROW_KEY_LENGTH = 50
 export const FILE_NAME_LENGTH = 5
 /** Cells that one paste may bring: 100,000. */
 export const MAX_PASTED_CELLS = 100_000
+/** Names of one paste whose values are asked for: each is a search of its own. */
+export const MAX_PASTED_NAMES = 500
 /** Steps that can be taken back. */
 export const MAX_UNDO_STEPS = 100
 /** Cells that all those steps may hold: ten times a whole column of 100,000 rows, about 16 MB. */
