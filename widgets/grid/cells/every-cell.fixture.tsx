@@ -11,6 +11,7 @@ import { HostProvider } from '#renderer/react/host-context.tsx'
 import type { ReportSource, UploadTransport } from '../core/cell-services.ts'
 import type { GridColumn } from '../core/grid-column.ts'
 import type { CellValue, GridRow } from '../core/row.ts'
+import { paste } from '../paste.fixture.ts'
 import { DataGrid } from '../react/data-grid.tsx'
 import type { GridHandle } from '../react/grid-handle.ts'
 import type { DataGridProps } from '../react/grid-props.ts'
@@ -134,13 +135,7 @@ export async function openCellGrid(
       document.activeElement?.dispatchEvent(event)
       return clipboardData.getData('text/plain')
     },
-    paste(text: string) {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    },
+    paste: (text: string) => paste(text),
     press: (keys: string) => userEvent.keyboard(keys),
   }
 }

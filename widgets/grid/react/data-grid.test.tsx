@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { GridColumn } from '../core/grid-column.ts'
+import { paste } from '../paste.fixture.ts'
 import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
 import type { ValueChangeEvent } from './grid-events.ts'
 import type { DataGridProps } from './grid-props.ts'
@@ -298,11 +299,7 @@ describe('linked columns in a grid', () => {
       linkageConfig: [{ key: 'province', requestData: async (parent) => areas[parent] ?? [] }],
     })
     handle().focusCell('a', 'city')
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '市辖区\n市辖区')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
+    paste('市辖区\n市辖区')
     await expect.poll(() => handle().getTableData()).toMatchObject([{ city: '1201' }, { city: '1101' }])
     const wrong = () => screen.container.querySelectorAll('[role="gridcell"][aria-invalid="true"]').length
     await expect.poll(wrong).toBe(1)

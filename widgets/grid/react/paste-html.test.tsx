@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
 import { parseClipboardText } from '../core/parse-clipboard-text.ts'
+import { paste } from '../paste.fixture.ts'
 import { openGrid } from './data-grid.fixture.tsx'
 import { htmlTableText } from './html-table-text.ts'
 
@@ -34,17 +35,12 @@ it('of a web page that claims to span millions of cells no more are read than a 
 })
 
 describe('a clipboard that holds HTML alone', () => {
-  function paste(html: string) {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', html)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement?.dispatchEvent(event)
-  }
+  const pasteHtml = (html: string) => paste(html, undefined, 'text/html')
 
   it('is pasted as the table that stands in it', async () => {
     const { handle } = await openGrid()
     handle().focusCell('p1', 'name')
-    paste('<table><tr><td>甲</td><td>31</td></tr><tr><td>乙</td><td>32</td></tr></table>')
+    pasteHtml('<table><tr><td>甲</td><td>31</td></tr><tr><td>乙</td><td>32</td></tr></table>')
     await expect
       .poll(() =>
         handle()
@@ -61,7 +57,7 @@ describe('a clipboard that holds HTML alone', () => {
   it('with nothing to be read in it says so, and changes nothing', async () => {
     const { handle, notices } = await openGrid()
     handle().focusCell('p1', 'name')
-    paste('<img src="x.png">')
+    pasteHtml('<img src="x.png">')
     expect(notices).toEqual(['剪贴板中没有可粘贴的文本或表格'])
     expect(handle().hasChanges()).toBe(false)
   })

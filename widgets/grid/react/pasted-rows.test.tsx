@@ -1,13 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { paste } from '../paste.fixture.ts'
 import { openGrid, people } from './data-grid.fixture.tsx'
 import type { DataGridProps } from './grid-props.ts'
-
-/** What comes from another program, into the cell that has the focus. */
-function paste(text: string) {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}
 
 const names = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map(({ name }) => name)
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { GridColumn } from '../core/grid-column.ts'
+import { paste } from '../paste.fixture.ts'
 import { press } from '../view/grid-view.fixture.ts'
 import { openGrid, people } from './data-grid.fixture.tsx'
 
@@ -38,13 +39,6 @@ async function setup() {
         (cell) => document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.textContent,
       ),
   }
-}
-
-function paste(text: string) {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  document.activeElement?.dispatchEvent(event)
 }
 
 const before = [

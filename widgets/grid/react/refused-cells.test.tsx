@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { paste } from '../paste.fixture.ts'
 import { openGrid } from './data-grid.fixture.tsx'
-
-function paste(text: string) {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}
 
 describe('what was pasted into a cell and is no value of it', () => {
   async function openRefused() {

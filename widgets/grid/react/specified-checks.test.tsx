@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { GridColumn } from '../core/grid-column.ts'
+import { paste } from '../paste.fixture.ts'
 import { openGrid } from './data-grid.fixture.tsx'
 
 const columns: readonly GridColumn[] = [
@@ -106,11 +107,7 @@ describe('the rules of a cell run (spec 5: on input, change and blur)', () => {
   it('when it is pasted into, and when that is undone', async () => {
     const { handle, expectMessage } = await open({ code: 'aa' })
     handle().focusCell('a', 'code')
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'AA\nbb')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
+    paste('AA\nbb')
     await expectMessage(2, 0, '只能大写')
     await expectMessage(1, 0, null)
     await userEvent.keyboard('{Control>}z{/Control}')

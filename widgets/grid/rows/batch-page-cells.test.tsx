@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
-import { openBatchPage, pasteInto, prepareBatchPages, QUOTES } from './batch-page.fixture.tsx'
+import { paste } from '../paste.fixture.ts'
+import { openBatchPage, prepareBatchPages, QUOTES } from './batch-page.fixture.tsx'
 
 prepareBatchPages()
 
@@ -20,7 +21,7 @@ describe('a page of kind grid', () => {
     const { type, press, saves, questions, input, textOf } = await openBatchPage({ agrees })
     await type('第 1 行 产品', '新名称')
     await userEvent.keyboard('{Enter}{Escape}{ArrowUp}{ArrowRight}{ArrowRight}')
-    pasteInto('十元')
+    paste('十元')
     await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
     await press('保存')
     await expect.poll(() => questions).toEqual(['有 1 处输入或粘贴的内容没有采用'])
@@ -74,7 +75,7 @@ describe('a page of kind grid', () => {
     await userEvent.keyboard('{Enter}{Escape}')
     await cell('第 1 行 金额').click()
     await userEvent.keyboard('{ArrowRight}')
-    pasteInto('是')
+    paste('是')
     await expect.element(cell('第 1 行 已核对')).toHaveAccessibleDescription('选项加载中，加载完成后自动填入')
     await press('保存')
     arrive([{ value: 'Y', text: '是', title: '是', label: '是' }])

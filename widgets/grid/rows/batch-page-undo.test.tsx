@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openBatchPage, pasteInto, prepareBatchPages, quote } from './batch-page.fixture.tsx'
+import { paste } from '../paste.fixture.ts'
+import { openBatchPage, prepareBatchPages, quote } from './batch-page.fixture.tsx'
 
 prepareBatchPages()
 
@@ -87,7 +88,7 @@ describe('a page of kind grid, taken back', () => {
     const { saves, cell, grid } = await openBatchPage({ agrees: false })
     await cell('第 1 行 产品').click()
     await userEvent.keyboard('{Escape}')
-    pasteInto('甲\tabc\n乙\t5')
+    paste('甲\tabc\n乙\t5')
     const marks = () => grid.element().querySelectorAll('[role=gridcell][aria-invalid="true"]').length
     await expect.poll(marks).toBe(1)
     await cell('第 5 行 产品').click()

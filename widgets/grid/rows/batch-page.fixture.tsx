@@ -180,10 +180,3 @@ export async function openBatchPage({
     },
   }
 }
-
-/** What the browser sends when something is copied elsewhere and pasted here. */
-export function pasteInto(text: string) {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}

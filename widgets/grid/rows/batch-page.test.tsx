@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openBatchPage, pasteInto, prepareBatchPages } from './batch-page.fixture.tsx'
+import { paste } from '../paste.fixture.ts'
+import { openBatchPage, prepareBatchPages } from './batch-page.fixture.tsx'
 
 prepareBatchPages()
 
@@ -56,7 +57,7 @@ describe('a page of kind grid', () => {
     await type('第 1 行 产品', '改名')
     await cell('第 1 行 数量').click()
     await userEvent.keyboard('{Escape}')
-    pasteInto('5\t8\nabc\t9')
+    paste('5\t8\nabc\t9')
     await expect.poll(marked).toBe(1)
     expect(selected()).toBe(4)
     const hasNumbers = () => grid.getByRole('columnheader', { name: '#' }).query() !== null
@@ -81,11 +82,7 @@ describe('a page of kind grid', () => {
   it('takes a table of a web page, of which there is no text on the clipboard', async () => {
     const { cell, textOf } = await openBatchPage()
     await cell('第 1 行 产品').click()
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', '<table><tr><td>甲</td><td>7</td></tr></table>')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
+    paste('<table><tr><td>甲</td><td>7</td></tr></table>', undefined, 'text/html')
     await expect.poll(() => [textOf('第 1 行 产品'), textOf('第 1 行 数量')]).toEqual(['甲', '7'])
   })
 
@@ -112,7 +109,7 @@ describe('a page of kind grid', () => {
   it('saves all that it holds with one call: a pasted list of 1,200 rows as well', async () => {
     const { press, cell, saves, notices, screen } = await openBatchPage({ total: 1 })
     await cell('第 1 行 产品').click()
-    pasteInto(Array.from({ length: 1200 }, (_, index) => `新品 ${index}\t1\t2`).join('\n'))
+    paste(Array.from({ length: 1200 }, (_, index) => `新品 ${index}\t1\t2`).join('\n'))
     await expect.element(screen.getByText('新增 1199 行，修改 1 行')).toBeVisible()
     await press('保存')
     await expect.poll(() => saves.map(({ rows }) => [rows.added.length, rows.changed.length])).toEqual([[1199, 1]])

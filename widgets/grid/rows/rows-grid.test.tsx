@@ -6,6 +6,7 @@ import { compilePlan, OFFER_PAGE } from '#renderer/react/form/compiled-page.fixt
 import { fakeHost } from '#renderer/react/form/form.fixture.tsx'
 import { RecordDialog } from '#renderer/react/form/record-dialog.tsx'
 import { widgetRegistry } from '#widgets/registry.ts'
+import { paste } from '../paste.fixture.ts'
 import { driveGrid } from './grid-cells.fixture.ts'
 import { createPageShell } from './page-shell.fixture.tsx'
 
@@ -244,10 +245,10 @@ describe('the cells of rows', () => {
   })
 
   it('take a pasted block at once, check it, and give it back with one undo', async () => {
-    const { cell, textOf, table } = await setup({ rows: stored(2) })
+    const { cell, textOf } = await setup({ rows: stored(2) })
     await cell('第 1 行 起订量').click()
     await userEvent.keyboard('{Escape}')
-    pasteInto(table.element(), '5\t10\r\n5\t\r\n6\t30')
+    paste('5\t10\r\n5\t\r\n6\t30')
     await expect.poll(() => textOf('第 3 行 单价')).toBe('30.00')
     await expect.element(cell('第 2 行 起订量')).toHaveAttribute('aria-invalid', 'true')
     await expect.element(cell('第 2 行 单价')).toHaveAttribute('aria-invalid', 'true')
@@ -382,12 +383,4 @@ function rowOf(node: Node): string | null {
   const element = node instanceof Element ? node : node.parentElement
   if (element?.closest('[data-foot]')) return null
   return element?.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? null
-}
-
-function pasteInto(grid: Element, text: string) {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  const target =
-    document.activeElement && grid.parentElement?.contains(document.activeElement) ? document.activeElement : grid
-  target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }

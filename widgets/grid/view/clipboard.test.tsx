@@ -2,16 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { findPasted } from '../choices/find-pasted.ts'
 import { MAX_PASTED_CELLS } from '../core/constants.ts'
+import { paste } from '../paste.fixture.ts'
 import { makeRows, type OpenView, openView, press } from './grid-view.fixture.ts'
-
-/** What the browser sends when something is copied elsewhere and pasted here. */
-function paste(grid: OpenView, text: string, target: EventTarget = grid.input): ClipboardEvent {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  target.dispatchEvent(event)
-  return event
-}
 
 function take(grid: OpenView, kind: 'copy' | 'cut'): string {
   const clipboardData = new DataTransfer()
@@ -203,7 +195,7 @@ describe('copying within the console', () => {
 describe('pasting', () => {
   it('reads a table of Excel by the types of the columns, selects it, and says how much came', async () => {
     const { grid, onMessage } = await setup()
-    paste(grid, '王五\t1,234\t是\t深圳\r\n"赵\n六"\t7\t否\t北京\r\n')
+    paste('王五\t1,234\t是\t深圳\r\n"赵\n六"\t7\t否\t北京\r\n', grid.input)
     expect(['A1', 'B1', 'C1', 'D1', 'A2', 'B2', 'C2', 'D2'].map((name) => grid.value(name))).toEqual([
       '王五',
       1234,
@@ -221,7 +213,7 @@ describe('pasting', () => {
 
   it('repeats one value over the whole range', async () => {
     const { grid } = await setup(['Shift+ArrowDown', 'Shift+ArrowDown'])
-    paste(grid, '同名')
+    paste('同名', grid.input)
     expect([grid.value('A1'), grid.value('A2'), grid.value('A3'), grid.value('A4')]).toEqual([
       '同名',
       '同名',
@@ -249,7 +241,7 @@ describe('pasting', () => {
       },
       events: { beforePaste: findPasted },
     })
-    paste(grid, '玉米\t甲\n火星\t乙')
+    paste('玉米\t甲\n火星\t乙', grid.input)
     expect([grid.value('B1'), answers.length]).toEqual([null, 2])
     grid.store.add([{ id: 'r0' }], 0, 'outside')
     for (const answer of answers) answer()
@@ -263,14 +255,14 @@ describe('pasting', () => {
 
   it('of more than the limit pastes nothing, and says how much may be pasted', async () => {
     const { grid, onMessage } = await setup()
-    paste(grid, `${'x\t'.repeat(4)}x\n`.repeat(MAX_PASTED_CELLS / 5 + 1))
+    paste(`${'x\t'.repeat(4)}x\n`.repeat(MAX_PASTED_CELLS / 5 + 1), grid.input)
     expect(grid.store.hasChanges()).toBe(false)
     expect(onMessage.mock.calls).toEqual([['warning', `粘贴的单元格超过 ${MAX_PASTED_CELLS} 个，未粘贴`]])
   })
 
   it('marks what is none of its type, puts in the rest, and takes all of it back at once', async () => {
     const { grid, onMessage } = await setup()
-    paste(grid, '甲\t三十\n乙\t31')
+    paste('甲\t三十\n乙\t31', grid.input)
     expect([grid.value('A1'), grid.value('B1'), grid.value('A2'), grid.value('B2')]).toEqual(['甲', 20, '乙', 31])
     expect(grid.cell('B1').getAttribute('aria-invalid')).toBe('true')
     expect(grid.errors.messageOf('r1', 'age')).toBe('“三十”不是数字')
@@ -283,7 +275,7 @@ describe('pasting', () => {
   it('tells of cells that nobody may edit, and of those beyond the last row', async () => {
     const { grid, onMessage } = await setup()
     grid.put('D5')
-    paste(grid, '北京\t备注\n深圳\t备注')
+    paste('北京\t备注\n深圳\t备注', grid.input)
     expect([grid.value('D5'), grid.value('E5')]).toEqual(['bj', '第 5 个'])
     expect(onMessage.mock.calls).toEqual([['warning', '已粘贴 1 个单元格；3 个不可编辑或超出范围，未粘贴']])
   })
@@ -291,7 +283,7 @@ describe('pasting', () => {
   it('adds rows below the last one where it may', async () => {
     const { grid } = await setup([], { view: { mayAddRows: () => 2 } })
     grid.put('A5')
-    paste(grid, '五\n六\n七\n八')
+    paste('五\n六\n七\n八', grid.input)
     expect(grid.store.rows).toHaveLength(7)
     expect([grid.value('A5'), grid.value('A6'), grid.value('A7')]).toEqual(['五', '六', '七'])
     expect(grid.range).toBe('A5:A7')
@@ -303,7 +295,7 @@ describe('pasting', () => {
   it('brings the first rows of a grid that has none, where they may be added', async () => {
     const { grid, onMessage } = await setup([], { rows: [], view: { mayAddRows: () => 5 } })
     grid.input.focus()
-    paste(grid, '甲\t1\n乙\t2')
+    paste('甲\t1\n乙\t2', grid.input)
     expect(grid.store.rows.map(({ name, age }) => [name, age])).toEqual([
       ['甲', 1],
       ['乙', 2],
@@ -314,7 +306,7 @@ describe('pasting', () => {
   it('into a grid without rows, to which none may be added, says so', async () => {
     const { grid, onMessage } = await setup([], { rows: [] })
     grid.input.focus()
-    paste(grid, '甲\t1')
+    paste('甲\t1', grid.input)
     expect(grid.store.rows).toEqual([])
     expect(onMessage.mock.calls).toEqual([['warning', expect.stringContaining('2 个')]])
   })
@@ -322,14 +314,14 @@ describe('pasting', () => {
   it('of a table while an input is open goes to the grid', async () => {
     const { grid } = await setup(['F2'])
     await userEvent.keyboard('半')
-    const event = paste(grid, '一\t1\n二\t2')
+    const event = paste('一\t1\n二\t2', grid.input)
     expect(event.defaultPrevented).toBe(true)
     expect([grid.open, grid.value('A1'), grid.value('B2')]).toEqual([null, '一', 2])
   })
 
   it('of one value while an input is open goes into the input', async () => {
     const { grid } = await setup(['F2'])
-    const event = paste(grid, '一\r\n')
+    const event = paste('一\r\n', grid.input)
     expect([event.defaultPrevented, grid.open]).toEqual([false, 'A1'])
   })
 
@@ -337,13 +329,13 @@ describe('pasting', () => {
     const { grid } = await setup()
     const control = document.createElement('input')
     grid.cell('E1').append(control)
-    expect(paste(grid, '一', control).defaultPrevented).toBe(false)
+    expect(paste('一', control).defaultPrevented).toBe(false)
     expect(grid.store.hasChanges()).toBe(false)
   })
 
   it('changes nothing in a grid that nobody may edit', async () => {
     const { grid } = await setup([], { store: { disabled: true } })
-    paste(grid, '一\t1')
+    paste('一\t1', grid.input)
     expect(grid.store.hasChanges()).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createLaterPart, FETCH_AGAIN_MS, type LaterPart } from '../core/later-part.ts'
 import type { GridRow } from '../core/row.ts'
+import { paste } from '../paste.fixture.ts'
 import { createFootLines } from './foot-lines.ts'
 import { makeRows, type OpenView, type OpenViewOptions, openView, press } from './grid-view.fixture.ts'
 import { laterView } from './later-view.ts'
@@ -54,12 +55,6 @@ function setup(options: OpenViewOptions = {}) {
   return { grid, view, statistics, onFailed, onMessage }
 }
 
-function paste(grid: OpenView, text: string) {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  grid.input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}
-
 function send(type: string, target: Element, to: Element = target) {
   const { left, top, width, height } = to.getBoundingClientRect()
   target.dispatchEvent(
@@ -98,7 +93,7 @@ describe('a paste before the code for it is there', () => {
   it('comes with it, into the cells that were selected, wherever they stand then', async () => {
     const { grid, view } = setup()
     grid.put('A2')
-    paste(grid, '甲\t1\n乙\t2')
+    paste('甲\t1\n乙\t2', grid.input)
     expect(grid.value('A2')).toBe('员工2')
     grid.store.add([{ name: '新' }], 0, 'api')
 
@@ -116,13 +111,13 @@ describe('a paste before the code for it is there', () => {
   it('is selected when it comes, unless the user has gone on', async () => {
     const waiting = setup()
     waiting.grid.put('A2')
-    paste(waiting.grid, '甲\n乙')
+    paste('甲\n乙', waiting.grid.input)
     await waiting.view.arrive()
     expect(waiting.grid.range).toBe('A2:A3')
 
     const gone = setup()
     gone.grid.put('A2')
-    paste(gone.grid, '甲\n乙')
+    paste('甲\n乙', gone.grid.input)
     gone.grid.put('B5')
     await gone.view.arrive()
     expect([gone.grid.value('A3'), gone.grid.range]).toEqual(['乙', 'B5'])
@@ -131,7 +126,7 @@ describe('a paste before the code for it is there', () => {
   it('is no part of what is typed meanwhile: each is taken back by itself', async () => {
     const { grid, view } = setup()
     grid.put('A1')
-    paste(grid, '甲')
+    paste('甲', grid.input)
     grid.put('A3')
     await press('F2')
     await userEvent.keyboard('新')
@@ -147,7 +142,7 @@ describe('a paste before the code for it is there', () => {
   it('has nowhere to go when its row was removed', async () => {
     const { grid, view } = setup()
     grid.put('A2')
-    paste(grid, '甲')
+    paste('甲', grid.input)
     grid.store.remove('r2', 'api')
     await view.arrive()
     expect(grid.store.rows.map(({ name }) => name)).toEqual(['员工1', '员工3', '员工4', '员工5', '员工6'])
@@ -160,7 +155,7 @@ describe('a paste before the code for it is there', () => {
     })
     const { grid, view, onFailed } = setup()
     grid.put('A2')
-    paste(grid, '甲')
+    paste('甲', grid.input)
     await view.fail()
     expect([onFailed.mock.calls.length, grid.value('A2')]).toEqual([1, '员工2'])
 
