@@ -101,14 +101,16 @@ async function draw(
     onBlur,
     ...staging,
   }
-  const screen = await render(
+  const drawn = (changed: Record<string, unknown>) => (
     <Stage
       Component={Component}
       labelling={definition.labelling}
-      props={props}
+      props={{ ...props, ...changed }}
       initial={initial}
       onChange={onChange}
-    />,
+    />
   )
-  return { screen, onChange, onBlur, lastValue: () => onChange.mock.lastCall?.[0] }
+  const screen = await render(drawn({}))
+  const stageAgain = (changed: Record<string, unknown>) => screen.rerender(drawn(changed))
+  return { screen, stageAgain, onChange, onBlur, lastValue: () => onChange.mock.lastCall?.[0] }
 }

@@ -37,7 +37,10 @@ export function withStoredValues(
   const known = new Set(choices.map((choice) => choice.value))
   const stored = listOf(value).filter((item) => !known.has(item))
   if (stored.length === 0) return choices
-  return [...choices, ...stored.map((item) => ({ value: item, text: choiceText(item, choices, plan) }))]
+  return [
+    ...choices,
+    ...stored.map((item) => ({ value: item, text: choiceText(item, choices, plan), isStored: true as const })),
+  ]
 }
 
 /** Reads one text: a choice by its text or, for files made by programs, by its value. */

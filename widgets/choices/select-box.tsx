@@ -16,6 +16,11 @@ export interface SelectBoxProps extends Omit<InputProps<unknown>, 'value' | 'onC
   readonly several: boolean
 }
 
+interface Offered extends Pick<Choice, 'value'> {
+  readonly label: string
+  readonly isStored: Choice['isStored']
+}
+
 /** The select behind every widget that chooses from a list: one value or several, all choices or searched ones. */
 export function SelectBox(props: SelectBoxProps) {
   const { several, field, value, onChange, onBlur, readOnly, invalid, choices, choicesLoading, placeholder } = props
@@ -26,19 +31,20 @@ export function SelectBox(props: SelectBoxProps) {
   const offered = withStoredValues(choices, value, field.choices)
   const shared = {
     ...controlAttributes(props),
-    options: offered.map(({ value: stored, text }) => ({ value: stored, label: text })),
+    options: offered.map(({ value: stored, text, isStored }) => ({ value: stored, label: text, isStored })),
     placeholder: placeholder ?? (search ? messages.searchHint : messages.pleaseSelect),
     status: controlStatus(invalid),
     loading: choicesLoading,
     // What must be filled in is changed, not cleared; the button is a Tab stop of its own.
     allowClear: !props.required && { label: messages.clear },
-    notFoundContent: emptyText(choices, choicesLoading),
+    notFoundContent: emptyText(choices.length > 0 || search !== undefined, choicesLoading),
     virtual: offered.length > VIRTUAL_FROM,
     style: { width: '100%' },
     showSearch: search
       ? {
-          // What was searched for is what was found: filtering it again would hide matches by code or by pinyin.
-          filterOption: false,
+          // What was searched for is what was found: filtering it again would hide matches by code or by pinyin. Until
+          // then there is nothing that Enter could pick, nor that is merely stored: of several it would be given up.
+          filterOption: (_: string, option?: Offered) => !choicesLoading && !option?.isStored,
           onSearch: uncomposed.onSearch,
         }
       : { optionFilterProp: 'label' },
@@ -50,13 +56,14 @@ export function SelectBox(props: SelectBoxProps) {
   return (
     <div
       {...uncomposed.composition}
-      // The Enter that picks a word of the input method must not pick an option as well.
-      onKeyDownCapture={(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && isComposingKey(event)) event.stopPropagation()
+      // The Enter that picks a word of the input method must not pick an option as well, nor close a list that is to come.
+      onKeyDownCapture={(event: KeyboardEvent<HTMLElement>) => {
+        const isTooEarly = choicesLoading && event.target instanceof HTMLInputElement && event.target.value !== ''
+        if (event.key === 'Enter' && (isTooEarly || isComposingKey(event))) event.stopPropagation()
       }}
     >
       {several ? (
-        <Select<readonly string[]>
+        <Select<readonly string[], Offered>
           {...shared}
           mode="multiple"
           value={listOf(value)}
@@ -64,7 +71,7 @@ export function SelectBox(props: SelectBoxProps) {
           onChange={(chosen) => onChange(chosen.length === 0 ? null : [...chosen])}
         />
       ) : (
-        <Select<string | null>
+        <Select<string | null, Offered>
           {...shared}
           value={nullWhenEmpty(textOf(value))}
           onChange={(chosen) => onChange(chosen ?? null)}
@@ -74,7 +81,7 @@ export function SelectBox(props: SelectBoxProps) {
   )
 }
 
-function emptyText(choices: readonly Choice[], loading: boolean): string {
+function emptyText(mayMatch: boolean, loading: boolean): string {
   if (loading) return messages.loading
-  return choices.length === 0 ? messages.noChoices : messages.noMatch
+  return mayMatch ? messages.noMatch : messages.noChoices
 }

@@ -67,6 +67,37 @@ it('does not choose with the Enter that picks a word', async () => {
   expect(onChange.mock.calls).toEqual([['d1']])
 })
 
+it('has nothing for Enter to pick until what was typed has been searched for', async () => {
+  const { screen, onChange, stageAgain } = await stage(refSelect, {
+    field,
+    choices,
+    choicesLoading: true,
+    onSearchChoices: vi.fn(),
+  })
+  await userEvent.type(screen.getByRole('combobox'), '市')
+  await expect.element(screen.getByText('加载中…')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(onChange).not.toHaveBeenCalled()
+  await stageAgain({ choices: choices.slice(1), choicesLoading: false })
+  await userEvent.keyboard('{Enter}')
+  expect(onChange.mock.calls).toEqual([['d2']])
+})
+
+it('gives up none of several where the search has found nothing else', async () => {
+  const several = { ...field, multiple: true }
+  const named = [{ value: 'd1', text: '研发部', isStored: true as const }]
+  const { screen, onChange } = await stage(refSelect, {
+    field: several,
+    choices: named,
+    value: ['d1', 'd9'],
+    onSearchChoices: vi.fn(),
+  })
+  await userEvent.type(screen.getByRole('combobox'), '市')
+  await expect.element(screen.getByText('没有匹配的选项')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 it('says that it is loading', async () => {
   const { screen } = await stage(refSelect, { field, choicesLoading: true, onSearchChoices: vi.fn() })
   await userEvent.click(screen.getByRole('combobox'))

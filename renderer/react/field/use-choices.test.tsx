@@ -21,15 +21,25 @@ interface ListProps {
 }
 
 function ChoiceList({ choices, value }: ListProps) {
-  const { choices: found, failed, retry, onSearch } = useChoices(fieldPlan('depart', '部门', { choices }), { value })
+  const {
+    choices: found,
+    loading,
+    failed,
+    retry,
+    onSearch,
+  } = useChoices(fieldPlan('depart', '部门', { choices }), { value })
   return (
     <>
       <ul>
         {found.map((choice) => (
-          <li key={choice.value}>{choice.text}</li>
+          <li key={choice.value}>
+            {choice.text}
+            {choice.isStored && '（已存）'}
+          </li>
         ))}
       </ul>
       {onSearch && <input aria-label="搜索" onChange={(event) => onSearch(event.target.value)} />}
+      {loading && <output>加载中</output>}
       {failed && (
         <button type="button" onClick={retry}>
           重试
@@ -101,8 +111,18 @@ describe('the choices of a field', () => {
       },
       search: async () => [item('1', '研发部')],
     })
-    await expect.poll(texts).toEqual(['档案室', '研发部'])
+    await expect.poll(texts).toEqual(['档案室（已存）', '研发部'])
     expect(asked).toEqual(['sys_depart,depart_name,id', '42'])
+  })
+
+  it('of a table that a search has found are not merely stored', async () => {
+    const { texts } = await setup({
+      choices: departs,
+      value: '1',
+      labels: async () => ['研发部'],
+      search: async () => [item('2', '市场部'), item('1', '研发部')],
+    })
+    await expect.poll(texts).toEqual(['研发部', '市场部'])
   })
 
   it('of a table are searched once the typing has paused for 800 ms', async () => {
@@ -115,9 +135,12 @@ describe('the choices of a field', () => {
       },
     })
     await expect.poll(() => keywords).toEqual([''])
+    await expect.poll(() => screen.getByText('加载中').query()).toBeNull()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const box = screen.getByRole('textbox', { name: '搜索' })
     await box.fill('研')
+    // What is there was not found by it.
+    await expect.element(screen.getByText('加载中')).toBeVisible()
     await vi.advanceTimersByTimeAsync(799)
     await box.fill('研发')
     await vi.advanceTimersByTimeAsync(799)

@@ -71,9 +71,9 @@ function useTableChoices(
 ): FieldChoices {
   const host = useHost()
   const { dictCode } = plan
-  const [keyword, search] = useDebouncedKeyword()
+  const { keyword, isWaiting, search } = useDebouncedKeyword()
   const fitting = conditions ? JSON.stringify([conditions.page, conditions.path, conditions.where]) : ''
-  const found = useQuery({
+  const found = useQuery<readonly Choice[]>({
     queryKey: [host.scope, 'table-choices', dictCode, fitting, keyword],
     queryFn: ({ signal }) => {
       if (!conditions) return host.dictionaries.search(dictCode, keyword, signal)
@@ -83,7 +83,7 @@ function useTableChoices(
     enabled: searchable && conditions?.where !== null,
     staleTime: FRESH_MS,
     networkMode: 'always',
-    // The list of the last keyword stays while the next one is searched: an emptied list looks like "nothing found".
+    // The list of the last keyword stays while the next one is searched, for who has not typed one.
     // Not so what fitted other conditions.
     placeholderData: (last, query) => (query?.queryKey[3] === fitting ? last : undefined),
   })
@@ -99,14 +99,19 @@ function useTableChoices(
   const valuesKey = values.join('\n')
   const choices = useMemo(() => {
     const current = valuesKey === '' ? [] : valuesKey.split('\n')
-    const labelled = selected ? current.map((id, index) => ({ value: id, text: selected[index] ?? id })) : []
+    const items = found.data ?? []
+    const named = (id: string, index: number): Choice => {
+      const isFound = items.some((item) => item.value === id)
+      return { value: id, text: selected?.[index] ?? id, ...(!isFound && { isStored: true }) }
+    }
+    const labelled = selected ? current.map(named) : []
     const labelledValues = new Set(labelled.map((choice) => choice.value))
-    return [...labelled, ...(found.data ?? []).filter((item) => !labelledValues.has(item.value))]
+    return [...labelled, ...items.filter((item) => !labelledValues.has(item.value))]
   }, [valuesKey, selected, found.data])
   const failing = labels.isError ? labels : found
   return {
     ...toFieldChoices(failing, choices),
-    loading: found.isFetching || labels.isLoading,
+    loading: isWaiting || found.isFetching || labels.isLoading,
     ...(searchable ? { onSearch: search } : {}),
   }
 }
@@ -120,13 +125,16 @@ function storedValues(value: CanonicalValue): readonly string[] {
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
-function useDebouncedKeyword(): readonly [string, (keyword: string) => void] {
+function useDebouncedKeyword() {
   const [keyword, setKeyword] = useState('')
+  const [typed, setTyped] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = useCallback((text: string) => {
+    const next = text.trim()
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setKeyword(text.trim()), SEARCH_DEBOUNCE_MS)
+    setTyped(next)
+    timer.current = setTimeout(() => setKeyword(next), SEARCH_DEBOUNCE_MS)
   }, [])
-  return [keyword, search]
+  return { keyword, isWaiting: typed !== keyword, search }
 }
