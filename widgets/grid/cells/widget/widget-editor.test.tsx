@@ -28,6 +28,7 @@ describe('the editor of a widget', () => {
     })
     const box = screen.getByRole('textbox', { name: '第 1 行 样例' })
     await expect.element(box).toHaveFocus()
+    await expect.element(box).not.toHaveAttribute('aria-busy')
     await userEvent.fill(box, '34.5')
     await userEvent.keyboard('{Tab}')
     expect(onCommit).toHaveBeenCalledWith('right')

@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InputDefinition, InputProps } from '#renderer/widget.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
@@ -21,8 +21,9 @@ export function WidgetEditor(props: CellEditorProps) {
 
   const isNewOpening = useIsNew(`${opening} ${open} ${isLoaded}`)
 
+  // Before anything else can be typed: the early input, which had the focus, is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, as soon as there is an input
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isNewOpening()) return
     const typed = early.current ?? props.initialText
     if (isLoaded || !open) early.current = undefined
