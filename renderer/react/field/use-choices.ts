@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
 import type { Choice, ChoiceConditions } from '../../widget.ts'
@@ -71,7 +71,8 @@ function useTableChoices(
 ): FieldChoices {
   const host = useHost()
   const { dictCode } = plan
-  const { keyword, isWaiting, search } = useDebouncedKeyword()
+  const [typed, search] = useState('')
+  const keyword = usePaused(typed.trim())
   const fitting = conditions ? JSON.stringify([conditions.page, conditions.path, conditions.where]) : ''
   const found = useQuery<readonly Choice[]>({
     queryKey: [host.scope, 'table-choices', dictCode, fitting, keyword],
@@ -111,7 +112,7 @@ function useTableChoices(
   const failing = labels.isError ? labels : found
   return {
     ...toFieldChoices(failing, choices),
-    loading: isWaiting || found.isFetching || labels.isLoading,
+    loading: keyword !== typed.trim() || found.isFetching || labels.isLoading,
     ...(searchable ? { onSearch: search } : {}),
   }
 }
@@ -125,16 +126,12 @@ function storedValues(value: CanonicalValue): readonly string[] {
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
-function useDebouncedKeyword() {
-  const [keyword, setKeyword] = useState('')
-  const [typed, setTyped] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = useCallback((text: string) => {
-    const next = text.trim()
-    clearTimeout(timer.current)
-    setTyped(next)
-    timer.current = setTimeout(() => setKeyword(next), SEARCH_DEBOUNCE_MS)
-  }, [])
-  return { keyword, isWaiting: typed !== keyword, search }
+/** The text once it has been the same for a while. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
 }
