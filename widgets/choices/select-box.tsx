@@ -56,10 +56,13 @@ export function SelectBox(props: SelectBoxProps) {
   return (
     <div
       {...uncomposed.composition}
-      // The Enter that picks a word of the input method must not pick an option as well, nor close a list that is to come.
+      // The Enter that picks a word of the input method must not pick an option as well. One that comes before what it
+      // should pick neither closes the list nor sends the form.
       onKeyDownCapture={(event: KeyboardEvent<HTMLElement>) => {
         const isTooEarly = choicesLoading && event.target instanceof HTMLInputElement && event.target.value !== ''
-        if (event.key === 'Enter' && (isTooEarly || isComposingKey(event))) event.stopPropagation()
+        if (event.key !== 'Enter' || !(isTooEarly || isComposingKey(event))) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
     >
       {several ? (

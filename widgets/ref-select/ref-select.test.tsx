@@ -76,7 +76,12 @@ it('has nothing for Enter to pick until what was typed has been searched for', a
   })
   await userEvent.type(screen.getByRole('combobox'), '市')
   await expect.element(screen.getByText('加载中…')).toBeVisible()
+  const onKeyDown = vi.fn<(event: KeyboardEvent) => void>()
+  document.addEventListener('keydown', onKeyDown, { capture: true })
   await userEvent.keyboard('{Enter}')
+  document.removeEventListener('keydown', onKeyDown, { capture: true })
+  // A form around it would be sent.
+  expect(onKeyDown.mock.lastCall?.[0].defaultPrevented).toBe(true)
   expect(onChange).not.toHaveBeenCalled()
   await stageAgain({ choices: choices.slice(1), choicesLoading: false })
   await userEvent.keyboard('{Enter}')
