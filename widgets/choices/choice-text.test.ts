@@ -43,10 +43,10 @@ describe('formatting choices', () => {
 })
 
 describe('offering choices', () => {
-  it('keeps a stored value that is no choice any more', () => {
+  it('keeps a stored value that is no choice any more, as one that no search has found', () => {
     expect(withStoredValues(choices, 'gone', field.choices)).toEqual([
       ...choices,
-      { value: 'gone', text: 'gone（未知选项）' },
+      { value: 'gone', text: 'gone（未知选项）', isStored: true },
     ])
   })
 
