@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { createRoot } from 'react-dom/client'
 import { createHashRouter, type LoaderFunction, RouterProvider, redirect } from 'react-router-dom'
 import type { UserInfo } from '#schemas/api/session.ts'
+import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
@@ -199,8 +200,8 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
   }
 
   function welcome() {
-    const greeting = timeGreeting(new Date(services.clock.now()).getHours())
-    const text = messages.welcomeBack(greeting)
+    const { clock, config } = services
+    const text = messages.welcomeBack(timeGreeting(formatBusinessTime(clock.now(), config.timeZone)))
     services.notices.show({ kind: 'card', tone: 'success', title: messages.welcomeTitle, text })
   }
 

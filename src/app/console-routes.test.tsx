@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { createClock } from '#src/platform/clock.ts'
 import { openConsole } from './layouts/open-console.fixture.tsx'
 
 // They load when first needed; what is measured here is not how long a busy machine takes to serve them.
@@ -13,6 +14,14 @@ describe('the console', () => {
     await expect.poll(() => document.title).toBe('测试平台')
     await screen.getByRole('link', { name: '用户管理 系统管理' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/system/user')
+  })
+
+  it('has the date and the hour of its time zone, wherever the machine is', async () => {
+    // Just after midnight there, and the day before in London and New York.
+    const clock = createClock(() => Date.parse('2026-01-06T00:30:00+08:00'))
+    const { screen } = await openConsole({ path: '/', services: { clock } })
+    await expect.element(screen.getByText('早上好，张三')).toBeVisible()
+    await expect.element(screen.getByText('2026年1月6日星期二')).toBeVisible()
   })
 
   it('names a component that it does not have, in the frame of the console', async () => {

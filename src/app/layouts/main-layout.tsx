@@ -61,7 +61,7 @@ export function MainLayout() {
   const look = useLook(preferences)
   const mobile = useMobile()
   const openWindow = useWindowOpener()
-  const greeting = useTimeGreeting(clock.now)
+  const greeting = useTimeGreeting(clock.now, config.timeZone)
   const items = useMemo(() => buildSideMenu(permissions.menu), [permissions.menu])
   const content = useRef<HTMLElement>(null)
   const sidebar = useRef<HTMLElement>(null)

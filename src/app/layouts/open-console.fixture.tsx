@@ -32,7 +32,7 @@ const MENU = [
     node('/system/role', '角色管理', 'system/RoleList'),
   ]),
 ]
-const AFTERNOON = new Date(2026, 0, 5, 15).getTime()
+const AFTERNOON = Date.parse('2026-01-05T15:00:00+08:00')
 
 export interface OpenConsoleOptions {
   readonly preferences?: Partial<Preferences>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HomePage } from '#src/features/home/home-page.tsx'
 import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
@@ -10,7 +11,13 @@ import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
 import { PageFrame } from './page-frame.tsx'
 
-const TODAY = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
+const DAY = new Intl.DateTimeFormat('zh-CN', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'long',
+  timeZone: 'UTC',
+})
 
 /** Home with the shell's own things: the user, the menu, the clock. */
 export function HomeView() {
@@ -29,13 +36,13 @@ export function HomeView() {
         })),
     [menu],
   )
-  const now = new Date(services.clock.now())
+  const now = formatBusinessTime(services.clock.now(), services.config.timeZone)
   return (
     <PageFrame title={messages.home} titleHidden>
       <HomePage
-        greeting={timeGreeting(now.getHours())}
+        greeting={timeGreeting(now)}
         name={user.realname || user.username}
-        today={TODAY.format(now)}
+        today={DAY.format(Date.parse(now.slice(0, 10)))}
         entries={entries}
         renderLink={(entry, className, content) => (
           <Link to={entry.path} className={className}>

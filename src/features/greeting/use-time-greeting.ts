@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
+import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from './time-greeting.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The greeting of this hour, also when the console stays open over the next one. */
-export function useTimeGreeting(now: () => number): string {
-  const [time, setTime] = useState(now)
+/** The greeting of this hour in the console's time zone, also when it stays open over the next one. */
+export function useTimeGreeting(now: () => number, timeZone: string): string {
+  const [moment, setMoment] = useState(now)
+  const time = formatBusinessTime(moment, timeZone)
   useEffect(() => {
-    const date = new Date(time)
-    const passed = (date.getMinutes() * 60 + date.getSeconds()) * 1_000 + date.getMilliseconds()
-    const timer = setTimeout(() => setTime(now()), HOUR_MS - passed)
+    const passed = Number(time.slice(14, 16)) * 60_000 + (moment % 60_000)
+    const timer = setTimeout(() => setMoment(now()), HOUR_MS - passed)
     return () => clearTimeout(timer)
-  }, [time, now])
-  return timeGreeting(new Date(time).getHours())
+  }, [time, moment, now])
+  return timeGreeting(time)
 }
