@@ -11,13 +11,7 @@ import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
 import { PageFrame } from './page-frame.tsx'
 
-const DAY = new Intl.DateTimeFormat('zh-CN', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'long',
-  timeZone: 'UTC',
-})
+const DAY = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** Home with the shell's own things: the user, the menu, the clock. */
 export function HomeView() {
