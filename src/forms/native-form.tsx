@@ -1,4 +1,5 @@
-import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { keepEnterForInputMethod } from '#renderer/react/shortcuts/composing-key.ts'
 import styles from './forms.module.css'
 
 export interface NativeFormProps {
@@ -32,10 +33,4 @@ export function NativeForm({ id, form, busy, label, onSubmit, children }: Native
       {children}
     </form>
   )
-}
-
-/** The Enter that picks a word from an input method must not submit; Safari ends the composition before it. */
-export function keepEnterForInputMethod(event: KeyboardEvent) {
-  const composing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229
-  if (event.key === 'Enter' && composing) event.preventDefault()
 }

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import type { KeyboardEvent } from 'react'
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import type { Choice, InputProps, QueryValue } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { listOf, nullWhenEmpty, textOf } from '../text/canonical-text.ts'
-import { isComposingKey } from '../text/use-composed-text.ts'
 import { formatChoices, withStoredValues } from './choice-text.ts'
 import { useUncomposedSearch } from './use-uncomposed-search.ts'
 import { VIRTUAL_FROM } from './virtual-from.ts'
@@ -60,7 +60,7 @@ export function SelectBox(props: SelectBoxProps) {
       // should pick neither closes the list nor sends the form.
       onKeyDownCapture={(event: KeyboardEvent<HTMLElement>) => {
         const isTooEarly = choicesLoading && event.target instanceof HTMLInputElement && event.target.value !== ''
-        if (event.key !== 'Enter' || !(isTooEarly || isComposingKey(event))) return
+        if (event.key !== 'Enter' || !(isTooEarly || isComposingKey(event.nativeEvent))) return
         event.preventDefault()
         event.stopPropagation()
       }}

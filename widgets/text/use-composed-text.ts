@@ -1,4 +1,5 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useState } from 'react'
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -34,13 +35,8 @@ export function useComposedText(value: string, onText: (text: string) => void): 
   }
 }
 
-/** Safari sends that Enter after the composition ended; it is known by the key code 229 alone. */
-export function isComposingKey(event: KeyboardEvent): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === 229
-}
-
 export function swallowComposingEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !isComposingKey(event)) return
+  if (event.key !== 'Enter' || !isComposingKey(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()
 }

@@ -1,7 +1,8 @@
-import { type CSSProperties, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useRef, useState } from 'react'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { QueryFieldPlan } from '../../compile/plan.ts'
 import type { QueryValue } from '../../widget.ts'
+import { keepEnterForInputMethod } from '../shortcuts/composing-key.ts'
 import { labelWidthPx } from './label-width.ts'
 import { messages } from './messages.ts'
 import styles from './query-bar.module.css'
@@ -31,11 +32,6 @@ export function QueryBar(props: QueryBarProps) {
     event.preventDefault()
     if (!composing.current) props.onSearch()
   }
-  // Enter that chooses a candidate of the input method must not search. Some browsers end the composition first and
-  // send the key afterwards; 229 is what they send it as.
-  const keepCompositionEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
-  }
   const labelWidth = { '--label-width': `${labelWidthPx(fields)}px` }
   return (
     <search>
@@ -46,7 +42,7 @@ export function QueryBar(props: QueryBarProps) {
         aria-label={messages.conditions}
         autoComplete="off"
         onSubmit={submit}
-        onKeyDown={keepCompositionEnter}
+        onKeyDown={keepEnterForInputMethod}
         onCompositionStart={() => {
           composing.current = true
         }}

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isComposingKey } from './composing-key.ts'
 import { isPressed, isSingleKey, type Shortcut } from './shortcut.ts'
 
 /** Runs wherever the focus is. What the browser would do with the keys is left out: it never helps here. */
 export function useShortcut(shortcut: Shortcut, run: () => void, active = true): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed(shortcut, event) || isComposing(event)) return
+    if (!isPressed(shortcut, event) || isComposingKey(event)) return
     if (isSingleKey(shortcut) && (event.defaultPrevented || isTyping(event.target) || isDialogOpen())) return
     event.preventDefault()
     if (!event.repeat) run()
@@ -14,11 +15,6 @@ export function useShortcut(shortcut: Shortcut, run: () => void, active = true):
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [active])
-}
-
-/** The key belongs to the input method. Safari tells of its last one by the key code 229 alone. */
-export function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === 229
 }
 
 const TAKES_TEXT = `input:not([type="button"], [type="checkbox"], [type="color"], [type="file"], [type="image"],

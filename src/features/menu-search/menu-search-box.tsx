@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { type ComponentType, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import { ariaKeys, hasMacKeys, keysText } from '#renderer/react/shortcuts/shortcut.ts'
-import { isComposing } from '#renderer/react/shortcuts/use-shortcut.ts'
 import styles from './menu-search-box.module.css'
 import type { MenuSearchPanelProps, SearchPanelHandle } from './menu-search-panel.tsx'
 import { messages } from './messages.ts'
@@ -39,7 +39,7 @@ export function MenuSearchBox({ Panel, panelProps, onNeeded }: MenuSearchBoxProp
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return
+    if (isComposingKey(event.nativeEvent)) return
     if (event.key === 'Escape' && (open || typed !== '')) {
       event.preventDefault()
       end()

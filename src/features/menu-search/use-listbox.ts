@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { isComposing } from '#renderer/react/shortcuts/use-shortcut.ts'
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 
 /** Options that a page of the list steps over. */
 const PAGE = 8
@@ -23,7 +23,7 @@ export function useListbox({ listKey, count, onPick }: ListboxInput) {
   /** True when the key was one of the list's. */
   function handleKey(event: KeyboardEvent): boolean {
     // Enter and the arrows belong to the input method while a word is being composed.
-    if (isComposing(event.nativeEvent) || count === 0) return false
+    if (isComposingKey(event.nativeEvent) || count === 0) return false
     const to = target(event.key, active, count)
     if (to !== undefined) move(to)
     else if (event.key === 'Enter') onPick(active)

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isComposingKey } from '../../text/use-composed-text.ts'
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import type { CellEditorProps } from '../core/cell-definition.ts'
 
 type Move = NonNullable<Parameters<CellEditorProps['onCommit']>[0]>
@@ -33,7 +33,7 @@ interface EditorKeysOptions extends Pick<CellEditorProps, 'onCommit' | 'onCancel
 export function editorKeys({ isPopupOpen, closePopup, enterIsTaken, onCommit, onCancel }: EditorKeysOptions) {
   return {
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
-      if (isComposingKey(event)) {
+      if (isComposingKey(event.nativeEvent)) {
         // It ends a word of the input method, and must not end editing, nor pick, as well.
         event.stopPropagation()
         return

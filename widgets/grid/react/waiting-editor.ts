@@ -1,3 +1,4 @@
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import { messages } from '../messages.ts'
 import styles from './editors.module.css'
 
@@ -59,8 +60,7 @@ export function openWaitingEditor({
     queueMicrotask(() => pending?.())
   })
   place.addEventListener('keydown', (event) => {
-    // Safari ends the composition before its last key, which it sends as 229.
-    if (event.isComposing || event.keyCode === 229) return
+    if (isComposingKey(event)) return
     const isLeaving = (event.key === 'Enter' || event.key === 'Tab') && event.target === input
     if (!isLeaving && event.key !== 'Escape') return
     // Many cells keep these keys for their editor: they would lead out of the grid.

@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import { useUncomposedSearch } from '../../../choices/use-uncomposed-search.ts'
 import { VIRTUAL_FROM } from '../../../choices/virtual-from.ts'
 import { controlStatus } from '../../../control-attributes.ts'
 import { messages as widgetMessages } from '../../../messages.ts'
-import { isComposingKey } from '../../../text/use-composed-text.ts'
 import type { CellEditorProps } from '../../core/cell-definition.ts'
 import type { Column } from '../../core/grid-column.ts'
 import type { CellValue } from '../../core/row.ts'
@@ -166,7 +166,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   function awaits(event: KeyboardEvent<HTMLElement>): boolean {
     const isLate = remote !== undefined && isListOpen && state.isSearching && choices?.state === 'loading'
     const move = moveOf(event)
-    if (!isLate || move === undefined || isComposingKey(event)) return false
+    if (!isLate || move === undefined || isComposingKey(event.nativeEvent)) return false
     event.preventDefault()
     event.stopPropagation()
     choices?.hurry?.()
@@ -175,7 +175,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   }
   /** The cell is as good as left: what is typed now is for the next one. */
   function isLeaving(event: KeyboardEvent<HTMLElement>): boolean {
-    if (!isLeft() || isComposingKey(event) || !typedAhead.keep(event)) return false
+    if (!isLeft() || isComposingKey(event.nativeEvent) || !typedAhead.keep(event)) return false
     event.preventDefault()
     event.stopPropagation()
     return true
@@ -184,7 +184,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
       // What was searched for is taken along: by the list itself, before the cell closes. What has been chosen already
       // is left alone: in a list of several it would be given up again.
-      const isPick = event.key === 'Tab' && isListOpen && state.isSearching && !isComposingKey(event)
+      const isPick = event.key === 'Tab' && isListOpen && state.isSearching && !isComposingKey(event.nativeEvent)
       if (isLeaving(event) || awaits(event)) return
       if (!isPick) keys.onKeyDownCapture(event)
     },
