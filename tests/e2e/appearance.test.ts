@@ -4,6 +4,7 @@ import { PRICES } from '#tests/support/console-actions.ts'
 import { launchBrowser, openWatchedPage } from '#tests/support/console-browser.ts'
 import { it } from '#tests/support/console-test.ts'
 import { pixelAt } from '#tests/support/pixel.ts'
+import { openWindow } from '#tests/support/windows.ts'
 
 const DARK_GROUND = '#000000'
 const LIGHT_GROUND = '#f4f6fa'
@@ -149,12 +150,12 @@ describe('a page that is shown without a session', () => {
   it('follows what is set in another window, and keeps what was typed', async ({ visit }) => {
     const page = await visit(PRICES)
     await page.getByText(/^1-10 共\d+条$/).waitFor()
-    const signIn = await page.context().newPage()
     // A public page is shown to who is signed in as well.
-    await signIn.goto(page.url().replace(/#.*$/, '#/user/alteration'))
+    const signIn = await openWindow(page, page.url().replace(/#.*$/, '#/user/alteration'))
     const phone = signIn.getByRole('textbox', { name: '手机号' })
     await phone.fill('1380013')
     expect(await metaOf(signIn, 'color-scheme')).toBe('light')
+    await page.bringToFront()
     await openSettings(page)
     await page.getByRole('radio', { name: '深色', exact: true }).check()
     await page.getByRole('switch', { name: '色弱模式' }).click()

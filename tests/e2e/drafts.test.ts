@@ -3,16 +3,11 @@ import { describe, expect } from 'vitest'
 import { newPriceCode, openAdd, PRICES } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
 import { newPriceUser } from '#tests/support/expired-session.ts'
-
-async function openWindow(page: Page): Promise<Page> {
-  const opened = await page.context().newPage()
-  opened.setDefaultTimeout(10_000)
-  await opened.goto(page.url())
-  return opened
-}
+import { openWindow } from '#tests/support/windows.ts'
 
 /** Begins a form, until the browser has kept as many drafts. */
 async function beginForm(page: Page, name: string, { kept }: { readonly kept: number }) {
+  await page.bringToFront()
   const form = await openAdd(page)
   await form.getByLabel('产品编码').fill(newPriceCode())
   await form.getByLabel('产品名称').fill(name)
@@ -21,6 +16,7 @@ async function beginForm(page: Page, name: string, { kept }: { readonly kept: nu
 
 /** Restores what is offered, and says what it is. */
 async function takeOffer(page: Page): Promise<string> {
+  await page.bringToFront()
   const form = await openAdd(page)
   await form.getByRole('button', { name: '恢复草稿' }).click()
   await form.getByRole('button', { name: '恢复草稿' }).waitFor({ state: 'detached' })

@@ -12,20 +12,15 @@ import {
   statusOf,
   tokenOf,
 } from '#tests/support/expired-session.ts'
+import { openWindow } from '#tests/support/windows.ts'
 
 const REFUSED = [
   /Failed to load resource: the server responded with a status of 401/,
   /WebSocket connection to .* failed: HTTP Authentication failed/,
 ]
-/** Another window of the same browser. */
-async function openWindow(page: Page, url = page.url()): Promise<Page> {
-  const opened = await page.context().newPage()
-  opened.setDefaultTimeout(10_000)
-  await opened.goto(url)
-  return opened
-}
 
 async function signIn(page: Page, user: ConsoleUser, { remember = true } = {}) {
+  await page.bringToFront()
   await page.getByLabel('用户名').fill(user.name)
   await page.getByLabel('密码', { exact: true }).fill(user.password)
   await page.getByRole('checkbox', { name: '自动登录' }).setChecked(remember)
@@ -33,12 +28,14 @@ async function signIn(page: Page, user: ConsoleUser, { remember = true } = {}) {
 }
 
 async function signOut(page: Page) {
+  await page.bringToFront()
   await page.getByRole('button', { name: /欢迎您/ }).click()
   await page.getByRole('menuitem', { name: /退出登录/ }).click()
   await page.getByRole('button', { name: '确定' }).click()
 }
 
 async function renew(page: Page, user: ConsoleUser) {
+  await page.bringToFront()
   await layerOf(page).getByLabel('密码', { exact: true }).fill(user.password)
   await layerOf(page).getByRole('button', { name: '重新登录' }).click()
 }
@@ -188,6 +185,7 @@ describe('a window whose session ends with it, beside the remembered one of anot
   }
 
   async function expectToWork(page: Page, user: ConsoleUser) {
+    await page.bringToFront()
     const answered = page.waitForResponse((response) => response.url().includes('/market/productPrice/list'))
     await search(page)
     expect((await answered).status()).toBe(200)
@@ -205,6 +203,7 @@ describe('a window whose session ends with it, beside the remembered one of anot
 
   it('leaves the other one his session when it is renewed', async ({ visit }) => {
     const { one, two, page, other } = await openBoth(visit, 'beside-renewed')
+    await page.bringToFront()
     await expireSession(page)
     await search(page)
     await renew(page, one)

@@ -4,6 +4,7 @@ import { newPriceCode, openAdd, PRICES, rowOf } from '#tests/support/console-act
 import { it } from '#tests/support/console-test.ts'
 import { expireSession, fillInPrice, layerOf, newPriceUser, saveBelowLayer } from '#tests/support/expired-session.ts'
 import { driveGrid, openQuotes, QUOTES, storedQuotes, storeQuotes } from '#tests/support/grid-actions.ts'
+import { openWindow } from '#tests/support/windows.ts'
 
 const REFUSED = [/Failed to load resource: the server responded with a status of 401/]
 describe('a session that expires under the hands of its user', () => {
@@ -136,8 +137,7 @@ describe('the windows of one browser', () => {
     const user = await newPriceUser('two-windows')
     const first = await visit(PRICES, { user })
     await first.getByRole('row').nth(1).waitFor()
-    const second = await first.context().newPage()
-    await second.goto(first.url())
+    const second = await openWindow(first)
     await second.getByRole('row').nth(1).waitFor()
     await second.getByRole('button', { name: /欢迎您/ }).click()
     await second.getByRole('menuitem', { name: /退出登录/ }).click()
@@ -151,8 +151,7 @@ describe('the windows of one browser', () => {
     const user = await newPriceUser('two-sign-ins')
     const first = await visit('/', { user: null })
     await first.getByLabel('用户名').waitFor()
-    const second = await first.context().newPage()
-    await second.goto(first.url())
+    const second = await openWindow(first)
     await second.getByLabel('用户名').fill(user.name)
     await second.getByLabel('密码', { exact: true }).fill(user.password)
     await second.getByRole('button', { name: '确定' }).click()
