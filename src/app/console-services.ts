@@ -97,8 +97,10 @@ export function createConsoleServices(
   }
 
   function followSignOut(): void {
-    // The server ends by itself what nobody uses.
-    endOnServer().catch(() => undefined)
+    endOnServer().catch((error: unknown) => {
+      // Nobody is there to be told, and the server ends by itself what nobody uses.
+      if (!(error instanceof HttpError)) throw error
+    })
     forgetSession()
   }
 

@@ -20,15 +20,20 @@ export function joinLivingWindows(locks: LockManager | undefined): LivingWindows
   const gone = new Promise<void>((resolve) => {
     leave = resolve
   })
-  locks?.request(id, () => gone).catch(() => undefined)
+  locks?.request(id, () => gone).catch(ignoreRefusal)
   return {
     id,
     leave,
     async others() {
-      const locked = await locks?.query().catch(() => undefined)
+      const locked = await locks?.query().catch(ignoreRefusal)
       const names = new Set(locked?.held?.map(({ name }) => name))
       names.delete(id)
       return names
     },
   }
+}
+
+/** Pages without storage are refused: drafts are offered to all windows then, and nothing is lost. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof DOMException)) throw error
 }
