@@ -66,8 +66,9 @@ function createTheme(look: Look): ThemeConfig {
       controlOutlineWidth: 1,
       controlOutline: colors.accent,
       colorErrorOutline: danger.color,
-      // With an edge in the dark, where cards lie on surfaces of their own colour.
+      // With an edge in the dark, where cards and lists lie on surfaces of their own colour.
       boxShadow: 'var(--shell-shadow)',
+      boxShadowSecondary: 'var(--shell-shadow)',
     },
     components: {
       Button: {
