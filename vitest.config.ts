@@ -13,7 +13,7 @@ const browserDependencies = [
   '@formily/reactive',
   '@tanstack/react-query',
   'antd',
-  'antd/locale/zh_CN',
+  'antd/es/locale/zh_CN',
   'axe-core',
   'big.js',
   'dayjs',

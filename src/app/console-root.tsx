@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConnectivityBanner } from './connectivity-banner.tsx'

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { createRoot } from 'react-dom/client'
 import type { PageSource } from '#renderer/page-source.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { ActionRegistry } from '../../action.ts'
 import type { PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'

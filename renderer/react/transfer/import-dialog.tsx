@@ -66,6 +66,8 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
           <Button
             autoInsertSpace={false}
             icon={<DownloadOutlined aria-hidden />}
+            // The wheel takes the place of the icon at once.
+            styles={{ icon: { animation: 'none' } }}
             loading={fetching}
             onClick={() => void fetchFile(() => dataSource.importTemplate())}
           >

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { type ComponentType, useState } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'

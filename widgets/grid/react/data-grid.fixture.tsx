@@ -1,5 +1,5 @@
 import { ConfigProvider, type ThemeConfig } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { Activity, createRef } from 'react'
 import { render } from 'vitest-browser-react'
 import type { Host, LiveRow } from '#renderer/host.ts'

@@ -1,5 +1,5 @@
 import { ConfigProvider, Tabs } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { createRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'

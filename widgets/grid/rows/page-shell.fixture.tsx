@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { Activity, type ReactNode, Suspense } from 'react'
 import type { Host } from '#renderer/host.ts'
 import { HostProvider } from '#renderer/react/host-context.tsx'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider, type ThemeConfig } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
 import type { DataSource } from '#renderer/data-source.ts'
 import type { Host } from '#renderer/host.ts'
