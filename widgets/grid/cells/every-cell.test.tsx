@@ -133,8 +133,9 @@ describe.each(edited)('a cell of type %s', (type, entry) => {
     })
     await expectShown(entry, () => grid.cell(1))
     expect(grid.cell(2).getAttribute('aria-readonly')).toBe('true')
-    await userEvent.click(grid.cell(2), { force: true })
-    await userEvent.dblClick(grid.cell(2), { force: true })
+    await grid.pressCell(2, 'click')
+    await vi.waitFor(() => expect(grid.cell(2).getAttribute('aria-selected')).toBe('true'))
+    await grid.pressCell(2, 'dblClick')
     grid.focus(2)
     await grid.press('{F2}')
     await grid.press('x')
@@ -206,8 +207,9 @@ describe.each(edited)('cells of type %s', (type, entry) => {
 describe.each(read)('a cell of type %s', (type, entry) => {
   it('is not changed by anything', async () => {
     const grid = await openGridOf(type, entry)
-    await userEvent.click(grid.cell(1))
-    await userEvent.dblClick(grid.cell(1))
+    await grid.pressCell(1, 'click')
+    await vi.waitFor(() => expect(grid.cell(1).getAttribute('aria-selected')).toBe('true'))
+    await grid.pressCell(1, 'dblClick')
     await grid.press('{F2}x {Delete}')
     grid.paste(entry.pastes?.[0] ?? '')
     await grid.press('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}')
