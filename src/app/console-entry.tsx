@@ -83,12 +83,14 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     disposeRouter = () => router.dispose()
     const liveNotices = openLiveNotices({
       services,
+      connectivity: hostWatch.connectivity,
       userId: session.user.id,
       scope: () => scopeOf(session),
       pageAddress: location.href,
     })
     const liveTables = createLiveTables({
       services,
+      connectivity: hostWatch.connectivity,
       userId: session.user.id,
       tenantId: session.tenantId,
       pageAddress: location.href,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { announcementsKey } from '#src/features/announcements/queries.ts'
 import { socketBase } from '#src/platform/addresses.ts'
+import type { Connectivity } from '#src/platform/connectivity.ts'
 import { joinWindows } from '#src/platform/realtime/browser-windows.ts'
 import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openBrowserSocket, openLiveSocket, type SocketState } from '#src/platform/realtime/live-socket.ts'
@@ -25,6 +26,7 @@ export interface LiveNotices {
 
 export interface LiveNoticesOptions {
   readonly services: Pick<ConsoleServices, 'config' | 'ownSession'> & { readonly queryClient: QueryClient }
+  readonly connectivity: Pick<Connectivity, 'onBack'>
   readonly userId: string
   /** It changes with the user's department. */
   scope(): string
@@ -32,7 +34,13 @@ export interface LiveNoticesOptions {
 }
 
 /** One connection for all windows of the user in this browser; what it says makes the bells ask again. */
-export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNoticesOptions): LiveNotices {
+export function openLiveNotices({
+  services,
+  connectivity,
+  userId,
+  scope,
+  pageAddress,
+}: LiveNoticesOptions): LiveNotices {
   const { config, ownSession, queryClient } = services
   const name = `pagewright-notices/${userId}`
   const address = `${socketBase(config, pageAddress)}/websocket/${encodeURIComponent(userId)}`
@@ -54,6 +62,7 @@ export function openLiveNotices({ services, userId, scope, pageAddress }: LiveNo
   const socket = openSharedSocket({
     name,
     ...joinWindows(name, navigator.locks),
+    onServerBack: connectivity.onBack,
     open: ({ onMessage, onState }) =>
       openLiveSocket({
         open: () => openBrowserSocket(address, ownSession.token()),

@@ -1,5 +1,6 @@
 import { SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { socketBase } from '#src/platform/addresses.ts'
+import type { Connectivity } from '#src/platform/connectivity.ts'
 import { joinWindows, randomHex } from '#src/platform/realtime/browser-windows.ts'
 import { tableHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openBrowserSocket, openLiveSocket } from '#src/platform/realtime/live-socket.ts'
@@ -9,6 +10,7 @@ import type { ConsoleServices } from './console-services.ts'
 
 export interface LiveTablesOptions {
   readonly services: Pick<ConsoleServices, 'config' | 'ownSession'>
+  readonly connectivity: Pick<Connectivity, 'onBack'>
   readonly userId: string
   /** Rows of other tenants are not there for the user. */
   readonly tenantId: string
@@ -16,7 +18,13 @@ export interface LiveTablesOptions {
 }
 
 /** Rows that somebody changes elsewhere, as they change: one connection for all windows of the user in this browser. */
-export function createLiveTables({ services, userId, tenantId, pageAddress }: LiveTablesOptions): TableSocket {
+export function createLiveTables({
+  services,
+  connectivity,
+  userId,
+  tenantId,
+  pageAddress,
+}: LiveTablesOptions): TableSocket {
   const { config, ownSession } = services
   const name = `pagewright-tables/${userId}/${tenantId}`
   return createTableSocket({
@@ -24,6 +32,7 @@ export function createLiveTables({ services, userId, tenantId, pageAddress }: Li
       openSharedSocket({
         name,
         ...joinWindows(name, navigator.locks),
+        onServerBack: connectivity.onBack,
         open: (wires) =>
           openLiveSocket({
             open: () => {

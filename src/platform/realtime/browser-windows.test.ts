@@ -10,9 +10,10 @@ describe('windows of a browser without locks', () => {
       const socket = openSharedSocket({
         name: 'notices',
         ...joinWindows('notices', undefined),
+        onServerBack: () => () => undefined,
         open({ onMessage }) {
           opened.push({ hear: onMessage })
-          return { send: () => true, close: () => undefined }
+          return { send: () => true, hurry: () => undefined, close: () => undefined }
         },
         onMessage: (text) => heard.push(text),
         onState: () => undefined,

@@ -84,6 +84,24 @@ describe('a connection that keeps itself open', () => {
     expect(sockets).toHaveLength(4)
   })
 
+  it('waits no longer than five seconds once the server was reached by other means, however often it is told', () => {
+    const { live, sockets, last } = setup()
+    live.hurry()
+    last().onclose?.()
+    vi.advanceTimersByTime(RECONNECT_MS)
+    last().onclose?.()
+    vi.advanceTimersByTime(10_000)
+    last().onclose?.()
+    expect(sockets).toHaveLength(3)
+    live.hurry()
+    vi.advanceTimersByTime(RECONNECT_MS - 1)
+    live.hurry()
+    expect(sockets).toHaveLength(3)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(4)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('leaves one timer behind after a hundred losses, and none when it is closed', () => {
     const { live, last } = setup()
     for (let loss = 0; loss < 100; loss += 1) {

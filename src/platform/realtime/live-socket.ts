@@ -44,6 +44,8 @@ export interface LiveSocketSettings {
 export interface LiveSocket {
   /** False: there is no connection at present, and nothing was sent. */
   send(text: string): boolean
+  /** The server was reached by other means: a long pause is not waited out. */
+  hurry(): void
   close(): void
 }
 
@@ -101,6 +103,12 @@ export function openLiveSocket({ open, heartbeat, onMessage, onState, random }: 
       if (state !== 'open' || !current) return false
       current.socket.send(text)
       return true
+    },
+    hurry() {
+      if (state !== 'waiting' || failures < 2) return
+      failures = 1
+      clearTimeout(timer)
+      timer = setTimeout(connect, random() * RECONNECT_MS)
     },
     close() {
       clearTimeout(timer)

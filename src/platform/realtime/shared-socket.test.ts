@@ -9,6 +9,7 @@ function browser() {
   const opened: {
     readonly window: string
     readonly sent: string[]
+    hurries: number
     hear(text: string): void
     enter(state: SocketState): void
   }[] = []
@@ -34,20 +35,30 @@ function browser() {
   function openWindow(window: string) {
     const heard: string[] = []
     const states: SocketState[] = []
+    const reached = new Set<() => void>()
     const shared = openSharedSocket({
       name,
       channel: new BroadcastChannel(name),
       elect,
+      onServerBack(listener) {
+        reached.add(listener)
+        return () => reached.delete(listener)
+      },
       open({ onMessage, onState }) {
         const sent: string[] = []
-        opened.push({ window, sent, hear: onMessage, enter: onState })
-        return { send: (text) => sent.push(text) > 0, close: () => undefined }
+        const connection = { window, sent, hurries: 0, hear: onMessage, enter: onState }
+        opened.push(connection)
+        const hurry = () => {
+          connection.hurries += 1
+        }
+        return { send: (text) => sent.push(text) > 0, hurry, close: () => undefined }
       },
       onMessage: (text) => heard.push(text),
       onState: (state) => states.push(state),
     })
     windows.push(shared)
-    return { shared, heard, states }
+    const reachServer = () => reached.forEach((listener) => void listener())
+    return { shared, heard, states, reachServer }
   }
   return { openWindow, opened, closeAll: () => windows.forEach(({ close }) => void close()) }
 }
@@ -81,6 +92,18 @@ describe('the windows of one browser', () => {
     const second = current.openWindow('second')
     second.shared.send('hello')
     await vi.waitFor(() => expect(current.opened[0]?.sent).toEqual(['hello']))
+  })
+
+  it('hurry the connection when one of them has reached the server, and not once they are closed', async () => {
+    const first = current.openWindow('first')
+    const second = current.openWindow('second')
+    first.reachServer()
+    expect(current.opened[0]?.hurries).toBe(1)
+    second.reachServer()
+    await vi.waitFor(() => expect(current.opened[0]?.hurries).toBe(2))
+    first.shared.close()
+    first.reachServer()
+    expect(current.opened[0]?.hurries).toBe(2)
   })
 
   it('go on when the one with the connection is closed', async () => {

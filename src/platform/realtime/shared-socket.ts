@@ -13,6 +13,8 @@ export interface SharedSocketSettings {
   readonly name: string
   readonly channel: Broadcaster
   readonly elect: Election
+  /** Calls the listener each time that the server was away and can be reached again. Returns the function that ends it. */
+  onServerBack(listener: () => void): () => void
   open(wires: { onMessage(text: string): void; onState(state: SocketState): void }): LiveSocket
   onMessage(text: string): void
   onState(state: SocketState): void
@@ -36,6 +38,8 @@ const news = Type.Union([
   }),
   /** From a window without the connection: for the server. */
   Type.Object({ kind: Type.Literal('send'), text: Type.String() }),
+  /** From a window without the connection: it has reached the server. */
+  Type.Object({ kind: Type.Literal('hurry') }),
   /** A window has come and wants to know how things stand. */
   Type.Object({ kind: Type.Literal('ask') }),
 ])
@@ -45,7 +49,7 @@ const news = Type.Union([
  * when it goes, another one takes its place at once.
  */
 export function openSharedSocket(settings: SharedSocketSettings): SharedSocket {
-  const { name, channel, elect, open, onMessage, onState } = settings
+  const { name, channel, elect, onServerBack, open, onMessage, onState } = settings
   const closing = new AbortController()
   let connection: LiveSocket | undefined
   let state: SocketState = 'connecting'
@@ -67,6 +71,9 @@ export function openSharedSocket(settings: SharedSocketSettings): SharedSocket {
         return
       case 'send':
         connection?.send(data.text)
+        return
+      case 'hurry':
+        connection?.hurry()
         return
       case 'ask':
         if (connection) channel.postMessage({ kind: 'state', state })
@@ -94,6 +101,11 @@ export function openSharedSocket(settings: SharedSocketSettings): SharedSocket {
     })
   }
 
+  const unwatch = onServerBack(() => {
+    // A window that is not looked at asks nothing, so that the one with the connection may be the last to know.
+    if (connection) connection.hurry()
+    else channel.postMessage({ kind: 'hurry' })
+  })
   channel.addEventListener('message', hear)
   channel.postMessage({ kind: 'ask' })
   void elect(name, closing.signal, lead)
@@ -105,6 +117,7 @@ export function openSharedSocket(settings: SharedSocketSettings): SharedSocket {
     },
     close() {
       closing.abort()
+      unwatch()
       channel.removeEventListener('message', hear)
       channel.close()
     },
