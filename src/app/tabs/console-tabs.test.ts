@@ -151,6 +151,24 @@ describe('the tabs of the console', () => {
     expect(went).toEqual(['/price'])
   })
 
+  it('stay with the tab that is shown when the router comes late to the one before', async () => {
+    const { tabs, id, paint, shown, went } = setup({ slowPaint: true })
+    for (const path of ['/price', '/user', '/form/a']) tabs.arrive(path)
+    tabs.activate(id('价格'))
+    paint()
+    tabs.activate(id('用户'))
+    await tabs.close('others', id('用户'))
+    tabs.arrive('/price')
+    expect(shown()).toBe('首页 [用户]')
+    paint()
+    tabs.arrive('/user')
+    expect(went).toEqual(['/price', '/user'])
+    expect(shown()).toBe('首页 [用户]')
+    // Who goes there himself is taken there.
+    tabs.arrive('/price')
+    expect(shown()).toBe('首页 用户 [价格]')
+  })
+
   it('do not interfere when nothing was closed', () => {
     const { tabs, shown, went } = setup()
     tabs.reopen()

@@ -72,6 +72,13 @@ export function createConsoleTabs({
   }
 
   let callOff: () => void = () => undefined
+  /** Where the router was led last, until it arrives anywhere. */
+  let ledTo: string | undefined
+
+  function lead(fullPath: string, options?: { readonly replace: boolean }): void {
+    ledTo = fullPath
+    navigate(fullPath, options)
+  }
 
   /**
    * Takes a change over; the address follows the tab that is shown. It does so after the paint: menu and breadcrumb are
@@ -82,7 +89,7 @@ export function createConsoleTabs({
     store.change(next)
     if (next.activeId === before) return
     callOff()
-    callOff = afterPaint(() => navigate(tabSet.activeTab(store.read()).fullPath))
+    callOff = afterPaint(() => lead(tabSet.activeTab(store.read()).fullPath))
   }
 
   function tabOf(id: string): tabSet.Tab | undefined {
@@ -117,6 +124,10 @@ export function createConsoleTabs({
     keep,
     resolve,
     arrive(fullPath) {
+      const isLed = fullPath === ledTo
+      ledTo = undefined
+      // It comes late to a tab that is no longer shown, or not even open, and is led on after the next paint.
+      if (isLed && tabSet.activeTab(store.read()).fullPath !== fullPath) return
       // Somebody has gone elsewhere meanwhile.
       callOff()
       const page = pageAt(fullPath)
@@ -167,7 +178,7 @@ export function createConsoleTabs({
         const next = tabSet.readdress(store.read(), id, text === '' ? path : `${path}?${text}`)
         if (next === store.read()) return
         store.change(next)
-        if (next.activeId === id) navigate(tabSet.activeTab(next).fullPath, { replace: true })
+        if (next.activeId === id) lead(tabSet.activeTab(next).fullPath, { replace: true })
       },
     }),
   }
