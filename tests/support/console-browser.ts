@@ -22,6 +22,8 @@ export async function openWatchedPage(browser: Browser, options: BrowserContextO
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport: { width: 1440, height: 900 },
+    // Playwright takes what has not begun to move yet for what is at rest, and presses beside it.
+    reducedMotion: 'reduce',
     // Believed by a server behind a proxy only, and used for nothing but the limit of sign-ins per address.
     extraHTTPHeaders: { 'X-Forwarded-For': `10.${[...randomBytes(3)].join('.')}` },
     ...options,

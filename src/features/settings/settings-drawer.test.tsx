@@ -1,3 +1,4 @@
+import { ConfigProvider } from 'antd'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,7 +18,12 @@ interface Setup {
 
 function Page(props: Omit<SettingsDrawerProps, 'open' | 'onClose'>) {
   const [open, setOpen] = useState(true)
-  return <SettingsDrawer open={open} onClose={() => setOpen(false)} {...props} />
+  // A drawer that slides in is pressed beside its buttons.
+  return (
+    <ConfigProvider theme={{ token: { motion: false } }}>
+      <SettingsDrawer open={open} onClose={() => setOpen(false)} {...props} />
+    </ConfigProvider>
+  )
 }
 
 async function openSettings({ preferences = {}, keep = async () => undefined, copyText, dark = false }: Setup = {}) {
