@@ -27,6 +27,9 @@ export const DEFAULT_LOOK: Look = { color: DEFAULT_COLOR, dark: false, compact: 
 /** What is pressed does not move: a list that is still growing has another entry under the pointer when the button goes up. */
 const AT_ONCE = { motionDurationMid: '0s' }
 
+/** Whether the user has not asked for stillness. Read once: antd mounts everything anew when it changes. */
+const motion = !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+
 const themes = new Map<string, ThemeConfig>()
 
 /** The theme of a look: the same object for the same look, since antd keeps its styles by it. */
@@ -63,6 +66,7 @@ function createTheme(look: Look): ThemeConfig {
       colorTextTertiary: text.quiet,
       borderRadius: 6,
       fontFamily: 'inherit',
+      motion,
       // Seconds, three of which are the longest motion.
       motionUnit: 0.05,
       // The focus is seen by a ring of 2 px with 3:1: outlines as in base.css, and around fields, whose border is one of

@@ -95,10 +95,10 @@ describe('the console', () => {
     page.on('request', (request) => requests.push(request.url()))
     await page.getByRole('radio', { name: '深色', exact: true }).check()
     await page.getByRole('radio', { name: '酱紫' }).check()
-    await page.getByRole('button', { name: '关闭设置' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await surfaceOf(page)).toBe('rgb(20, 20, 20)')
     expect(requests).toEqual([])
+    await page.getByRole('button', { name: '关闭设置' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.addInitScript(watchGrounds)
     await page.reload()

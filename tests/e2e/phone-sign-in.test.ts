@@ -21,7 +21,7 @@ describe('signing in by phone', () => {
   it('sends a code, counts down, and leads home with the code of the message', async ({ visit }) => {
     await addConsoleUser(dataFolder(), 'phone-user', { menus: ['/market'] })
     await giveAccount(dataFolder(), 'phone-user', { phone: '13911110001', departments: ['A01A03'] })
-    const page = await visit('/', { user: null })
+    const page = await visit('/', { user: null, moving: true })
     await openPhone(page, '13911110001')
     const code = await askForCode(page, '13911110001')
     const countdown = page.getByRole('button', { name: /^\d+ s$/ })

@@ -154,7 +154,7 @@ describe('a reload', () => {
   it('restores order, pins, titles and what is shown, and every choice of the menu works after it', async ({
     visit,
   }) => {
-    const page = await visit(PRICES)
+    const page = await visit(PRICES, { moving: true })
     await listIsThere(page)
     await open(page, DEPARTMENTS)
     await open(page, '/market/manufacturer')

@@ -21,6 +21,8 @@ export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   /** What the machine is set to; the console follows it unless told otherwise. */
   readonly colorScheme?: 'light' | 'dark'
+  /** With the motion of the console, which tests are otherwise without. */
+  readonly moving?: boolean
   /** Faults that the test provokes: a browser reports every failed call on the console. */
   readonly expectedFaults?: readonly RegExp[]
 }
@@ -68,13 +70,14 @@ interface OpenBrowser {
 async function openVisit(
   { browser, sessions }: OpenBrowser,
   path: string,
-  { user, server, viewport, colorScheme }: Omit<VisitOptions, 'expectedFaults'>,
+  { user, server, viewport, colorScheme, moving = false }: Omit<VisitOptions, 'expectedFaults'>,
 ): Promise<WatchedPage> {
   const url = server?.url ?? inject('url')
   const admin = { name: 'admin', password: server?.adminPassword ?? inject('adminPassword') }
   const watched = await openWatchedPage(browser, {
     ...(viewport ? { viewport } : {}),
     ...(colorScheme ? { colorScheme } : {}),
+    ...(moving ? { reducedMotion: 'no-preference' } : {}),
     ...(user === null ? {} : { storageState: await sessionOf({ browser, sessions }, url, user ?? admin) }),
   })
   watched.page.setDefaultTimeout(PATIENCE_MS)

@@ -7,7 +7,6 @@ import { MenuIcon } from './menu-icon.tsx'
 import { messages } from './messages.ts'
 import styles from './side-menu.module.css'
 import { nextOpenKeys, openKeysOnArrival, type SideMenuItem, trailTo } from './side-menu-items.ts'
-import { useReducedMotion } from './use-reduced-motion.ts'
 import { useSteadyClicks } from './use-steady-clicks.ts'
 
 export interface SideMenuProps {
@@ -37,7 +36,6 @@ export function SideMenu(props: SideMenuProps) {
     () => items.map((item) => toAntdItem(item, { level: 0, onOpenWindow })),
     [items, onOpenWindow],
   )
-  const still = useReducedMotion()
   const steadyClicks = useSteadyClicks()
 
   return (
@@ -47,7 +45,6 @@ export function SideMenu(props: SideMenuProps) {
         inlineIndent={24}
         // antd warns about the two below in the horizontal menu.
         {...(mode === 'inline' && { inlineCollapsed: collapsed })}
-        {...(still && { motion: NO_MOTION })}
         selectedKeys={[...trail]}
         openKeys={[...(inline ? open.keys : popups)]}
         items={antdItems}
@@ -65,8 +62,6 @@ export function SideMenu(props: SideMenuProps) {
     </div>
   )
 }
-
-const NO_MOTION = { motionName: '', motionAppear: false, motionEnter: false, motionLeave: false }
 
 interface ItemSurroundings {
   readonly level: number
