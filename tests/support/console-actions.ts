@@ -8,8 +8,17 @@ export async function choose(scope: Locator | Page, title: string, ...options: r
   const box = scope.getByRole('combobox', { name: title, exact: true })
   await box.click()
   for (const option of options) await pageOf(scope).getByRole('option', { name: option, exact: true }).click()
-  // A list that takes several stays open, and would lie over what comes next.
-  if (options.length > 1 || (await box.getAttribute('aria-expanded')) === 'true') await box.press('Escape')
+  await closeList(box)
+}
+
+/**
+ * The list of several choices stays open, and would lie over what comes next. That of one closes by itself: an Escape that
+ * comes after it would close the dialog around it.
+ */
+export async function closeList(box: Locator): Promise<void> {
+  const takesSeveral = await box.evaluate((element) => element.closest('.ant-select-multiple') !== null)
+  if (takesSeveral) await box.press('Escape')
+  await box.and(pageOf(box).locator('[aria-expanded="false"]')).waitFor({ state: 'attached' })
 }
 
 export async function openAdd(page: Page): Promise<Locator> {

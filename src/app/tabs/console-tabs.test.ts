@@ -158,10 +158,11 @@ describe('the tabs of the console', () => {
     paint()
     tabs.activate(id('用户'))
     await tabs.close('others', id('用户'))
-    tabs.arrive('/price')
+    tabs.arrive('/price', true)
     expect(shown()).toBe('首页 [用户]')
     paint()
-    tabs.arrive('/user')
+    tabs.arrive('/price', true)
+    tabs.arrive('/user', true)
     expect(went).toEqual(['/price', '/user'])
     expect(shown()).toBe('首页 [用户]')
     // Who goes there himself is taken there.

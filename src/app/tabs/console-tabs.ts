@@ -14,8 +14,8 @@ import type { TabControls } from '../views/view.ts'
 export interface ConsoleTabs {
   readonly store: TabsStore
   readonly resolve: ViewResolver
-  /** The router shows this address. */
-  arrive(fullPath: string): void
+  /** The router shows this address; `led`: since the tabs have led it there, not the user. */
+  arrive(fullPath: string, led?: boolean): void
   activate(id: string): void
   /** Shows the tab so many places further on; after the last comes the first. */
   activateNext(by: 1 | -1): void
@@ -34,13 +34,19 @@ export interface ConsoleTabs {
   keep(): void
 }
 
+export interface NavigateOptions {
+  readonly replace?: boolean
+  readonly led?: boolean
+}
+
 export interface ConsoleTabsSettings {
   readonly resolve: ViewResolver
   readonly storage: ConsoleStorage
   readonly notices: Pick<NoticeBoard, 'ask' | 'show'>
   /** Tenant, department and user: the tabs of one are not the other's. */
   scope(): string
-  navigate(fullPath: string, options?: { readonly replace: boolean }): void
+  /** `led`: to the tab that is shown; what arrives there is told so. */
+  navigate(fullPath: string, options?: NavigateOptions): void
   /** Runs the task when what has just changed is painted; returns what calls it off. */
   afterPaint(task: () => void): () => void
 }
@@ -72,14 +78,6 @@ export function createConsoleTabs({
   }
 
   let callOff: () => void = () => undefined
-  /** Where the router was led last, until it arrives anywhere. */
-  let ledTo: string | undefined
-
-  function lead(fullPath: string, options?: { readonly replace: boolean }): void {
-    ledTo = fullPath
-    navigate(fullPath, options)
-  }
-
   /**
    * Takes a change over; the address follows the tab that is shown. It does so after the paint: menu and breadcrumb are
    * drawn again for it, and the page need not wait for them.
@@ -89,7 +87,7 @@ export function createConsoleTabs({
     store.change(next)
     if (next.activeId === before) return
     callOff()
-    callOff = afterPaint(() => lead(tabSet.activeTab(store.read()).fullPath))
+    callOff = afterPaint(() => navigate(tabSet.activeTab(store.read()).fullPath, { led: true }))
   }
 
   function tabOf(id: string): tabSet.Tab | undefined {
@@ -123,13 +121,11 @@ export function createConsoleTabs({
     store,
     keep,
     resolve,
-    arrive(fullPath) {
-      const isLed = fullPath === ledTo
-      ledTo = undefined
-      // It comes late to a tab that is no longer shown, or not even open, and is led on after the next paint.
-      if (isLed && tabSet.activeTab(store.read()).fullPath !== fullPath) return
-      // Somebody has gone elsewhere meanwhile.
-      callOff()
+    arrive(fullPath, led = false) {
+      // It comes late to a tab that is no longer shown, or not even open, and is led on from there.
+      if (led && tabSet.activeTab(store.read()).fullPath !== fullPath) return
+      // The user has gone elsewhere meanwhile.
+      if (!led) callOff()
       const page = pageAt(fullPath)
       // Addresses without a view are on their way elsewhere.
       if (page !== undefined) store.change(tabSet.visit(store.read(), page))
@@ -178,7 +174,7 @@ export function createConsoleTabs({
         const next = tabSet.readdress(store.read(), id, text === '' ? path : `${path}?${text}`)
         if (next === store.read()) return
         store.change(next)
-        if (next.activeId === id) lead(tabSet.activeTab(next).fullPath, { replace: true })
+        if (next.activeId === id) navigate(tabSet.activeTab(next).fullPath, { replace: true, led: true })
       },
     }),
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { NavigationType, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { messages } from '#src/features/tabs/messages.ts'
 import { activeTab, HOME_ID, titleOf } from '#src/features/tabs/tab-set.ts'
@@ -10,18 +10,25 @@ import type { ViewResolver } from '../views/resolve-view.ts'
 import { createConsoleTabs } from './console-tabs.ts'
 import { TabsContext, useConsoleTabs, useTabSet } from './tabs-context.ts'
 
+/** In the history: the tabs have led the router here. */
+const LED = 'led by the tabs'
+
 /** Makes the tabs, and ties them to the router: an address that is arrived at is a tab that is shown. */
 export function TabArea({ resolve, children }: { readonly resolve: ViewResolver; readonly children: ReactNode }) {
   const { services, session } = useConsole()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
+  const navigationType = useNavigationType()
+  // Who goes back to where the tabs have led once goes there himself.
+  const led = state === LED && navigationType !== NavigationType.Pop
   const [tabs] = useState(() => {
     const created = createConsoleTabs({
       resolve,
       storage: services.storage,
       notices: services.notices,
       scope: () => scopeOf(session),
-      navigate: (fullPath, options) => void navigate(fullPath, options),
+      navigate: (fullPath, { replace = false, led: own = false } = {}) =>
+        void navigate(fullPath, { replace, ...(own && { state: LED }) }),
       afterPaint,
     })
     // Before anything is drawn: the first page is not switched to, and must not take the focus.
@@ -35,7 +42,7 @@ export function TabArea({ resolve, children }: { readonly resolve: ViewResolver;
     shownScope.current = scope
   }, [tabs, scope])
   // Before the paint, so that no frame shows the new address over the old page.
-  useLayoutEffect(() => tabs.arrive(pathname + search), [tabs, pathname, search])
+  useLayoutEffect(() => tabs.arrive(pathname + search, led), [tabs, pathname, search, led])
   return (
     <TabsContext.Provider value={tabs}>
       <TabEffects />

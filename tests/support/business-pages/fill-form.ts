@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import type { FieldPlan, LayoutBlockPlan, PagePlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import { closeList } from '../console-actions.ts'
 import { fillGridCell } from './fill-grid.ts'
 import { shownTexts } from './stored-records.ts'
 import { findGesture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
@@ -152,5 +153,5 @@ export async function chooseByText(box: Locator, texts: readonly string[]): Prom
     await box.click()
     await pickOption(box, text)
   }
-  if ((await box.getAttribute('aria-expanded')) === 'true') await box.press('Escape')
+  await closeList(box)
 }
