@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+// `antd/locale` holds the same as CommonJS, which takes more bytes.
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'

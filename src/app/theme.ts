@@ -27,7 +27,7 @@ export const DEFAULT_LOOK: Look = { color: DEFAULT_COLOR, dark: false, compact: 
 /** What is pressed does not move: a list that is still growing has another entry under the pointer when the button goes up. */
 const AT_ONCE = { motionDurationMid: '0s' }
 
-/** Whether the user has not asked for stillness. Read once: antd mounts everything anew when it changes. */
+/** False where the user asks his machine for less of it. Read once: antd mounts everything anew when it changes. */
 const motion = !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 const themes = new Map<string, ThemeConfig>()

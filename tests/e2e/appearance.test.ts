@@ -90,15 +90,23 @@ describe('the console', () => {
   it('changes its theme at once, without a request, and has it after a reload', async ({ visit }) => {
     const page = await visit(PRICES)
     await page.getByText(/^1-10 共\d+条$/).waitFor()
+    // Fetched when the pointer comes to it, and it will when the drawer goes.
+    const parts = Promise.all(
+      [/bell-popover/, /priority-tag/].map((part) =>
+        page.waitForEvent('requestfinished', (request) => part.test(request.url())),
+      ),
+    )
+    await page.getByRole('button', { name: /^通知/ }).hover()
+    await parts
     await openSettings(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.getByRole('radio', { name: '深色', exact: true }).check()
     await page.getByRole('radio', { name: '酱紫' }).check()
-    expect(await surfaceOf(page)).toBe('rgb(20, 20, 20)')
-    expect(requests).toEqual([])
     await page.getByRole('button', { name: '关闭设置' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await surfaceOf(page)).toBe('rgb(20, 20, 20)')
+    expect(requests).toEqual([])
 
     await page.addInitScript(watchGrounds)
     await page.reload()

@@ -78,6 +78,7 @@ export function createConsoleTabs({
   }
 
   let callOff: () => void = () => undefined
+
   /**
    * Takes a change over; the address follows the tab that is shown. It does so after the paint: menu and breadcrumb are
    * drawn again for it, and the page need not wait for them.
