@@ -12,3 +12,14 @@ interface Blob {
 interface File extends Blob {
   readonly name: string
 }
+
+/** The parser of addresses is the same in browsers and in Node. */
+declare class URL {
+  static canParse(url: string, base?: string): boolean
+  constructor(url: string, base?: string)
+  readonly origin: string
+  readonly protocol: string
+  readonly username: string
+  readonly password: string
+  readonly pathname: string
+}

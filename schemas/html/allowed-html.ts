@@ -1,3 +1,5 @@
+import { judgeAddress } from '../addresses/judge-address.ts'
+
 /**
  * What HTML of announcements and rich texts may hold: cleaned by the server when it is stored and by the browser when it
  * is shown, both after this one list. No frames, no scripts, no forms, no event handlers; style beyond a short list.
@@ -39,9 +41,15 @@ export const ALLOWED_STYLES: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /** Where a link may lead: https and http pages, mail, and this console (`#/…`, `/…`). */
-export const ALLOWED_LINK = /^(https?:\/\/|mailto:|#\/|\/(?![/\\]))/i
+export function isAllowedLink(href: string): boolean {
+  if (/^mailto:/i.test(href)) return true
+  return judgeAddress(href.startsWith('#/') ? href.slice(1) : href).kind !== 'invalid'
+}
+
 /** Where a picture may come from: https, or our own files. */
-export const ALLOWED_PICTURE = /^(https:\/\/|\/(?![/\\]))/i
+export function isAllowedPicture(src: string): boolean {
+  return judgeAddress(src).kind !== 'invalid' && !/^http:/i.test(src)
+}
 
 /** The declarations of a style attribute that are allowed. */
 export function cleanStyle(style: string): string {

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
 import {
   ALLOWED_ATTRIBUTES,
-  ALLOWED_LINK,
-  ALLOWED_PICTURE,
   ALLOWED_STYLES,
   ALLOWED_TAGS,
+  isAllowedLink,
+  isAllowedPicture,
 } from '#schemas/html/allowed-html.ts'
 
 /** HTML as it may be stored. The browser cleans it again when it shows it: one net is not enough. */
@@ -23,7 +23,7 @@ export function cleanHtml(html: string): string {
       a: (tagName, { href, title }) => ({
         tagName,
         attribs: {
-          ...(href !== undefined && ALLOWED_LINK.test(href) ? { href } : {}),
+          ...(href !== undefined && isAllowedLink(href) ? { href } : {}),
           ...(title === undefined ? {} : { title }),
           rel: 'noopener noreferrer',
           ...(href?.startsWith('#/') ? {} : { target: '_blank' }),
@@ -31,7 +31,7 @@ export function cleanHtml(html: string): string {
       }),
       img: (tagName, { src, ...attributes }) => ({
         tagName,
-        attribs: { ...attributes, ...(src !== undefined && ALLOWED_PICTURE.test(src) ? { src } : {}) },
+        attribs: { ...attributes, ...(src !== undefined && isAllowedPicture(src) ? { src } : {}) },
       }),
     },
   })

@@ -1,3 +1,4 @@
+import { ownPath } from '#schemas/addresses/judge-address.ts'
 import { HOME_PATH, PUBLIC_PATHS, SIGN_IN_PATH, USER_PATH } from './routes.ts'
 
 export interface NavigationState {
@@ -51,9 +52,7 @@ export function afterSignIn(signInTarget: string): string {
  * one of the public pages, which would send the user round in a circle.
  */
 export function safeRedirect(wanted: string | null): string | undefined {
-  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return undefined
-  // Control characters and backslashes are read differently by different browsers.
-  if ([...wanted].some((character) => character < ' ' || character === '\u007f' || character === '\\')) return undefined
+  if (wanted === null || ownPath(wanted) === undefined) return undefined
   const { pathname } = parseTarget(wanted)
   return pathname === USER_PATH || pathname.startsWith(`${USER_PATH}/`) ? undefined : wanted
 }

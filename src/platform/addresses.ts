@@ -1,3 +1,4 @@
+import { judgeAddress } from '#schemas/addresses/judge-address.ts'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 
 type Addresses = Pick<ConsoleConfig, 'apiBaseUrl' | 'staticDomain' | 'socketHost'>
@@ -6,13 +7,16 @@ const STATIC_PATH = '/sys/common/static'
 
 /**
  * Where a stored file is shown from. Specified: a relative path goes below the static domain, an address that begins
- * with http is used as it is. Undefined for what names no file: nothing, or JSON where a path should be.
+ * with http is used as it is. Undefined for what names no file: nothing, JSON where a path should be, an address that is
+ * another one than it looks.
  */
 export function staticAddress(path: string, { staticDomain, apiBaseUrl }: Addresses): string | undefined {
   if (path === '' || path.includes('[')) return undefined
-  if (/^https?:\/\//i.test(path)) return path
+  const address = judgeAddress(/^https?:\/\//i.test(path) ? path : `/${path.replace(/^\/+/, '')}`)
+  if (address.kind === 'invalid') return undefined
+  if (address.kind === 'web') return address.url
   const domain = staticDomain === '' ? trimEnd(apiBaseUrl) + STATIC_PATH : trimEnd(staticDomain)
-  return `${domain}/${path.replace(/^\/+/, '')}`
+  return domain + address.path
 }
 
 /** Several files are stored as one text, separated by commas. */

@@ -2,10 +2,10 @@ import DOMPurify from 'dompurify'
 import { useEffect, useRef } from 'react'
 import {
   ALLOWED_ATTRIBUTES,
-  ALLOWED_LINK,
-  ALLOWED_PICTURE,
   ALLOWED_TAGS,
   cleanStyle,
+  isAllowedLink,
+  isAllowedPicture,
 } from '#schemas/html/allowed-html.ts'
 import styles from './clean-html.module.css'
 
@@ -18,8 +18,8 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const tag = element.nodeName.toLowerCase()
   const allowed = ALLOWED_ATTRIBUTES['*']?.includes(attrName) || ALLOWED_ATTRIBUTES[tag]?.includes(attrName)
   if (!allowed) attribute.keepAttr = false
-  if (attrName === 'href' && !ALLOWED_LINK.test(attrValue)) attribute.keepAttr = false
-  if (attrName === 'src' && !ALLOWED_PICTURE.test(attrValue)) attribute.keepAttr = false
+  if (attrName === 'href' && !isAllowedLink(attrValue)) attribute.keepAttr = false
+  if (attrName === 'src' && !isAllowedPicture(attrValue)) attribute.keepAttr = false
   if (attrName === 'style') attribute.attrValue = cleanStyle(attrValue)
 })
 purifier.addHook('afterSanitizeAttributes', (element) => {

@@ -1,3 +1,5 @@
+import { ownPath } from '#schemas/addresses/judge-address.ts'
+
 /** What is done when somebody opens an announcement. */
 export type Handling =
   /** A page of this console. */
@@ -13,14 +15,11 @@ interface Openable {
   readonly busId: string | null
 }
 
-/** Another page of this console: no other host, no script, no address that browsers read in two ways. */
-const OWN_ADDRESS = /^#?(\/(?![/\\])[^\\\s]*)$/
-
 /** Reads what an announcement says about its handling; whatever it is not, it is a text. */
 export function handlingOf({ openType, openPage, busId }: Openable): Handling {
   if (openPage === null || openPage === '') return { kind: 'text' }
   if (openType === 'url') {
-    const address = OWN_ADDRESS.exec(openPage)?.[1]
+    const address = /\s/.test(openPage) ? undefined : ownPath(openPage.replace(/^#/, ''))
     return address === undefined ? { kind: 'text' } : { kind: 'address', address }
   }
   if (openType === 'component') return { kind: 'component', name: openPage, businessId: busId ?? undefined }

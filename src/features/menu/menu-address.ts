@@ -1,3 +1,4 @@
+import { judgeAddress } from '#schemas/addresses/judge-address.ts'
 import { mayBeTold } from '#src/platform/session/session-address.ts'
 import { messages } from './messages.ts'
 
@@ -21,7 +22,6 @@ export type MenuAddress =
 
 const EXPRESSION = /\{\{(.*?)\}\}/g
 const CONFIG_LOOKUP = /^window\._CONFIG(?:\.(\w+)|\[\s*(?:'(\w+)'|"(\w+)")\s*\])$/
-const WEB_ADDRESS = /^https?:\/\//i
 
 /**
  * The address that a menu entry means. The contract's first client evaluated what stands between braces as a program;
@@ -36,8 +36,9 @@ export function resolveMenuAddress(written: string, lookups: AddressLookups): Me
   })
   const [reason] = problems
   if (reason !== undefined) return { kind: 'invalid', reason }
-  const url = /^\/(?![/\\])/.test(text) ? lookups.ownOrigin + text : text
-  if (!isWebAddress(url)) return { kind: 'invalid', reason: messages.badAddress }
+  const address = judgeAddress(text)
+  if (address.kind === 'invalid') return { kind: 'invalid', reason: messages.badAddress }
+  const url = address.kind === 'path' ? lookups.ownOrigin + address.path : address.url
   if (!mayBeTold(url, lookups.ownOrigin)) return { kind: 'invalid', reason: messages.foreignToken }
   return { kind: 'address', url }
 }
@@ -61,11 +62,4 @@ function lookUp(expression: string, lookups: AddressLookups): MenuAddress {
 
 function isLookupName(name: string, { config }: AddressLookups): name is LookupName {
   return Object.hasOwn(config, name)
-}
-
-function isWebAddress(text: string): boolean {
-  if (!WEB_ADDRESS.test(text) || !URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  // Names before an @ make an address look like another one.
-  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WireMenuNode } from '#schemas/api/permissions.ts'
+import { messages } from './messages.ts'
 import { isMenuOfNewerClient, readMenu } from './read-menu.ts'
 
 const ORIGIN = 'https://console.test'
@@ -46,6 +47,15 @@ describe('reading the menu of the server', () => {
   ])('follows a redirect within the console only: %s', (redirect, expected) => {
     expect(read([node({ redirect })])[0]?.redirect).toBe(expected)
   })
+
+  it.each(['/\\\\evil.test', '//evil.test', '/.//evil.test', '/\t/evil.test'])(
+    'keeps an entry whose path leads away, under an address of its own and with the reason: %j',
+    (path) => {
+      const [top] = read([node({ id: '7', path, children: [node({ id: '8', path: 'below' })] })])
+      expect(top).toMatchObject({ path: '/menu-7', name: 'x', meta: { title: '甲', urlProblem: messages.badPath } })
+      expect(top?.children?.[0]?.path).toBe('/menu-7/below')
+    },
+  )
 
   describe('addresses of other hosts', () => {
     const frame = (url: string, component = 'layouts/IframePageView') =>

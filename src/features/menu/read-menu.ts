@@ -1,3 +1,4 @@
+import { ownPath } from '#schemas/addresses/judge-address.ts'
 import type { MenuMeta, MenuNode, WireMenuNode } from '#schemas/api/permissions.ts'
 import { asksForSession } from '#src/platform/session/session-address.ts'
 import { type AddressLookups, resolveMenuAddress } from './menu-address.ts'
@@ -22,12 +23,13 @@ function readNode(node: WireMenuNode, parentPath: string, reader: MenuReader): r
   const codes = requiredCodes(node)
   if (codes.length > 0 && !reader.mayOpen(codes)) return []
   const { id, redirect, hidden, alwaysShow } = node
-  const path = absolutePath(node, parentPath)
+  const written = absolutePath(node, parentPath)
+  const path = ownPath(written) ?? stayingPath(node, parentPath)
   const sent = node.children ?? []
   const children = sent.flatMap((child) => readNode(child, path, reader))
   // What held only pages that are closed to the user is closed with them.
   if (sent.length > 0 && children.length === 0 && layoutOf(node.component ?? '')?.kind === 'container') return []
-  const readRedirect = localPath(redirect)
+  const readRedirect = redirect ? ownPath(redirect) : undefined
   return [
     {
       id,
@@ -38,7 +40,7 @@ function readNode(node: WireMenuNode, parentPath: string, reader: MenuReader): r
       ...(readRedirect !== undefined && { redirect: readRedirect }),
       ...((hidden || node.meta?.hideMenu) && { hidden: true }),
       ...(alwaysShow && { alwaysShow: true }),
-      meta: readMeta(node, reader.lookups),
+      meta: { ...readMeta(node, reader.lookups), ...(path !== written && { urlProblem: messages.badPath }) },
       ...(children.length > 0 && { children }),
     },
   ]
@@ -47,12 +49,16 @@ function readNode(node: WireMenuNode, parentPath: string, reader: MenuReader): r
 /** Addresses of other hosts stand in the menu as a hash without a slash; like any relative path, it goes on its parent's. */
 function absolutePath({ id, path }: WireMenuNode, parentPath: string): string {
   const own = path?.trim() || `menu-${id}`
-  return own.startsWith('/') ? own : `${parentPath.replace(/\/+$/, '')}/${own}`
+  return own.startsWith('/') ? own : below(parentPath, own)
 }
 
-/** A redirect leads to an address of this console or is none. */
-function localPath(redirect: string | null | undefined): string | undefined {
-  return redirect && /^\/(?![/\\])/.test(redirect) ? redirect : undefined
+/** Where an entry stands whose own path would lead away from this console: it is shown, and says why it does not open. */
+function stayingPath({ id }: WireMenuNode, parentPath: string): string {
+  return below(parentPath, `menu-${encodeURIComponent(id)}`)
+}
+
+function below(parentPath: string, path: string): string {
+  return `${parentPath.replace(/\/+$/, '')}/${path}`
 }
 
 function readMeta(node: WireMenuNode, lookups: AddressLookups): MenuMeta {

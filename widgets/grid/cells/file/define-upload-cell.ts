@@ -46,6 +46,6 @@ function pressFile(target: Element, { column, row, disabled }: CellPlace, action
 }
 
 function openFirstDone(files: readonly { readonly url: string; readonly name: string }[], allowed = true): void {
-  const address = openableAddress(files[0]?.url ?? '', location.href)
+  const address = openableAddress(files[0]?.url ?? '')
   if (allowed && address !== null) openFile(address, files[0]?.name ?? '')
 }

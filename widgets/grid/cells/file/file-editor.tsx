@@ -98,7 +98,7 @@ export function FileEditor(props: CellEditorProps) {
       else if (shown) uploads.remove(row, column, shown.id)
       finish()
     } else {
-      const address = openableAddress(shown?.url ?? '', location.href)
+      const address = openableAddress(shown?.url ?? '')
       if (address === null) notify?.('warning', messages.unknownFile)
       else openFile(address, shown?.name ?? '')
       finish()

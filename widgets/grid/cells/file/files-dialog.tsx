@@ -90,7 +90,7 @@ function FileList({ row, column }: Pick<FilesDialogProps, 'row' | 'column'>) {
 function FileLine({ file, row, column }: { readonly file: UploadedFile } & Pick<FilesDialogProps, 'row' | 'column'>) {
   const { uploads, notify } = column.services ?? {}
   const { allowDownload = true, allowRemove = true } = column.declared
-  const address = file.status === 'done' && allowDownload ? openableAddress(file.url, location.href) : null
+  const address = file.status === 'done' && allowDownload ? openableAddress(file.url) : null
   const isImage = column.cell.type === 'image'
   const move = (by: 1 | -1) => {
     const outcome = uploads?.move(row, column, file.id, by)

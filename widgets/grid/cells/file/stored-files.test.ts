@@ -136,8 +136,9 @@ describe('an address of a file', () => {
     ['https://files.example.com/a.pdf', 'https://files.example.com/a.pdf'],
     ['javascript:alert(1)', null],
     ['data:text/html,x', null],
+    ['/\\\\evil.test/a.pdf', null],
     ['', null],
   ])('%s may be opened as %s', (url, address) => {
-    expect(openableAddress(url, 'https://console.example.com/')).toBe(address)
+    expect(openableAddress(url)).toBe(address)
   })
 })

@@ -1,3 +1,4 @@
+import { judgeAddress } from '#schemas/addresses/judge-address.ts'
 import { textOf } from '../../../text/canonical-text.ts'
 import type { UploadedFile } from '../../core/cell-services.ts'
 import { FILE_NAME_LENGTH } from '../../core/constants.ts'
@@ -86,12 +87,6 @@ export function extensionOf(json: GridColumn['fieldExtendJson']): Readonly<Recor
 }
 
 /** An address that may be opened; data from elsewhere must not run as a script. */
-export function openableAddress(url: string, base: string): string | null {
-  if (url === '') return null
-  try {
-    const { protocol } = new URL(url, base)
-    return protocol === 'http:' || protocol === 'https:' ? url : null
-  } catch {
-    return null
-  }
+export function openableAddress(url: string): string | null {
+  return judgeAddress(url).kind === 'invalid' ? null : url
 }
