@@ -10,6 +10,8 @@ export interface Choice {
   readonly value: string
   readonly text: string
   readonly color?: string | null
+  /** It is shown where it is stored, and cannot be chosen any more. */
+  readonly disabled?: boolean
   /** It names a stored value, and was not found by the search: nothing to pick while one searches. */
   readonly isStored?: true
 }

@@ -21,6 +21,7 @@ export const messages = {
   listSeparator: '，',
   empty: '—',
   unknownChoice: (value: string) => `${value}（未知选项）`,
+  disabledChoice: (text: string) => `“${text}”已停用，不能再选`,
   notAChoice: (text: string) => `“${text}”不在选项中`,
   ambiguousChoice: (text: string) => `“${text}”对应多个选项，请改用选项的值`,
   notReadable: (text: string, reason: string) => `“${text}”${reason}`,

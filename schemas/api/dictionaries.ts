@@ -10,6 +10,8 @@ export const dictItem = Type.Object({
   title: Type.String(),
   label: Type.String(),
   color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** It is shown where it is stored, and cannot be chosen any more. */
+  disabled: Type.Optional(Type.Boolean()),
 })
 export type DictItem = Static<typeof dictItem>
 

@@ -132,9 +132,29 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
   }
 }
 
+const plainList = Type.Array(wireRecord)
+const listWithRecords = Type.Object({
+  records: plainList,
+  total: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,15}$' }), Type.Null()])),
+  statistics: Type.Optional(statistics),
+})
+/** Rows as servers of the contract send them: a page of them, with or without its numbers, or just the rows. */
+export const listAnswer = Type.Union([listWithRecords, plainList])
+
+/** The list call as a client reads it; ours is answered by `resourceEndpoints`. */
+export function listEndpoint(api: string, permissionPrefix: string) {
+  return endpoint({
+    method: 'GET',
+    path: `${api}/list`,
+    access: { permission: `${permissionPrefix}:list` },
+    query: recordOf(Type.String()),
+    result: listAnswer,
+  })
+}
+
 /**
- * `parentId` asks a tree for the rows below one; without it, and without conditions, for its roots. Foreign servers
- * answer a plain list, so the caller looks at the result itself.
+ * `parentId` asks a tree for the rows below one; without it, and without conditions, for its roots. What cannot be read
+ * has a text of its own there, so the caller looks at the result itself.
  */
 export function treeEndpoint(api: string, permissionPrefix: string) {
   return endpoint({

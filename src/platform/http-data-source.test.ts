@@ -31,6 +31,7 @@ const plan = {
   entity: { table: 'price', api: '/market/productPrice', softDelete: false },
   kind: 'list',
   fields,
+  list: { columns: fields.map((plan) => ({ field: plan })) },
   systemFields: [field('createTime', { kind: 'datetime' }), { ...field('parentId', { kind: 'ref' }), readOnly: false }],
   subTables: [
     {
@@ -102,6 +103,31 @@ describe('the HTTP data source', () => {
       tags: ',a,b,',
     })
     expect(searchParams.has('price_end')).toBe(false)
+  })
+
+  it('names the columns that it shows, as clients of the contract do', async () => {
+    const { source, requests } = setup({ result: [] })
+    await source.list(firstPage)
+    const columns = plan.list.columns.map((column) => column.field.name).join(',')
+    expect(new URL(requests[0]?.url ?? '', 'http://x').searchParams.get('field')).toBe(`id,,${columns}`)
+  })
+
+  it.each<[string, unknown, number]>([
+    ['a page of rows', { records: [{ id: '1' }], total: 31, size: 10, current: 4, pages: 4 }, 31],
+    ['a page without its numbers', { records: [{ id: '1' }] }, 1],
+    ['a total that is a text', { records: [{ id: '1' }], total: '31' }, 31],
+    ['just the rows', [{ id: '1' }], 1],
+  ])('reads %s', async (_, result, total) => {
+    const { source } = setup({ result })
+    const page = await source.list(firstPage)
+    expect(page.rows.map(({ id }) => id)).toEqual(['1'])
+    expect(page.total).toBe(total)
+  })
+
+  it('says of anything else that it cannot be read', async () => {
+    for (const result of [null, 'rows', { rows: [] }]) {
+      await expect(setup({ result }).source.list(firstPage)).rejects.toMatchObject({ kind: 'malformed', traceId: 't1' })
+    }
   })
 
   it('reads rows into canonical values, with their texts', async () => {

@@ -13,13 +13,14 @@ import {
 } from '#renderer/data-source.ts'
 import type { Endpoint, EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
-import { actionEndpoint, resourceEndpoints, treeEndpoint, wireRecord } from '#schemas/api/resources.ts'
+import { actionEndpoint, listEndpoint, resourceEndpoints, treeEndpoint, wireRecord } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import type { Transfers } from './http/transfer.ts'
+import { readListAnswer, readTreeAnswer } from './list-answer.ts'
 import { createPageTransfers } from './page-transfers.ts'
 import {
   knowsNoSuchCall,
@@ -29,7 +30,6 @@ import {
   type SingleCalls,
   saveRowsOneByOne,
 } from './save-rows.ts'
-import { readTreeAnswer } from './tree-answer.ts'
 import { readStatistics, toListRow, toPageRecord, toWireRecord, toWireRows } from './wire-record.ts'
 
 /** As many ids as an address holds with room to spare. */
@@ -58,7 +58,9 @@ export function createHttpDataSource(
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const { api } = plan.entity
   const endpoints = resourceEndpoints(api, plan.permissionPrefix)
+  const list = listEndpoint(api, plan.permissionPrefix)
   const tree = treeEndpoint(api, plan.permissionPrefix)
+  const field = columnsParam(plan)
   const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
@@ -77,9 +79,17 @@ export function createHttpDataSource(
     return rethrowAsRefusal(error)
   }
 
-  async function readTree(query: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<ListPage> {
-    const { records, total } = readTreeAnswer(await http.call(tree, { query, signal }).catch(refuseList))
-    return { rows: records.map((record) => toListRow(plan, record)), total }
+  async function readList(query: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<ListPage> {
+    const input = { query, signal }
+    const answer =
+      plan.kind === 'tree'
+        ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
+        : readListAnswer(await http.call(list, input).catch(refuseList))
+    return {
+      rows: answer.records.map((record) => toListRow(plan, record)),
+      total: answer.total,
+      ...(answer.statistics && { statistics: readStatistics(answer.statistics) }),
+    }
   }
 
   const single: SingleCalls = {
@@ -102,20 +112,13 @@ export function createHttpDataSource(
       return { saveAll: isOurs, version: isOurs, fieldErrors: isOurs }
     },
     async list({ page, pageSize, sort, conditions }, signal) {
-      const query = { ...toPaging({ page, pageSize, sort }), ...toListParams(conditions, isMultiple) }
-      if (plan.kind === 'tree') return readTree(query, signal)
-      const { records, total, statistics } = await http.call(endpoints.list, { query, signal }).catch(refuseList)
-      return {
-        rows: records.map((record) => toListRow(plan, record)),
-        total,
-        ...(statistics && { statistics: readStatistics(statistics) }),
-      }
+      return readList({ ...toPaging({ page, pageSize, sort }), field, ...toListParams(conditions, isMultiple) }, signal)
     },
     async children(parentId, sort, signal) {
       const rows: ListRow[] = []
       for (let page = 1; ; page++) {
-        const query = { ...toPaging({ page, pageSize: CHILDREN_PAGE_SIZE, sort }), [PARENT_FIELD]: parentId }
-        const answer = await readTree(query, signal)
+        const query = { ...toPaging({ page, pageSize: CHILDREN_PAGE_SIZE, sort }), field, [PARENT_FIELD]: parentId }
+        const answer = await readList(query, signal)
         rows.push(...answer.rows)
         if (answer.rows.length < CHILDREN_PAGE_SIZE || rows.length >= answer.total) return rows
       }
@@ -193,6 +196,11 @@ function toSaved(plan: PagePlan, sent: PageRecord, { message, result }: WriteAns
 
 function toPaging({ page, pageSize, sort }: Pick<ListQuery, 'page' | 'pageSize' | 'sort'>) {
   return { pageNo: String(page), pageSize: String(pageSize), column: sort.field, order: sort.order }
+}
+
+/** Specified: `id`, then every column behind a comma; the two commas in a row are what clients of the contract send. */
+function columnsParam(plan: PagePlan): string {
+  return ['id', '', ...plan.list.columns.map((column) => column.field.name)].join(',')
 }
 
 /** A save that may have been done says so. */

@@ -29,6 +29,7 @@ const plan = {
   entity: { table: 'goods', api: '/trial/goods', softDelete: false },
   kind: 'list',
   fields,
+  list: { columns: fields.map((plan) => ({ field: plan })) },
   systemFields: [],
   subTables: [{ name: 'tiers', fields: [field('qty', { kind: 'integer' })] }],
   fieldByName: new Map(fields.map((plan) => [plan.name, plan])),

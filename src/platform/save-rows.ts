@@ -12,8 +12,8 @@ import { ENVELOPE_CODES, type Envelope } from '#schemas/api/envelope.ts'
 import { refusedRows, savedRows } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { HttpError } from './http/http-error.ts'
+import { UnknownAnswerError } from './list-answer.ts'
 import { messages } from './messages.ts'
-import { UnknownAnswerError } from './tree-answer.ts'
 import { toPageRecord } from './wire-record.ts'
 
 export type SingleCalls = Pick<DataSource, 'create' | 'update' | 'remove'>

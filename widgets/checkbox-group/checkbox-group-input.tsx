@@ -42,6 +42,7 @@ export function CheckboxGroupInput(props: InputProps<CheckboxGroupOptions>) {
           key={choice.value}
           {...(index === 0 ? { id } : {})}
           checked={chosen.includes(choice.value)}
+          disabled={choice.disabled === true && !chosen.includes(choice.value)}
           aria-invalid={invalid || undefined}
           onChange={(event) => toggle(choice.value, event.target.checked)}
         >

@@ -47,3 +47,11 @@ it('joins the texts where it is read-only', async () => {
   const { screen } = await stage(checkboxGroup, { field, choices, value: ['a', 'b'], readOnly: true })
   await expect.element(screen.getByRole('textbox', { name: '渠道' })).toHaveValue('门店，网店')
 })
+
+it('lets go of a choice that is switched off, and does not take it again', async () => {
+  const off = [{ value: 'a', text: '门店', disabled: true }, ...choices.slice(1)]
+  const { screen, lastValue } = await stage(checkboxGroup, { field, choices: off, value: ['a', 'b'] })
+  await userEvent.click(screen.getByRole('checkbox', { name: '门店' }))
+  expect(lastValue()).toEqual(['b'])
+  await expect.element(screen.getByRole('checkbox', { name: '门店' })).toBeDisabled()
+})

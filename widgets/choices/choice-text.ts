@@ -50,6 +50,7 @@ export function parseChoice(text: string, { choices }: FormatContext<unknown>): 
   const byText = choices.filter((choice) => choice.text === wanted)
   if (byText.length > 1) return { ok: false, message: messages.ambiguousChoice(wanted) }
   const found = byText[0] ?? choices.find((choice) => choice.value === wanted)
+  if (found?.disabled) return { ok: false, message: messages.disabledChoice(wanted) }
   return found ? { ok: true, value: found.value } : { ok: false, message: messages.notAChoice(wanted) }
 }
 

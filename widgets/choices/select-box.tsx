@@ -19,6 +19,7 @@ export interface SelectBoxProps extends Omit<InputProps<unknown>, 'value' | 'onC
 interface Offered extends Pick<Choice, 'value'> {
   readonly label: string
   readonly isStored: Choice['isStored']
+  readonly disabled: boolean
 }
 
 /** The select behind every widget that chooses from a list: one value or several, all choices or searched ones. */
@@ -29,9 +30,16 @@ export function SelectBox(props: SelectBoxProps) {
   if (readOnly) return <ReadOnlyText {...props} text={formatChoices(value, { options: {}, field, choices })} />
 
   const offered = withStoredValues(choices, value, field.choices)
+  const chosen = new Set(listOf(value))
   const shared = {
     ...controlAttributes(props),
-    options: offered.map(({ value: stored, text, isStored }) => ({ value: stored, label: text, isStored })),
+    options: offered.map(({ value: stored, text, isStored, disabled }) => ({
+      value: stored,
+      label: text,
+      isStored,
+      // What is chosen can be taken away again.
+      disabled: disabled === true && !chosen.has(stored),
+    })),
     placeholder: placeholder ?? (search ? messages.searchHint : messages.pleaseSelect),
     status: controlStatus(invalid),
     loading: choicesLoading,

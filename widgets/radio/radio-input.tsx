@@ -35,7 +35,12 @@ export function RadioInput(props: InputProps<RadioOptions>) {
       aria-invalid={invalid || undefined}
     >
       {offered.map((choice, index) => (
-        <Radio key={choice.value} value={choice.value} {...(index === entrance ? { id } : {})}>
+        <Radio
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled ?? false}
+          {...(index === entrance ? { id } : {})}
+        >
           {choice.text}
         </Radio>
       ))}

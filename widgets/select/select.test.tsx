@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { parseChoice } from '../choices/choice-text.ts'
 import { fieldPlan } from '../field-plan.fixture.ts'
 import { stage, stageQuery } from '../widget-stage.fixture.tsx'
 import { select } from './index.ts'
@@ -26,6 +27,18 @@ describe('choosing one', () => {
     await expect.element(screen.getByRole('option', { name: '固定价' })).not.toBeInTheDocument()
     await userEvent.keyboard('{Enter}')
     expect(lastValue()).toBe('float')
+  })
+
+  it('shows what is switched off, and does not take it', async () => {
+    const off = [...choices, { value: 'old', text: '旧价', disabled: true }]
+    const { screen, lastValue } = await stage(select, { field, choices: off })
+    await userEvent.click(screen.getByRole('combobox', { name: '计价方式' }))
+    await userEvent.click(screen.getByRole('option', { name: '旧价' }), { force: true })
+    expect(lastValue()).toBeUndefined()
+    expect(parseChoice('旧价', { options: {}, field, choices: off })).toEqual({
+      ok: false,
+      message: '“旧价”已停用，不能再选',
+    })
   })
 
   it('can be undone by the keyboard', async () => {

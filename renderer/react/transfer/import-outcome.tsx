@@ -14,7 +14,8 @@ export function ImportOutcome({ outcome, onDownloadErrors }: ImportOutcomeProps)
   const { file } = outcome
   if (outcome.kind === 'cancelled') return <Alert type="info" showIcon title={`${file.name} ${messages.cancelled}`} />
   if (outcome.kind === 'failed') {
-    return <Alert type="error" showIcon role="alert" title={messages.importFailed(file.name, outcome.message)} />
+    // Specified: what the server says of it is a warning.
+    return <Alert type="warning" showIcon role="alert" title={messages.importFailed(file.name, outcome.message)} />
   }
   const { report } = outcome
   return (

@@ -219,6 +219,7 @@ describe('importing', () => {
     await button('移除 c.xls').click()
     await button('开始上传').click()
     await expect.element(dialog.getByText('b.xlsx 文件导入失败:文件已损坏.')).toBeVisible()
+    await expect.element(dialog.getByRole('alert').filter({ hasText: 'b.xlsx' })).toHaveClass('ant-alert-warning')
     await expect.element(dialog.getByText('a.xlsx 导入成功')).toBeVisible()
     expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })

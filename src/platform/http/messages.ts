@@ -15,5 +15,5 @@ export const messages = {
   failedWithStatus: (status: number) => `请求失败（${status}），请稍后重试`,
   failed: '操作失败',
   noFile: '文件下载失败',
-  fileName: '导出文件',
+  fileName: '导出文件.xlsx',
 } as const

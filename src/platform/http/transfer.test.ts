@@ -96,6 +96,16 @@ describe('transfers of files', () => {
   })
 
   it.each([
+    ['as the server calls it', 'attachment; filename="a.xls"', 'a.xls'],
+    ['by the specified name with the ending of what it is', undefined, '导出文件.xlsx'],
+    ['so too where the header names nothing', 'attachment', '导出文件.xlsx'],
+  ])('call a file %s', async (_, disposition, name) => {
+    const headers = disposition === undefined ? {} : { 'content-disposition': disposition }
+    const { transfers } = setup({ body: 'PK', headers })
+    expect((await transfers.download(exportXls, {})).name).toBe(name)
+  })
+
+  it.each([
     [undefined, undefined],
     ['attachment', undefined],
     ['attachment; filename="a.xlsx"', 'a.xlsx'],

@@ -69,6 +69,8 @@ export function parseChoices(text: string, column: Column): ParseOutcome {
 }
 
 /** Choices that are shown and cannot be chosen. */
-export function isOptionDisabled(value: string, { declared }: Column): boolean {
-  return declared.options?.some((option) => option.disabled === true && option.value === value) ?? false
+export function isOptionDisabled(value: string, { declared, choices }: Column): boolean {
+  const isIt = (choice: { readonly value: string; readonly disabled?: boolean }) =>
+    choice.disabled === true && choice.value === value
+  return (declared.options?.some(isIt) || choices?.items.some(isIt)) ?? false
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { GridColumn } from '../core/grid-column.ts'
 import { paste } from '../paste.fixture.ts'
+import { checkedValues } from './checked-values.ts'
 import { openGrid, people, personColumns } from './data-grid.fixture.tsx'
 import type { ValueChangeEvent } from './grid-events.ts'
 import type { DataGridProps } from './grid-props.ts'
@@ -69,6 +70,18 @@ describe('a grid', () => {
     handle().setValues([{ rowKey: 'p2', values: { name: '' } }])
     expect(await handle().validateTable()).toEqual({ p2: { name: '请输入姓名' } })
     await expect.element(screen.getByRole('tooltip')).toHaveTextContent('请输入姓名')
+  })
+
+  it('gives all its values once they are checked, and rejects while one does not hold', async () => {
+    const { screen, handle } = await openGrid()
+    handle().setValues([{ rowKey: 'p2', values: { name: '' } }])
+    const refusal = { name: 'RowsInvalidError', error: 'VALIDATE_NO_PASSED', errMap: { p2: { name: '请输入姓名' } } }
+    await expect(checkedValues(handle())).rejects.toMatchObject(refusal)
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('请输入姓名')
+    handle().setValues([{ rowKey: 'p2', values: { name: '李四' } }])
+    const { tableData, deleteData } = await checkedValues(handle())
+    expect(tableData[1]).toMatchObject({ name: '李四' })
+    expect(deleteData).toEqual([])
   })
 
   it('says that its rows are on their way', async () => {
