@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByStage } from './tools/build/chunks-by-stage.ts'
 import { measureScrollBarsOnce } from './tools/build/measure-scroll-bars-once.ts'
+import { ourPartLoader } from './tools/build/our-part-loader.ts'
 import { precompress } from './tools/build/precompress.ts'
 import { livePages } from './tools/dev/live-pages.ts'
 
@@ -21,8 +22,9 @@ export default defineConfig({
   plugins: [
     react(),
     measureScrollBarsOnce(),
+    ourPartLoader(),
     chunksByStage({
-      plugins: () => [react(), measureScrollBarsOnce()],
+      plugins: () => [react(), measureScrollBarsOnce(), ourPartLoader()],
       stages: [
         { name: 'start', modules: ['src/main.tsx'] },
         { name: 'sign-in', modules: ['src/app/sign-in-entry.tsx'], closed: true },

@@ -1,7 +1,7 @@
+import { LOST_STYLE } from '#src/platform/part-loader.ts'
+
 /** Specified. */
 const CHUNK_TIMEOUT_MS = 120_000
-/** How Vite begins the message of a style sheet that did not arrive. */
-const STYLE_FAILURE = 'Unable to preload CSS'
 
 /** A part of the console did not arrive: the network is gone, or a new version has replaced it. */
 export class ChunkLoadError extends Error {
@@ -11,7 +11,7 @@ export class ChunkLoadError extends Error {
     this.name = 'ChunkLoadError'
     const { cause } = this
     // Specified for style sheets.
-    const isStyle = cause instanceof Error && cause.message.startsWith(STYLE_FAILURE)
+    const isStyle = cause instanceof Error && cause.message.startsWith(LOST_STYLE)
     this.code = isStyle ? 'CSS_CHUNK_LOAD_FAILED' : 'chunk-load'
   }
 }

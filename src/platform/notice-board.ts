@@ -13,6 +13,8 @@ export interface Question {
   readonly agreeText?: string
   /** What the other answer does, where it does something: Esc and the cross are none then. Absent: 取消. */
   readonly disagreeText?: string
+  /** Says what stays as it is when the user does not agree, in the place of 取消; Esc and the cross mean the same. */
+  readonly keepText?: string
   /** There is nothing to choose: the dialog only goes on. */
   readonly onlyAgree?: boolean
 }

@@ -74,6 +74,21 @@ it('the network is gone: a line says so, and what failed is asked again when it 
   await page.getByRole('status').getByText('网络已断开').waitFor({ state: 'detached' })
 })
 
+it('a part of a page that was lost with the network comes whole when it is back', async ({ visit }) => {
+  const page = await openList(visit)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  await page.getByText('窗口无法打开').first().waitFor()
+  await page.context().setOffline(false)
+  const form = await openAdd(page)
+  // Two columns and a red star: both come from the style sheet of the form, which was asked for without a network.
+  const [code, name] = await Promise.all([
+    form.getByLabel('产品编码').boundingBox(),
+    form.getByLabel('产品名称').boundingBox(),
+  ])
+  expect(name?.y).toBe(code?.y)
+})
+
 it('the server is slow: 网络超时 after nine seconds, and a retry that works', async ({ visit }) => {
   const page = await openList(visit)
   await page.route(isList, () => undefined)

@@ -49,6 +49,7 @@ const storedDraft = Type.Object({
   changes: recordOf(Type.Unknown()),
   recordVersion: Type.Union([Type.Number(), Type.Null()]),
   keptAt: Type.Number(),
+  abandonedAt: Type.Optional(Type.Number()),
   opening: Type.String(),
 })
 
