@@ -18,7 +18,7 @@ export interface Host {
   readonly checks: HostChecks
   readonly notice: HostNotice
   /** Asks a yes-no question; resolves true when the user agrees. */
-  confirm(question: { readonly title: string; readonly content: string; readonly danger?: boolean }): Promise<boolean>
+  confirm(question: HostQuestion): Promise<boolean>
   readonly clock: HostClock
   /** Absent where the browser can keep nothing. */
   readonly drafts?: HostDrafts
@@ -106,6 +106,17 @@ export interface HostChecks {
   checkRule(question: { readonly code: string; readonly value: string }, signal?: AbortSignal): Promise<string | null>
 }
 
+export interface HostQuestion {
+  readonly title: string
+  readonly content: string
+  /** Agreeing loses something: the focus begins on the other answer. */
+  readonly danger?: boolean
+  /** Says what agreeing does; absent: 确定. */
+  readonly agreeText?: string
+  /** Says what stays when the user does not agree; absent: 取消. */
+  readonly keepText?: string
+}
+
 export interface HostNotice {
   success(text: string): void
   warning(text: string): void
@@ -178,6 +189,8 @@ export interface StoredDraft {
   readonly recordVersion: number | null
   /** Epoch milliseconds. */
   readonly keptAt: number
+  /** When the user gave the form up, epoch milliseconds; absent: it was left, or lost, with its window. */
+  readonly abandonedAt?: number
 }
 
 export interface FoundDraft extends StoredDraft {

@@ -28,6 +28,14 @@ describe('a question', () => {
     await expect.poll(() => answers).toEqual([false])
   })
 
+  it('says by its buttons what is lost and what stays; Enter and Esc keep it', async () => {
+    const { screen, answers } = await ask({ danger: true, agreeText: '放弃编辑', keepText: '继续编辑' })
+    await expect.element(screen.getByRole('button', { name: '继续编辑' })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: '放弃编辑' })).toHaveClass('ant-btn-dangerous')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => answers).toEqual([false])
+  })
+
   it('of which one answer ends everything is not answered by leaving it', async () => {
     const { screen, answers } = await ask({ agreeText: '重试', disagreeText: '退出登录' })
     await expect.element(screen.getByRole('button', { name: '重试' })).toHaveFocus()

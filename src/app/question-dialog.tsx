@@ -13,7 +13,7 @@ export interface QuestionDialogProps {
 
 /** A question with one or two answers. Esc and the cross are a no, where a no only leaves things as they are. */
 export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
-  const { danger = false, onlyAgree = false, disagreeText } = question
+  const { danger = false, onlyAgree = false, disagreeText, keepText } = question
   // Where the focus begins: Enter follows where that does no harm.
   const expected = useRef<HTMLButtonElement>(null)
   const harmless = danger && !onlyAgree
@@ -30,7 +30,7 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
         <>
           {!onlyAgree && (
             <Button ref={harmless ? expected : null} autoInsertSpace={false} onClick={() => onAnswer(false)}>
-              {disagreeText ?? messages.cancel}
+              {disagreeText ?? keepText ?? messages.cancel}
             </Button>
           )}
           <Button

@@ -7,6 +7,7 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { CancelButton, SubmitButtons } from './dialog-parts.tsx'
 import styles from './form.module.css'
 import { FormSkeleton } from './form-skeleton.tsx'
+import { messages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'
 import { useActionForm } from './use-action-form.ts'
 import { useFocusOnce } from './use-focus-once.ts'
@@ -41,7 +42,7 @@ export function ActionDialog({ plan, action, records, subject, question, run, on
   }
 
   async function requestClose() {
-    if (save.busy || form.isAsking() || !(await form.mayAbandon())) return
+    if (save.busy || form.isAsking() || !(await form.mayAbandon(messages.abandonInput))) return
     close()
   }
 

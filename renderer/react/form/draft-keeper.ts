@@ -22,8 +22,10 @@ export interface DraftKeeper {
   flush(): void
   /** What another opening had left is in this form now: it is kept here, and no longer there. */
   takeOver(found: FoundDraft): Promise<void>
-  /** The form was saved or given up: nothing of it is kept. What other openings have left stays. */
+  /** The form was saved: nothing of it is kept. What other openings have left stays. */
   forget(): Promise<void>
+  /** The form was given up: what is in it now is kept, and marked as given up. */
+  setAside(): Promise<void>
 }
 
 /** The drafts of a form that is being opened. */
@@ -35,13 +37,18 @@ export function createDraftKeeper({ drafts, key, recordVersion, current, now }: 
   let timer: ReturnType<typeof setTimeout> | undefined
   let settled = false
 
-  function keep(): Promise<void> {
+  function keep(abandonedAt?: number): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const { changes } = current()
     // A change that was taken back leaves nothing worth offering.
     if (Object.keys(changes).length === 0) return drafts.drop(key)
-    return drafts.keep(key, { changes, recordVersion, keptAt: now() })
+    return drafts.keep(key, {
+      changes,
+      recordVersion,
+      keptAt: now(),
+      ...(abandonedAt !== undefined && { abandonedAt }),
+    })
   }
 
   return {
@@ -61,6 +68,10 @@ export function createDraftKeeper({ drafts, key, recordVersion, current, now }: 
       clearTimeout(timer)
       timer = undefined
       await drafts.drop(key)
+    },
+    async setAside() {
+      settled = true
+      await keep(now())
     },
   }
 }

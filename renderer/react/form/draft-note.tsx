@@ -14,7 +14,7 @@ export function DraftNote({ offer }: { readonly offer: DraftOffer }) {
         type="info"
         showIcon
         styles={NOTE_STYLES}
-        title={messages.draftFound(clock.businessTime(offer.keptAt))}
+        title={(offer.abandoned ? messages.draftAbandoned : messages.draftFound)(clock.businessTime(offer.keptAt))}
         description={
           <>
             {offer.holds && <div>{offer.holds}</div>}

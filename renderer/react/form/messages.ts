@@ -14,7 +14,11 @@ export const messages = {
   saved: '保存成功',
   nothingChanged: '内容没有改动',
   abandonTitle: '确定放弃编辑？',
-  abandonContent: '已修改的内容还没有保存，关闭后将丢失。',
+  abandonContent: (titles: readonly string[]) => `还没有保存：${listed(titles)}。放弃后半小时内再次打开，可以恢复。`,
+  abandonForGood: (titles: readonly string[]) => `还没有保存：${listed(titles)}。放弃后将丢失。`,
+  abandonInput: '已填写的内容还没有提交，放弃后将丢失。',
+  abandon: '放弃编辑',
+  goOnEditing: '继续编辑',
   errorCount: (count: number) => `有 ${count} 处需要修改：`,
   inputKept: '没有保存成功，输入的内容仍然保留，可以再试一次。',
   unanswered: '没有收到服务器的答复，可能已经保存。输入的内容仍然保留，再次保存不会重复。',
@@ -47,10 +51,19 @@ export const messages = {
   pageChanged: '页面已更新',
   pageChangedHint: '输入的内容仍然保留。更新后会带到新的页面中，请核对后再次保存。',
   draftKept: '页面已更新，已填写的内容带到了新的页面中，请核对后保存。',
+  draftAbandoned: (time: string) => `${time} 放弃的内容还在`,
   draftFound: (time: string) => `有一份 ${time} 未保存的草稿`,
   draftHint: '恢复后请核对内容再保存。',
   draftOutdated: '此后记录已被修改，恢复会把草稿中的改动应用到最新数据上，请核对后再保存。',
   restoreDraft: '恢复草稿',
   discardDraft: '丢弃草稿',
   refresh: '刷新',
+}
+
+const NAMED_AT_MOST = 5
+
+/** The first few of a list, and how many there are. */
+function listed(titles: readonly string[]): string {
+  const named = titles.slice(0, NAMED_AT_MOST).join('、')
+  return titles.length > NAMED_AT_MOST ? `${named} 等 ${titles.length} 项` : named
 }

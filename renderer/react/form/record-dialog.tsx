@@ -52,9 +52,21 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
     setOpen(false)
   }
 
+  /** What would be given up, by the titles that stand on the form. */
+  function abandonText(): string {
+    const titles = Object.keys(model?.draft().changes ?? {}).map(
+      (changed) =>
+        plan.fieldByName.get(changed)?.title ??
+        plan.subTables.find(({ name: table }) => table === changed)?.title ??
+        changed,
+    )
+    return host.drafts ? messages.abandonContent(titles) : messages.abandonForGood(titles)
+  }
+
   async function requestClose() {
-    if (save.busy || form.isAsking() || !(await form.mayAbandon())) return
-    close()
+    if (save.busy || form.isAsking() || !(await form.mayAbandon(abandonText()))) return
+    form.abandon()
+    setOpen(false)
   }
 
   useShortcut(pageShortcuts.save, form.submit, editable && open)

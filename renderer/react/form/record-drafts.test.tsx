@@ -8,6 +8,8 @@ import { RecordDialog, type RecordTarget } from './record-dialog.tsx'
 
 /** The opening that has left what is kept when a test begins. */
 const EARLIER = 'earlier'
+/** By the clock of the fake host. */
+const NOW = 0
 
 async function setup(target: RecordTarget, left?: StoredDraft) {
   const stored = new Map<string, StoredDraft>(left ? [[EARLIER, left]] : [])
@@ -126,12 +128,24 @@ describe('the draft of a half-filled form', () => {
     await expect.poll(() => stored.size).toBe(0)
   })
 
-  it('is gone after the user gave up what he had typed', async () => {
-    const { name, stored, questions, press } = await setup({ mode: 'edit', id: '7' })
+  it('stays after the user gave up what they had typed, at once and marked so', async () => {
+    const { name, own, questions, closed, press } = await setup({ mode: 'edit', id: '7' })
     await name.fill('白砂糖')
-    await expect.poll(() => stored.size).toBe(1)
     await press('取消')
     await expect.poll(() => questions).toEqual(['确定放弃编辑？'])
-    await expect.poll(() => stored.size).toBe(0)
+    await expect.poll(closed).toBe(true)
+    expect(own()).toMatchObject({ changes: { name: '白砂糖' }, abandonedAt: NOW })
+  })
+
+  it('that was given up is offered for half an hour, and then gone', async () => {
+    const given = { ...draft({ name: '白砂糖' }, null), abandonedAt: NOW - 29 * 60_000 }
+    const { screen, press, name } = await setup({ mode: 'add' }, given)
+    await expect.element(screen.getByText(/放弃的内容还在/)).toBeVisible()
+    await press('恢复草稿')
+    await expect.element(name).toHaveValue('白砂糖')
+    await screen.unmount()
+    const late = await setup({ mode: 'add' }, { ...given, abandonedAt: NOW - 31 * 60_000 })
+    await expect.poll(() => late.stored.size).toBe(0)
+    expect(late.screen.getByRole('button', { name: '恢复草稿' }).all()).toEqual([])
   })
 })

@@ -8,6 +8,8 @@ import { useFlushOnLeave } from './use-flush-on-leave.ts'
 /** A draft of an earlier opening that the user has not decided about. */
 export interface DraftOffer {
   readonly keptAt: number
+  /** The user gave it up, and may have changed their mind. */
+  readonly abandoned?: boolean
   /** Somebody else has saved the record since. */
   readonly outdated: boolean
   /** What is in it, where that can be said in few words. */
@@ -19,9 +21,14 @@ export interface DraftOffer {
 export interface FormDrafts {
   readonly offer: DraftOffer | null
   noteEdit(): void
-  /** The form was saved or given up. */
+  /** The form was saved. */
   forget(): void
+  /** The form was given up: what was in it is kept for a while. */
+  setAside(): void
 }
+
+/** As long as what was given up is offered. */
+const ABANDONED_LIFE_MS = 30 * 60_000
 
 /**
  * Keeps the input of one opening of a form as a draft, and offers the draft of an earlier one: never taken over
@@ -56,8 +63,12 @@ export function useDraft(form: DraftForm, model: FormModel | null, recordVersion
     // Once for each opening: a tab that is shown again runs its effects again.
     if (!drafts || !ready || looked.current) return
     looked.current = true
-    void drafts.find({ page: key.page, recordId: key.recordId }).then(setFound)
-  }, [drafts, ready, key.page, key.recordId])
+    void drafts.find({ page: key.page, recordId: key.recordId }).then((draft) => {
+      const isTooOld = draft?.abandonedAt !== undefined && host.clock.now() - draft.abandonedAt > ABANDONED_LIFE_MS
+      if (isTooOld) return drafts.drop({ ...key, opening: draft.opening })
+      setFound(draft)
+    })
+  }, [drafts, ready, key, host])
 
   useFlushOnLeave(() => keeper.current?.flush())
 
@@ -65,11 +76,13 @@ export function useDraft(form: DraftForm, model: FormModel | null, recordVersion
     offer: found && model && drafts ? toOffer(found, model) : null,
     noteEdit: () => keeper.current?.noteEdit(),
     forget: () => void keeper.current?.forget(),
+    setAside: () => void keeper.current?.setAside(),
   }
 
   function toOffer(draft: FoundDraft, opened: FormModel): DraftOffer {
     return {
-      keptAt: draft.keptAt,
+      keptAt: draft.abandonedAt ?? draft.keptAt,
+      abandoned: draft.abandonedAt !== undefined,
       outdated: draft.recordVersion !== recordVersion,
       restore() {
         opened.restore(draft)

@@ -38,12 +38,20 @@ export function useUnsaved() {
     },
     /** Whether a question to the user is open. */
     isAsking: () => asking.current,
-    async mayAbandon(): Promise<boolean> {
+    isUnsaved: () => unsaved.current,
+    /** `content` says what would be lost, and whether it comes back. */
+    async mayAbandon(content: string): Promise<boolean> {
       if (!unsaved.current) return true
       if (asking.current) return false
       asking.current = true
       try {
-        return await host.confirm({ title: messages.abandonTitle, content: messages.abandonContent })
+        return await host.confirm({
+          title: messages.abandonTitle,
+          content,
+          danger: true,
+          agreeText: messages.abandon,
+          keepText: messages.goOnEditing,
+        })
       } finally {
         asking.current = false
       }

@@ -152,10 +152,15 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
     /** Undefined until it is there; null for a new one. */
     record,
     draftOffer: drafts.offer,
-    /** The form was saved or given up: nothing in it is worth keeping any more. */
+    /** The form was saved, or nothing was changed in it: there is nothing worth keeping any more. */
     settle() {
       unsaved.setUnsaved(false)
       drafts.forget()
+    },
+    /** The user gave the form up. What they had entered is offered for a while to whoever opens it again. */
+    abandon() {
+      unsaved.setUnsaved(false)
+      drafts.setAside()
     },
     submit() {
       if (!unsaved.isAsking()) form.submit()
