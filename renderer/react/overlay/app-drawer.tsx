@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import styles from './overlay.module.css'
 import { type OverlayProps, overlayInsets } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
+import { useEscape } from './use-escape.ts'
 import { useTabLoop } from './use-tab-loop.ts'
 
 /** Without a name there is no transition. */
@@ -15,6 +16,7 @@ const STILL = { motionName: '' }
 export function AppDrawer({ open, title, widthPx, area, footer, onCloseRequest, onSettled, children }: OverlayProps) {
   const content = useRef<HTMLDivElement>(null)
   useTabLoop(content, open)
+  useEscape(content, { open, onEscape: onCloseRequest })
   return (
     <Drawer
       open={open}
@@ -26,7 +28,7 @@ export function AppDrawer({ open, title, widthPx, area, footer, onCloseRequest, 
       motion={STILL}
       maskMotion={STILL}
       styles={{ wrapper: { maxWidth: '100%' } }}
-      keyboard
+      keyboard={false}
       focusable={{ trap: true, focusTriggerAfterClose: true }}
       footer={<div className={styles.footer}>{footer}</div>}
       onClose={onCloseRequest}

@@ -3,6 +3,7 @@ import { type CSSProperties, useRef } from 'react'
 import styles from './overlay.module.css'
 import { type OverlayProps, overlayInsets } from './overlay.ts'
 import { overlayWidthPx } from './overlay-width.ts'
+import { useEscape } from './use-escape.ts'
 import { useTabLoop } from './use-tab-loop.ts'
 
 /** Above drawers and the lists that open in them. */
@@ -36,6 +37,7 @@ export function AppModal({
   const content = useRef<HTMLDivElement>(null)
   const insets = overlayInsets(area)
   useTabLoop(content, open)
+  useEscape(content, { open: open && dismissible, onEscape: onCloseRequest })
   return (
     <Modal
       open={open}
@@ -48,7 +50,7 @@ export function AppModal({
       rootClassName={styles.modal ?? ''}
       mask={{ closable: dismissible }}
       closable={dismissible}
-      keyboard={dismissible}
+      keyboard={false}
       {...(dismissible ? {} : { zIndex: TOPMOST })}
       focusable={{ trap: true, focusTriggerAfterClose: true }}
       styles={{ body: bodySize(fullScreen), mask: insets, wrapper: insets }}

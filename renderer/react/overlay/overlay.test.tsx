@@ -1,3 +1,4 @@
+import { Popover, Select } from 'antd'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -24,6 +25,10 @@ function Page({ Overlay }: { readonly Overlay: typeof AppDrawer }) {
         onSettled={(isOpen) => setSettled(isOpen ? 'open' : 'closed')}
       >
         <input aria-label="名称" />
+        <Select aria-label="状态" style={{ width: 200 }} options={[{ value: 'Y', label: '启用' }]} />
+        <Popover forceRender content="不在眼前" trigger="click">
+          <button type="button">说明</button>
+        </Popover>
       </Overlay>
     </>
   )
@@ -45,6 +50,41 @@ describe.each([
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('status')).toHaveTextContent('closed')
     await expect.element(screen.getByRole('button', { name: '打开' })).toHaveFocus()
+  })
+})
+
+describe('Esc', () => {
+  it('goes to a list that is open, and only then to the drawer', async () => {
+    const screen = await render(<Page Overlay={AppDrawer} />)
+    await screen.getByRole('button', { name: '打开' }).click()
+    await expect.element(screen.getByRole('status')).toHaveTextContent('open')
+    await screen.getByRole('combobox', { name: '状态' }).click()
+    await expect.element(screen.getByTitle('启用')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByTitle('启用')).not.toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: '编辑' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('status')).toHaveTextContent('closed')
+  })
+
+  it('closes the dialog on top alone', async () => {
+    const closed: string[] = []
+    const overlay = { open: true, widthPx: 480, footer: null, onSettled: () => undefined }
+    const both = (above: boolean) => (
+      <>
+        <AppDrawer {...overlay} title="下面" onCloseRequest={() => closed.push('下面')}>
+          一
+        </AppDrawer>
+        <AppModal {...overlay} open={above} title="上面" onCloseRequest={() => closed.push('上面')}>
+          二
+        </AppModal>
+      </>
+    )
+    const screen = await render(both(false))
+    await screen.rerender(both(true))
+    await expect.element(screen.getByText('二')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toEqual(['上面'])
   })
 })
 
