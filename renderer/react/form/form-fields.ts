@@ -13,6 +13,7 @@ export interface FormFields {
   recheck(name: string): void
   /** Checks it, and from now on while typing. What the server said is said no more. */
   check(name: string): void
+  /** Checks it, unless nothing was ever entered: who merely passes through has done nothing wrong yet; saving tells. */
   leave(name: string): void
   refuse(name: string, message: string): void
   forgive(name: string): void
@@ -29,6 +30,7 @@ export function createFormFields(
 ): FormFields {
   const form = createForm<Record<string, CanonicalValue>>({ values: { ...values } })
   const checked = new Set<string>()
+  const entered = new Set<string>()
   /** What the server said. */
   const refusals = observable.shallow(new Map<string, string>())
   const planByName = new Map(plans.map((plan) => [plan.name, plan]))
@@ -49,7 +51,10 @@ export function createFormFields(
       const error = fields.get(name)?.selfErrors[0]
       return error === undefined ? refusals.get(name) : String(error)
     },
-    set: (name, value) => fields.get(name)?.setValue(value),
+    set(name, value) {
+      entered.add(name)
+      fields.get(name)?.setValue(value)
+    },
     recheck(name) {
       if (checked.has(name)) run(name)
     },
@@ -59,10 +64,15 @@ export function createFormFields(
       run(name)
     },
     leave(name) {
+      if (!entered.has(name) && isEmpty(fields.get(name)?.value)) return
       checked.add(name)
       run(name)
     },
     refuse: (name, message) => void refusals.set(name, message),
     forgive: (name) => void refusals.delete(name),
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

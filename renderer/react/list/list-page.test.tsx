@@ -2,7 +2,7 @@ import { Activity } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ListPage } from '../../data-source.ts'
+import type { ListPage, ListQuery } from '../../data-source.ts'
 import { AccessRefusedError } from '../../data-source.ts'
 import { createListSetup, type ListSettings, listPlan, listRow } from './list-page.fixture.tsx'
 
@@ -191,6 +191,41 @@ describe('a list that cannot be loaded', () => {
     failing = false
     await screen.getByRole('button', { name: '重试' }).click()
     await expect.element(row(screen, 'LW0001')).toBeVisible()
+  })
+
+  it('keeps the rows that were there when another page of them cannot be had, and says so', async () => {
+    let lost = false
+    const list = async ({ page, pageSize }: ListQuery) => {
+      if (lost) throw new Error('网络连接失败，请检查网络后重试')
+      return { rows: manyRows.slice((page - 1) * pageSize, page * pageSize), total: 61 }
+    }
+    const { screen } = await setup({ list })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    lost = true
+    await goToPage(screen, 2)
+    const note = screen.getByRole('alert')
+    await expect.element(note).toHaveTextContent('第 2 页加载失败，显示的仍是之前的数据。')
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    await expect.element(screen.getByText(/共61条/)).toBeVisible()
+    lost = false
+    await note.getByRole('button', { name: '重试' }).click()
+    await expect.element(row(screen, 'LW0011')).toBeVisible()
+    await expect.element(note).not.toBeInTheDocument()
+  })
+
+  it('does not keep the rows of another question', async () => {
+    let lost = false
+    const list = async () => {
+      if (lost) throw new Error('网络连接失败，请检查网络后重试')
+      return { rows: manyRows.slice(0, 10), total: 61 }
+    }
+    const { screen } = await setup({ list })
+    await expect.element(row(screen, 'LW0001')).toBeVisible()
+    lost = true
+    await screen.getByLabelText('产品名称').fill('产品 6')
+    await screen.getByRole('button', { name: '查询' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('加载失败')
+    await expect.element(row(screen, 'LW0001')).not.toBeInTheDocument()
   })
 
   it('shows the reason of a refusal, and does not offer to try again', async () => {

@@ -21,6 +21,7 @@ import { summaryRows } from './list-summary.ts'
 import { ListTable, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { RecordOverlay } from './record-overlay.tsx'
+import { StaleRowsNote } from './stale-rows-note.tsx'
 import { TransferOverlay } from './transfer-overlay.tsx'
 import { useAddressQuery } from './use-address-query.ts'
 import { useBodyHeight } from './use-body-height.ts'
@@ -215,8 +216,11 @@ export function ListPage({ plan, hash }: ListPageProps) {
           {settledTotal === null ? '' : messages.resultCount(settledTotal)}
         </p>
         <div className={styles.progress} hidden={!refreshing || rows.isPending} />
+        {rows.isError && rows.isStale && (
+          <StaleRowsNote error={rows.error} page={state.page} onRetry={() => dispatch({ type: 'reloaded' })} />
+        )}
         <div className={styles.rows} ref={area}>
-          {rows.isError ? (
+          {rows.isError && !rows.isStale ? (
             <FailureCard error={rows.error} onRetry={() => dispatch({ type: 'reloaded' })} />
           ) : (
             <ListTable

@@ -7,6 +7,7 @@ export const messages = {
   allResults: '全部结果',
   thisPage: '本页',
   loadingBranch: '加载中...',
+  staleRows: (page: number) => `第 ${page} 页加载失败，显示的仍是之前的数据。`,
   branchFailed: (reason: string) => `下级加载失败：${reason}`,
   retry: '重试',
   expandRow: (name: string) => `展开 ${name}`,

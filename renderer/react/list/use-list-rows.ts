@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataSource, ListPage } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
+import { toFailure } from '../states/failure.ts'
 import { type ListState, toListQuery } from './list-state.ts'
 
 interface RowsRead extends ListPage {
@@ -18,7 +19,7 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
   // Survives the hiding of a tab, but not its refresh: a mounted list starts from fresh rows, a shown one from its own.
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
   const listQuery = toListQuery(state)
-  return useQuery({
+  const read = useQuery({
     queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
     queryFn: async ({ signal }) => ({ ...(await dataSource.list(listQuery, signal)), readAtMs: Date.now() }),
     // The old rows stay until the new ones are here, but never those of another department or user.
@@ -29,4 +30,12 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
     // See "Decisions" in the README: offline is a failure as any other.
     networkMode: 'always',
   })
+  // What was in view stays there when its successor cannot be had: who pages without a network has lost nothing.
+  // Not so what answers another question, nor what may not be seen any more.
+  const question = JSON.stringify([host.scope, state.conditions])
+  const [kept, setKept] = useState<{ readonly question: string; readonly rows: RowsRead } | null>(null)
+  if (read.isSuccess && !read.isPlaceholderData && kept?.rows !== read.data) setKept({ question, rows: read.data })
+  const mayStay = read.isError && toFailure(read.error).kind === 'failed'
+  const stale = mayStay && kept?.question === question ? kept.rows : undefined
+  return { ...read, data: read.data ?? stale, isStale: stale !== undefined }
 }
