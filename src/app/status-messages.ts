@@ -7,6 +7,9 @@ export const messages = {
   reload: '刷新',
   later: '稍后',
   storageLost: '浏览器存储不可用或已满，登录状态和个人设置在关闭或刷新页面后不会保留',
+  forbiddenTab: '没有权限',
+  missingTab: '页面不存在',
+  failedTab: '服务器出错',
   successTitle: '操作成功',
   failTitle: '操作失败',
 } as const

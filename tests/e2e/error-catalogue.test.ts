@@ -49,9 +49,9 @@ describe('the session', () => {
 
 describe('the pages of errors and results', () => {
   it.for([
-    ['/exception/403', '抱歉，您无权访问该页面', '403'],
-    ['/exception/404', '抱歉，您访问的页面不存在', '404'],
-    ['/exception/500', '抱歉，服务器出错了', '500'],
+    ['/exception/403', '抱歉，您无权访问该页面', '没有权限'],
+    ['/exception/404', '抱歉，您访问的页面不存在', '页面不存在'],
+    ['/exception/500', '抱歉，服务器出错了', '服务器出错'],
     ['/result/success', '操作成功', '操作成功'],
     ['/result/fail', '操作失败', '操作失败'],
   ] as const)(

@@ -22,12 +22,14 @@ export interface ExceptionPageProps {
   readonly code: ExceptionCode
   /** Shows an address of the console. */
   goTo(address: string): void
+  /** Tries once more what has led here; absent: that would change nothing. */
+  onRetry?(): void
   /** More to say about this very case. */
   readonly children?: ReactNode
 }
 
 /** What stands in a tab in place of a page that may not be seen, does not exist, or failed on the server. */
-export function ExceptionPage({ code, goTo, children }: ExceptionPageProps) {
+export function ExceptionPage({ code, goTo, onRetry, children }: ExceptionPageProps) {
   const { icon, title, text } = LOOKS[code]
   return (
     <PageFrame title={code} titleHidden>
@@ -36,9 +38,16 @@ export function ExceptionPage({ code, goTo, children }: ExceptionPageProps) {
           icon={icon}
           title={title}
           actions={
-            <Button type="primary" onClick={() => goTo(HOME_PATH)}>
-              {messages.backHome}
-            </Button>
+            <>
+              {onRetry && (
+                <Button type="primary" autoInsertSpace={false} onClick={onRetry}>
+                  {messages.retry}
+                </Button>
+              )}
+              <Button type={onRetry ? 'default' : 'primary'} onClick={() => goTo(HOME_PATH)}>
+                {messages.backHome}
+              </Button>
+            </>
           }
         >
           <p>{text}</p>
@@ -57,6 +66,20 @@ export function MissingView({ tab }: ViewProps) {
   return <ExceptionPage code="404" goTo={tab.goTo} />
 }
 
-export function ServerErrorView({ tab }: ViewProps) {
-  return <ExceptionPage code="500" goTo={tab.goTo} />
+/** Its address may bear the number of the call that failed, for support. Going back asks for the page once more. */
+export function ServerErrorView({ tab, address }: ViewProps) {
+  const { traceId } = address.query
+  return (
+    <ExceptionPage code="500" goTo={tab.goTo} onRetry={() => history.back()}>
+      {traceId && <TraceNumber traceId={traceId} />}
+    </ExceptionPage>
+  )
+}
+
+function TraceNumber({ traceId }: { readonly traceId: string }) {
+  return (
+    <p>
+      {messages.traceId}：<code>{traceId}</code>
+    </p>
+  )
 }

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { TabControls } from '../views/view.ts'
 import { EXCEPTION_COMPONENTS, EXCEPTION_VIEWS } from './exception-views.ts'
 
-async function open(path: string) {
+async function open(path: string, query: Readonly<Record<string, string>> = {}) {
   const done: string[] = []
   const tab: TabControls = {
     setTitle: () => undefined,
@@ -17,7 +17,7 @@ async function open(path: string) {
   if (View === undefined) throw new Error(`Nothing stands behind ${path}.`)
   const screen = await render(
     <Suspense>
-      <View address={{ path, fullPath: path, params: {}, query: {} }} tab={tab} />
+      <View address={{ path, fullPath: path, params: {}, query }} tab={tab} />
     </Suspense>,
   )
   return { screen, done }
@@ -28,6 +28,8 @@ describe('the pages of errors and results', () => {
     ['/exception/403', '抱歉，您无权访问该页面'],
     ['/exception/404', '抱歉，您访问的页面不存在'],
     ['/exception/500', '抱歉，服务器出错了'],
+    ['/403', '抱歉，您无权访问该页面'],
+    ['/500', '抱歉，服务器出错了'],
     ['/result/success', '操作成功'],
     ['/result/fail', '操作失败'],
   ])('%s says what happened, and leads home in the console', async (path, text) => {
@@ -37,6 +39,12 @@ describe('the pages of errors and results', () => {
     await expect.element(screen.getByText(text).last()).toBeVisible()
     await screen.getByRole('button', { name: '返回首页' }).click()
     expect(done).toEqual(['/dashboard/analysis'])
+  })
+
+  it('that of a failed server offers to try again, and says the number to quote', async () => {
+    const { screen } = await open('/500', { traceId: 'trace-7' })
+    await expect.element(screen.getByText('trace-7')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '重试' })).toBeVisible()
   })
 
   it('a result can be put away', async () => {

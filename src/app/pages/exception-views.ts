@@ -23,11 +23,18 @@ export const EXCEPTION_COMPONENTS = {
   'result/Error': FailView,
 } as const
 
+const forbidden = { title: messages.forbiddenTab }
+const missing = { title: messages.missingTab }
+const failed = { title: messages.failedTab }
+
 /** The pages of errors and results, there for everybody: no menu needs to name them. */
 export const EXCEPTION_VIEWS: readonly ViewRoute[] = [
-  { path: '/exception/403', meta: { title: '403' }, View: ForbiddenView },
-  { path: '/exception/404', meta: { title: '404' }, View: MissingView },
-  { path: '/exception/500', meta: { title: '500' }, View: ServerErrorView },
+  { path: '/exception/403', meta: forbidden, View: ForbiddenView },
+  { path: '/exception/404', meta: missing, View: MissingView },
+  { path: '/exception/500', meta: failed, View: ServerErrorView },
+  // As the specification calls them, and as people type them; /404 is the console's own.
+  { path: '/403', meta: { ...forbidden, transient: true }, View: ForbiddenView },
+  { path: '/500', meta: { ...failed, transient: true }, View: ServerErrorView },
   { path: '/result/success', meta: { title: messages.successTitle }, View: SuccessView },
   { path: '/result/fail', meta: { title: messages.failTitle }, View: FailView },
 ]

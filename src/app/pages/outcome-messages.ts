@@ -6,6 +6,8 @@ export const messages = {
   missingText: '地址可能有误，或页面已被移除。',
   failedTitle: '抱歉，服务器出错了',
   failedText: '请稍后重试；问题一直存在时，请联系管理员。',
+  retry: '重试',
+  traceId: '跟踪号',
   backHome: '返回首页',
   successText: '数据已提交。',
   failText: '请检查填写的内容后重新提交。',

@@ -62,7 +62,7 @@ export function createConsoleTabs({
   const home = pageAt(HOME_PATH)
   if (home === undefined) throw new Error('The console has no home.')
   const stored = storage.read(tabsEntry)
-  const store = createTabsStore(restoreTabs(home, stored?.scope === scope() ? stored.tabs : [], pageAt))
+  const store = createTabsStore(restoreTabs(home, stored?.scope === scope() ? stored : { tabs: [] }, pageAt))
   store.subscribe(keep)
 
   function keep() {

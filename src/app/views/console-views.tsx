@@ -55,7 +55,7 @@ export function createConsoleViews(menu: readonly MenuNode[]): ConsoleViews {
   const own: readonly ViewRoute[] = [
     { path: HOME_PATH, meta: { title: messages.home, icon: 'home' }, View: HomeView },
     { path: TEST_HOME_PATH, meta: { title: messages.test }, View: TestHomeView },
-    { path: NOT_FOUND_PATH, meta: { title: '404' }, View: NotFoundPage },
+    { path: NOT_FOUND_PATH, meta: { title: messages.notFoundTitle, transient: true }, View: NotFoundPage },
   ]
   const ownPaths = new Set(['/', TEST_PATH, ...own.map(({ path }) => path)])
   const fromMenu = buildMenuRoutes(menu).filter(({ path }) => !ownPaths.has(path))

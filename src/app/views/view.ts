@@ -21,6 +21,8 @@ export interface RouteMeta {
   readonly componentName?: string
   /** The page has no heading area of its own. */
   readonly hiddenHeaderContent?: boolean
+  /** It tells of an address that has no page, and is not kept. */
+  readonly transient?: boolean
   /** Permission codes, one of which the user needs; absent or empty: everybody. */
   readonly permission?: readonly string[]
 }

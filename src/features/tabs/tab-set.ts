@@ -13,6 +13,8 @@ export interface TabMeta {
   readonly icon?: string
   readonly keepAlive?: boolean
   readonly componentName?: string
+  /** It tells of an address that has no page: the tab goes when another one is shown, and is not remembered. */
+  readonly transient?: boolean
 }
 
 /** An open page. */
@@ -99,15 +101,17 @@ function sameMeta(one: TabMeta, other: TabMeta): boolean {
     one.title === other.title &&
     one.icon === other.icon &&
     one.keepAlive === other.keepAlive &&
-    one.componentName === other.componentName
+    one.componentName === other.componentName &&
+    one.transient === other.transient
   )
 }
 
 export function activate(set: TabSet, id: string): TabSet {
   if (set.activeId === id && set.recent[0] === id) return set
-  const open = new Set(set.tabs.map((tab) => tab.id))
+  const tabs = set.tabs.filter((tab) => tab.id === id || !tab.meta.transient)
+  const open = new Set(tabs.map((tab) => tab.id))
   const recent = [id, ...set.recent.filter((other) => other !== id && open.has(other))]
-  return { ...set, activeId: id, recent }
+  return { ...set, tabs: tabs.length === set.tabs.length ? set.tabs : tabs, activeId: id, recent }
 }
 
 function replaceTab(set: TabSet, id: string, tab: Tab): TabSet {
@@ -177,7 +181,9 @@ export function remove(set: TabSet, ids: readonly string[], successor?: string):
   const gone = new Set(ids)
   const tabs = set.tabs.filter(({ id }) => !gone.has(id))
   if (tabs.length === 0 || tabs.length === set.tabs.length) return set
-  const closed = set.tabs.flatMap((tab, index) => (gone.has(tab.id) ? [{ tab, index }] : [])).toReversed()
+  const closed = set.tabs
+    .flatMap((tab, index) => (gone.has(tab.id) && !tab.meta.transient ? [{ tab, index }] : []))
+    .toReversed()
   const rest: TabSet = {
     ...set,
     tabs,
