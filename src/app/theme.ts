@@ -96,6 +96,10 @@ function createTheme(look: Look): ThemeConfig {
         defaultActiveColor: colors.text,
         defaultActiveBorderColor: colors.accent,
       },
+      // Filled as buttons are, so that a form has one blue.
+      Switch: { colorPrimary: colors.solid, colorPrimaryHover: colors.solidHover },
+      Checkbox: { colorPrimary: colors.solid, colorPrimaryHover: colors.solidHover },
+      Radio: { colorPrimary: colors.solid, colorPrimaryHover: colors.solidHover },
       Tabs: {
         itemSelectedColor: colors.text,
         itemHoverColor: colors.textHover,

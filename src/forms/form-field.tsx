@@ -6,6 +6,7 @@ export interface ControlProps {
   readonly status: '' | 'error'
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
+  readonly 'aria-required': boolean
 }
 
 export interface FormFieldProps {
@@ -13,11 +14,13 @@ export interface FormFieldProps {
   readonly error: string | undefined
   /** Below the control, beside its error. */
   readonly note?: ReactNode
+  /** Marked as what must be filled in, where not every form is as short as that of sign-in. */
+  readonly required?: boolean
   children(control: ControlProps): ReactNode
 }
 
 /** A control with its label above and its error below. */
-export function FormField({ label, error, note, children }: FormFieldProps) {
+export function FormField({ label, error, note, required = false, children }: FormFieldProps) {
   const id = useId()
   const errorId = `${id}-error`
   const noteId = `${id}-note`
@@ -25,7 +28,7 @@ export function FormField({ label, error, note, children }: FormFieldProps) {
   const described = [wrong && errorId, note !== undefined && noteId].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} data-required={required || undefined} htmlFor={id}>
         {label}
       </label>
       {children({
@@ -33,6 +36,7 @@ export function FormField({ label, error, note, children }: FormFieldProps) {
         status: wrong ? 'error' : '',
         'aria-invalid': wrong,
         'aria-describedby': described === '' ? undefined : described,
+        'aria-required': required,
       })}
       {note !== undefined && <div id={noteId}>{note}</div>}
       {/* The line is always there, so that an error moves nothing. */}

@@ -1,6 +1,7 @@
 export const messages = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
+  passwordRule: '至少 8 位，包含字母、数字和特殊符号',
   strength: (name: string) => `强度：${name}`,
   strengthWeak: (text: string) => `，${text}`,
   failed: '操作失败，请稍后重试',

@@ -1,10 +1,12 @@
 import type { FormDraft } from './form-draft.ts'
+import { messages } from './messages.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 
 type NamedField<Field extends string> = Pick<PasswordFieldProps<Field>, 'name' | 'label' | 'placeholder'>
 
-export interface NewPasswordFieldsProps<Field extends string> extends Pick<PasswordFieldProps<Field>, 'size'> {
+export interface NewPasswordFieldsProps<Field extends string>
+  extends Pick<PasswordFieldProps<Field>, 'size' | 'required'> {
   readonly state: FormDraft<Field>
   readonly password: NamedField<Field>
   readonly repeated: NamedField<Field>
@@ -15,19 +17,19 @@ export function NewPasswordFields<Field extends string>({
   state,
   password,
   repeated,
-  ...size
+  ...look
 }: NewPasswordFieldsProps<Field>) {
   const typed = state.draft[password.name]
   return (
     <>
       <PasswordField
         {...password}
-        {...size}
+        {...look}
         state={state}
         autoComplete="new-password"
-        note={typed === '' ? undefined : <PasswordStrength password={typed} />}
+        note={typed === '' ? messages.passwordRule : <PasswordStrength password={typed} />}
       />
-      <PasswordField {...repeated} {...size} state={state} autoComplete="new-password" />
+      <PasswordField {...repeated} {...look} state={state} autoComplete="new-password" />
     </>
   )
 }

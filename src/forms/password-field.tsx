@@ -10,13 +10,21 @@ export interface PasswordFieldProps<Field extends string>
   readonly label: string
   /** Below the password, beside its error. */
   readonly note?: ReactNode
+  readonly required?: boolean
 }
 
 /** A password of a form, with its label and its error. */
-export function PasswordField<Field extends string>({ state, name, label, note, ...input }: PasswordFieldProps<Field>) {
+export function PasswordField<Field extends string>({
+  state,
+  name,
+  label,
+  note,
+  required = false,
+  ...input
+}: PasswordFieldProps<Field>) {
   const { draft, errors, change } = state
   return (
-    <FormField label={label} error={errors[name]} note={note}>
+    <FormField label={label} error={errors[name]} note={note} required={required}>
       {(control) => (
         <PasswordInput
           {...input}

@@ -47,10 +47,27 @@ function ColoredText({ text, color }: { readonly text: string; readonly color: s
   const known: unknown = Reflect.get(token, STATUS_TOKENS[color] ?? `${color}-6`)
   return (
     <span className={styles.colored}>
-      <span className={styles.dot} style={{ background: typeof known === 'string' ? known : color }} />
+      <span
+        className={styles.dot}
+        data-shape={SHAPES[color]}
+        style={{ background: typeof known === 'string' ? known : color }}
+      />
       {text}
     </span>
   )
+}
+
+/** Colours that are easily taken for each other differ in their shape as well: who scans a column looks at the dots. */
+const SHAPES: Readonly<Record<string, 'square' | 'triangle' | 'ring'>> = {
+  error: 'square',
+  red: 'square',
+  volcano: 'square',
+  magenta: 'square',
+  warning: 'triangle',
+  orange: 'triangle',
+  gold: 'triangle',
+  yellow: 'triangle',
+  default: 'ring',
 }
 
 /** Names that antd's tags know, and dictionaries therefore use. */

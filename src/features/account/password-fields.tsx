@@ -23,11 +23,13 @@ export function PasswordFields({ state, size = 'large', withoutOld }: PasswordFi
           placeholder={messages.oldPasswordHint}
           autoComplete="current-password"
           size={size}
+          required
         />
       )}
       <NewPasswordFields
         state={state}
         size={size}
+        required
         password={{ name: 'password', label: messages.newPassword, placeholder: messages.newPasswordHint }}
         repeated={{
           name: 'confirmpassword',

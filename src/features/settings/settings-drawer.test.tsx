@@ -72,12 +72,14 @@ describe('every setting of the specification', () => {
 
   it('fluid content can be chosen for the top menu only', async () => {
     const { screen, settings } = await openSettings({ preferences: { contentWidth: 'Fluid' } })
-    const width = screen.getByRole('combobox', { name: '内容区域宽度' })
-    await expect.element(width).toHaveValue('Fixed')
+    const width = screen.getByRole('radiogroup', { name: '内容区域宽度' })
+    const [fixed, fluid] = [width.getByRole('radio', { name: '固定' }), width.getByRole('radio', { name: '流式' })]
+    await expect.element(fixed).toBeChecked()
+    await expect.element(fluid).toBeDisabled()
     await expect.element(screen.getByText('流式仅在顶部菜单时可选')).toBeVisible()
     await screen.getByRole('radio', { name: '顶部菜单' }).click()
-    await expect.element(width).toHaveValue('Fluid')
-    await width.selectOptions('固定')
+    await expect.element(fluid).toBeChecked()
+    await width.getByText('固定').click()
     await expect.poll(() => settings.state.contentWidth).toBe('Fixed')
   })
 

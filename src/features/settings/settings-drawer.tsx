@@ -1,11 +1,11 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
-import { Drawer } from 'antd'
+import { Drawer, Segmented } from 'antd'
 import { useSnapshot } from 'valtio'
 import { ChoiceCards } from './choice-cards.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { LayoutPicture } from './layout-picture.tsx'
 import { messages } from './messages.ts'
-import { DEFAULT_PREFERENCES, effective, isAvailable } from './preferences.ts'
+import { type ContentWidth, DEFAULT_PREFERENCES, effective, isAvailable } from './preferences.ts'
 import { PreferencesTransfer, type TransferTone } from './preferences-transfer.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import styles from './settings.module.css'
@@ -112,17 +112,15 @@ export function SettingsDrawer(props: SettingsDrawerProps) {
               {messages.contentWidth}
               {!isAvailable('contentWidth', preferences) && <p className={styles.note}>{messages.contentWidthNote}</p>}
             </span>
-            <select
-              className={styles.select}
+            <Segmented<ContentWidth>
               aria-label={messages.contentWidth}
               value={counting.contentWidth}
-              onChange={({ target }) => choose({ contentWidth: target.value === 'Fluid' ? 'Fluid' : 'Fixed' })}
-            >
-              <option value="Fixed">{contentWidths.Fixed}</option>
-              <option value="Fluid" disabled={!isAvailable('contentWidth', preferences)}>
-                {contentWidths.Fluid}
-              </option>
-            </select>
+              options={[
+                { value: 'Fixed', label: contentWidths.Fixed },
+                { value: 'Fluid', label: contentWidths.Fluid, disabled: !isAvailable('contentWidth', preferences) },
+              ]}
+              onChange={(contentWidth) => choose({ contentWidth })}
+            />
           </div>
           <SettingSwitch
             label={messages.fixedHeader}

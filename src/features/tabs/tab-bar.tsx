@@ -216,6 +216,9 @@ function useWheelScroll(list: RefObject<HTMLElement | null>) {
 function useActiveInView(list: RefObject<HTMLElement | null>, activeId: string) {
   useEffect(() => {
     const tab = document.getElementById(tabElementId(activeId))
-    if (tab !== null && list.current?.contains(tab)) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (tab === null || !list.current?.contains(tab)) return
+    // With its cross, which stands beside it.
+    const item = tab.parentElement ?? tab
+    item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [list, activeId])
 }
