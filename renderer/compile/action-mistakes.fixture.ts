@@ -19,6 +19,13 @@ const INPUT = '/actions/reject/input'
 
 /** Mistakes in what actions ask for. */
 export const ACTION_MISTAKES: readonly Mistake[] = [
+  [
+    'expression-name',
+    '/list/rowActions/0/when',
+    pageWith({ list: { rowActions: [{ action: 'delete', when: "old.kind == 'draft'" }] } }),
+    '已经保存的行',
+  ],
+  ['expression-name', '/actions/reject/when', asking({ when: 'old.kind != kind' }), '已经保存的行'],
   ['unknown-field', `${INPUT}/0`, asking({ input: ['note2'] }), '是不是 "note"？'],
   ['unknown-field', `${INPUT}/0/field`, asking({ input: [{ field: 'noet' }] }), '是不是 "note"？'],
   ['duplicate-field', `${INPUT}/1/field`, asking({ input: ['note', { field: 'note' }] }), '重复'],

@@ -18,7 +18,7 @@ import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, ExpressionPlan, PagePlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
-import { reportTableRead } from './row-expression.ts'
+import { reportOldRead, reportTableRead } from './row-expression.ts'
 import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
 
@@ -191,7 +191,8 @@ function compileRowCondition(
   context: CompileContext,
 ): ExpressionPlan | null {
   const condition = compileCondition(text, pointer, scope, context)
-  return condition && !reportTableRead(condition, pointer, '按钮的条件', context) ? condition : null
+  if (!condition || reportTableRead(condition, pointer, '按钮的条件', context)) return null
+  return reportOldRead(condition, pointer, context) ? null : condition
 }
 
 /** The buttons of a row. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ruleSchema } from './field.ts'
 import { fieldReference, title } from './layout.ts'
-import { checkSchema, condition } from './logic.ts'
+import { checkSchema, condition, MAX_EXPRESSION_LENGTH } from './logic.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -79,7 +79,21 @@ export type ActionDeclaration = Static<typeof actionSchema>
 /** An action on a row: by its name, or with a condition and a title of its own. */
 export const rowActionSchema = Type.Union([
   actionName,
-  Type.Object({ action: actionName, when: Type.Optional(condition), title: Type.Optional(title) }, closed),
+  Type.Object(
+    {
+      action: actionName,
+      when: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: MAX_EXPRESSION_LENGTH,
+          description:
+            '条件表达式，按已经保存的行判断；不成立的行没有这个按钮。edit、delete、add_child 和页面自己的动作，服务器也按它拒绝，不论从哪里操作。',
+        }),
+      ),
+      title: Type.Optional(title),
+    },
+    closed,
+  ),
 ])
 export type RowActionDeclaration = Static<typeof rowActionSchema>
 

@@ -13,6 +13,7 @@ import { changedRows, type PreparedSave } from './prepare-save.ts'
 import { fieldError } from './read-fields.ts'
 import type { RecordTransaction } from './record-store.ts'
 import { type Resource, savedFields } from './resource.ts'
+import { findClosedParents } from './row-guards.ts'
 import type { ResourceServices } from './save-record.ts'
 import { inShownOrder } from './shown-order.ts'
 import type { StoredRecord } from './stored-record.ts'
@@ -67,6 +68,7 @@ export async function findRefusals(
     const misfits = await checkConditions(trx, context, services.registry, resource, save, existing)
     errors.push(...misfits.map((error) => below(at, error)).filter(({ pointer }) => !refused.has(pointer)))
   }
+  errors.push(...(await findClosedParents(trx, services, context, resource, saves)))
   errors.push(...(await circles(trx, context, resource, saves)))
   return toldInBody(resource, saves, errors)
 }

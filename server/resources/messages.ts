@@ -27,6 +27,10 @@ export const resourceMessages = {
   pageChanged: '页面已更新，请刷新页面后再保存；已填的内容会保留',
   actionNotFitting: (title: string) => `所选数据不符合“${title}”的条件，请刷新后重试`,
   hasChildren: '存在下级，不能删除',
+  rowNotFitting: (name: string, action: string, values: string) =>
+    `${name === '' ? '所选数据' : `“${name}”`}不符合“${action}”的条件${values === '' ? '' : `（${values}）`}`,
+  noValue: '空',
+  refusedDeletions: (count: number, first: string) => (count === 1 ? first : `${count} 条数据不能删除：${first}`),
   allSaved: '保存成功！',
   tooManyRows: (limit: number) => `一次最多保存 ${limit} 行，请分批保存`,
   refusedRows: (count: number, first: string) => (count === 1 ? first : `${count} 行未通过校验：${first}`),

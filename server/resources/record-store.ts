@@ -85,20 +85,36 @@ export async function findRecords(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Finds and holds rows for a change; in the order of their ids, so that two changes never wait for each other. */
+/** What rows are held for. A change lets others refer to them meanwhile; a deletion waits for those, and they for it. */
+export type HoldPurpose = 'change' | 'deletion'
+
+/** Finds and holds rows; in the order of their ids, so that two changes never wait for each other. */
 export async function lockRecords(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
   ids: readonly string[],
+  purpose: HoldPurpose,
 ): Promise<readonly StoredRecord[]> {
-  const rows = await liveRows(trx, context, resource)
-    .where(sql<SqlBool>`id = any(${ids}::text[])`)
-    .orderBy('id')
-    .selectAll()
-    .forUpdate()
-    .execute()
+  const wanted = rowsOfIds(trx, context, resource, ids)
+  const rows = await (purpose === 'change' ? wanted.forNoKeyUpdate() : wanted.forUpdate()).execute()
   return rows.map((row) => readStoredRecord(resource, row))
+}
+
+/** Finds rows that must stay as they are until the transaction ends. */
+export async function holdRecords(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<readonly StoredRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOfIds(trx, context, resource, ids).forShare().execute()
+  return rows.map((row) => readStoredRecord(resource, row))
+}
+
+function rowsOfIds(trx: RecordTransaction, context: DataContext, resource: Resource, ids: readonly string[]) {
+  return liveRows(trx, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).orderBy('id').selectAll()
 }
 
 /** Finds a record and all that belongs to it, and holds it for a change. */
@@ -108,7 +124,7 @@ export async function lockWhole(
   resource: Resource,
   id: string,
 ): Promise<StoredRecord | null> {
-  const [record] = await lockRecords(trx, context, resource, [id])
+  const [record] = await lockRecords(trx, context, resource, [id], 'change')
   if (!record) return null
   const [whole] = await withRows(trx, context, resource, [record])
   return whole ?? null

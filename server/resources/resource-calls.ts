@@ -3,18 +3,18 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { choicesIn, dictTextOf, loadChoiceTexts } from './choice-texts.ts'
+import { deleteWanted } from './delete-wanted.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { readVersion } from './read-body.ts'
 import type { Body } from './read-fields.ts'
 import { readListQuery } from './read-list-query.ts'
-import { deleteRecords, findRecord, listRecords, lockRecords, withRows } from './record-store.ts'
+import { findRecord, listRecords, withRows } from './record-store.ts'
 import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './run-action.ts'
 import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
 import { countStatistics } from './statistics.ts'
 import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
-import { lockTree, parentsOfOthers } from './tree-store.ts'
 import { toWholeWireRecord } from './whole-wire-record.ts'
 
 type WireRecord = Record<string, unknown>
@@ -98,15 +98,7 @@ export async function deleteCall(
   ids: readonly string[],
 ): Promise<void> {
   if (!ids.every(isPossibleId)) throw entityNotFound()
-  await services.db.transaction().execute(async (trx) => {
-    if (resource.plan.tree) await lockTree(trx, context, resource)
-    const records = await lockRecords(trx, context, resource, ids)
-    if (records.length < ids.length) throw entityNotFound()
-    if (resource.plan.tree && (await parentsOfOthers(trx, context, resource, ids)).length > 0) {
-      throw businessFailure(messages.hasChildren)
-    }
-    await deleteRecords(trx, context, resource, records)
-  })
+  await services.db.transaction().execute((trx) => deleteWanted(trx, services, context, resource, ids))
 }
 
 /** Runs an action of the page on all of the records or on none. */

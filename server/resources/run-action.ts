@@ -9,6 +9,7 @@ import { actionValues, type StoringAction } from '#renderer/logic/action-values.
 import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import type { FormState, LogicEnvironment } from '#renderer/logic/form-state.ts'
+import { conditionsOf } from '#renderer/logic/row-guards.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -67,7 +68,7 @@ export async function runAction(
   const input = readActionInput(action, context, sent)
   if (input.errors.length > 0) throw fieldFailure(input.errors)
   const wanted = [...new Set(ids)]
-  const found = await lockRecords(trx, context, resource, wanted)
+  const found = await lockRecords(trx, context, resource, wanted, 'change')
   if (found.length < wanted.length) throw entityNotFound()
   const records = await withRows(trx, context, resource, found)
   for (const record of records) {
@@ -102,11 +103,12 @@ function applyAction(context: DataContext, action: ResourceAction, sent: FieldVa
   return { record: state.record, errors: [...errors, ...violations(action, state.record, environment)] }
 }
 
-function assertFitting({ plan }: ResourceAction, record: PageRecord, environment: LogicEnvironment): void {
-  if (!plan.when) return
-  const outcome = evaluatePlan(plan.when, record, environment, { target: null })
-  if (!outcome.ok) throw businessFailure(`${plan.title}：${outcome.failure.message}`)
-  if (!conditionHolds(outcome.value)) throw businessFailure(messages.actionNotFitting(plan.title))
+function assertFitting({ plan, resource }: ResourceAction, record: PageRecord, environment: LogicEnvironment): void {
+  for (const condition of conditionsOf(resource.plan, plan)) {
+    const outcome = evaluatePlan(condition, record, environment, { target: null })
+    if (!outcome.ok) throw businessFailure(`${plan.title}：${outcome.failure.message}`)
+    if (!conditionHolds(outcome.value)) throw businessFailure(messages.actionNotFitting(plan.title))
+  }
 }
 
 /** The input without what reactions hide; passing one value over may hide another, so this goes on until it rests. */

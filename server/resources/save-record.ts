@@ -12,6 +12,7 @@ import { type PreparedSave, prepareSave } from './prepare-save.ts'
 import type { Body } from './read-fields.ts'
 import { insertWhole, lockWhole, type RecordTransaction, updateRecord } from './record-store.ts'
 import type { Resource } from './resource.ts'
+import { findUnfit, guardCode } from './row-guards.ts'
 import type { StoredRecord } from './stored-record.ts'
 import { lockTree } from './tree-store.ts'
 
@@ -54,6 +55,8 @@ export async function editRecord(
   const existing = await lockWhole(trx, context, resource, edit.id)
   if (!existing) throw entityNotFound()
   if (edit.version !== null && edit.version !== existing.version) throw staleVersion()
+  const unfit = (await findUnfit(trx, services, context, resource, 'edit', [existing])).get(existing.id)
+  if (unfit !== undefined) throw fieldFailure([{ pointer: '', code: guardCode('edit'), message: unfit }])
   const save = await prepareSave({ ...services, db: trx }, resource, context, edit.body, existing)
   await assertSavable(trx, services, context, resource, save, existing)
   // Saving without a change is no change: no new version, no line in the log.

@@ -18,6 +18,7 @@ import {
   withRows,
 } from './record-store.ts'
 import type { Resource } from './resource.ts'
+import { findUnfit, guardCode } from './row-guards.ts'
 import { type RowConflict, RowsRefused } from './rows-refused.ts'
 import { hasRecord, type ResourceServices } from './save-record.ts'
 import { createRowFills } from './settle-fills.ts'
@@ -63,6 +64,7 @@ export async function saveRows(
     context,
     resource,
     wanted.map(({ id }) => id),
+    rows.deleted.length > 0 ? 'deletion' : 'change',
   )
   const whole = new Map((await withRows(trx, context, resource, held)).map((record) => [record.id, record]))
   const targets = wanted.flatMap((target) => {
@@ -73,6 +75,7 @@ export async function saveRows(
     return []
   })
 
+  errors.push(...(await findUnfitTargets(trx, services, context, resource, targets)))
   const leaving = targets.filter(({ body }) => body === null).map(({ record }) => record)
   await deleteRecords(trx, context, resource, leaving)
 
@@ -186,6 +189,27 @@ function readTargets({ changed, deleted }: RowsToSave, errors: FieldError[]): re
     }
     return [{ at, id, version, body }]
   })
+}
+
+/** Rows that do not fit the condition of the button that does the same to a single row. */
+async function findUnfitTargets(
+  trx: RecordTransaction,
+  services: ResourceServices,
+  context: DataContext,
+  resource: Resource,
+  targets: readonly (Target & { readonly record: StoredRecord })[],
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = []
+  for (const name of ['edit', 'delete'] as const) {
+    const concerned = targets.filter(({ body }) => (body === null) === (name === 'delete'))
+    const records = concerned.map(({ record }) => record)
+    const unfit = await findUnfit(trx, services, context, resource, name, records)
+    for (const { at, id } of concerned) {
+      const message = unfit.get(id)
+      if (message !== undefined) errors.push({ pointer: at, code: guardCode(name), message })
+    }
+  }
+  return errors
 }
 
 /** Rows of a tree that cannot go, since others stay below them. */

@@ -1,11 +1,18 @@
 import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import { fieldValue } from '#renderer/compile/record-values.ts'
+import { conditionHolds } from '#renderer/expression/evaluate.ts'
+import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
+import { fieldsRead, type GuardedAction, guardOf } from '#renderer/logic/row-guards.ts'
 import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { DEMO_PAGES } from '#server/demo/demo-pages.ts'
 import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import { listDictItemsOf } from '#server/dictionaries/repository.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { createSystemContext, type SystemContext } from '#server/http/request-context.ts'
+import { toColumnValue } from '#server/resources/column-value.ts'
+import { entityDb } from '#server/resources/entity-tables.ts'
 import { logicEnvironment } from '#server/resources/page-record.ts'
 import type { Resource } from '#server/resources/resource.ts'
 import { type ActionRequest, resourceAction, runAction } from '#server/resources/run-action.ts'
@@ -25,6 +32,11 @@ export interface DemoRecords {
   readonly newBody: (code: string, fields: SentFields) => WireRow
   /** What edits the record into another one, for who holds nothing but the permission to edit. */
   readonly editBody: (code: string, record: WireRow) => WireRow
+  /**
+   * Gives a record that was added the values that let the page's `edit` or `delete` be done to it, or keep it from that,
+   * as some demo row has them; nothing where the page has no condition.
+   */
+  readonly letFit: (code: string, action: GuardedAction, id: string, fits: boolean) => Promise<void>
   /** What runs the page's action on a record that it fits, with what it asks for. */
   readonly actionBody: (code: string, action: string) => Promise<ActionRequest>
 }
@@ -59,6 +71,29 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const { id, version } = record
       return { ...bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true), id, version }
     },
+    async letFit(code, action, id, fits) {
+      const { resource } = find(code)
+      const guard = guardOf(resource.plan, action)
+      if (!guard) return
+      const { result } = await clientOf(server, resource.plan.entity.api, token).list(EVERY_ROW)
+      const records = result.records.map((record) => recordOf(resource, record))
+      const [first] = records
+      const read = fieldsRead(guard.when, resource.plan, () => true)
+      const chosen = await Promise.all(read.map((field) => choicesOf(server, field)))
+      // What no demo row holds may still be a choice of the field: a status that only the end of a story brings.
+      const imagined = chosen.flat().map(({ field, value }) => ({ ...first, [field.name]: value }))
+      const like = [...records, ...imagined].find((record) => {
+        const outcome = evaluatePlan(guard.when, record, environment(resource, null), { target: null })
+        return outcome.ok && conditionHolds(outcome.value) === fits
+      })
+      if (!like) throw new Error(`No demo row of ${code} ${fits ? 'fits' : 'does not fit'} the condition of ${action}.`)
+      const values = read.map((field) => [field.column, toColumnValue(field, fieldValue(like, field.name))] as const)
+      await entityDb(server.databases.app)
+        .updateTable(resource.table)
+        .set(Object.fromEntries(values))
+        .where('id', '=', id)
+        .execute()
+    },
     async actionBody(code, name) {
       const page = find(code)
       const { result } = await clientOf(server, page.resource.plan.entity.api, token).list(EVERY_ROW)
@@ -70,6 +105,14 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       throw new Error(`The demo rows of ${code} have none for the action ${name}.`)
     },
   }
+}
+
+async function choicesOf({ databases }: PageServer, field: FieldPlan) {
+  const { choices } = field
+  if (choices?.source === 'options') return choices.items.map(({ value }) => ({ field, value }))
+  if (choices?.source !== 'dict') return []
+  const items = (await listDictItemsOf(databases.app, [choices.code])).get(choices.code) ?? []
+  return items.map(({ value }) => ({ field, value }))
 }
 
 /** Conditions and checks of the page decide together, so the action is tried and taken back. */
@@ -190,6 +233,11 @@ function successor(text: string): string {
 }
 
 const COUNTED = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz']
+
+/** A record that a list has answered, without its sub-rows. */
+function recordOf({ plan }: Resource, record: WireRow): PageRecord {
+  return { id: String(record.id), ...valuesOf([...plan.systemFields, ...plan.fields], record) }
+}
 
 /** A record that a save has answered, as the page's reactions see it. */
 function toPageRecord({ plan }: Resource, record: WireRow): PageRecord {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GuardedAction } from '#renderer/logic/row-guards.ts'
 import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
 import { type Access, type Endpoint, fillPath } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
@@ -231,12 +232,15 @@ const RESOURCE_INPUTS: Readonly<Record<ResourceAction, (page: PageFile) => Input
     if (page.kind === 'form') await removeRows(page)
     return { body: demo.newBody(page.code, 'open') }
   },
-  edit: async (page) => ({ body: demo.editBody(page.code, await storeRow(page)) }),
-  delete: async (page) => ({ query: { id: (await storeRow(page)).id } }),
-  deleteBatch: async (page) => ({ query: { ids: `${(await storeRow(page)).id},${(await storeRow(page)).id}` } }),
+  edit: async (page) => ({ body: demo.editBody(page.code, await storeRow(page, 'edit')) }),
+  delete: async (page) => ({ query: { id: (await storeRow(page, 'delete')).id } }),
+  deleteBatch: async (page) => {
+    const [first, second] = [await storeRow(page, 'delete'), await storeRow(page, 'delete')]
+    return { query: { ids: `${first.id},${second.id}` } }
+  },
   saveAll: async (page) => {
-    const changed = page.kind === 'form' ? [] : [demo.editBody(page.code, await storeRow(page))]
-    const { id, version } = await storeRow(page)
+    const changed = page.kind === 'form' ? [] : [demo.editBody(page.code, await storeRow(page, 'edit'))]
+    const { id, version } = await storeRow(page, 'delete')
     const record = demo.newBody(page.code, 'open')
     return { body: { added: [{ rowKey: 'new', record }], changed, deleted: [{ id, version }] } }
   },
@@ -244,14 +248,17 @@ const RESOURCE_INPUTS: Readonly<Record<ResourceAction, (page: PageFile) => Input
 
 type StoredRow = WireRow & { readonly id: string }
 
-/** A record that nothing else needs; that of a form page is its only one. */
-async function storeRow(page: PageFile): Promise<StoredRow> {
+/** A record that nothing else needs, and that the page lets be edited or deleted; that of a form page is its only one. */
+async function storeRow(page: PageFile, action?: GuardedAction): Promise<StoredRow> {
   const [only] = page.kind === 'form' ? await readRows(page) : []
   if (only) return only
   const call = { method: 'POST', path: `${page.entity.api}/add`, body: demo.newBody(page.code, 'all') } as const
   const { body, text } = await asAdmin<StoredRow>(call)
   if (!body.success) throw new Error(`A row for the test was refused: ${text}`)
-  return body.result
+  const { id } = body.result
+  if (!action) return body.result
+  await demo.letFit(page.code, action, id, true)
+  return (await asAdmin<StoredRow>({ method: 'GET', path: `${page.entity.api}/queryById`, query: { id } })).body.result
 }
 
 async function readRows({ entity }: PageFile): Promise<readonly StoredRow[]> {

@@ -226,6 +226,9 @@ function actionsIntro(): readonly Block[] {
       `每行内置的操作：${codes(ROW_ACTIONS)}；工具栏内置的按钮：${codes(TOOLBAR_ACTIONS)}。其他按钮先在 ${code('actions')} 中声明，类型和属性见“动作类型”一章。`,
     ),
     text(
+      '`when` 看的是已经保存的行，不能写 `old.`。它不只决定按钮：`edit`、`delete`、`add_child` 和页面自己的动作，不论从按钮、批量、导入还是接口来，服务器都按它判断，不符合的整个拒绝，并说明是哪一行、为什么。批量删除用 `delete` 的条件，`saveAll` 的每一行用 `edit` 或 `delete` 的条件；`add_child` 的条件看上级那一行，移动和导入也算。`detail`、`refund` 只是打开看，条件只决定按钮。页面自己的动作不受 `edit` 的条件约束。',
+    ),
+    text(
       '保存数据的动作可以用 `input` 先问再做：驳回要写原因，退款要写金额。点击后打开一个小窗口，`confirm` 显示在上方；填好的值与 `props.values` 在一个事务里写入，要么全部成功，要么一条也不改。',
     ),
     text(

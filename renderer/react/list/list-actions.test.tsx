@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ActionDefinition, ActionRegistry } from '../../action.ts'
 import type { ActionPlan, PagePlan } from '../../compile/plan.ts'
+import { SaveRefusedError } from '../../data-source.ts'
 import { compileExpression } from '../../expression/check-expression.ts'
 import { type FieldTypes, fieldTypes } from '../../expression/scope.ts'
 import { createListSetup, type ListSettings, listPlan, listRow } from './list-page.fixture.tsx'
@@ -196,6 +197,53 @@ describe('an action of the page on marked rows', () => {
     await screen.getByRole('button', toolbarButton).click()
     await expect.poll(() => asks.length).toBe(1)
     expect(ran).toEqual([])
+  })
+})
+
+describe('deleting marked rows under a condition', () => {
+  const onlyUnused = { name: 'delete', title: '删除', when: expression("status == 'N'"), action: null }
+  const plan = listPlan({ list: { ...listPlan().list, rowActions: [onlyUnused] } })
+  const markAllAndDelete = async (settings: Partial<ListSettings> = {}) => {
+    const list = await setup({ plan, ...settings })
+    await list.screen.getByRole('checkbox', { name: '选择本页全部' }).click()
+    await list.screen.getByRole('button', { name: '批量删除' }).click()
+    return list
+  }
+
+  it('names those that do not fit it, with the reason, and deletes the others', async () => {
+    const { asks, removed } = await markAllAndDelete()
+    await expect.poll(() => removed).toEqual([['1', '3']])
+    expect(asks).toEqual(['其中 1 条不符合条件，将跳过：LW0002（启用：是）。是否删除选中数据? 共 2 条。'])
+  })
+
+  it('deletes nothing where none fits', async () => {
+    const { asks, removed, notices } = await markAllAndDelete({ rows: [statusRow(1, 'Y')] })
+    await expect.poll(() => notices).toEqual(['所选记录都不符合“删除”的条件：LW0001（启用：是）'])
+    expect([asks, removed]).toEqual([[], []])
+  })
+
+  it('offers to go on with the others where the server keeps some', async () => {
+    const calls: (readonly string[])[] = []
+    const refusal = '“LW0003”正被“订单”的 1 条数据使用，不能删除'
+    const removeMany = async (ids: readonly string[]) => {
+      calls.push(ids)
+      const index = ids.indexOf('3')
+      if (index === -1) return { message: '批量删除成功！' }
+      throw new SaveRefusedError(refusal, [{ pointer: `/ids/${index}`, code: 'in-use', message: refusal }])
+    }
+    const { asks, notices } = await markAllAndDelete({ removeMany })
+    await expect.poll(() => calls).toEqual([['1', '3'], ['1']])
+    expect(asks[1]).toBe(`${refusal}。是否删除其余数据? 共 1 条。`)
+    await expect.poll(() => notices).toEqual(['批量删除成功！'])
+  })
+
+  it('leaves to the server what hangs on a field that the user may not see', async () => {
+    const byCost = { ...onlyUnused, when: expression("cost == '1'") }
+    const { removed } = await markAllAndDelete({
+      plan: listPlan({ list: { ...listPlan().list, rowActions: [byCost] } }),
+      hidden: ['market:price:field:cost:see'],
+    })
+    await expect.poll(() => removed).toEqual([['1', '2', '3']])
   })
 })
 

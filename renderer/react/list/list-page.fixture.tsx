@@ -88,6 +88,7 @@ export interface ListSettings {
   /** Replaces the list call: to answer late, or not at all. */
   readonly list?: (query: ListQuery) => Promise<ListPage>
   readonly remove?: () => Promise<never>
+  readonly removeMany?: DataSource['removeMany']
   /** Values in the tab's address. */
   readonly params?: Readonly<Record<string, string>>
   readonly actions?: ActionRegistry
@@ -139,6 +140,7 @@ export function createListSetup({
       return { message: '删除成功!' }
     },
     async removeMany(ids) {
+      if (calls.removeMany) return calls.removeMany(ids)
       removed.push(ids)
       stored = stored.filter((row) => !ids.includes(row.id))
       return { message: '批量删除成功！' }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { PagePlan } from '../../compile/plan.ts'
+import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
@@ -13,6 +13,7 @@ import { Toolbar } from '../toolbar/toolbar.tsx'
 import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { ActionOverlay } from './action-overlay.tsx'
+import { toCellText } from './cell-text.ts'
 import { createListColumns, rowName } from './list-columns.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
@@ -70,7 +71,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
   const readAtMs = rows.data?.readAtMs ?? 0
-  const environment = useRowEnvironment(readAtMs)
+  const environment = useRowEnvironment(plan, readAtMs)
   const outdated = useRemoteChanges(plan.entity?.table, readAtMs)
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -80,6 +81,11 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const nameOf = useCallback(
     (row: ListRow) => rowName(row, { columns: visible.columns, registry, choicesOf }),
     [visible, registry, choicesOf],
+  )
+  const textOf = useCallback(
+    (row: ListRow, field: FieldPlan) =>
+      toCellText(field, row, registry.get(field.widget.type), choicesOf(field))?.text ?? messages.noValue,
+    [registry, choicesOf],
   )
   const actions = useListActions({
     plan,
@@ -93,6 +99,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
     region,
     dispatch,
     nameOf,
+    textOf,
     flash,
   })
   const { act, open, add, select } = actions

@@ -1,4 +1,4 @@
-import type { PageRecord, RowActionPlan } from '../../compile/plan.ts'
+import type { ExpressionPlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
 import { conditionHolds } from '../../expression/evaluate.ts'
 import { evaluatePlan } from '../../logic/evaluate-plan.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
@@ -25,13 +25,27 @@ export type Offer =
   | { readonly kind: 'broken'; readonly message: string }
 
 /** What `when` may look at: there is no `old.` in a list. */
-export type RowEnvironment = Pick<LogicEnvironment, 'user' | 'now'>
+export type RowEnvironment = Pick<LogicEnvironment, 'user' | 'now'> & {
+  /** Fields that this user may not see: of conditions that read them the server decides. */
+  readonly unseen?: ReadonlySet<string>
+}
 
-export function offerOf({ when }: Pick<RowActionPlan, 'when'>, record: PageRecord, environment: RowEnvironment): Offer {
-  if (!when) return { kind: 'offered' }
-  const outcome = evaluatePlan(when, record, { ...environment, old: null }, { target: null })
-  if (!outcome.ok) return { kind: 'broken', message: outcome.failure.message }
-  return { kind: conditionHolds(outcome.value) ? 'offered' : 'withheld' }
+/** An action of the page has a condition of its own, besides that of its button. */
+type Conditioned = Pick<RowActionPlan, 'when'> & Partial<Pick<RowActionPlan, 'action'>>
+
+export function offerOf({ when, action }: Conditioned, record: PageRecord, environment: RowEnvironment): Offer {
+  const conditions = [...new Set([action?.when ?? null, when])].flatMap((condition) => condition ?? [])
+  for (const condition of conditions) {
+    if (readsUnseen(condition, environment)) continue
+    const outcome = evaluatePlan(condition, record, { ...environment, old: null }, { target: null })
+    if (!outcome.ok) return { kind: 'broken', message: outcome.failure.message }
+    if (!conditionHolds(outcome.value)) return { kind: 'withheld' }
+  }
+  return { kind: 'offered' }
+}
+
+function readsUnseen({ dependencies }: ExpressionPlan, { unseen }: RowEnvironment): boolean {
+  return dependencies.some((read) => read.kind === 'field' && unseen?.has(read.name))
 }
 
 /** What the user is asked before it happens; null: nothing. An action with input asks in its own form. */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { ActionPlan, PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
+import type { ActionPlan, FieldPlan, PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import type { RecordTarget } from '../form/record-target.ts'
@@ -25,6 +25,8 @@ export interface ListActionsInput {
   readonly region: RefObject<HTMLElement | null>
   dispatch(action: ListAction): void
   nameOf(row: ListRow): string
+  /** What a row shows of a field. */
+  textOf(row: ListRow, field: FieldPlan): string
   /** Marks the row that was just saved. */
   flash(id: string): void
 }
@@ -68,7 +70,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     else dispatch({ type: 'reloaded' })
   }
 
-  const deletion = useDeletion(dataSource, (ids) => {
+  const onRemoved = (ids: readonly string[]) => {
     const inBranches = ids.filter((id) => typeof tree?.parentOf(id) === 'string')
     for (const parentId of new Set(inBranches.map((id) => tree?.parentOf(id)))) {
       if (typeof parentId === 'string') tree?.reloadBranch(parentId)
@@ -77,7 +79,8 @@ export function useListActions(input: ListActionsInput): ListActions {
     else dispatch({ type: 'removed', ids, total: input.total + inBranches.length })
     // The button that was pressed goes with its row; without a new place the focus would fall to the document.
     input.region.current?.focus()
-  })
+  }
+  const deletion = useDeletion({ plan, dataSource, environment, nameOf, textOf: input.textOf, onRemoved })
   const pageActions = usePageActions({
     plan,
     dataSource,
@@ -129,14 +132,20 @@ export function useListActions(input: ListActionsInput): ListActions {
     else if (name === 'edit' || name === 'detail' || name === 'refund') setOpened({ mode: name, id: row.id })
   }
 
+  function markedRows(): ReadonlyMap<string, ListRow> {
+    return new Map([...marked.current, ...input.rows.map((row): [string, ListRow] => [row.id, row])])
+  }
+
   function actOnSelection(action: ActionPlan) {
-    const shown = new Map(input.rows.map((row) => [row.id, row]))
-    const rows = state.selectedIds.flatMap((id) => shown.get(id) ?? marked.current.get(id) ?? [])
-    void pageActions.runOnSelection(action, rows)
+    const known = markedRows()
+    void pageActions.runOnSelection(
+      action,
+      state.selectedIds.flatMap((id) => known.get(id) ?? []),
+    )
   }
 
   function deleteSelection() {
-    void deletion.deleteMany(state.selectedIds)
+    void deletion.deleteMany(state.selectedIds, markedRows())
   }
 
   // Cells and buttons are drawn again when their functions change, which would be at every key in the query bar; what

@@ -6,6 +6,7 @@ import type { ActionInput, DataSource, ListRow } from '../../data-source.ts'
 import { useActions, useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import { actionProps } from './action-props.ts'
+import { listed } from './listed-names.ts'
 import { messages } from './messages.ts'
 import { offerOf, type RowEnvironment } from './row-action.ts'
 
@@ -133,14 +134,14 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
         host.notice.warning(messages.nothingSelected)
         return
       }
-      const broken = rows
-        .map(({ record }) => offerOf(action, record, environment))
-        .find(({ kind }) => kind === 'broken')
+      const button = plan.list.rowActions.find((placed) => placed.action?.name === action.name)
+      const offer = ({ record }: ListRow) => offerOf({ when: button?.when ?? null, action }, record, environment)
+      const broken = rows.map(offer).find(({ kind }) => kind === 'broken')
       if (broken?.kind === 'broken') {
         host.notice.error(messages.brokenCondition(action.title, broken.message))
         return
       }
-      const fits = ({ record }: ListRow) => offerOf(action, record, environment).kind === 'offered'
+      const fits = (row: ListRow) => offer(row).kind === 'offered'
       const fitting = rows.filter(fits)
       const left = rows.filter((row) => !fits(row))
       if (fitting.length === 0) {
@@ -155,12 +156,4 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
       else if (await mayRun(action, fitting, left)) await runLocked(action, fitting)
     },
   }
-}
-
-const NAMES_SHOWN = 5
-
-/** The first few by name; a hundred names would say nothing. */
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_SHOWN).join('、')
-  return names.length > NAMES_SHOWN ? messages.andMore(shown, names.length) : shown
 }

@@ -1,10 +1,16 @@
 import { useMemo } from 'react'
+import type { PagePlan } from '../../compile/plan.ts'
+import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
 import type { RowEnvironment } from './row-action.ts'
 
 /** What conditions may look at besides the row. One moment for all rows of an answer; a new answer brings a new one. */
-export function useRowEnvironment(rowsUpdatedAt: number): RowEnvironment {
-  const { user, clock } = useHost()
+export function useRowEnvironment(plan: PagePlan, rowsUpdatedAt: number): RowEnvironment {
+  const { user, clock, permissions } = useHost()
+  const unseen = useMemo(
+    () => new Set(plan.fields.filter((field) => fieldAccess(field, permissions) === 'hidden').map(({ name }) => name)),
+    [plan, permissions],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is that of the answer
-  return useMemo(() => ({ user, now: clock.businessNow() }), [user, clock, rowsUpdatedAt])
+  return useMemo(() => ({ user, now: clock.businessNow(), unseen }), [user, clock, unseen, rowsUpdatedAt])
 }

@@ -11,6 +11,7 @@ import { chunksOf } from '../chunks.ts'
 import { type PreparedSave, prepareSave } from '../prepare-save.ts'
 import { insertWhole, type RecordTransaction } from '../record-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
+import { findClosedParents } from '../row-guards.ts'
 import type { ResourceServices } from '../save-record.ts'
 import { lockTree } from '../tree-store.ts'
 import type { RowError, RowRefusal } from './import-outcome.ts'
@@ -133,6 +134,7 @@ async function lookUp(
     held: null,
     number: row.number,
   }))
+  const placed = rows.map(({ row, save }) => ({ at: `/${row.number}`, save }))
   const misfits: FieldError[] = []
   for (const { row, save } of rows) {
     const found = await checkConditions(trx, context, services.registry, resource, save, null)
@@ -144,6 +146,7 @@ async function lookUp(
     ...(await checkStoredRules(trx, fields, changes)),
     ...(await takenValues(trx, context, resource, fields.filter(isLookedFor), changes, firstRows)),
     ...misfits,
+    ...(await findClosedParents(trx, services, context, resource, placed)),
   ]
   const byNumber = new Map(rows.map((row) => [row.row.number, row]))
   const found = new Map<number, RowError[]>()
