@@ -111,6 +111,25 @@ export async function knownValues(
   return new Set(rows.map((row) => row.value))
 }
 
+/**
+ * The same for values that are about to be stored: their rows stay until the transaction ends. They may change meanwhile,
+ * but whoever deletes one waits, and then finds what refers to it.
+ */
+export async function heldValues(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (values.length === 0) return new Set()
+  const rows = await liveRows(db, context, dictionary)
+    .where(hasValue(dictionary, values))
+    .orderBy('value')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map((row) => row.value))
+}
+
 /** Columns of the rows that references point to, by value; those that are not there for the caller are left out. */
 export async function readTableRows(
   db: Db,

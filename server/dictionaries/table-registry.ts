@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
 
 /**
  * Which tables a dictionary, a reference or a duplicate check may name, and which of their columns. A name from a
@@ -42,6 +42,16 @@ export interface ReferringField {
   readonly permissions: readonly string[]
 }
 
+/** A `ref` field of a page: as long as its rows hold a value, the row that it names is in use. */
+export interface Referrer {
+  readonly plan: PagePlan & { readonly entity: EntityPlan }
+  /** The sub-table that has the field; null: the record itself. */
+  readonly table: SubTablePlan | null
+  readonly field: FieldPlan
+  /** Table and column that the values are of. */
+  readonly target: { readonly table: string; readonly column: string }
+}
+
 /** A field whose values may be asked for: one that a page declares unique, or checks for duplicates. */
 export interface CheckedField {
   readonly table: string
@@ -62,6 +72,9 @@ export interface TableRegistry {
   readonly readersOf: (table: string) => readonly string[]
   readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
   readonly findReferring: (page: string, path: string) => ReferringField | undefined
+  readonly replaceReferrers: (page: string, fields: readonly Referrer[]) => void
+  /** The fields of all pages that refer to rows of the table. */
+  readonly referrersOf: (table: string) => readonly Referrer[]
 }
 
 export function createTableRegistry(): TableRegistry {
@@ -69,6 +82,7 @@ export function createTableRegistry(): TableRegistry {
   const checkedByOwner = new Map<string, readonly CheckedField[]>()
   const readersByOwner = new Map<string, ReadonlyMap<string, string>>()
   const referringByPage = new Map<string, readonly ReferringField[]>()
+  const referrersByPage = new Map<string, readonly Referrer[]>()
   return {
     replace: (owner, tables) => {
       if (owner === 'system') throw new TypeError('The entries of the system tables are fixed.')
@@ -91,6 +105,10 @@ export function createTableRegistry(): TableRegistry {
       referringByPage.set(page, fields)
     },
     findReferring: (page, path) => referringByPage.get(page)?.find((entry) => entry.path === path),
+    replaceReferrers: (page, fields) => {
+      referrersByPage.set(page, fields)
+    },
+    referrersOf: (table) => [...referrersByPage.values()].flat().filter(({ target }) => target.table === table),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { knownValues } from '../dictionaries/table-dictionary.ts'
+import { heldValues } from '../dictionaries/table-dictionary.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { type ChoiceTexts, choicesIn, findTable } from './choice-texts.ts'
@@ -35,7 +35,10 @@ export function checkChoices(
   )
 }
 
-/** References to rows that are not there for the caller: deleted, of another tenant, or never made. */
+/**
+ * References to rows that are not there for the caller: deleted, of another tenant, or never made. Those that are there
+ * are held, so that nobody deletes them before they are referred to.
+ */
 export async function checkTargets(
   trx: RecordTransaction,
   context: DataContext,
@@ -49,7 +52,7 @@ export async function checkTargets(
     const wanted = [...new Set(changes.flatMap((change) => newChoices(field, change)))]
     if (wanted.length === 0) continue
     const table = findTable(registry, context, field)
-    const found = table ? await knownValues(trx, context, table, wanted) : new Set()
+    const found = table ? await heldValues(trx, context, table, wanted) : new Set()
     for (const change of changes) {
       if (newChoices(field, change).every((value) => found.has(value))) continue
       errors.push(fieldError(field, 'missing-target', messages.missingTarget(field.title), change.at))

@@ -1,6 +1,7 @@
 import type { FieldError, RefusedSave } from '#schemas/api/envelope.ts'
 import { businessFailure, entityNotFound } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
+import { findUses, IN_USE } from './find-uses.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { deleteRecords, lockRecords, type RecordTransaction } from './record-store.ts'
 import type { Resource } from './resource.ts'
@@ -25,12 +26,15 @@ export async function deleteWanted(
   if (records.length < ids.length) throw entityNotFound()
   const unfit = await findUnfit(trx, services, context, resource, 'delete', records)
   const parents = new Set(tree ? await parentsOfOthers(trx, context, resource, ids) : [])
+  // Who still refers to them is seen best when they are gone, with the rows that go along.
   await deleteRecords(trx, context, resource, records)
+  const used = await findUses(trx, services, context, resource, records)
   const errors = ids.flatMap((id, index): readonly FieldError[] => {
     const pointer = `/ids/${index}`
-    const notFitting = unfit.get(id)
+    const [notFitting, inUse] = [unfit.get(id), used.get(id)]
     if (notFitting !== undefined) return [{ pointer, code: guardCode('delete'), message: notFitting }]
-    return parents.has(id) ? [{ pointer, code: 'has-children', message: messages.hasChildren }] : []
+    if (parents.has(id)) return [{ pointer, code: 'has-children', message: messages.hasChildren }]
+    return inUse === undefined ? [] : [{ pointer, code: IN_USE, message: inUse }]
   })
   const [first] = errors
   if (!first) return

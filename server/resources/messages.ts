@@ -30,6 +30,11 @@ export const resourceMessages = {
   rowNotFitting: (name: string, action: string, values: string) =>
     `${name === '' ? '所选数据' : `“${name}”`}不符合“${action}”的条件${values === '' ? '' : `（${values}）`}`,
   noValue: '空',
+  inUse: (name: string, uses: readonly string[]) =>
+    `${name === '' ? '所选数据' : `“${name}”`}正被${uses.join('、')}使用，不能删除`,
+  use: (page: string, count: number, example: string) =>
+    `“${page}”的 ${count} 条数据${example === '' ? '' : `（如“${example}”）`}`,
+  unnamedUses: '其他数据',
   refusedDeletions: (count: number, first: string) => (count === 1 ? first : `${count} 条数据不能删除：${first}`),
   allSaved: '保存成功！',
   tooManyRows: (limit: number) => `一次最多保存 ${limit} 行，请分批保存`,

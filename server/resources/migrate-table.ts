@@ -144,6 +144,9 @@ async function createIndex(
         create index ${name} on ${table} using gin (${column} ${sql.id(trigramSchema ?? 'public', 'gin_trgm_ops')})
       `.execute(db)
       return undefined
+    case 'members':
+      await sql`create index ${name} on ${table} using gin (string_to_array(${column}, ','))`.execute(db)
+      return undefined
     case 'unique':
       return createUniqueIndex(db, wanted, index)
   }

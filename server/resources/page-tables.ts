@@ -4,6 +4,7 @@ import {
   type CheckedField,
   columnsByName,
   type ReferredField,
+  type Referrer,
   type ReferringField,
   type TableRegistry,
 } from '../dictionaries/table-registry.ts'
@@ -40,11 +41,14 @@ export async function registerPageTables(
     registry.replaceChecked(ownerOf(code), [])
     registry.replaceReaders(ownerOf(code), new Map())
     registry.replaceReferring(code, [])
+    registry.replaceReferrers(code, [])
   }
   for (const [code, { outline, resource }] of pages) {
     registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
     registry.replaceReaders(ownerOf(code), resource ? readersOf(resource.plan) : new Map())
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
+    // The rows of a page that is broken at the moment go on referring to others.
+    if (resource) registry.replaceReferrers(code, referrers(resource.plan))
     const { table } = outline
     const state = table === null ? undefined : states.get(table)
     const columns = [...(referenced.get(table ?? '') ?? [])].filter((column) => state?.columns.has(column))
@@ -151,5 +155,20 @@ function referringFields(plan: EntityPagePlan): readonly ReferringField[] {
         ? [{ field, path: prefix + field.name, siblings, permissions }]
         : [],
     ),
+  )
+}
+
+/** All references of a page but the parent of a tree's row: what lies below a row is told in words of its own. */
+function referrers(plan: EntityPagePlan): readonly Referrer[] {
+  const places = [
+    { table: null, fields: plan.fields },
+    ...plan.subTables.map((table) => ({ table, fields: table.fields })),
+  ]
+  return places.flatMap(({ table, fields }) =>
+    fields.flatMap((field) => {
+      if (field.choices?.source !== 'ref') return []
+      const [target = '', , column = ''] = field.choices.dictCode.split(',')
+      return [{ plan, table, field, target: { table: target, column } }]
+    }),
   )
 }

@@ -3,6 +3,7 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { findCircles, findRefusals, type PlannedSave } from './find-refusals.ts'
+import { findUses, IN_USE } from './find-uses.ts'
 import { createInnerReferences, type InnerReferences } from './inner-references.ts'
 import { fieldMessages, resourceMessages as messages } from './messages.ts'
 import { prepareSave } from './prepare-save.ts'
@@ -114,6 +115,12 @@ export async function saveRows(
       if (key !== null && record) ids.set(key, record.id)
     }
   }
+  const used = await findUses(trx, services, context, resource, leaving)
+  const inUse = targets.flatMap(({ at, id }) => {
+    const message = used.get(id)
+    return message === undefined ? [] : [{ pointer: at, code: IN_USE, message }]
+  })
+  if (inUse.length > 0) throw new RowsRefused(inUse, [])
   // Two rows that move at once may close a circle that neither of them closes alone.
   const circles = await findCircles(trx, context, resource, saves)
   if (circles.length > 0) throw new RowsRefused(circles, [])

@@ -28,8 +28,9 @@ export interface IndexDefinition {
    * - `sort`: the order of the list as the page declares it.
    * - `unique`: one row per tenant and value; with `hashed`, of values too long for an index.
    * - `trigram`: serves "contains".
+   * - `members`: finds one of the values of a field that holds several.
    */
-  readonly kind: 'plain' | 'sort' | 'unique' | 'trigram'
+  readonly kind: 'plain' | 'sort' | 'unique' | 'trigram' | 'members'
   readonly descending: boolean
   readonly hashed: boolean
   /** Only rows that are not softly deleted. */
@@ -87,18 +88,23 @@ export function defineTable(plan: EntityPlanned): TableDefinition {
 }
 
 function defineSubTable({ table, fields, foreignKeyColumn }: SubTablePlan): TableDefinition {
-  const index = {
-    column: foreignKeyColumn,
-    kind: 'plain',
-    descending: false,
-    hashed: false,
-    liveRowsOnly: false,
-  } as const
+  const index = (column: string, kind: IndexDefinition['kind']): IndexDefinition => {
+    const definition = { column, kind, descending: false, hashed: false, liveRowsOnly: false }
+    return { ...definition, name: indexName(table, definition) }
+  }
   return {
     table,
     columns: [...ROW_COLUMNS, { name: foreignKeyColumn, type: text(36) }, ...fields.map(columnOf)],
-    indexes: [{ ...index, name: indexName(table, index) }],
+    indexes: [
+      index(foreignKeyColumn, 'plain'),
+      ...fields.filter(isReference).map(({ column, multiple }) => index(column, multiple ? 'members' : 'plain')),
+    ],
   }
+}
+
+/** Whoever deletes a row asks for those that refer to it. */
+function isReference({ choices }: FieldPlan): boolean {
+  return choices?.source === 'ref'
 }
 
 function columnOf(field: FieldPlan): ColumnDefinition {
@@ -131,8 +137,9 @@ function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
       .filter((field) => field.unique)
       .map((field) => index(field, 'unique', { liveRowsOnly: softDelete, hashed: isLong(field) })),
     ...[...plan.systemFields, ...plan.fields]
-      .filter((field) => field.indexed && !field.unique)
+      .filter((field) => (field.indexed || (isReference(field) && !field.multiple)) && !field.unique)
       .map((field) => index(field, 'plain')),
+    ...plan.fields.filter((field) => isReference(field) && field.multiple).map((field) => index(field, 'members')),
     ...(sortField && !isLong(sortField)
       ? [index(sortField, 'sort', { descending: plan.list.defaultSort.order === 'desc' })]
       : []),
@@ -154,6 +161,7 @@ const SUFFIX: Readonly<Record<IndexDefinition['kind'], string>> = {
   sort: 'sort',
   unique: 'key',
   trigram: 'trgm',
+  members: 'each',
 }
 
 /**

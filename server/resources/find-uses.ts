@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
+import type { Db } from '../db/databases.ts'
+import type { Referrer } from '../dictionaries/table-registry.ts'
+import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { resourceMessages as messages } from './messages.ts'
+import { toPageRecord } from './page-record.ts'
+import { liveRows, type RecordTransaction } from './record-store.ts'
+import { maySee, type Resource } from './resource.ts'
+import type { ResourceServices } from './save-record.ts'
+import type { StoredRecord } from './stored-record.ts'
+
+/** The error of a row that others refer to. */
+export const IN_USE = 'in-use'
+
+/** The fields of one page that may hold a value, of which the caller may either know all or none. */
+interface UsingPage {
+  readonly plan: Referrer['plan']
+  readonly isKnown: boolean
+  readonly referrers: readonly Referrer[]
+}
+
+/** Records of a page that refer to a value. */
+interface Use {
+  readonly value: string
+  readonly count: number
+  /** The name of one of them. */
+  readonly example: string
+  readonly page: UsingPage
+}
+
+/**
+ * Which of these records others still refer to, and the text about it, by id. Asked for when the transaction has deleted
+ * them, so that what went along, or is changed in the same call, counts as it is in the end. Whoever is just saving a
+ * reference holds its row (`heldValues`), as the deletion does, so none appears behind this.
+ */
+export async function findUses(
+  trx: RecordTransaction,
+  { registry }: Pick<ResourceServices, 'registry'>,
+  context: DataContext,
+  resource: Resource,
+  deleted: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const referrers = registry.referrersOf(resource.table)
+  const columns = new Set(referrers.map(({ target }) => target.column))
+  const uses = new Map<string, Use[]>()
+  for (const column of columns) {
+    const pages = usingPages(
+      context,
+      referrers.filter(({ target }) => target.column === column),
+    )
+    const values = await valuesGone(trx, context, resource, column, deleted)
+    const found = await readUses(trx, context, pages, [...new Set(values.values())])
+    for (const [id, value] of values) {
+      const ofRecord = found.filter((use) => use.value === value)
+      if (ofRecord.length > 0) uses.set(id, [...(uses.get(id) ?? []), ...ofRecord])
+    }
+  }
+  return new Map(
+    deleted.flatMap((record) => {
+      const ofRecord = uses.get(record.id)
+      return ofRecord ? [[record.id, textOf(resource, context, record, ofRecord)] as const] : []
+    }),
+  )
+}
+
+function usingPages(context: DataContext, referrers: readonly Referrer[]): readonly UsingPage[] {
+  const pages = new Map<string, UsingPage>()
+  for (const referrer of referrers) {
+    const { plan, field } = referrer
+    const isKnown = hasPermission(context, `${plan.permissionPrefix}:list`) && maySee(context, field)
+    const key = `${plan.code} ${isKnown}`
+    pages.set(key, { plan, isKnown, referrers: [...(pages.get(key)?.referrers ?? []), referrer] })
+  }
+  return [...pages.values()]
+}
+
+/** What references may hold of the records, by id; a value that another row has as well stays good. */
+async function valuesGone(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  column: string,
+  deleted: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  if (column === 'id') return new Map(deleted.map(({ id }) => [id, id]))
+  const field = [...resource.plan.fieldByName.values()].find((candidate) => candidate.column === column)
+  if (!field) return new Map()
+  const values = new Map(
+    deleted.flatMap(({ id, values: held }) => {
+      const value = held.get(field.name) ?? null
+      return value === null ? [] : [[id, String(value)] as const]
+    }),
+  )
+  const left = await liveRows(trx, context, resource)
+    .where(sql<SqlBool>`${sql.ref(column)}::text = any(${[...new Set(values.values())]}::text[])`)
+    .select(sql<string>`${sql.ref(column)}::text`.as('value'))
+    .distinct()
+    .execute()
+  const kept = new Set(left.map(({ value }) => value))
+  return new Map([...values].filter(([, value]) => !kept.has(value)))
+}
+
+/** In one statement, however many pages refer to the table. A record that does so twice counts once for its page. */
+async function readUses(
+  db: Db,
+  context: DataContext,
+  pages: readonly UsingPage[],
+  values: readonly string[],
+): Promise<readonly Use[]> {
+  if (pages.length === 0 || values.length === 0) return []
+  const parts = pages.flatMap(({ referrers }, place) =>
+    referrers.map((referrer) => usingRecords(context, referrer, place, values)),
+  )
+  const { rows } = await sql<{ place: number; value: string; uses: string; example: string | null }>`
+    select place, value, count(distinct id)::text as uses, min(name) as example
+    from (${sql.join(parts, sql` union all `)}) used
+    group by place, value order by place
+  `.execute(db)
+  return rows.flatMap(({ place, value, uses, example }) => {
+    const page = pages[place]
+    return page ? [{ value, count: Number(uses), example: example ?? '', page }] : []
+  })
+}
+
+/** The live records of a page that hold one of the values in a field; its column is compared as its index has it. */
+function usingRecords(
+  context: DataContext,
+  { plan, table, field }: Referrer,
+  place: number,
+  values: readonly string[],
+): RawBuilder<unknown> {
+  const { entity } = plan
+  const name = recordNameField(plan, (candidate) => maySee(context, candidate))
+  const shown = name ? sql`${sql.ref(`record.${name.column}`)}::text` : sql`null::text`
+  const holder = table ? 'held' : 'record'
+  const column = sql.ref(`${holder}.${field.column}`)
+  const joined = table
+    ? sql`${sql.table(table.table)} held join ${sql.table(entity.table)} record
+        on record.id = ${sql.ref(`held.${table.foreignKeyColumn}`)} and record.tenant_id = held.tenant_id`
+    : sql`${sql.table(entity.table)} record`
+  const pieces = field.multiple ? sql`cross join lateral unnest(string_to_array(${column}, ',')) piece(value)` : sql``
+  const value = field.multiple ? sql`piece.value` : sql`${column}::text`
+  const live = entity.softDelete ? sql`and record.del_flag = 0` : sql``
+  const isHeld = field.multiple
+    ? sql`string_to_array(${column}, ',') && ${values}::text[] and piece.value = any(${values}::text[])`
+    : sql`${column} = any(${values}::text[])`
+  return sql`
+    select ${sql.lit(place)} as place, ${value} as value, record.id as id, ${shown} as name
+    from ${joined} ${pieces}
+    where ${sql.ref(`${holder}.tenant_id`)} = ${context.tenantId} and ${isHeld} ${live}
+  `
+}
+
+/** What the caller may see of the uses is named and counted; of others they learn no more than that there are some. */
+function textOf(resource: Resource, context: DataContext, record: StoredRecord, uses: readonly Use[]): string {
+  const told = uses
+    .filter(({ page }) => page.isKnown)
+    .map(({ page, count, example }) => messages.use(page.plan.title, count, example))
+  const others = uses.every(({ page }) => page.isKnown) ? [] : [messages.unnamedUses]
+  const name = recordName(resource.plan, toPageRecord(record), (field) => maySee(context, field))
+  return messages.inUse(name, [...told, ...others])
+}
