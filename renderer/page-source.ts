@@ -1,3 +1,4 @@
+import type { Problem } from '#schemas/language/problem.ts'
 import type { CompiledPage } from './compile/compile-page.ts'
 
 /** The text of a page and where it comes from. `hash` is the text's identity: the same hash is the same page. */
@@ -7,6 +8,8 @@ export interface PageText {
   /** Name that authors know the page by, shown with problems: `market/product-price.json`. */
   readonly file: string
   readonly text: string
+  /** What the server has against the page that no compiler can know; for its authors. */
+  readonly serverProblems?: readonly Problem[]
 }
 
 /** A page that was compiled elsewhere, by the same compiler. */

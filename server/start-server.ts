@@ -114,7 +114,7 @@ async function open(
     logger,
     passwords,
     pages,
-    compiledPages: { find: pageSet.compiled },
+    compiledPages: { find: pageSet.compiled, problems: pageSet.problems },
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },

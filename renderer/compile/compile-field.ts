@@ -4,6 +4,7 @@ import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schem
 import { PRESETS } from '#schemas/language/presets.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
+import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf, readComputed } from '../expression/computed-text.ts'
@@ -72,6 +73,7 @@ export function compileField(
   const bound = compileWidget(declaration, type, multiple, choices, pointer, context)
   const rules = compileRules(declaration.rules ?? [], type, multiple, pointer, context)
   const defaultValue = compileDefault(declaration, type, multiple, choices, pointer, context)
+  checkBackfill(declaration, defaultValue, rules, pointer, context)
   const queryOperator = compileQueryOperator(declaration, type, pointer, context)
   const required = rules.some(requiresValue)
   const readOnly = declaration.readonly ?? false
@@ -111,6 +113,7 @@ export function compileField(
     ...(declaration.help !== undefined && { help: declaration.help }),
     ...(declaration.placeholder !== undefined && { placeholder: declaration.placeholder }),
     ...(declaration.renamedFrom !== undefined && { renamedFrom: declaration.renamedFrom }),
+    ...(declaration.backfill && { backfill: true as const }),
   }
 }
 
@@ -165,6 +168,28 @@ export function compileDefault(
     }
   }
   return outcome.value
+}
+
+/** Old rows have neither a user nor a moment of their own: what fills them is one value. */
+function checkBackfill(
+  declaration: FieldDeclaration,
+  defaultValue: CanonicalValue,
+  rules: readonly Rule[],
+  pointer: string,
+  { problems }: CompileContext,
+): void {
+  if (!declaration.backfill) return
+  const at = `${pointer}/backfill`
+  if (defaultValue === null) {
+    const isComputed = declaration.default !== undefined && declaration.default !== null
+    // A default with a mistake of its own is reported where it stands.
+    if (isComputed && !problems.isSound(`${pointer}/default`)) return
+    const hint = isComputed ? '写一个固定的值，或去掉 backfill。' : '补上 default，或去掉 backfill。'
+    problems.report('wrong-default', at, { part: 'key', message: 'backfill 要与固定的默认值一起写', hint })
+  } else if (rules.some(({ code }) => code === 'unique')) {
+    const message = 'unique 的字段不能写 backfill：已有的行会得到同一个值'
+    problems.report('wrong-default', at, { part: 'key', message })
+  }
 }
 
 function compileQueryOperator(

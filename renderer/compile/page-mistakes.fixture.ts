@@ -144,6 +144,18 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
   ],
   [
     'wrong-default',
+    '/fields/name/backfill',
+    pageWith({ fields: { ...fields, name: { ...fields.name, backfill: true } } }),
+    '默认值',
+  ],
+  [
+    'wrong-default',
+    '/fields/since/backfill',
+    pageWith({ fields: { ...fields, since: { ...fields.since, default: '= today()', backfill: true } } }),
+    '固定的值',
+  ],
+  [
+    'wrong-default',
     '/fields/since/default',
     pageWithField('since', { ...fields.since, default: '2026-02-30' }),
     '默认值',

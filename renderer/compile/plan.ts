@@ -89,6 +89,8 @@ export interface FieldPlan {
   readonly help?: string
   readonly placeholder?: string
   readonly renamedFrom?: string
+  /** Rows that are there when its column is made get the default. */
+  readonly backfill?: true
   readonly align: 'left' | 'right' | 'center'
   /** JSON Pointer of its declaration; empty for system fields. */
   readonly pointer: string

@@ -58,6 +58,16 @@ describe('a page', () => {
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
   })
 
+  it('with errors that only the server can see shows those, though its text has none', async () => {
+    const incompatible: Problem = { ...unknownWidget, code: 'stored-type', message: '列不能改为 integer' }
+    const screen = await setup({
+      source: { load: async () => ({ ...page, hash: 's1', serverProblems: [incompatible] }) },
+    })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('列不能改为 integer')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('market/product-price.json:12:5 · stored-type')
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  })
+
   it('is shown once its errors are mended', async () => {
     let loads = 0
     const source: PageSource = {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { hasErrors } from '#schemas/language/problem.ts'
 import type { CompiledPage } from '../compile/compile-page.ts'
 import type { PagePlan } from '../compile/plan.ts'
 import type { PageCompiledElsewhere, PageSource, PageText } from '../page-source.ts'
@@ -52,7 +53,9 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
     queryKey,
     queryFn: async ({ signal }): Promise<LoadedPage> => {
       const page = await (source.loadCompiled?.(code, signal) ?? source.load(code, signal))
-      const { plan, problems } = await compileOnce(page, compile)
+      const compiled = await compileOnce(page, compile)
+      const problems = [...compiled.problems, ...(page.serverProblems ?? [])]
+      const plan = hasErrors(problems) ? null : compiled.plan
       const before = source.watch ? queryClient.getQueryData<LoadedPage>(queryKey)?.shown : undefined
       const shown = plan ? { hash: page.hash, plan } : (before ?? null)
       return { hash: page.hash, file: page.file, plan, problems, shown }

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
+/** A problem of a page that only the server knows: the language's own type, as it goes over the wire. */
+const storedProblem = Type.Object({
+  code: Type.String(),
+  severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+  pointer: Type.String(),
+  line: Type.Optional(Type.Integer()),
+  column: Type.Optional(Type.Integer()),
+  message: Type.String(),
+  hint: Type.Optional(Type.String()),
+})
+
 /** Where a page is to be had: the text itself lies under its content hash and never changes. */
 export const pageReference = Type.Object({
   code: Type.String(),
@@ -10,6 +21,8 @@ export const pageReference = Type.Object({
   file: Type.String(),
   /** Whether the server has compiled it: then `getPagePlan` spares the browser the compiler. */
   hasPlan: Type.Optional(Type.Boolean()),
+  /** What the database says against it, to who may author pages; absent: nothing. */
+  problems: Type.Optional(Type.Array(storedProblem)),
 })
 export type PageReference = Static<typeof pageReference>
 

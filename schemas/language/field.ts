@@ -129,7 +129,15 @@ export const fieldSchema = Type.Object(
     options: Type.Optional(Type.Array(choice, { minItems: 1, maxItems: 200, description: '固定的选项，代替字典。' })),
     ref: Type.Optional(refSchema),
     rules: Type.Optional(Type.Array(ruleSchema, { maxItems: 16, description: '校验规则，按顺序，先不符合的先提示。' })),
-    default: Type.Optional(Type.Unknown({ description: '新增时的默认值；可写 "= 表达式"，如 "= today()"。' })),
+    default: Type.Optional(
+      Type.Unknown({ description: '新增时的默认值；可写 "= 表达式"，如 "= today()"。已有的行不变，见 backfill。' }),
+    ),
+    backfill: Type.Optional(
+      Type.Literal(true, {
+        description:
+          '新加的字段在建列时，也把 default 填进已有的行；只能与固定的默认值一起写。不写时已有的行是空的，默认值只用于新增。',
+      }),
+    ),
     value: Type.Optional(
       Type.String({
         pattern: '^=(?!=)',

@@ -379,7 +379,48 @@ export const PROBLEMS = {
     explanation: '两个页面用了同一个 code、表、接口路径或权限前缀。',
     remedy: '改其中一个。',
   },
+  'stored-type': {
+    severity: 'error',
+    title: '与数据库中的列不符',
+    explanation:
+      '表里已有这一列，它的类型装不下字段现在的类型；为了不丢数据，列没有改动，页面暂时不能使用。由运行中的服务器发现。',
+    remedy: '恢复原来的类型，或者换一个新的字段名。',
+  },
+  'stored-limit': {
+    severity: 'warning',
+    title: '列比字段宽',
+    explanation: '字段改短了，而列里可能有更长的值，所以列没有缩小；页面按新的限制检查新的值。',
+    remedy: '不需要处理。',
+  },
+  'stored-duplicates': {
+    severity: 'warning',
+    title: '唯一索引未建立',
+    explanation: '字段写了 unique，而已有的数据中有重复的值。',
+    remedy: '清理重复的数据，然后再保存一次页面文件。',
+  },
+  'sleeping-column': {
+    severity: 'warning',
+    title: '有数据的列没有字段使用',
+    explanation: '表里有一列存着数据，而页面没有对应的字段：字段被删掉，或改了名而没有写 renamedFrom。数据仍然保留。',
+    remedy: '如果是改名，在新字段上写 renamedFrom；如果不再需要，可以由数据库管理员处理这一列。',
+  },
+  'found-column': {
+    severity: 'warning',
+    title: '找回了改过名的列',
+    explanation: '字段改回了以前的名称，服务器按改名的记录接回了原来的列和数据。',
+    remedy: '不需要处理。',
+  },
 } as const satisfies Record<string, ProblemEntry>
+
+/** What only a server with the table at hand can tell, so the compiler never does. */
+export const STORED_PROBLEM_CODES = [
+  'stored-type',
+  'stored-limit',
+  'stored-duplicates',
+  'sleeping-column',
+  'found-column',
+] as const satisfies readonly (keyof typeof PROBLEMS)[]
+export type StoredProblemCode = (typeof STORED_PROBLEM_CODES)[number]
 
 export type ProblemCode = keyof typeof PROBLEMS
 

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { getPage, getPagePlan, getPageText } from '#schemas/api/pages.ts'
+import type { Problem } from '#schemas/language/problem.ts'
+import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
+import { hasPermission } from '../http/request-context.ts'
 import { serveEndpoint, toFastifyPath } from '../http/serve-endpoint.ts'
 import { createPartValidator } from '../http/validation.ts'
 import { pageMessages } from './messages.ts'
@@ -17,14 +20,24 @@ interface TextParams {
 export interface CompiledPages {
   /** `{ plan, problems }` of a page without errors; undefined when there is none of that text. */
   readonly find: (code: string, hash: string) => string | undefined
+  /** What only the server knows to be wrong with a page. */
+  readonly problems?: (code: string, hash: string) => readonly Problem[]
 }
 
 export function servePages(app: FastifyInstance, pages: PageStore, compiled: CompiledPages): void {
-  serveEndpoint(app, getPage, async ({ params }) => {
+  serveEndpoint(app, getPage, async ({ params, context }) => {
     const page = await pages.findFresh(params.code)
     if (!page) throw notFound(params.code)
     const hasPlan = compiled.find(page.code, page.hash) !== undefined
-    return answer({ code: page.code, hash: page.hash, file: page.file, hasPlan })
+    // Columns and tables are the authors' matter; others are told that the page cannot be used.
+    const problems = hasPermission(context, INSPECT_PERMISSION) ? compiled.problems?.(page.code, page.hash) : undefined
+    return answer({
+      code: page.code,
+      hash: page.hash,
+      file: page.file,
+      hasPlan,
+      ...(problems && problems.length > 0 && { problems: [...problems] }),
+    })
   })
 
   const checkPlanParams = createPartValidator('params', getPagePlan.params ?? {})

@@ -7,6 +7,11 @@ export const migrationMessages = {
     `字段“${name}”在数据库中是 ${actual}，未缩小为 ${wanted}，以免丢失数据；页面按新的限制检查`,
   impossibleName: (name: string, column: string) => `字段“${name}”的列名 ${column} 不能用作数据库的列名，请改字段名`,
   duplicates: (name: string) => `字段“${name}”已有重复的数据，唯一索引未建立；请先清理重复的数据`,
+  notTakenOver: (name: string, from: string) =>
+    `字段“${name}”不能重复，列 ${from} 的数据与已填的值有重复，未接过来；请先清理重复的数据`,
+  sleeping: (table: string, column: string) => `表 ${table} 的列 ${column} 中有数据，但没有字段使用；数据仍然保留`,
+  renameHint: (name: string) => `如果是改名，在新字段上写 "renamedFrom": "${name}"`,
+  found: (name: string, column: string) => `字段“${name}”以前用过这个名称，已接回列 ${column} 中的数据`,
   failed: (table: string) => `数据表 ${table} 更新失败，未作任何改动`,
   leftover: (table: string, columns: readonly string[]) =>
     `数据表 ${table} 中有不再使用的列：${columns.join('、')}；数据仍然保留`,

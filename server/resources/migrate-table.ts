@@ -5,13 +5,21 @@ import { type ColumnType, formatColumnType } from './column-type.ts'
 import { migrationMessages as messages } from './messages.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition.ts'
 import { type MigrationStep, planTableMigration, type Refusal, type TableState } from './table-migration.ts'
-import { databaseErrorCode, readTableStates } from './table-state.ts'
+import { databaseErrorCode, formatFormerNames, readTableStates } from './table-state.ts'
 
 export interface MigratedTable {
   readonly table: string
   readonly steps: readonly MigrationStep[]
   readonly refusals: readonly Refusal[]
   readonly leftovers: readonly string[]
+}
+
+/** What a step is done with. */
+interface StepWork {
+  readonly db: Db
+  readonly wanted: TableDefinition
+  readonly state: TableState | null
+  readonly trigramSchema: string | null
 }
 
 /** One for all servers on the database: page tables change one after the other. */
@@ -60,19 +68,15 @@ async function migrateOnce(
     const plan = planTableMigration(wanted, state, { trigram: trigramSchema !== null })
     const refusals = [...plan.refusals]
     for (const step of plan.steps) {
-      const refusal = await runStep(trx, wanted, step, trigramSchema)
+      const refusal = await runStep({ db: trx, wanted, state, trigramSchema }, step)
       if (refusal) refusals.push(refusal)
     }
     return { table: wanted.table, steps: plan.steps, refusals, leftovers: plan.leftovers }
   })
 }
 
-async function runStep(
-  db: Db,
-  wanted: TableDefinition,
-  step: MigrationStep,
-  trigramSchema: string | null,
-): Promise<Refusal | undefined> {
+async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | undefined> {
+  const { db, wanted, trigramSchema } = work
   const { table } = wanted
   switch (step.kind) {
     case 'create-table':
@@ -80,12 +84,15 @@ async function runStep(
       return undefined
     case 'rename-column':
       await db.schema.alterTable(table).renameColumn(step.from, step.to).execute()
+      await keepFormerName(work, step, step.from)
       return undefined
+    case 'take-over-column':
+      return takeOver(work, step)
     case 'rename-index':
       await sql`alter index ${sql.id(step.from)} rename to ${sql.id(step.to)}`.execute(db)
       return undefined
     case 'add-column':
-      await sql`alter table ${sql.table(table)} add column ${columnClause(step.column)}`.execute(db)
+      await addColumn(db, table, step.column)
       return undefined
     case 'widen-column':
       await sql`
@@ -98,6 +105,50 @@ async function runStep(
     case 'create-index':
       return createIndex(db, wanted, step.index, trigramSchema)
   }
+}
+
+/** A default of the column, taken away again, fills the rows that are there without rewriting them. */
+async function addColumn(db: Db, table: string, column: ColumnDefinition): Promise<void> {
+  const { filling } = column
+  const filled = filling === undefined ? sql`` : sql` default cast(${sql.lit(filling)} as ${typeClause(column.type)})`
+  await sql`alter table ${sql.table(table)} add column ${columnClause(column)}${filled}`.execute(db)
+  if (filling !== undefined) {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column.name)} drop default`.execute(db)
+  }
+}
+
+/** @param held the column's name until now, whose former names it keeps. */
+async function keepFormerName(
+  { db, wanted, state }: StepWork,
+  { from, to }: { readonly from: string; readonly to: string },
+  held: string,
+): Promise<void> {
+  const names = [...new Set([...(state?.formerNames?.get(held) ?? []), from])].filter((name) => name !== to)
+  const comment = sql.lit(formatFormerNames(names))
+  await sql`comment on column ${sql.table(wanted.table)}.${sql.ref(to)} is ${comment}`.execute(db)
+}
+
+/** Values that were entered in the new column since stay; those of a unique field may not fit together any more. */
+async function takeOver(
+  work: StepWork,
+  step: MigrationStep & { kind: 'take-over-column' },
+): Promise<Refusal | undefined> {
+  const { db, wanted } = work
+  const [from, to] = [sql.ref(step.from), sql.ref(step.to)]
+  await sql`savepoint take_over`.execute(db)
+  try {
+    await sql`update ${sql.table(wanted.table)} set ${to} = ${from} where ${to} is null and ${from} is not null`.execute(
+      db,
+    )
+  } catch (error) {
+    if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
+    await sql`rollback to savepoint take_over`.execute(db)
+    const title = wanted.columns.find((column) => column.name === step.to)?.title ?? step.to
+    const message = messages.notTakenOver(title, step.from)
+    return { code: 'stored-duplicates', column: step.to, blocking: false, message }
+  }
+  await keepFormerName(work, step, step.to)
+  return undefined
 }
 
 async function createTable(db: Db, table: string, columns: readonly ColumnDefinition[]): Promise<void> {
@@ -170,6 +221,6 @@ async function createUniqueIndex(
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
     await sql`rollback to savepoint unique_index`.execute(db)
     const title = wanted.columns.find((column) => column.name === index.column)?.title ?? index.column
-    return { column: index.column, blocking: false, message: messages.duplicates(title) }
+    return { code: 'stored-duplicates', column: index.column, blocking: false, message: messages.duplicates(title) }
   }
 }

@@ -5,6 +5,7 @@ import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
+import type { Problem } from '#schemas/language/problem.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
@@ -26,8 +27,9 @@ import { ensurePageMenu } from './page-menu.ts'
 import { registerPageTables } from './page-tables.ts'
 import { type EntityPagePlan, hasEntity, type Resource } from './resource.ts'
 import { serveBrokenPage, serveResource } from './resource-endpoints.ts'
+import { type ExaminedTable, storedProblems } from './stored-problems.ts'
 import { defineTable, defineTables } from './table-definition.ts'
-import { ensureTrigram, readTableStates } from './table-state.ts'
+import { columnsWithData, ensureTrigram, readTableStates } from './table-state.ts'
 import { forgetOldReports } from './transfers/import-reports.ts'
 import { serveTransfers } from './transfers/serve-transfers.ts'
 import { createTransfers, type Transfers } from './transfers/transfer-services.ts'
@@ -38,6 +40,8 @@ export interface PageSet {
   readonly resource: (code: string) => Resource | undefined
   /** `{ plan, problems }` of a page that can be used, as a text; undefined when that text is not what is served. */
   readonly compiled: (code: string, hash: string) => string | undefined
+  /** What the database says of that text of the page, for its authors. */
+  readonly problems: (code: string, hash: string) => readonly Problem[]
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
@@ -57,6 +61,9 @@ type SetUpOptions = PageSetOptions & { readonly transfers: Transfers }
 
 interface RunningPage {
   readonly hash: string
+  /** Of the text that `stored` is about, which may have to be tried again. */
+  readonly textHash: string
+  readonly stored: readonly Problem[]
   /** Its problems and refusals as a text: another page can make them come and go. */
   readonly fingerprint: string
   readonly outline: PageOutline
@@ -89,6 +96,10 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
     compiled: (code, hash) => {
       const page = running.get(code)
       return page?.hash === hash ? page.compiled() : undefined
+    },
+    problems: (code, hash) => {
+      const page = running.get(code)
+      return page?.textHash === hash ? page.stored : []
     },
     close: async () => {
       unsubscribe()
@@ -163,7 +174,7 @@ function fingerprintOf({ problems }: CompiledPageFile): string {
 async function migrateTables(
   { databases, log }: PageSetOptions,
   plans: readonly EntityPagePlan[],
-): Promise<ReadonlyMap<string, MigratedTable>> {
+): Promise<ReadonlyMap<string, ExaminedTable>> {
   if (plans.length === 0) return new Map()
   const trigramSchema = await ensureTrigram(databases.owner, databases.schema)
   const wanted = plans.flatMap(defineTables)
@@ -172,12 +183,12 @@ async function migrateTables(
     databases.schema,
     wanted.map(({ table }) => table),
   )
-  const migrated = new Map<string, MigratedTable>()
+  const migrated = new Map<string, ExaminedTable>()
   for (const definition of wanted) {
     const { table } = definition
     try {
       const result = await migrateTable(databases, definition, { state: states.get(table) ?? null, trigramSchema })
-      migrated.set(table, result)
+      migrated.set(table, { ...result, sleeping: await columnsWithData(databases.owner, table, result.leftovers) })
       logMigration(log, result)
     } catch (error) {
       // One table that cannot be altered must not keep the other pages from their users.
@@ -191,7 +202,7 @@ function startPage(
   options: SetUpOptions,
   file: PageFile,
   compiled: CompiledPageFile,
-  migrated: ReadonlyMap<string, MigratedTable>,
+  migrated: ReadonlyMap<string, ExaminedTable>,
 ): RunningPage {
   const { plan } = compiled
   const outline = readOutline(file.text, file.code)
@@ -210,6 +221,8 @@ function startPage(
   return {
     // A table that could not be altered just now is tried again with the next change of any page.
     hash: isTried ? file.hash : '',
+    textHash: file.hash,
+    stored: plan && hasEntity(plan) ? storedProblems(plan, file.text, migrated) : [],
     fingerprint: fingerprintOf(compiled),
     outline,
     resource: isServed ? resource : null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import { HAS_CHILD_FIELD, PARENT_FIELD, ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
 import { type ColumnType, columnTypeOf } from './column-type.ts'
+import { toColumnValue } from './column-value.ts'
 
 /** A table that a page's plan asks for. */
 export interface TableDefinition {
@@ -18,6 +19,8 @@ export interface ColumnDefinition {
   /** Title of the declared field; absent for the columns every entity has. */
   readonly title?: string
   readonly renamedFrom?: string
+  /** What rows that are there get when the column is made, as a text of its type. */
+  readonly filling?: string
 }
 
 export interface IndexDefinition {
@@ -113,6 +116,7 @@ function columnOf(field: FieldPlan): ColumnDefinition {
     type: columnTypeOf(field),
     title: field.title,
     ...(field.renamedFrom !== undefined && { renamedFrom: toColumnName(field.renamedFrom) }),
+    ...(field.backfill && { filling: String(toColumnValue(field, field.defaultValue)) }),
   }
 }
 

@@ -93,9 +93,30 @@ describe('a table migration', () => {
     expect(kinds(wanted, state({ b: 'text' }, [index('b', 'unique').name]))).toEqual([])
   })
 
-  it('does not rename over a column that is there already', () => {
+  it('does not rename over a column that is there already: it takes its data over, once', () => {
     const wanted = table([column('b', 'text', { renamedFrom: 'a' })])
-    expect(plan(wanted, state({ a: 'text', b: 'text' }))).toMatchObject({ steps: [], leftovers: ['a'] })
+    const both = state({ a: 'text', b: 'text' })
+    expect(plan(wanted, both)).toMatchObject({
+      steps: [{ kind: 'take-over-column', from: 'a', to: 'b' }],
+      leftovers: [],
+    })
+    const done = { ...both, formerNames: new Map([['b', ['a']]]) }
+    expect(plan(wanted, done)).toMatchObject({ steps: [], leftovers: [] })
+    expect(plan(wanted, state({ a: 'integer', b: 'text' }))).toMatchObject({ steps: [], leftovers: ['a'] })
+  })
+
+  it('finds a column by a name that it had before, where its type fits and no other had that name', () => {
+    const wanted = table([column('a', 'text')])
+    const named = (columns: Record<string, string>) => ({
+      ...state(columns),
+      formerNames: new Map(Object.keys(columns).map((name) => [name, ['z', 'a']])),
+    })
+    expect(plan(wanted, named({ b: 'text' })).steps).toEqual([
+      { kind: 'rename-column', from: 'b', to: 'a', found: true },
+    ])
+    expect(kinds(wanted, named({ b: 'integer' }))).toEqual(['add-column'])
+    expect(kinds(wanted, named({ b: 'text', c: 'text' }))).toEqual(['add-column'])
+    expect(kinds(table([column('a', 'text'), column('b', 'text')]), named({ b: 'text' }))).toEqual(['add-column'])
   })
 
   it('renames and widens in one go', () => {

@@ -1,3 +1,4 @@
+import type { StoredProblemCode } from '#schemas/language/problems.ts'
 import { type ColumnType, compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
 import { migrationMessages as messages } from './messages.ts'
 import { type ColumnDefinition, type IndexDefinition, indexName, type TableDefinition } from './table-definition.ts'
@@ -7,13 +8,18 @@ export interface TableState {
   /** Column types as `format_type` prints them, by column name. */
   readonly columns: ReadonlyMap<string, string>
   readonly indexes: ReadonlySet<string>
+  /** What columns were called before, by their present name. */
+  readonly formerNames?: ReadonlyMap<string, readonly string[]>
   /** `r` is a table; anything else under the name cannot be one. */
   readonly relationKind: string
 }
 
 export type MigrationStep =
   | { readonly kind: 'create-table'; readonly columns: readonly ColumnDefinition[] }
-  | { readonly kind: 'rename-column'; readonly from: string; readonly to: string }
+  /** `found`: the field has gone back to a name that the column had before; the page itself says nothing of it. */
+  | { readonly kind: 'rename-column'; readonly from: string; readonly to: string; readonly found?: true }
+  /** The column of a field that was renamed without `renamedFrom` was made already: it gets the data of the old one. */
+  | { readonly kind: 'take-over-column'; readonly from: string; readonly to: string }
   | { readonly kind: 'rename-index'; readonly from: string; readonly to: string }
   | { readonly kind: 'add-column'; readonly column: ColumnDefinition }
   | { readonly kind: 'widen-column'; readonly column: string; readonly to: ColumnType }
@@ -23,6 +29,7 @@ export type MigrationStep =
 
 /** A change that was not made. `blocking`: the page cannot work with the column as it is. */
 export interface Refusal {
+  readonly code: StoredProblemCode
   readonly column: string
   readonly blocking: boolean
   readonly message: string
@@ -64,14 +71,17 @@ export function planTableMigration(
   if (state.relationKind !== 'r' && state.relationKind !== 'p') {
     return {
       steps: [],
-      refusals: [{ column: '', blocking: true, message: messages.notATable(wanted.table) }],
+      refusals: [{ code: 'stored-type', column: '', blocking: true, message: messages.notATable(wanted.table) }],
       leftovers: [],
     }
   }
   const columns = planColumns(wanted, state)
   const renames = new Map(columns.renamed.map(({ from, to }) => [to, from]))
+  const former = state.formerNames ?? new Map<string, readonly string[]>()
+  const takenOver = columns.steps.flatMap((step) => (step.kind === 'take-over-column' ? [step.from] : []))
   const indexSteps = planIndexes(wanted.table, indexes, state.indexes, renames)
-  const claimed = new Set([...wanted.columns.map((column) => column.name), ...columns.renamed.map(({ from }) => from)])
+  const present = [...wanted.columns.map((column) => column.name), ...columns.renamed.map(({ from }) => from)]
+  const claimed = new Set([...present, ...present.flatMap((name) => former.get(name) ?? []), ...takenOver])
   return {
     steps: [...columns.steps, ...indexSteps, ...obsoleteUniqueIndexes(wanted, state, renames)],
     refusals: columns.refusals,
@@ -80,7 +90,7 @@ export function planTableMigration(
 }
 
 function refuseName({ name, title }: ColumnDefinition): Refusal {
-  return { column: name, blocking: true, message: messages.impossibleName(title ?? name, name) }
+  return { code: 'stored-type', column: name, blocking: true, message: messages.impossibleName(title ?? name, name) }
 }
 
 function planColumns(wanted: TableDefinition, state: TableState) {
@@ -88,19 +98,47 @@ function planColumns(wanted: TableDefinition, state: TableState) {
   const refusals: Refusal[] = []
   const renamed: { readonly from: string; readonly to: string }[] = []
   const claimed = new Set(wanted.columns.map((column) => column.name))
+  const isFree = (name: string | undefined): name is string =>
+    name !== undefined && state.columns.has(name) && !claimed.has(name) && !renamed.some(({ from }) => from === name)
   for (const column of wanted.columns) {
-    const from = column.renamedFrom
-    const isRename =
-      from !== undefined && !state.columns.has(column.name) && state.columns.has(from) && !claimed.has(from)
-    if (isRename) {
-      renamed.push({ from, to: column.name })
-      steps.push({ kind: 'rename-column', from, to: column.name })
+    const { name, renamedFrom } = column
+    const declared = isFree(renamedFrom) ? renamedFrom : undefined
+    const from = state.columns.has(name) ? undefined : (declared ?? findFormer(column, state, isFree))
+    if (from !== undefined) {
+      renamed.push({ from, to: name })
+      steps.push({ kind: 'rename-column', from, to: name, ...(declared === undefined && { found: true }) })
+    } else if (declared !== undefined && mayTakeOver(column, declared, state)) {
+      steps.push({ kind: 'take-over-column', from: declared, to: name })
     }
-    const printed = state.columns.get(isRename ? from : column.name)
+    const printed = state.columns.get(from ?? name)
     if (printed === undefined) steps.push({ kind: 'add-column', column })
     else planColumnType(column, parseColumnType(printed), { steps, refusals })
   }
   return { steps, refusals, renamed }
+}
+
+/** The one column that was called so before, where it can hold the field's values. */
+function findFormer(
+  { name, type, title }: ColumnDefinition,
+  { columns, formerNames }: TableState,
+  isFree: (name: string) => boolean,
+): string | undefined {
+  if (title === undefined) return undefined
+  const found = [...columns].filter(
+    ([column, printed]) =>
+      formerNames?.get(column)?.includes(name) &&
+      isFree(column) &&
+      compareColumnTypes(parseColumnType(printed), type).kind !== 'incompatible',
+  )
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+
+/** Once only: what users clear afterwards stays empty. */
+function mayTakeOver({ name, type }: ColumnDefinition, from: string, { columns, formerNames }: TableState): boolean {
+  const printed = columns.get(from)
+  if (printed === undefined || formerNames?.get(name)?.includes(from)) return false
+  const change = compareColumnTypes(parseColumnType(printed), type)
+  return change.kind === 'same' || (change.kind === 'widen' && formatColumnType(change.to) === formatColumnType(type))
 }
 
 function planColumnType(
@@ -120,7 +158,7 @@ function planColumnType(
   const name = column.title ?? column.name
   const types = [formatColumnType(actual), formatColumnType(column.type)] as const
   const message = blocking ? messages.incompatible(name, ...types) : messages.narrowing(name, ...types)
-  found.refusals.push({ column: column.name, blocking, message })
+  found.refusals.push({ code: blocking ? 'stored-type' : 'stored-limit', column: column.name, blocking, message })
 }
 
 /** An index keeps the name of the column it was made for; after a rename it takes the name of the new one. */

@@ -13,22 +13,54 @@ export async function readTableStates(
     kind: string
     columns: readonly (readonly [name: string, type: string])[]
     indexes: readonly string[]
+    comments: readonly (readonly [name: string, comment: string])[]
   }>`
     select relation.relname as table, relation.relkind::text as kind,
       (select coalesce(jsonb_agg(jsonb_build_array(attname, format_type(atttypid, atttypmod)) order by attnum), '[]')
         from pg_attribute where attrelid = relation.oid and attnum > 0 and not attisdropped) as columns,
       (select coalesce(jsonb_agg(index.relname), '[]')
         from pg_index join pg_class index on index.oid = indexrelid
-        where indrelid = relation.oid and indisvalid) as indexes
+        where indrelid = relation.oid and indisvalid) as indexes,
+      (select coalesce(jsonb_agg(jsonb_build_array(attname, description)), '[]')
+        from pg_description join pg_attribute on attrelid = objoid and attnum = objsubid
+        where objoid = relation.oid and classoid = 'pg_class'::regclass and objsubid > 0) as comments
     from pg_class relation
     where relation.relnamespace = ${schema}::regnamespace and relation.relname = any(${tables}::text[])
   `.execute(db)
   return new Map(
     rows.map((row) => [
       row.table,
-      { relationKind: row.kind, columns: new Map(row.columns), indexes: new Set(row.indexes) },
+      {
+        relationKind: row.kind,
+        columns: new Map(row.columns),
+        indexes: new Set(row.indexes),
+        formerNames: new Map(row.comments.map(([name, comment]) => [name, readFormerNames(comment)])),
+      },
     ]),
   )
+}
+
+const FORMER_NAMES = 'pagewright: renamed from '
+
+/** The names that a column had are kept in its comment: they go with it through every copy of the database. */
+export function formatFormerNames(names: readonly string[]): string {
+  return FORMER_NAMES + names.join(', ')
+}
+
+function readFormerNames(comment: string): readonly string[] {
+  return comment.startsWith(FORMER_NAMES) ? comment.slice(FORMER_NAMES.length).split(', ') : []
+}
+
+/** Which of the columns hold anything. */
+export async function columnsWithData(db: Db, table: string, columns: readonly string[]): Promise<readonly string[]> {
+  const held: string[] = []
+  for (const column of columns) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) held.push(column)
+  }
+  return held
 }
 
 /** The schema of the trigram operators; null where the extension is neither there nor to be had. */

@@ -46,6 +46,22 @@ describe('pages from the server', () => {
     expect(await createHttpPageSource(other.http).loadCompiled?.('price')).toHaveProperty('text')
   })
 
+  it('bring along what the server has against them, as it is at the moment', async () => {
+    const { plan, problems } = compile(pageWith({}))
+    const told = { code: 'sleeping-column', severity: 'warning', pointer: '/fields', message: '列 a 中有数据' }
+    const reference = { code: 'price', hash, file: 'market/price.json' }
+    const served: Record<string, unknown> = {
+      '/pagewright/pages/price': { ...reference, hasPlan: true, problems: [told] },
+      [`/pagewright/pages/price/${hash}`]: '{"code":"price"}',
+      [`/pagewright/pages/price/${hash}/plan`]: JSON.stringify({ plan: plan && storePlan(plan), problems }),
+    }
+    const source = createHttpPageSource(serve(served).http)
+    expect(await source.loadCompiled?.('price')).toMatchObject({ serverProblems: [told] })
+    expect(await source.load('price')).toMatchObject({ serverProblems: [told] })
+    served['/pagewright/pages/price'] = { ...reference, hasPlan: true }
+    expect(await source.loadCompiled?.('price')).not.toHaveProperty('serverProblems')
+  })
+
   it('that do not exist are told apart from other failures', async () => {
     const { http } = serve({})
     await expect(createHttpPageSource(http).load('price')).rejects.toThrow(PageNotFoundError)

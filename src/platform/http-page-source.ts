@@ -21,12 +21,14 @@ export function createHttpPageSource(http: HttpClient): PageSource {
       throw error
     })
 
-  async function loadText({ code, hash, file }: PageReference, signal: AbortSignal | undefined): Promise<PageText> {
+  async function loadText(page: PageReference, signal: AbortSignal | undefined): Promise<PageText> {
+    const { code, hash, file } = page
+    const told = problemsOf(page)
     const text =
       texts.get(hash) ??
       (await http.text(getPageText, { params: { code, hash }, signal, quiet: true, immutable: true }))
     texts.set(hash, text)
-    return { code, hash, file, text }
+    return { code, hash, file, text, ...told }
   }
 
   return {
@@ -35,7 +37,7 @@ export function createHttpPageSource(http: HttpClient): PageSource {
       const page = await reference(code, signal)
       const { hash, file, hasPlan } = page
       const known = plans.get(hash)
-      if (known) return known
+      if (known) return { ...known, ...problemsOf(page) }
       const compiled = hasPlan
         ? readCompiled(await http.text(getPagePlan, { params: { code, hash }, signal, quiet: true }))
         : undefined
@@ -43,9 +45,14 @@ export function createHttpPageSource(http: HttpClient): PageSource {
       if (!compiled) return loadText(page, signal)
       const loaded = { code, hash, file, compiled }
       plans.set(hash, loaded)
-      return loaded
+      return { ...loaded, ...problemsOf(page) }
     },
   }
+}
+
+/** They change without the text: whoever cleans the data up has no problem any more. */
+function problemsOf({ problems = [] }: PageReference): Pick<PageText, 'serverProblems'> {
+  return problems.length === 0 ? {} : { serverProblems: problems as readonly Problem[] }
 }
 
 function readCompiled(text: string): PageCompiledElsewhere['compiled'] | undefined {

@@ -35,7 +35,13 @@ export async function createPageServer(
   const opened: { pageSet?: PageSet } = {}
   const server = await createTestServer({
     pageFolders: [folder],
-    app: { ...options.app, compiledPages: { find: (code, hash) => opened.pageSet?.compiled(code, hash) } },
+    app: {
+      ...options.app,
+      compiledPages: {
+        find: (code, hash) => opened.pageSet?.compiled(code, hash),
+        problems: (code, hash) => opened.pageSet?.problems(code, hash) ?? [],
+      },
+    },
     beforeReady: async ({ databases, pages: store, tables, dynamicEndpoints, now }) => {
       opened.pageSet = await openPageSet({
         databases: options.onStatement ? watchStatements(databases, options.onStatement) : databases,
