@@ -52,6 +52,21 @@ describe('a set of pages', () => {
     expect(b?.problems).toMatchObject([{ code: 'unknown-ref', pointer: '/fields/sample/ref/label' }])
   })
 
+  it('blames a page that takes a table of the system, and nobody who refers to that table', () => {
+    const systemTables = new Map([['sys_depart', new Set(['id', 'departName'])]])
+    const fields = {
+      ...SOUND_PAGE.fields,
+      depart: { type: 'ref', title: '部门', ref: { entity: 'sys_depart', value: 'id', label: 'departName' } },
+    }
+    const taker = second({ entity: { table: 'sys_depart', api: '/demo/other' } })
+    const [user, guilty] = compilePageSet([{ file: 'a.json', text: pageWith({ fields }) }, taker], {
+      ...options,
+      systemTables,
+    })
+    expect(user?.problems).toEqual([])
+    expect(guilty?.problems).toMatchObject([{ code: 'reserved-name', pointer: '/entity/table' }])
+  })
+
   it('survives a file that is no page at all', () => {
     const compiled = compilePageSet([{ file: '0.json', text: '{' }, first], options)
     expect(compiled.map((page) => page.plan === null)).toEqual([true, false])

@@ -1,6 +1,6 @@
 import { parseFieldType } from '#schemas/language/field-type.ts'
 import { migratePage } from '#schemas/language/migrations.ts'
-import { isReservedFieldName } from '#schemas/language/names.ts'
+import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts'
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
@@ -81,7 +81,8 @@ const ROW_ID: ReferableField = { type: { kind: 'string', maxLength: 36 }, multip
 function referableTable(text: string): readonly (readonly [string, ReadonlyMap<string, ReferableField>])[] {
   const page = readPage(text)
   const table = asObject(page.entity).table
-  if (typeof table !== 'string') return []
+  // A page that takes a table of the system for its own is told so: the others go on referring to the system's.
+  if (typeof table !== 'string' || isReservedTable(table)) return []
   const fields = Object.entries(asObject(page.fields)).flatMap(([name, declaration]) =>
     isReservedFieldName(name) ? [] : [[name, referableField(asObject(declaration))] as const],
   )
