@@ -196,7 +196,7 @@ function layoutIntro(): readonly Block[] {
 function logicIntro(): readonly Block[] {
   return [
     text(
-      '联动的条件都看同一个状态，按文件的顺序执行，后写的覆盖先写的，然后按依赖的顺序计算 `value`。没有 `else` 时，条件不成立就恢复声明。隐藏的字段保留值但不提交。服务器保存时执行同样的联动与校验。',
+      '联动的条件都看同一个状态，按文件的顺序执行，后写的覆盖先写的，然后按依赖的顺序计算 `value`。没有 `else` 时，条件不成立就恢复声明。隐藏的字段保留值但不提交，在详情里也不显示。服务器保存时执行同样的联动与校验。',
     ),
     json({
       id: 'float-needs-formula',

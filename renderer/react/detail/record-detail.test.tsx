@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { PageRecord } from '../../compile/plan.ts'
 import { visibleLayout } from '../field/visible-layout.ts'
 import { compilePlan, OFFER_PAGE } from '../form/compiled-page.fixture.ts'
 import { fakeHost, Surroundings } from '../form/form.fixture.tsx'
@@ -18,12 +19,12 @@ const record = {
   ],
 }
 
-async function show(page: Record<string, unknown>) {
+async function show(page: Record<string, unknown>, shown: PageRecord = record) {
   const { host } = fakeHost()
   const plan = compilePlan(page)
   return render(
     <Surroundings host={host} motion={false}>
-      <RecordDetail plan={plan} layout={visibleLayout(plan.detail.layout, host.permissions)} record={record} />
+      <RecordDetail plan={plan} layout={visibleLayout(plan.detail.layout, host.permissions)} record={shown} />
     </Surroundings>,
   )
 }
@@ -48,6 +49,51 @@ describe('a record to read', () => {
     await expect.element(table.getByRole('row', { name: '2 10 1.5 0.3' })).toBeVisible()
     await expect.element(table.getByRole('row', { name: /合计.*4/ })).toBeVisible()
     await expect.element(table.getByRole('row', { name: /平均.*2/ })).toBeVisible()
+  })
+})
+
+describe('what a reaction hides in the form', () => {
+  const hiding = (targets: readonly string[]) => ({
+    ...OFFER_PAGE,
+    form: {
+      layout: [
+        { fields: ['name', 'kind', 'formula'] },
+        {
+          tabs: [
+            { title: '备注', layout: [{ fields: ['remark'] }] },
+            { title: '阶梯价', layout: [{ subTable: 'tiers' }] },
+          ],
+        },
+      ],
+      reactions: [
+        {
+          id: 'only-float',
+          when: "kind != 'float'",
+          then: Object.fromEntries(targets.map((name) => [name, { visible: false }])),
+        },
+      ],
+    },
+  })
+
+  it('is not in the detail either, as long as the stored record is so', async () => {
+    const formula = { formula: '铜价+运费' }
+    const fixed = await show(hiding(['formula']), { ...record, ...formula, kind: 'fixed' })
+    await expect.element(fixed.getByText('名称')).toBeVisible()
+    expect(fixed.getByText('公式').elements()).toEqual([])
+    expect(fixed.getByText('铜价+运费').elements()).toEqual([])
+    await fixed.unmount()
+    const float = await show(hiding(['formula']), { ...record, ...formula, kind: 'float' })
+    await expect.element(float.getByText('铜价+运费')).toBeVisible()
+  })
+
+  it('takes sections and tabs along that it leaves empty', async () => {
+    const screen = await show(hiding(['remark']), { ...record, kind: 'fixed' })
+    await expect.element(screen.getByRole('tab', { name: '阶梯价' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: '备注' }).elements()).toEqual([])
+    await screen.unmount()
+    const none = await show(hiding(['remark', 'tiers']), { ...record, kind: 'fixed' })
+    await expect.element(none.getByText('甲')).toBeVisible()
+    expect(none.getByRole('tab').elements()).toEqual([])
   })
 })
 

@@ -1,10 +1,19 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
+import { createFormLogic } from '../../logic/form-logic.ts'
 import sections from '../field/section.module.css'
 import { EMPTY_MARK, ValueText } from '../field/value-text.tsx'
-import type { FormBlock, FormNode, FormPanes, FormSection, FormTable } from '../field/visible-layout.ts'
+import {
+  type FormBlock,
+  type FormNode,
+  type FormPanes,
+  type FormSection,
+  type FormTable,
+  shownLayout,
+} from '../field/visible-layout.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
+import { useHost } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import { usePageColors } from '../page-colors.ts'
 import { Tabs } from '../panes/tabs.tsx'
@@ -26,6 +35,7 @@ export interface RecordDetailProps {
 /** A record to read: names and texts, its rows, and who made and changed it. */
 export function RecordDetail({ plan, layout, record }: RecordDetailProps) {
   const root = useMemo(() => inspectable({ plan }), [plan])
+  const shown = useShownLayout(plan, layout, record)
   const audit = AUDIT_FIELDS.filter((name) => record[name] !== undefined)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is text with a name
@@ -38,7 +48,7 @@ export function RecordDetail({ plan, layout, record }: RecordDetailProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus, and the keyboard must scroll it
       tabIndex={0}
     >
-      {layout.map((node, index) =>
+      {shown.map((node, index) =>
         'panes' in node ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a layout keep their order
           <DetailPanes key={index} panes={node} record={record} />
@@ -62,6 +72,17 @@ export function RecordDetail({ plan, layout, record }: RecordDetailProps) {
       )}
     </div>
   )
+}
+
+/** What the form of this record hides is not here either: the same reactions decide, over what is stored. */
+function useShownLayout(plan: PagePlan, layout: readonly FormNode[], record: PageRecord): readonly FormNode[] {
+  const { user, clock } = useHost()
+  const logic = useMemo(() => createFormLogic(plan), [plan])
+  return useMemo(() => {
+    if (plan.form.reactions.length === 0) return layout
+    const { targets } = logic.open(record, { old: record, user, now: clock.businessNow() }, { fills: false })
+    return shownLayout(layout, (name) => targets.get(name)?.visible !== false)
+  }, [plan, logic, layout, record, user, clock])
 }
 
 function auditText(value: PageRecord[string]): string {

@@ -60,6 +60,23 @@ export function visibleLayout(layout: readonly LayoutNodePlan[], permissions: Ho
   })
 }
 
+/** The same without the fields and sub-tables that stand hidden at the moment, and without what that empties. */
+export function shownLayout(nodes: readonly FormNode[], isShown: (name: string) => boolean): readonly FormNode[] {
+  const shownBlocks = (blocks: readonly FormBlock[]) =>
+    blocks.flatMap((block): readonly FormBlock[] => {
+      if (block.kind === 'subTable') return isShown(block.table.name) ? [block] : []
+      const fields = block.fields.filter(({ placed }) => isShown(placed.field.name))
+      return fields.length > 0 ? [{ ...block, fields }] : []
+    })
+  return nodes.flatMap((node): readonly FormNode[] => {
+    if (!('panes' in node)) return shownBlocks([node])
+    const panes = node.panes
+      .map((pane) => ({ ...pane, blocks: shownBlocks(pane.blocks) }))
+      .filter(({ blocks }) => blocks.length > 0)
+    return panes.length > 0 ? [{ ...node, panes }] : []
+  })
+}
+
 /** All blocks in reading order, wherever they stand. */
 export function formBlocks(nodes: readonly FormNode[]): readonly FormBlock[] {
   return nodes.flatMap((node) => ('panes' in node ? node.panes.flatMap(({ blocks }) => blocks) : [node]))
