@@ -26,6 +26,10 @@ export interface ListPage {
   readonly total: number
   /** Over all rows that the conditions find, by field name. Absent: this server counts none. */
   readonly statistics?: StatisticValues
+  /** Of a tree that is read from its roots: its rows on all levels, where `total` counts the roots. Absent: not counted. */
+  readonly nodeTotal?: number
+  /** Of a tree that is asked by conditions: the rows above those found. Absent: this server does not tell. */
+  readonly ancestors?: readonly ListRow[]
 }
 
 /** A statistic that counts nothing is null. Numbers are canonical texts. */

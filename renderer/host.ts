@@ -134,8 +134,11 @@ export interface HostClock {
 
 /** What somebody else does, as he does it. */
 export interface HostLive {
-  /** Rows of a table were added, edited or deleted; by this user too. Returns the function that ends it. */
-  onRecords(table: string, listener: () => void): () => void
+  /**
+   * Rows of a table were added, edited or deleted; by this user too. `ids` where the server tells them. Returns the
+   * function that ends it.
+   */
+  onRecords(table: string, listener: (ids?: readonly string[]) => void): () => void
   /**
    * The connection was lost and stands again: what was done meanwhile was not heard. Absent: this host never knows.
    * Returns the function that ends it.

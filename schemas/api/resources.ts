@@ -64,7 +64,14 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
       access: access('list'),
       query: recordOf(Type.String()),
       /** `statistics` is not in the original contract; without it the console counts the page in view and says so. */
-      result: Type.Object({ ...pagedResult(wireRecord).properties, statistics: Type.Optional(statistics) }),
+      result: Type.Object({
+        ...pagedResult(wireRecord).properties,
+        statistics: Type.Optional(statistics),
+        /** Of a tree that is read from its roots: all its rows, on every level; `total` counts the roots. */
+        nodeTotal: Type.Optional(Type.Integer()),
+        /** Of a tree that is asked for by conditions: the rows above those found, up to the roots. */
+        ancestors: Type.Optional(Type.Array(wireRecord)),
+      }),
     }),
     queryById: endpoint({
       method: 'GET',

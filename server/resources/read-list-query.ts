@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { QueryableField } from '#schemas/query/list-condition.ts'
 import { parseListParams } from '#schemas/query/list-params.ts'
 import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-params.ts'
@@ -27,7 +28,7 @@ export function readListQuery(
   visible: readonly FieldPlan[],
   query: Readonly<Record<string, unknown>>,
   options: { readonly fromRoots: boolean } = { fromRoots: true },
-): RecordQuery {
+): RecordQuery & { readonly level: TreeLevel } {
   const queryable: readonly (QueryableField & FilterField)[] = [
     ID_FIELD,
     ...visible.filter((field) => field.queryOperator !== null),
@@ -43,15 +44,21 @@ export function readListQuery(
   const filters = plain.conditions.map((condition) => toFilter(condition, fields))
   const group = advanced.conditions.map((condition) => toFilter(condition, fields))
   const wanted = group.length === 0 ? filters : [...filters, joined(group, advanced.match)]
+  const { tree } = resource.plan
+  const ofBranch = group.length === 0 && plain.conditions.every(({ field }) => field === PARENT_FIELD)
+  const level = !tree || !options.fromRoots ? 'any' : wanted.length === 0 ? 'roots' : ofBranch ? 'branch' : 'any'
   return {
     // A list of a tree begins at its roots; conditions find rows on any level.
-    filters:
-      resource.plan.tree && options.fromRoots && wanted.length === 0 ? [isRoot(resource.plan.tree.parent)] : wanted,
+    filters: tree && level === 'roots' ? [isRoot(tree.parent)] : wanted,
+    level,
     sort: sorting.sort.length > 0 ? sorting.sort : defaultSort(resource, visible),
     pageNo: paging.pageNo,
     pageSize: paging.pageSize,
   }
 }
+
+/** Which rows of a tree a list asks for: its roots, those below one row, or what conditions find wherever it stands. */
+export type TreeLevel = 'roots' | 'branch' | 'any'
 
 function isRoot(parent: FieldPlan): Expression<SqlBool> {
   return sql<SqlBool>`coalesce(${sql.ref(parent.column)}, '') = ''`

@@ -28,6 +28,14 @@ export interface RecordQuery {
   readonly pageSize: number
 }
 
+/** How many live rows there are in all. */
+export async function countRecords(db: Db, context: DataContext, resource: Resource): Promise<number> {
+  const { total } = await liveRows(db, context, resource)
+    .select(sql<string>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 export async function listRecords(
   db: Db,
   context: DataContext,

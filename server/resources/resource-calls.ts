@@ -8,13 +8,14 @@ import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { readVersion } from './read-body.ts'
 import type { Body } from './read-fields.ts'
-import { readListQuery } from './read-list-query.ts'
-import { findRecord, listRecords, withRows } from './record-store.ts'
+import { readListQuery, type TreeLevel } from './read-list-query.ts'
+import { countRecords, findRecord, findRecords, listRecords, withRows } from './record-store.ts'
 import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './run-action.ts'
 import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
 import { countStatistics } from './statistics.ts'
 import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
+import { idsAbove } from './tree-store.ts'
 import { toWholeWireRecord } from './whole-wire-record.ts'
 
 type WireRecord = Record<string, unknown>
@@ -32,16 +33,39 @@ export async function listCall(
   const wanted = readListQuery(resource, visible, query)
   const { records, total } = await listRecords(services.db, context, resource, wanted)
   const counted = visible.filter((field) => field.statistics.length > 0)
+  // The totals of a tree are those of all its rows, not of its roots.
+  const countedRows = wanted.level === 'roots' ? [] : wanted.filters
   return {
     records: await withTexts(services, context, visible, records),
     ...(counted.length > 0 && {
-      statistics: await countStatistics(services.db, context, resource, wanted.filters, counted),
+      statistics: await countStatistics(services.db, context, resource, countedRows, counted),
     }),
+    ...(resource.plan.tree && (await treeParts(services, context, resource, visible, wanted.level, records))),
     total,
     size: wanted.pageSize,
     current: wanted.pageNo,
     pages: Math.ceil(total / wanted.pageSize),
   }
+}
+
+async function treeParts(
+  services: ResourceServices,
+  context: RequestContext,
+  resource: Resource,
+  visible: readonly FieldPlan[],
+  level: TreeLevel,
+  records: readonly StoredRecord[],
+) {
+  if (level === 'branch') return {}
+  if (level === 'roots') return { nodeTotal: await countRecords(services.db, context, resource) }
+  const ids = await idsAbove(
+    services.db,
+    context,
+    resource,
+    records.map(({ id }) => id),
+  )
+  const above = await findRecords(services.db, context, resource, ids)
+  return { ancestors: await withTexts(services, context, visible, above) }
 }
 
 export async function queryByIdCall(

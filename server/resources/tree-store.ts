@@ -35,6 +35,27 @@ export async function isBelow(
   return rows.length > 0
 }
 
+/** The live rows above these, up to the roots, those among them left out. */
+export async function idsAbove(
+  db: Db,
+  context: DataContext,
+  { table, plan }: Resource,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const live = plan.entity.softDelete ? sql`and row.del_flag = 0` : sql``
+  const { rows } = await sql<{ id: string }>`
+    with recursive above(id, parent_id) as (
+      select id, parent_id from ${sql.table(table)} where id = any(${ids}::text[]) and tenant_id = ${context.tenantId}
+      union
+      select row.id, row.parent_id from ${sql.table(table)} row
+        join above on row.id = above.parent_id where row.tenant_id = ${context.tenantId} ${live}
+    )
+    select id from above where not id = any(${ids}::text[])
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Which of these have rows below them that are not among them, nor among those that are just moved away. */
 export async function parentsOfOthers(
   db: Db,

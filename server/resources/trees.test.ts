@@ -10,7 +10,10 @@ import {
 
 const area = pageOf(
   'area',
-  { name: { type: 'string(32)', title: '名称', rules: ['required'], query: 'like' } },
+  {
+    name: { type: 'string(32)', title: '名称', rules: ['required'], query: 'like' },
+    size: { type: 'integer', title: '面积', statistics: ['sum'] },
+  },
   { kind: 'tree', tree: { label: 'name' } },
 )
 const CIRCLE = ['/parentId 上级不能是自己或自己的下级']
@@ -44,6 +47,28 @@ describe.each([{ softDelete: false }, { softDelete: true }])('a tree ($softDelet
     expect(await names({ parentId: hebei.id })).toEqual(['唐山'])
     expect(await names({ name: '*山*' })).toEqual(['唐山'])
     expect(await names({ superQueryParams: '[{"field":"name","rule":"eq","val":"唐山"}]' })).toEqual(['唐山'])
+  })
+
+  it('counts all its rows and sums them up, and names those above what conditions find', async () => {
+    const before = (await areas.list()).result
+    const top = await areas.stored({ name: '全国', size: 1 })
+    const middle = await areas.stored({ name: '某省', parentId: top.id, size: 2 })
+    const low = await areas.stored({ name: '某县', parentId: middle.id, size: 4 })
+    const roots = (await areas.list()).result
+    expect(roots.nodeTotal).toBe(Number(before.nodeTotal) + 3)
+    expect(roots.total).toBe(before.total + 1)
+    expect(Number(roots.statistics?.size?.sum) - Number(before.statistics?.size?.sum ?? 0)).toBe(7)
+    expect(roots).not.toHaveProperty('ancestors')
+    const found = (await areas.list({ name: '某*' })).result
+    expect(found.records.map(({ id }) => id).toSorted()).toEqual([middle.id, low.id].toSorted())
+    expect(found.ancestors).toMatchObject([{ id: top.id, name: '全国', hasChild: '1' }])
+    expect(found.statistics?.size?.sum).toBe(6)
+    expect(found).not.toHaveProperty('nodeTotal')
+    const branch = (await areas.list({ parentId: top.id })).result
+    expect(branch).not.toHaveProperty('ancestors')
+    expect(branch.statistics?.size?.sum).toBe(2)
+    await areas.removeBatch([top.id, middle.id, low.id].join(','))
+    expect((await areas.list()).result.nodeTotal).toBe(before.nodeTotal)
   })
 
   it('knows which rows have children, also after a move and a deletion, without a new version of theirs', async () => {

@@ -62,7 +62,7 @@ export function createHost(
     },
     page,
     live: {
-      onRecords: (table, listener) => liveTables.onData(`records:${table}`, listener),
+      onRecords: (table, listener) => liveTables.onData(`records:${table}`, (news) => listener(changedIds(news))),
       onBack: liveTables.onBack,
       onRow: liveTables.onRow,
       sendRow: liveTables.sendRow,
@@ -81,4 +81,10 @@ export function createHost(
       goTo(search === '' ? route.path : `${route.path}?${search}`)
     },
   }
+}
+
+/** The ids in the news of a table; another server may tell none. */
+function changedIds(news: unknown): readonly string[] | undefined {
+  if (typeof news !== 'object' || news === null || !('ids' in news) || !Array.isArray(news.ids)) return undefined
+  return news.ids.map(String)
 }

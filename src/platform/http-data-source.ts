@@ -89,6 +89,8 @@ export function createHttpDataSource(
       rows: answer.records.map((record) => toListRow(plan, record)),
       total: answer.total,
       ...(answer.statistics && { statistics: readStatistics(answer.statistics) }),
+      ...(answer.nodeTotal !== undefined && { nodeTotal: answer.nodeTotal }),
+      ...(answer.ancestors && { ancestors: answer.ancestors.map((record) => toListRow(plan, record)) }),
     }
   }
 

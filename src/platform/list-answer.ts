@@ -1,5 +1,5 @@
-import type { Static } from 'typebox'
-import { listAnswer, type WireRecord } from '#schemas/api/resources.ts'
+import { type Static, Type } from 'typebox'
+import { listAnswer, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 
 /** A tree's answer is none that anybody knows how to read. */
@@ -18,13 +18,24 @@ export interface ReadList {
   readonly records: readonly WireRecord[]
   readonly total: number
   readonly statistics?: Exclude<ListAnswer, readonly unknown[]>['statistics']
+  /** What our server tells of a tree besides; see `ListPage`. */
+  readonly nodeTotal?: number
+  readonly ancestors?: readonly WireRecord[]
 }
 
 /** Specified: `records` of the result, or the result itself. Without a total there are as many rows as came. */
 export function readListAnswer(answer: ListAnswer): ReadList {
   if (Array.isArray(answer)) return { records: answer, total: answer.length }
   const { records, total, statistics } = answer
-  return { records, total: Number(total ?? records.length), statistics }
+  return { records, total: Number(total ?? records.length), statistics, ...readTreeParts(answer) }
+}
+
+/** Other servers may have anything under these names. */
+function readTreeParts(answer: object): Pick<ReadList, 'nodeTotal' | 'ancestors'> {
+  return {
+    ...('nodeTotal' in answer && conforms(Type.Integer(), answer.nodeTotal) && { nodeTotal: answer.nodeTotal }),
+    ...('ancestors' in answer && conforms(Type.Array(wireRecord), answer.ancestors) && { ancestors: answer.ancestors }),
+  }
 }
 
 /** @throws {UnknownAnswerError} for what is neither a list nor a page of rows. */

@@ -118,6 +118,9 @@ export type WireRow = Readonly<Record<string, unknown>>
 export interface Page {
   readonly records: readonly WireRow[]
   readonly total: number
+  readonly statistics?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly nodeTotal?: number
+  readonly ancestors?: readonly WireRow[]
 }
 
 /** What a `saveAll` answers. */

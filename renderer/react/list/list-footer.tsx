@@ -12,6 +12,8 @@ export interface ListFooterProps {
   /** To choose from; absent: those of lists. */
   readonly pageSizes?: readonly number[]
   readonly total: number
+  /** What is said of the rows in view; absent: as of a list. */
+  readonly range?: (from: number, to: number, total: number) => string
   readonly narrow: boolean
   readonly selectedCount: number
   onPage(page: number): void
@@ -21,7 +23,7 @@ export interface ListFooterProps {
 
 /** Below the rows: how many are marked, and the pages. The marks stand here so that nothing moves when there are some. */
 export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
-  const { page, pageSize, pageSizes = PAGE_SIZES, total, narrow, selectedCount } = props
+  const { page, pageSize, pageSizes = PAGE_SIZES, total, range = messages.range, narrow, selectedCount } = props
   return (
     <div className={styles.footer} ref={props.ref}>
       <div className={styles.selection} aria-live="polite">
@@ -46,7 +48,7 @@ export const ListFooter = memo(function ListFooter(props: ListFooterProps) {
             showQuickJumper={!narrow}
             showLessItems={narrow}
             itemRender={narrow ? renderPageButtonShort : renderPageButton}
-            showTotal={(count, [from, to]) => messages.range(from, to, count)}
+            showTotal={(count, [from, to]) => range(from, to, count)}
             onChange={(nextPage, nextSize) => {
               if (nextSize === pageSize) props.onPage(nextPage)
               else props.onPageSize(nextSize)

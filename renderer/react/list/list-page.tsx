@@ -66,17 +66,26 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const rows = useListRows(dataSource, hash, state)
   const isTree = plan.tree !== null && state.conditions.length === 0
   const roots = rows.data?.rows
-  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree })
+  // Only an answer to this question says what stands above its rows.
+  const ancestors = isTree ? undefined : rows.data?.ancestors
+  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, ancestors })
   const choicesOf = useColumnChoices(visible.columns)
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
   const readAtMs = rows.data?.readAtMs ?? 0
   const environment = useRowEnvironment(plan, readAtMs)
-  const outdated = useRemoteChanges(plan.entity?.table, readAtMs)
+  const [wholeTreeAtMs, setWholeTreeAtMs] = useState(0)
+  useEffect(() => {
+    if (readAtMs > 0) setWholeTreeAtMs((before) => before || readAtMs)
+  }, [readAtMs])
+  // Of a tree, a change of one's own reads some branches again; the others are as old as before.
+  const { outdated, noteOwn } = useRemoteChanges(plan.entity?.table, isTree ? wholeTreeAtMs : readAtMs)
   const region = useRef<HTMLElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const total = rows.data?.total ?? 0
+  // Pages of a tree are those of its roots; how many rows it has is another number.
+  const rowTotal = rows.data?.nodeTotal ?? total
 
   const nameOf = useCallback(
     (row: ListRow) => rowName(row, { columns: visible.columns, registry, choicesOf }),
@@ -96,6 +105,8 @@ export function ListPage({ plan, hash }: ListPageProps) {
     forgetBranches: tree.forget,
     environment,
     rows: roots ?? [],
+    hasTotals: rows.data?.nodeTotal !== undefined,
+    noteOwn,
     region,
     dispatch,
     nameOf,
@@ -122,6 +133,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const unmark = useCallback(() => dispatch({ type: 'selected', ids: [] }), [])
   const { reloadAll } = tree
   const refresh = useCallback(() => {
+    setWholeTreeAtMs(Date.now())
     dispatch({ type: 'reloaded' })
     reloadAll()
   }, [reloadAll])
@@ -162,7 +174,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
     hash,
     dataSource,
     revision: state.revision,
-    tree: isTree ? tree : null,
+    tree: isTree || ancestors ? tree : null,
     levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField),
   })
   const summary = useMemo(
@@ -191,7 +203,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
       <header className={styles.header}>
         <h1 className={styles.title}>
           {plan.title}
-          {rows.data && <span className={styles.total}>{messages.total(total)}</span>}
+          {rows.data && <span className={styles.total}>{messages.total(rowTotal)}</span>}
         </h1>
         <Toolbar
           items={visible.toolbar}
@@ -220,7 +232,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
       )}
       <section className={styles.area} ref={region} tabIndex={-1} aria-label={messages.listOf(plan.title)}>
         <p className={styles.hidden} role="status">
-          {settledTotal === null ? '' : messages.resultCount(settledTotal)}
+          {settledTotal === null ? '' : messages.resultCount(rowTotal)}
         </p>
         <div className={styles.progress} hidden={!refreshing || rows.isPending} />
         {rows.isError && rows.isStale && (
@@ -251,6 +263,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
             page={state.page}
             pageSize={state.pageSize}
             total={total}
+            range={isTree ? messages.rootRange : messages.range}
             narrow={narrow}
             selectedCount={state.selectedIds.length}
             onPage={turnTo}

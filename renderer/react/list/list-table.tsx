@@ -91,7 +91,10 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       showSorterTooltip={false}
       virtual={virtual}
       scroll={{ x: widthPx, ...(props.bodyHeightPx === undefined ? {} : { y: props.bodyHeightPx }) }}
-      rowClassName={(row) => (row.id === flashedId ? (styles.flashed ?? '') : '')}
+      rowClassName={(row) =>
+        [row.id === flashedId && styles.flashed, row.isAncestor && styles.ancestor].filter(Boolean).join(' ')
+      }
+      onRow={describeAncestor}
       {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
       {...(summary.length > 0 && shownRows > 0
         ? {
@@ -115,7 +118,16 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
 const VIRTUAL_CELL = { onCell: () => ({ role: 'cell' }) }
 const VIRTUAL_BODY = {
   components: { body: { wrapper: VirtualTable } },
-  onRow: (_row: TableRow, index?: number) => ({ role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
+  onRow: (row: TableRow, index?: number) => ({
+    role: 'row',
+    'aria-rowindex': (index ?? 0) + 1,
+    ...describeAncestor(row),
+  }),
+}
+
+/** Why a row is pale, also for those who do not see that. */
+function describeAncestor({ isAncestor }: TableRow) {
+  return isAncestor ? { title: messages.ancestorRow, 'aria-description': messages.ancestorRow } : {}
 }
 
 function VirtualTable(props: ComponentProps<'div'>) {
@@ -150,11 +162,11 @@ function toRowSelection(selection: RowSelection, loading: boolean, nameOf: ListT
         rows.filter((row) => row !== undefined),
       ),
     renderCell: (_checked: boolean, row: TableRow, _index: number, checkbox: ReactNode) =>
-      loading || row.placeholder ? null : checkbox,
+      loading || row.placeholder || row.isAncestor ? null : checkbox,
     getCheckboxProps: (row: TableRow) => ({
       'aria-label': messages.selectRow(nameOf(row)),
       // 选择本页全部 marks what can be marked.
-      disabled: loading || row.placeholder !== undefined,
+      disabled: loading || row.placeholder !== undefined || row.isAncestor === true,
     }),
     getTitleCheckboxProps: () => ({ 'aria-label': messages.selectAll }),
   }

@@ -1,6 +1,9 @@
 export const messages = {
   total: (count: number) => `共 ${count} 条`,
   range: (from: number, to: number, total: number) => `${from}-${to} 共${total}条`,
+  /** The pages of a tree hold its first level; below it stand others. */
+  rootRange: (from: number, to: number, total: number) => `${from}-${to} 共${total}条一级数据`,
+  ancestorRow: '不在查询结果中，显示所在的位置',
   resultCount: (count: number) => `查询到 ${count} 条结果`,
   listOf: (title: string) => `${title}列表`,
   statistic: (name: string, scope: string) => `${name}（${scope}）`,

@@ -6,12 +6,16 @@ import { fakeHost, registry } from '../form/form.fixture.tsx'
 import { HostProvider } from '../host-context.tsx'
 import { useRemoteChanges } from './use-remote-changes.ts'
 
+let noteOwn: (ids: readonly string[]) => void = () => undefined
+
 function Rows({ readAtMs }: { readonly readAtMs: number }) {
-  return <output>{useRemoteChanges('market_price', readAtMs) ? '有更新' : '最新'}</output>
+  const changes = useRemoteChanges('market_price', readAtMs)
+  noteOwn = changes.noteOwn
+  return <output>{changes.outdated ? '有更新' : '最新'}</output>
 }
 
 function setup() {
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = new Map<string, Set<(ids?: readonly string[]) => void>>()
   const host: Host = {
     ...fakeHost().host,
     live: {
@@ -25,6 +29,9 @@ function setup() {
     },
   }
   const tell = (table: string) => act(async () => listeners.get(table)?.forEach((listener) => void listener()))
+  const tellRows = (ids: readonly string[]) =>
+    act(async () => listeners.get('market_price')?.forEach((listener) => void listener(ids)))
+  const own = (ids: readonly string[]) => act(async () => noteOwn(ids))
   const tree = (readAtMs: number, mode: 'visible' | 'hidden' = 'visible') => (
     <HostProvider host={host} registry={registry}>
       <Activity mode={mode}>
@@ -32,7 +39,7 @@ function setup() {
       </Activity>
     </HostProvider>
   )
-  return { tell, tree, count: () => listeners.get('market_price')?.size ?? 0 }
+  return { tell, tellRows, own, tree, count: () => listeners.get('market_price')?.size ?? 0 }
 }
 
 describe('rows that somebody else changes', () => {
@@ -44,6 +51,21 @@ describe('rows that somebody else changes', () => {
     await expect.element(screen.getByRole('status')).toHaveTextContent('有更新')
     await screen.rerender(tree(Date.now() + 1000))
     await expect.element(screen.getByRole('status')).toHaveTextContent('最新')
+  })
+
+  it('are no news where the user has made them, whether he hears of it before the answer or after it', async () => {
+    const { tellRows, tree, own } = setup()
+    const screen = await render(tree(Date.now() - 1000))
+    await tellRows(['1'])
+    await expect.element(screen.getByRole('status')).toHaveTextContent('有更新')
+    await own(['1'])
+    await expect.element(screen.getByRole('status')).toHaveTextContent('最新')
+    await tellRows(['1'])
+    await expect.element(screen.getByRole('status')).toHaveTextContent('最新')
+    await tellRows(['1', '2'])
+    await expect.element(screen.getByRole('status')).toHaveTextContent('有更新')
+    await own(['1'])
+    await expect.element(screen.getByRole('status')).toHaveTextContent('有更新')
   })
 
   it('of other tables are no news', async () => {

@@ -162,6 +162,48 @@ describe('a tree', () => {
     expect(asked).toEqual(['1'])
   })
 
+  it('shows what a query finds where it stands, with the rows above it pale and not to be marked', async () => {
+    const found = {
+      rows: [node('111', '11', false), node('12', '1', false)],
+      total: 2,
+      ancestors: [node('1', null, true), node('11', '1', true)],
+    }
+    const { below } = forest()
+    const { screen } = await setup({
+      list: async ({ conditions }) => (conditions.length === 0 ? { rows: below(null), total: 2, nodeTotal: 5 } : found),
+    })
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('共 5 条')
+    await expect.element(screen.getByText('1-2 共2条一级数据')).toBeVisible()
+    await screen.getByLabelText('产品编码').fill('N')
+    await screen.getByRole('button', { name: '查询' }).click()
+    await expect.element(screen.getByText('N-111')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('共 2 条')
+    const names = [...screen.container.querySelectorAll('tbody tr[data-row-key]')].map((row) =>
+      row.getAttribute('data-row-key'),
+    )
+    expect(names).toEqual(['1', '11', '111', '12'])
+    const above = screen.getByRole('row').filter({ hasText: 'N-11' }).first()
+    await expect.element(above).toHaveAttribute('aria-description', '不在查询结果中，显示所在的位置')
+    expect(screen.getByRole('checkbox', { name: /^选择 N-/ }).elements()).toHaveLength(2)
+    await screen.getByRole('button', { name: '收起 N-11', exact: true }).click()
+    await expect.element(screen.getByText('N-111')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('N-12', { exact: true })).toBeVisible()
+  })
+
+  it('asks for its totals again when a row below was changed', async () => {
+    const { below, remove } = forest()
+    const { screen, queries } = await setup({
+      list: async () => ({ rows: below(null), total: 2, nodeTotal: 5 }),
+      children: async (parentId) => below(parentId),
+    })
+    await screen.getByRole('button', { name: '展开 N-1' }).click()
+    remove('12')
+    await screen.getByRole('button', { name: '删除 N-12' }).click()
+    await screen.getByRole('button', { name: '确定' }).click()
+    await expect.element(screen.getByText('N-12')).not.toBeInTheDocument()
+    await expect.poll(() => queries.length).toBe(2)
+  })
+
   it('reads only the branch again in which a row was deleted, and stays open', async () => {
     const { screen, asked, queries, forget } = await setup()
     await screen.getByRole('button', { name: '展开 N-1' }).click()

@@ -21,6 +21,10 @@ export interface ListActionsInput {
   forgetBranches(): void
   readonly environment: RowEnvironment
   readonly rows: readonly ListRow[]
+  /** The answer for the roots of a tree counts all its rows: it is as old as the last change anywhere. */
+  readonly hasTotals: boolean
+  /** Rows that this user has changed, so that the news of it are none. */
+  noteOwn(ids: readonly string[]): void
   /** Takes the focus when the row of the pressed button is gone. */
   readonly region: RefObject<HTMLElement | null>
   dispatch(action: ListAction): void
@@ -66,17 +70,22 @@ export function useListActions(input: ListActionsInput): ListActions {
   }
 
   function reloadBelow(parentId: string | null) {
-    if (parentId !== null && tree) tree.reloadBranch(parentId)
-    else dispatch({ type: 'reloaded' })
+    if (parentId !== null && tree) {
+      tree.reloadBranch(parentId)
+      if (input.hasTotals) dispatch({ type: 'reloaded' })
+    } else dispatch({ type: 'reloaded' })
   }
 
   const onRemoved = (ids: readonly string[]) => {
+    input.noteOwn(ids)
     const inBranches = ids.filter((id) => typeof tree?.parentOf(id) === 'string')
     for (const parentId of new Set(inBranches.map((id) => tree?.parentOf(id)))) {
       if (typeof parentId === 'string') tree?.reloadBranch(parentId)
     }
-    if (inBranches.length === ids.length) dispatch({ type: 'unmarked', ids })
-    else dispatch({ type: 'removed', ids, total: input.total + inBranches.length })
+    if (inBranches.length === ids.length) {
+      dispatch({ type: 'unmarked', ids })
+      if (input.hasTotals) dispatch({ type: 'reloaded' })
+    } else dispatch({ type: 'removed', ids, total: input.total + inBranches.length })
     // The button that was pressed goes with its row; without a new place the focus would fall to the document.
     input.region.current?.focus()
   }
@@ -88,6 +97,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     nameOf,
     onChanged(rows) {
       const ids = rows.map(({ id }) => id)
+      input.noteOwn(ids)
       reloadAround(ids)
       const [only] = ids
       if (ids.length === 1 && only !== undefined) input.flash(only)
@@ -98,7 +108,10 @@ export function useListActions(input: ListActionsInput): ListActions {
     if (opened?.mode === 'add') placed(record)
     else if (opened && tree) moved(opened.id, record)
     else dispatch({ type: 'reloaded' })
-    if (record.id) input.flash(record.id)
+    if (record.id) {
+      input.noteOwn([record.id])
+      input.flash(record.id)
+    }
   }
 
   /** A new record: where it now stands decides what is read again. */
@@ -109,7 +122,7 @@ export function useListActions(input: ListActionsInput): ListActions {
       return
     }
     tree.toggle(parentId, true)
-    tree.reloadBranch(parentId)
+    reloadBelow(parentId)
   }
 
   /** A changed record may have got another parent: both branches, and the rows above them, look different then. */

@@ -4,7 +4,7 @@ import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import type { Sort } from './list-state.ts'
-import { type Branch, placesOf, type TableRow, toTreeRows } from './tree-rows.ts'
+import { type Branch, placesOf, type TableRow, toFoundRows, toTreeRows } from './tree-rows.ts'
 
 export interface TreeInput {
   readonly plan: PagePlan
@@ -12,8 +12,10 @@ export interface TreeInput {
   readonly dataSource: DataSource
   readonly roots: readonly ListRow[] | undefined
   readonly sort: Sort
-  /** False while a query shows what it finds on all levels, as a list. */
+  /** False while a query shows what it finds on all levels. */
   readonly enabled: boolean
+  /** The rows above what a query has found; absent: what it finds stands as a list. */
+  readonly ancestors: readonly ListRow[] | undefined
 }
 
 export interface Tree {
@@ -33,7 +35,7 @@ export interface Tree {
 }
 
 /** The branches of a tree: read when they are first opened, kept until they change, open for as long as they are. */
-export function useTree({ plan, hash, dataSource, roots, sort, enabled }: TreeInput): Tree {
+export function useTree({ plan, hash, dataSource, roots, sort, enabled, ancestors }: TreeInput): Tree {
   const host = useHost()
   const queryClient = useQueryClient()
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
@@ -70,20 +72,31 @@ export function useTree({ plan, hash, dataSource, roots, sort, enabled }: TreeIn
     combine,
   })
 
-  const rows = useMemo(
-    () => (enabled && roots ? toTreeRows(roots, (id) => branches.get(id)) : roots),
-    [enabled, roots, branches],
-  )
+  const rows = useMemo(() => {
+    if (enabled && roots) return toTreeRows(roots, (id) => branches.get(id))
+    return roots && ancestors ? toFoundRows(roots, ancestors) : roots
+  }, [enabled, roots, branches, ancestors])
   const places = useMemo(() => placesOf(enabled ? (rows ?? []) : []), [enabled, rows])
-  const expandedIds = useMemo(
-    () => openedIds.filter((id) => touched.get(id) ?? true).filter((id) => places.has(id)),
-    [openedIds, touched, places],
-  )
+  // What was found is in sight: only here, and only what the user closes here, is closed.
+  const [closedFound, setClosedFound] = useState<ReadonlySet<string>>(new Set())
+  const expandedIds = useMemo(() => {
+    if (enabled) return openedIds.filter((id) => touched.get(id) ?? true).filter((id) => places.has(id))
+    return ancestors ? [...placesOf(rows ?? []).keys()].filter((id) => !closedFound.has(id)) : []
+  }, [enabled, openedIds, touched, places, ancestors, rows, closedFound])
   return {
     rows,
     expandedIds,
     refreshing,
-    toggle: useCallback((id, expanded) => setTouched((before) => new Map(before).set(id, expanded)), []),
+    toggle: useCallback(
+      (id, expanded) => {
+        if (enabled) setTouched((before) => new Map(before).set(id, expanded))
+        else
+          setClosedFound(
+            (before) => new Set([...[...before].filter((other) => other !== id), ...(expanded ? [] : [id])]),
+          )
+      },
+      [enabled],
+    ),
     reloadBranch: useCallback(
       // Without the order at its end: a branch read in another order is as old as this one.
       (parentId) => void queryClient.refetchQueries({ queryKey: keyOf(parentId).slice(0, -1) }),
