@@ -295,6 +295,16 @@ describe('a tree', () => {
     expect(await source.list(firstPage)).toMatchObject({ total: 2, rows: [{ id: 'a' }, { id: 'b' }] })
   })
 
+  it('reads how many rows it has in all and what stands above those found, as far as the server tells', async () => {
+    const told = { records: rows, total: 2, nodeTotal: 5, ancestors: [{ id: 'top' }] }
+    const list = await setup({ kind: 'tree', result: told }).source.list(firstPage)
+    expect(list).toMatchObject({ total: 2, nodeTotal: 5, ancestors: [{ id: 'top' }] })
+    const odd = await setup({ kind: 'tree', result: { ...told, nodeTotal: 'many', ancestors: 'top' } }).source.list(
+      firstPage,
+    )
+    expect(Object.keys(odd)).toEqual(['rows', 'total'])
+  })
+
   it.each([
     ['a text', 'rows'],
     ['an object without records', { rows }],
