@@ -16,6 +16,7 @@ import { ensureSignatureKey } from './first-start/signature-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
 import { serverMessages } from './messages.ts'
+import { readFilesOfCodes } from './pages/page-claims.ts'
 import { openPageStore } from './pages/page-store.ts'
 import { openPageSet } from './resources/page-set.ts'
 import { createPasswordHasher } from './session/password-hash.ts'
@@ -79,9 +80,11 @@ async function open(
   })
   if (admin) onAdminMade(admin)
 
+  const filesOfCodes = await readFilesOfCodes(databases.app)
   const pages = await openPageStore({
     folders: [join(packageRoot, 'schemas', 'pages'), ...(settings.pagesFolder ? [settings.pagesFolder] : [])],
     watch: true,
+    fileOfCode: (code) => filesOfCodes.get(code),
     onError: (error) => logger.error({ err: error }, 'page files'),
   })
   onClose(() => pages.close())

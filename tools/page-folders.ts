@@ -1,25 +1,38 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import type { PageFile } from '#renderer/compile/compile-page-set.ts'
+import { collectPages } from '#server/pages/collect-pages.ts'
+import type { PageFile } from '#server/pages/page-files.ts'
 import type { CommandContext } from './command.ts'
 
+type Place = Pick<CommandContext, 'root' | 'pagesDir'>
+
 /** Folders with page files, absolute; a later one overrides pages of an earlier one. */
-export function pageFolders({ root, pagesDir }: Pick<CommandContext, 'root' | 'pagesDir'>): readonly string[] {
+export function pageFolders({ root, pagesDir }: Place): readonly string[] {
   const own = join(root, 'schemas/pages')
   return pagesDir === null ? [own] : [own, resolve(root, pagesDir)]
 }
 
-/** All page files of the installation; `file` is relative to its root, as an editor opens it. */
-export async function readPageFiles(context: Pick<CommandContext, 'root' | 'pagesDir'>): Promise<readonly PageFile[]> {
-  const folders = await Promise.all(pageFolders(context).map((folder) => readFolder(folder, context.root)))
-  return folders.flat()
+/** The page files of the installation as the server sees them; `file` is relative to its root, as an editor opens it. */
+export interface InstalledPages {
+  /** Those that count, in the order in which names go to them. */
+  readonly pages: readonly PageFile[]
+  /** Those that do not, since an older file of their folder has the code. */
+  readonly shadowed: readonly PageFile[]
+  /** Those that a page of PAGES_DIR stands in the place of. */
+  readonly overridden: readonly PageFile[]
 }
 
-async function readFolder(folder: string, root: string): Promise<readonly PageFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-  return Promise.all(paths.map(async (path) => ({ file: relative(root, path), text: await readFile(path, 'utf8') })))
+export async function readInstalledPages(place: Place): Promise<InstalledPages> {
+  const { pages, shadowed, overridden } = await collectPages(pageFolders(place))
+  const asOpened = (page: PageFile): PageFile => ({ ...page, file: relative(place.root, page.path) })
+  return {
+    pages: pages.map(asOpened),
+    shadowed: shadowed.map(asOpened),
+    overridden: overridden.map(asOpened),
+  }
+}
+
+/** What there is to check: a file that does not count has to be told why. */
+export async function readPageFiles(place: Place): Promise<readonly PageFile[]> {
+  const { pages, shadowed } = await readInstalledPages(place)
+  return [...pages, ...shadowed]
 }

@@ -77,8 +77,12 @@ function compileRef(
   const at = `${pointer}/ref`
   const { entity, value, label } = ref
   const fields = knowledge.tables?.get(ref.entity)
-  if (knowledge.tables && !fields) {
-    const hint = suggestionHint(ref.entity, knowledge.tables.keys())
+  if (knowledge.tables && fields === undefined) {
+    const table = knowledge.tableOfPage?.get(ref.entity)
+    const hint =
+      table === undefined
+        ? suggestionHint(ref.entity, knowledge.tables.keys())
+        : `"${ref.entity}" 是页面代码，这里要写它的表："${table}"`
     problems.report('unknown-ref', `${at}/entity`, { message: `表 "${ref.entity}" 没有登记`, actual: ref.entity, hint })
   }
   for (const key of ['value', 'label'] as const) {

@@ -11,11 +11,15 @@ import type { PageValidators } from './validators.ts'
  */
 export interface CompileKnowledge {
   readonly dictCodes?: ReadonlySet<string>
-  /** What a `ref` may name, by table and field. */
-  readonly tables?: ReadonlyMap<string, ReadonlyMap<string, ReferableField>>
+  /** What a `ref` may name, by table and field; null for a table whose page cannot be read at the moment. */
+  readonly tables?: ReadonlyMap<string, ReferableFields | null>
+  /** Tables of pages by the code of the page: authors write one for the other. */
+  readonly tableOfPage?: ReadonlyMap<string, string>
   /** Codes of all pages of the installation. */
   readonly pages?: ReadonlySet<string>
 }
+
+export type ReferableFields = ReadonlyMap<string, ReferableField>
 
 /** A field of a table that others may refer to. */
 export interface ReferableField {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeActions, fakeRegistry, fakeValidators, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
 import { compilePageSet, type PageFile } from './compile-page-set.ts'
+import { settleClaims } from './page-claims.ts'
 
 const options = { registry: fakeRegistry, actions: fakeActions, validators: fakeValidators, systemTables: new Map() }
 const first: PageFile = { file: 'a.json', text: pageWith({}) }
@@ -28,18 +29,91 @@ describe('a set of pages', () => {
     expect(compilePageSet([first, second({})], options).flatMap((page) => page.problems)).toEqual([])
   })
 
-  it.each([
+  const CLASHES: readonly (readonly [pointer: string, changes: Record<string, unknown>])[] = [
     ['/code', { code: 'sample' }],
     ['/entity/table', { entity: { table: 'demo_sample', api: '/demo/other' } }],
     ['/entity/api', { entity: { table: 'demo_other', api: '/demo/sample' } }],
     ['/permissionPrefix', { permissionPrefix: 'demo:sample' }],
     ['/subTables/lines/entity/table', { subTables: { lines: linesIn('demo_sample') } }],
-  ])('reports a shared %s at the later file, whatever the order given', (pointer, changes) => {
-    const [a, b] = compilePageSet([second(changes), first], options)
+  ]
+
+  it.each(CLASHES)('reports a shared %s at the later of two, and names the one that has it', (pointer, changes) => {
+    const [a, b] = compilePageSet([first, second(changes)], options)
     expect(a).toMatchObject({ file: 'a.json', problems: [] })
     expect(b?.plan).toBeNull()
     expect(b?.problems).toMatchObject([{ code: 'duplicate-page', pointer }])
     expect(b?.problems[0]?.message).toContain('a.json')
+  })
+
+  it.each(CLASHES.slice(1))(
+    'leaves a shared %s with the page that has had it, wherever it stands',
+    (pointer, changes) => {
+      const { holders } = settleClaims([first])
+      const files = [second(changes), first]
+      const [b, a] = compilePageSet(files, options, settleClaims(files, holders))
+      expect(a).toMatchObject({ file: 'a.json', problems: [] })
+      expect(b?.problems).toMatchObject([{ code: 'duplicate-page', pointer }])
+    },
+  )
+
+  it('leaves a name with its page while that cannot be read', () => {
+    const { holders } = settleClaims([first])
+    const typing: PageFile = { ...first, code: 'sample', text: '{ "code": "sample", ' }
+    const files = [second({ permissionPrefix: 'demo:sample' }), typing]
+    const [b] = compilePageSet(files, options, settleClaims(files, holders))
+    expect(b?.problems).toMatchObject([{ code: 'duplicate-page', pointer: '/permissionPrefix' }])
+  })
+
+  it('lets a name go with the page that had it', () => {
+    const { holders } = settleClaims([first])
+    const files = [second({ permissionPrefix: 'demo:sample' })]
+    const settled = settleClaims(files, holders)
+    expect(settled.conflicts.size).toBe(0)
+    expect(settled.holders.get('permissionPrefix demo:sample')).toEqual({ code: 'other', file: 'b.json' })
+  })
+
+  it('gives nothing to a page that does not get all of its names', () => {
+    const third = { file: 'c.json', text: second({ code: 'third', permissionPrefix: 'demo:third' }).text }
+    const files = [first, second({ permissionPrefix: 'demo:sample' }), third]
+    const [a, b, c] = compilePageSet(files, options)
+    expect([a, b, c].map((page) => page?.problems.map(({ code }) => code))).toEqual([[], ['duplicate-page'], []])
+  })
+
+  it('reports two sub-tables of one page in one table', () => {
+    const subTables = { lines: linesIn('demo_line'), others: linesIn('demo_line') }
+    const [, b] = compilePageSet([first, second({ subTables })], options)
+    expect(b?.problems).toMatchObject([{ code: 'duplicate-page', pointer: '/subTables/others/entity/table' }])
+  })
+
+  it('blames nobody for the table of a page that cannot be read at the moment', () => {
+    const broken = { file: 'a.json', text: pageWith({}).replace('"fields"', '"fields') }
+    const [a, b] = compilePageSet([broken, second(ref('name'))], options)
+    expect(a?.problems[0]?.code).toBe('json-syntax')
+    expect(b?.problems).toEqual([])
+  })
+
+  it('tells the page that takes a system table, and none of those that refer to it', () => {
+    const systemTables = new Map([['sys_user', new Set(['id', 'realname'])]])
+    const refer = {
+      ...SOUND_PAGE.fields,
+      owner: { type: 'ref', title: '人', ref: { entity: 'sys_user', value: 'id', label: 'realname' } },
+    }
+    const files = [
+      second({ fields: refer }),
+      { file: 'c.json', text: pageWith({ entity: { table: 'sys_user', api: '/a/b' } }) },
+    ]
+    const [b, c] = compilePageSet(files, { ...options, systemTables })
+    expect(b?.problems).toEqual([])
+    expect(c?.problems).toMatchObject([{ code: 'reserved-name', pointer: '/entity/table' }])
+  })
+
+  it('names the table to who writes the code of its page', () => {
+    const fields = {
+      ...SOUND_PAGE.fields,
+      sample: { ...ref('name').fields.sample, ref: { entity: 'sample', value: 'id', label: 'name' } },
+    }
+    const [, b] = compilePageSet([first, second({ fields })], options)
+    expect(b?.problems).toMatchObject([{ code: 'unknown-ref', hint: expect.stringContaining('"demo_sample"') }])
   })
 
   it('lets a page refer to the table of another', () => {

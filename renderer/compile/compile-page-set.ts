@@ -3,16 +3,18 @@ import { migratePage } from '#schemas/language/migrations.ts'
 import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts'
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
-import { hasErrors, type Problem } from '#schemas/language/problem.ts'
-import type { CompileKnowledge, ReferableField } from './compile-context.ts'
+import { hasErrors } from '#schemas/language/problem.ts'
+import type { CompileKnowledge, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
-import { pointerOf, readPageText } from './page-source-text.ts'
-import { createProblemReporter } from './problem-reporter.ts'
+import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
+import { type PageText, readPageText } from './page-source-text.ts'
 
 /** A page file: `file` is the name that authors know it by. */
 export interface PageFile {
   readonly file: string
   readonly text: string
+  /** What it is known by in the installation; else what the text says. */
+  readonly code?: string
   /** Content hash of the text, where it is known. */
   readonly identity?: string
 }
@@ -31,14 +33,18 @@ export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actio
 
 /**
  * Compiles pages that live in one installation: each may refer to the tables of the others, and no two may share a
- * code, a table, a path or a permission prefix. Of two that do, the later file (by name) is at fault.
+ * code, a table, a path or a permission prefix. `claims` says who has what; without it, names go to the first in the
+ * order of `files`.
  */
-export function compilePageSet(files: readonly PageFile[], options: PageSetOptions): readonly CompiledPageFile[] {
-  const sorted = files.toSorted((a, b) => (a.file < b.file ? -1 : 1))
+export function compilePageSet(
+  files: readonly PageFile[],
+  options: PageSetOptions,
+  claims: SettledClaims = settleClaims(files),
+): readonly CompiledPageFile[] {
   const { registry, actions, validators } = options
-  const knowledge = knowledgeOf(sorted, options)
-  const owners = new Map<string, string>()
-  return sorted.map(({ file, text, identity }) => {
+  const knowledge = knowledgeOf(files, options, claims)
+  return files.map((page) => {
+    const { file, text, identity } = page
     const compiled = compilePage(text, {
       registry,
       actions,
@@ -46,8 +52,7 @@ export function compilePageSet(files: readonly PageFile[], options: PageSetOptio
       knowledge,
       ...(identity !== undefined && { identity }),
     })
-    const conflicts = claimNames(file, text, owners)
-    const problems = [...conflicts, ...compiled.problems]
+    const problems = [...(claims.conflicts.get(page) ?? []), ...compiled.problems]
     return { file, text, problems, plan: hasErrors(problems) ? null : compiled.plan }
   })
 }
@@ -56,15 +61,51 @@ export function compilePageSet(files: readonly PageFile[], options: PageSetOptio
 export function knowledgeOf(
   files: readonly PageFile[],
   { dictCodes, systemTables }: Pick<PageSetOptions, 'dictCodes' | 'systemTables'>,
+  { holders, conflicts }: SettledClaims = settleClaims(files),
 ): CompileKnowledge {
-  const tables = new Map([...systemTableFields(systemTables), ...files.flatMap(({ text }) => referableTable(text))])
-  const pages = new Set(files.flatMap(({ text }) => pageCode(text)))
-  return { tables, pages, ...(dictCodes && { dictCodes }) }
+  const pages = files.map((file) => {
+    const source = readPageText(file.text)
+    return { file, source, code: codeOf(file, source), table: tableNameOf(file, source) }
+  })
+  const tables = pages.flatMap(({ file, source, code, table }): (readonly [string, ReferableFields | null])[] => {
+    // What is read of a broken text lacks what stands behind the mistake: nobody else is to be blamed for that.
+    const isReadable = source.syntaxErrors.length === 0
+    if (table === null) return isReadable ? [] : tablesOf(code, holders).map((name) => [name, null])
+    // A page that takes a table of the system for its own is told so: the others go on referring to the system's.
+    if (isReservedTable(table)) return []
+    // Of two pages that write one table, the one that has it says what is in it.
+    if (conflicts.get(file)?.some(({ pointer }) => pointer === '/entity/table')) return []
+    return [[table, isReadable ? referableFields(source) : null]]
+  })
+  return {
+    // A page that claims a system table is told so; those that refer to the table hear nothing of it.
+    tables: new Map([...tables, ...systemTableFields(systemTables)]),
+    tableOfPage: new Map(
+      pages.flatMap(({ code, table }) => (code === null || table === null ? [] : [[code, table] as const])),
+    ),
+    pages: new Set(pages.flatMap(({ code }) => code ?? [])),
+    ...(dictCodes && { dictCodes }),
+  }
 }
 
-function pageCode(text: string): readonly string[] {
-  const { code } = readPage(text)
-  return typeof code === 'string' ? [code] : []
+/** The tables that a page has had until now. */
+function tablesOf(code: string | null, holders: HeldClaims): readonly string[] {
+  return [...holders].flatMap(([key, holder]) => {
+    const { kind, name } = claimOf(key)
+    return kind === 'table' && holder.code === code ? [name] : []
+  })
+}
+
+function codeOf({ code }: PageFile, source: PageText): string | null {
+  const written = asObject(migratePage(source.value)).code
+  return code ?? (typeof written === 'string' ? written : null)
+}
+
+/** The table of a page, also out of a text that is not JSON at the moment. */
+function tableNameOf({ text }: PageFile, source: PageText): string | null {
+  const { table } = asObject(asObject(migratePage(source.value)).entity)
+  if (typeof table === 'string') return table
+  return /"entity"\s*:\s*\{\s*"table"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? null
 }
 
 /** Columns of system tables are texts, and open to everybody. */
@@ -77,16 +118,13 @@ function systemTableFields(tables: ReadonlyMap<string, ReadonlySet<string>>) {
 const OPEN_TEXT: ReferableField = { type: { kind: 'string', maxLength: 255 }, multiple: false, restricted: false }
 const ROW_ID: ReferableField = { type: { kind: 'string', maxLength: 36 }, multiple: false, restricted: false }
 
-/** The table of a page and the fields that others may refer to. */
-function referableTable(text: string): readonly (readonly [string, ReadonlyMap<string, ReferableField>])[] {
-  const page = readPage(text)
-  const table = asObject(page.entity).table
-  // A page that takes a table of the system for its own is told so: the others go on referring to the system's.
-  if (typeof table !== 'string' || isReservedTable(table)) return []
+/** The fields of a page's table that others may refer to. */
+function referableFields(source: PageText): ReferableFields {
+  const page = asObject(migratePage(source.value))
   const fields = Object.entries(asObject(page.fields)).flatMap(([name, declaration]) =>
     isReservedFieldName(name) ? [] : [[name, referableField(asObject(declaration))] as const],
   )
-  return [[table, new Map([['id', ROW_ID] as const, ...fields])]]
+  return new Map([['id', ROW_ID] as const, ...fields])
 }
 
 function referableField(declaration: Readonly<Record<string, unknown>>): ReferableField {
@@ -97,51 +135,6 @@ function referableField(declaration: Readonly<Record<string, unknown>>): Referab
     multiple: multiple === true,
     restricted: permission !== undefined,
   }
-}
-
-interface Claim {
-  readonly pointer: string
-  /** Claims of one kind exclude each other. */
-  readonly what: string
-  readonly name: unknown
-}
-
-/** What a page takes for itself. A sub-table's rows are nobody else's either. */
-function claimsOf(page: Record<string, unknown>): readonly Claim[] {
-  const entity = asObject(page.entity)
-  // A sub-table in its own page's table is reported where sub-tables are compiled.
-  const tables = Object.entries(asObject(page.subTables)).flatMap(([name, subTable]) => {
-    const { table } = asObject(asObject(subTable).entity)
-    return table === entity.table ? [] : [[name, table] as const]
-  })
-  return [
-    { pointer: '/code', what: '页面代码', name: page.code },
-    { pointer: '/entity/table', what: '表', name: entity.table },
-    { pointer: '/entity/api', what: '接口路径', name: entity.api },
-    { pointer: '/permissionPrefix', what: '权限前缀', name: page.permissionPrefix },
-    ...tables.map(([name, table]) => ({
-      pointer: pointerOf('subTables', name, 'entity', 'table'),
-      what: '表',
-      name: table,
-    })),
-  ]
-}
-
-function claimNames(file: string, text: string, owners: Map<string, string>): readonly Problem[] {
-  const source = readPageText(text)
-  const problems = createProblemReporter(source)
-  for (const { pointer, what, name } of claimsOf(asObject(migratePage(source.value)))) {
-    if (typeof name !== 'string' || name === '') continue
-    const key = `${what} ${name}`
-    const owner = owners.get(key)
-    if (owner === undefined) owners.set(key, file)
-    else problems.report('duplicate-page', pointer, { message: `${what} "${name}" 已被 ${owner} 使用`, actual: name })
-  }
-  return problems.problems
-}
-
-function readPage(text: string): Record<string, unknown> {
-  return asObject(migratePage(readPageText(text).value))
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -28,6 +28,7 @@ export interface Tables {
   sys_serial_number: SerialNumberTable
   sys_announcement: AnnouncementTable
   sys_installation: InstallationTable
+  sys_page_claim: PageClaimTable
   sys_announcement_send: AnnouncementSendTable
   sys_tenant: TenantTable
   sys_sms_code: SmsCodeTable
@@ -376,4 +377,14 @@ export interface ImportReportTable {
 export interface InstallationTable {
   name: string
   value: string
+}
+
+/** A name that no two pages may share, and the page that has it. */
+export interface PageClaimTable {
+  kind: string
+  name: string
+  page_code: string
+  /** Within its folder: of several files with one code the one that counts. */
+  file: string
+  since: Instant
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 
 /** One page file as it lies on the disk, valid or not: a broken one must be shown with its problems. */
@@ -12,6 +12,8 @@ export interface PageFile {
   /** Where it lies on the disk: in the installation's folder or in the user's own. */
   readonly path: string
   readonly text: string
+  /** Since when the file is there, in milliseconds, as far as the disk tells. */
+  readonly since: number
 }
 
 const CODE = /^[a-z][a-z0-9-]{0,63}$/
@@ -48,12 +50,18 @@ async function readPageFile(folder: string, name: string): Promise<PageFile | un
       file: name.split(sep).join('/'),
       path,
       text,
+      since: sinceOf(await stat(path)),
     }
   } catch (error) {
     // Deleted or renamed between the listing and the reading.
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** The time of its birth, which changes of the text leave alone; a disk that has none tells of its last change. */
+function sinceOf({ birthtimeMs, mtimeMs }: { readonly birthtimeMs: number; readonly mtimeMs: number }): number {
+  return birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs
 }
 
 /** The page's own code, also out of a text that is not JSON at the moment: half-typed pages keep their identity. */

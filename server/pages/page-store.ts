@@ -1,10 +1,11 @@
-import { type PageFile, readPageFiles } from './page-files.ts'
+import { collectPages, type FileOfCode } from './collect-pages.ts'
+import type { PageFile } from './page-files.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** The pages of the installation, live: a file that is changed or dropped in counts without a restart. */
 export interface PageStore {
   readonly all: () => readonly PageFile[]
-  /** Files that do not count, since an earlier one of their folder has the code. */
+  /** Files that do not count, since an older one of their folder has the code. */
   readonly shadowed: () => readonly PageFile[]
   readonly find: (code: string) => PageFile | undefined
   /** Like `find`, but looks at the disk again before it says that there is none. */
@@ -34,6 +35,8 @@ export interface PageStoreOptions {
   /** In order; a page of a later folder replaces the page of the same code in an earlier one. */
   readonly folders: readonly string[]
   readonly watch: boolean
+  /** Which file a code belonged to before the store was opened. */
+  readonly fileOfCode?: FileOfCode
   readonly onError: (error: unknown) => void
 }
 
@@ -51,11 +54,12 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   const oldTexts = new Map<string, string>()
 
   const scan = async () => {
-    const found = await readFolders(options.folders)
+    const found = await collectPages(options.folders, (code) => pages.get(code)?.file ?? options.fileOfCode?.(code))
     lastScan = performance.now()
-    const change = compare(pages, found.pages)
+    const foundByCode = new Map(found.pages.map((page) => [page.code, page]))
+    const change = compare(pages, foundByCode)
     for (const page of pages.values()) remember(oldTexts, page)
-    pages = found.pages
+    pages = foundByCode
     const isSameShadow = fingerprintOf(shadowed) === fingerprintOf(found.shadowed)
     shadowed = found.shadowed
     if (change.changed.length === 0 && change.removed.length === 0 && isSameShadow) return
@@ -103,24 +107,6 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
       listeners.clear()
     },
   }
-}
-
-async function readFolders(folders: readonly string[]): Promise<{
-  readonly pages: ReadonlyMap<string, PageFile>
-  readonly shadowed: readonly PageFile[]
-}> {
-  const pages = new Map<string, PageFile>()
-  const shadowed: PageFile[] = []
-  for (const folder of folders) {
-    const seen = new Set<string>()
-    for (const page of await readPageFiles(folder)) {
-      // Two files of one folder with one code: the first by name counts, whatever the order of the disk.
-      if (seen.has(page.code)) shadowed.push(page)
-      else pages.set(page.code, page)
-      seen.add(page.code)
-    }
-  }
-  return { pages, shadowed }
 }
 
 function fingerprintOf(files: readonly PageFile[]): string {

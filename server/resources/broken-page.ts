@@ -1,3 +1,4 @@
+import { type ClaimKind, claimKey, claimOf, type HeldClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import {
   API_PATH_PATTERN,
@@ -20,8 +21,11 @@ export interface PageOutline {
 export function readOutline(text: string, fallbackTitle: string): PageOutline {
   const page = asObject(readPageText(text).value)
   const entity = asObject(page.entity)
-  const api = matching(entity.api, API_PATH_PATTERN)
-  const permissionPrefix = matching(page.permissionPrefix, PERMISSION_PREFIX_PATTERN)
+  const api = matching(entity.api ?? written(text, 'api'), API_PATH_PATTERN)
+  const permissionPrefix = matching(
+    page.permissionPrefix ?? written(text, 'permissionPrefix'),
+    PERMISSION_PREFIX_PATTERN,
+  )
   const table = matching(entity.table, TABLE_NAME_PATTERN)
   return {
     title: typeof page.title === 'string' && page.title !== '' ? page.title.slice(0, 64) : fallbackTitle,
@@ -29,6 +33,33 @@ export function readOutline(text: string, fallbackTitle: string): PageOutline {
     softDelete: entity.softDelete === true,
     served: api !== null && permissionPrefix !== null && !isReservedApi(api) ? { api, permissionPrefix } : null,
   }
+}
+
+/**
+ * What of an outline is the page's own: names that other pages have are left to them, and of a text that cannot be read
+ * counts what the page has had until now.
+ */
+export function ownOutline(outline: PageOutline, code: string, holders: HeldClaims): PageOutline {
+  const isOthers = (kind: ClaimKind, name: string) => (holders.get(claimKey({ kind, name }))?.code ?? code) !== code
+  const hadBefore = (wanted: ClaimKind) =>
+    [...holders].flatMap(([key, holder]) => {
+      const { kind, name } = claimOf(key)
+      return kind === wanted && holder.code === code ? [name] : []
+    })[0]
+  const { table } = outline
+  const [api, permissionPrefix] = [hadBefore('api'), hadBefore('permissionPrefix')]
+  const before = api !== undefined && permissionPrefix !== undefined ? { api, permissionPrefix } : null
+  const served = outline.served ?? before
+  return {
+    ...outline,
+    table: table !== null && isOthers('table', table) ? null : table,
+    served: served !== null && isOthers('api', served.api) ? null : served,
+  }
+}
+
+/** A name as the text writes it, whether or not the text is JSON. */
+function written(text: string, key: string): string | undefined {
+  return new RegExp(`"${key}"\\s*:\\s*"([^"\\\\]{1,100})"`).exec(text)?.[1]
 }
 
 function matching(value: unknown, pattern: string): string | null {

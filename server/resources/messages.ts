@@ -80,7 +80,7 @@ export const fieldMessages = {
 export const pageSetMessages = {
   problem: (place: string, severity: string, code: string, message: string, hint: string | undefined) =>
     `${place} ${severity} ${code} ${message}${hint === undefined ? '' : `（${hint}）`}`,
-  codeTaken: (code: string) => `页面代码 "${code}" 已被同一文件夹中的另一个文件使用，此文件不起作用`,
+  codeTaken: (code: string, file: string) => `页面代码 "${code}" 已被同一文件夹中的 ${file} 使用，此文件不起作用`,
   unusable: (file: string) => `页面 ${file} 有错误，暂时不能使用；其他页面不受影响`,
   pathTaken: (file: string, path: string) => `页面 ${file} 的接口路径 ${path} 已被占用，暂时不能使用`,
   dictionaryFile: (file: string) => `字典文件 ${file} 的内容不正确，未导入`,

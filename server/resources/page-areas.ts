@@ -63,3 +63,8 @@ export function pageSortNo(folder: string | null, code: string): number {
   const place = pages.indexOf(code)
   return place === -1 ? pages.length + 1 : place + 1
 }
+
+/** Whether a file of `schemas/pages` is one of the product's own, by its name and its code. */
+export function isShippedPage(file: string, code: string): boolean {
+  return PAGE_AREAS.some(({ folder, pages }) => file.startsWith(`${folder}/`) && pages.includes(code))
+}

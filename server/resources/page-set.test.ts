@@ -8,6 +8,7 @@ import { restorePlan } from '#renderer/compile/stored-plan.ts'
 import { openDatabases } from '#server/db/databases.ts'
 import { createTableRegistry } from '#server/dictionaries/table-registry.ts'
 import { createDynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
+import { readFilesOfCodes } from '#server/pages/page-claims.ts'
 import { openPageStore } from '#server/pages/page-store.ts'
 import { clientOf, createPageServer, errorsOf, type PageServer, pageOf } from '#tests/support/page-server.ts'
 import { openTestSchema } from '#tests/support/test-server.ts'
@@ -135,6 +136,108 @@ describe('a page file', () => {
     await server.writePage('b.json', { ...pageOf('a', { name: name('integer') }), code: 'b' })
     expect(messagesOf(server)).toContain('duplicate-page')
     await rows.stored({ name: 'still text' })
+  })
+
+  const lines = (table: string) => ({
+    subTables: { lines: { title: '行', entity: { table, foreignKey: 'masterId' }, fields: { name: name() } } },
+  })
+  const CLASHES: readonly (readonly [what: string, clash: object])[] = [
+    ['permission prefix', { permissionPrefix: 'trial:a' }],
+    ['table', { entity: { table: 'trial_a', api: '/trial/b' } }],
+    ['path', { entity: { table: 'trial_b', api: '/trial/a' } }],
+    ['table, for its rows', lines('trial_a')],
+  ]
+
+  it.each(CLASHES)(
+    'that writes the %s of a page breaks itself, whatever its name, and nobody else',
+    async (_, clash) => {
+      const refers = {
+        name: name(),
+        a: { type: 'ref', title: '甲', ref: { entity: 'trial_a', value: 'id', label: 'name' } },
+      }
+      const server = await serverWith({ 'p/a.json': pageOf('a', { name: name() }), 'p/c.json': pageOf('c', refers) })
+      const token = await server.signIn('admin')
+      const [a, c] = [clientOf(server, '/trial/a', token), clientOf(server, '/trial/c', token)]
+      const { id } = await a.stored({ name: '先' })
+      await server.writePage('aaa/b.json', pageOf('b', { other: name() }, clash))
+      expect((await a.get(id)).result.name).toBe('先')
+      const added = await c.stored({ name: '引', a: id })
+      expect((await c.get(added.id)).result.a_dictText).toBe('先')
+      expect(messagesOf(server)).toMatch(/aaa\/b\.json:\d+:\d+ error duplicate-page .* 已被 p\/a\.json 使用/)
+      expect(messagesOf(server)).not.toMatch(/p\/[ac]\.json:\d+:\d+ error/)
+
+      await server.removePage('p/a.json')
+      await server.writePage('aaa/b.json', pageOf('b', { other: name() }, clash))
+      expect(messagesOf(server)).not.toMatch(/p\/a\.json:\d+:\d+ error/)
+    },
+  )
+
+  it('that was there first stays so after a restart, and while it cannot be read', async () => {
+    const databases = await openTestSchema()
+    const shown = async (files: Readonly<Record<string, object | string>>) => {
+      const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+      for (const [file, page] of Object.entries(files)) {
+        await writeFile(join(folder, file), typeof page === 'string' ? page : JSON.stringify(page))
+      }
+      const filesOfCodes = await readFilesOfCodes(databases.app)
+      const fileOfCode = (code: string) => filesOfCodes.get(code)
+      const pages = await openPageStore({ folders: [folder], watch: false, fileOfCode, onError: () => {} })
+      const pageSet = await openPageSet({
+        databases,
+        pages,
+        tables: createTableRegistry(),
+        endpoints: createDynamicEndpoints(),
+        clock: () => new Date(),
+        log: pino({ level: 'silent' }),
+        dictionaryFolder: folder,
+      })
+      const running = ['a', 'b'].filter((code) => pageSet.resource(code))
+      const file = pages.find('a')?.file
+      await pageSet.close()
+      pages.close()
+      await rm(folder, { recursive: true })
+      return { running, file }
+    }
+    const a = pageOf('a', { name: name() })
+    const b = pageOf('b', { name: name() }, { permissionPrefix: 'trial:a' })
+    expect(await shown({ 'z.json': a })).toEqual({ running: ['a'], file: 'z.json' })
+    // The newcomer's file is the older one here, and the first by name: the database knows better.
+    expect(await shown({ 'b.json': b, 'z.json': a })).toEqual({ running: ['a'], file: 'z.json' })
+    expect(await shown({ 'a.json': { ...a, title: '后来' }, 'z.json': a })).toEqual({ running: ['a'], file: 'z.json' })
+    expect(await shown({ 'b.json': b, 'z.json': '{ "code": "a", ' })).toEqual({ running: [], file: 'z.json' })
+    // What a page has given up is free, and then stays with who took it.
+    expect(await shown({ 'z.json': { ...a, permissionPrefix: 'trial:new' }, 'b.json': b })).toMatchObject({
+      running: ['a', 'b'],
+    })
+    expect(await shown({ 'z.json': a, 'b.json': b })).toMatchObject({ running: ['b'] })
+    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
+    await databases.close()
+  })
+
+  it('that is no JSON any more answers its calls with a word about the page', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
+    const rows = clientOf(server, '/trial/a', await server.signIn('admin'))
+    for (const text of [
+      '{ "code": "a", "title": "试验a", ',
+      '{ "code": "a" oops "entity": { "api": "/trial/a" }',
+      'code: "a"',
+    ]) {
+      await server.writePage('a.json', text)
+      expect(await rows.list(), text).toMatchObject({
+        code: 503,
+        message: expect.stringMatching(/^页面“.*a”的定义有错误/),
+      })
+    }
+    await server.writePage('a.json', pageOf('a', { name: name() }))
+    await rows.stored({ name: 'x' })
+  })
+
+  it('that is no JSON from the start has calls that nobody may use yet, where its text says so', async () => {
+    const page = JSON.stringify(pageOf('a', { name: name() }), null, 2).replace('"title"', '"title')
+    const server = await serverWith({ 'a.json': page, 'b.json': '{ "code": "b", ' })
+    const token = await server.signIn('admin')
+    expect((await clientOf(server, '/trial/a', token).list()).code).toBe(510)
+    expect((await clientOf(server, '/trial/b', token).list()).code).toBe(404)
   })
 
   it('that has the code of a file before it is told so, and counts when that one is gone', async () => {

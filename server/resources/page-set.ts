@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
@@ -16,10 +17,11 @@ import { SYSTEM_TABLES, type TableRegistry } from '../dictionaries/table-registr
 import { type DynamicEndpoints, PathTakenError } from '../http/dynamic-endpoints.ts'
 import { createSystemContext } from '../http/request-context.ts'
 import type { ServedEndpoint } from '../http/serve-endpoint.ts'
+import { readHeldClaims, storeHeldClaims } from '../pages/page-claims.ts'
 import type { PageFile } from '../pages/page-files.ts'
 import type { PageStore } from '../pages/page-store.ts'
 import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
-import { type PageOutline, readOutline } from './broken-page.ts'
+import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
 import { forgetOldKeys } from './idempotency.ts'
 import { pageSetMessages as messages, migrationMessages } from './messages.ts'
 import { type MigratedTable, migrateTable } from './migrate-table.ts'
@@ -126,15 +128,23 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
     log.error(messages.dictionaryFile(file)),
   )
   const files = pages.all()
-  for (const file of pages.shadowed()) logShadowed(log, file)
+  for (const file of pages.shadowed()) logShadowed(log, file, pages.find(file.code)?.file ?? '')
   const identified = files.map((file) => ({ ...file, identity: file.hash }))
-  const compiled = compilePageSet(identified, {
-    registry: widgetRegistry,
-    actions: actionRegistry,
-    validators: pageValidators,
-    dictCodes: await existingCodes(databases.app),
-    systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
-  })
+  const held = await readHeldClaims(databases.app)
+  const claims = settleClaims(identified, held)
+  const compiled = compilePageSet(
+    identified,
+    {
+      registry: widgetRegistry,
+      actions: actionRegistry,
+      validators: pageValidators,
+      dictCodes: await existingCodes(databases.app),
+      systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
+    },
+    claims,
+  )
+  const codes = new Set(files.map(({ code }) => code))
+  await storeHeldClaims(databases.app, clock, { before: held, after: claims.holders, codes })
   // Two folders may hold files of one name, so the text tells them apart.
   const pairs = files.flatMap((file) => {
     const result = compiled.find((page) => page.file === file.file && page.text === file.text)
@@ -155,7 +165,7 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   for (const code of gone) running.delete(code)
   for (const page of changed) {
     logProblems(log, page.file, page.compiled)
-    running.set(page.file.code, startPage(options, page.file, page.compiled, migrated))
+    running.set(page.file.code, startPage(options, page, claims.holders, migrated))
   }
   await registerPageTables(databases, options.tables, running, gone)
   for (const {
@@ -200,12 +210,12 @@ async function migrateTables(
 
 function startPage(
   options: SetUpOptions,
-  file: PageFile,
-  compiled: CompiledPageFile,
+  { file, compiled }: { readonly file: PageFile; readonly compiled: CompiledPageFile },
+  holders: HeldClaims,
   migrated: ReadonlyMap<string, ExaminedTable>,
 ): RunningPage {
   const { plan } = compiled
-  const outline = readOutline(file.text, file.code)
+  const outline = ownOutline(readOutline(file.text, file.code), file.code, holders)
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
   const resource =
     plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options.databases.timeZone) : null
@@ -283,11 +293,11 @@ function shortPath(path: string): string {
   return near.startsWith('..') ? path : near
 }
 
-/** Of two files of a folder with one code the first by name counts; the author of the other must learn why his does not. */
-function logShadowed(log: FastifyBaseLogger, { file, path, text, code }: PageFile): void {
+/** Of two files of a folder with one code the older counts; the author of the other must learn why theirs does not. */
+function logShadowed(log: FastifyBaseLogger, { file, path, text, code }: PageFile, other: string): void {
   const { line, column } = readPageText(text).locate('/code', 'value')
   const place = `${shortPath(path)}:${line}:${column}`
-  log.error({ file }, messages.problem(place, 'error', 'duplicate-page', messages.codeTaken(code), undefined))
+  log.error({ file }, messages.problem(place, 'error', 'duplicate-page', messages.codeTaken(code, other), undefined))
 }
 
 function logMigration(log: FastifyBaseLogger, { table, steps, refusals, leftovers }: MigratedTable): void {

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import type { CompiledPageFile, PageFile } from '#renderer/compile/compile-page-set.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
-import { readPageFiles } from '../page-folders.ts'
+import { readInstalledPages } from '../page-folders.ts'
 import { checkPages } from './check-pages.ts'
 import { formatProblem, formatSummary, problemsAsJson } from './report.ts'
 
@@ -26,7 +26,13 @@ export const checkCommand: Command = {
 
 /** The named files and all pages of the installation: a page is judged among its neighbours. */
 async function readAll(named: readonly string[], context: CommandContext): Promise<readonly PageFile[]> {
-  const files = new Map((await readPageFiles(context)).map((page) => [page.file, page]))
+  const { pages, shadowed, overridden } = await readInstalledPages(context)
+  const inPlace = pages.map((page) => {
+    // Who names a file wants to know about that one, also where another stands in its place.
+    const below = overridden.find(({ code, file }) => code === page.code && named.includes(file))
+    return below && !named.includes(page.file) ? below : page
+  })
+  const files = new Map<string, PageFile>([...inPlace, ...shadowed].map((page) => [page.file, page]))
   for (const file of named) {
     if (!files.has(file)) files.set(file, { file, text: await readNamed(file, context.root) })
   }

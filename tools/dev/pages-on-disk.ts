@@ -1,9 +1,8 @@
-import { join, relative } from 'node:path'
 import { compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import type { PageOnDisk, PagesOnDisk } from '#renderer/page-watch.ts'
-import { type PageFile, readPageFiles } from '#server/pages/page-files.ts'
+import type { PageFile } from '#server/pages/page-files.ts'
 import { pageCheckOptions } from '../check/check-pages.ts'
-import { pageFolders } from '../page-folders.ts'
+import { readPageFiles } from '../page-folders.ts'
 
 export interface PagesPlace {
   readonly root: string
@@ -19,20 +18,11 @@ export async function tellPagesOnDisk(
   before: PagesOnDisk | undefined,
   tell: (pages: PagesOnDisk) => void,
 ): Promise<PagesOnDisk> {
-  const files = await readPages(place)
+  const files = await readPageFiles(place)
   if (before) tell(withProblems(files, problemsByFile(before.pages)))
   const after = withProblems(files, problemsByFile(compilePageSet(files, await pageCheckOptions(place.root))))
   tell(after)
   return after
-}
-
-async function readPages(place: PagesPlace): Promise<readonly PageFile[]> {
-  const folders = await Promise.all(
-    pageFolders(place).map(async (folder) =>
-      (await readPageFiles(folder)).map((page) => ({ ...page, file: relative(place.root, join(folder, page.file)) })),
-    ),
-  )
-  return [...new Map(folders.flat().map((page) => [page.code, page])).values()]
 }
 
 type ProblemsByFile = ReadonlyMap<string, PageOnDisk['problems']>

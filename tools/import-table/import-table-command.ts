@@ -29,7 +29,7 @@ export const importTableCommand: Command = {
     const imported = tableToPage(table, head, openFields(tables ?? new Map()))
     if (Object.keys(imported.page.fields).length === 0) throw new UsageError(importMessages.noFields(table.name))
     const path = join(pageFolders(context).at(-1) ?? context.root, name.area, `${name.page}.json`)
-    await writeNewPage(path, `${JSON.stringify(imported.page, null, 2)}\n`, context)
+    await writeNewPage(path, imported.page, context)
     report(relative(context.root, path), table, head.entity.table, imported, context)
     return 0
   },
@@ -40,7 +40,7 @@ function openFields(tables: NonNullable<CompileKnowledge['tables']>): KnownTable
   return new Map(
     [...tables].map(([table, fields]) => [
       table,
-      new Set([...fields].flatMap(([name, { restricted }]) => (restricted ? [] : [name]))),
+      new Set([...(fields ?? [])].flatMap(([name, { restricted }]) => (restricted ? [] : [name]))),
     ]),
   )
 }
