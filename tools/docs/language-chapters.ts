@@ -7,7 +7,8 @@ import { PRESETS } from '#schemas/language/presets.ts'
 import { OPERATORS_BY_KIND, QUERY_OPERATORS, type QueryOperator } from '#schemas/query/operator.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
 import { parseNewPageName } from '../new/page-name.ts'
-import { newPageText, type Template } from '../new/page-template.ts'
+import { newPage, type Template } from '../new/page-template.ts'
+import { withSchema } from '../new/schema-reference.ts'
 import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
 import { type KeyTable, keyTables } from './schema-tables.ts'
 
@@ -117,7 +118,7 @@ function keyBlocks({ path, description, rows }: KeyTable): readonly Block[] {
 
 function example(template: Template): Block {
   const name = parseNewPageName(`stock/${template}`)
-  return json(name ? JSON.parse(newPageText(name, '库房', template)) : null)
+  return json(name ? withSchema(newPage(name, '库房', template), '../../meta/page.schema.json') : null)
 }
 
 function pageIntro(): readonly Block[] {

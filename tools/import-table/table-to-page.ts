@@ -53,7 +53,6 @@ export function tableToPage(table: TableDescription, head: PageHead, known: Know
   }
   const title = toTitle(table.comment, table.name)
   const page = {
-    $schema: '../../meta/page.schema.json',
     schemaVersion: SCHEMA_VERSION,
     code: head.code,
     title,

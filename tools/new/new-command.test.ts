@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkCommand } from '../check/check-command.ts'
 import type { CommandContext } from '../command.ts'
@@ -97,6 +97,39 @@ describe('pagewright new', () => {
     await newCommand.run(['stock/house'], context({ pagesDir }))
     expect(await readFile(join(pagesDir, 'stock/house.json'), 'utf8')).toContain('"stock-house"')
   })
+
+  it('refers to the description of the language by a way that leads there, and writes none where there is none', async () => {
+    const schemaOf = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8')).$schema
+    const pagesDir = join(root, 'deep/below/own')
+    await newCommand.run(['stock/house'], context({ pagesDir }))
+    expect(await schemaOf(join(pagesDir, 'stock/house.json'))).toBeUndefined()
+    expect(printed).toContain('$schema')
+
+    await cp('schemas/meta', join(root, 'schemas/meta'), { recursive: true })
+    for (const [name, place] of [
+      ['stock/shelf', context({ pagesDir })],
+      ['stock/room', context()],
+    ] as const) {
+      await newCommand.run([name], place)
+      const file = join(place.pagesDir ?? join(root, 'schemas/pages'), `${name}.json`)
+      const path = resolve(dirname(file), String(await schemaOf(file)))
+      expect(path).toBe(join(root, 'schemas/meta/page.schema.json'))
+    }
+  })
+
+  it('works beside pages in PAGES_DIR that override those of the product', async () => {
+    const pagesDir = join(root, 'own')
+    await cp('schemas/pages/market/product-price.json', join(pagesDir, 'market/product-price.json'))
+    await newCommand.run(['own/thing'], context({ pagesDir }))
+    expect(await readFile(join(pagesDir, 'own/thing.json'), 'utf8')).toContain('"own-thing"')
+  })
+
+  it('does not take the place of a page of the product unasked', async () => {
+    const pagesDir = join(root, 'own')
+    await expect(newCommand.run(['market/department'], context({ pagesDir }))).rejects.toThrow(
+      /duplicate-page 页面代码 "market-department" 已被 schemas\/pages\/market\/department\.json 使用/,
+    )
+  })
 })
 
 describe('pagewright check', () => {
@@ -118,6 +151,41 @@ describe('pagewright check', () => {
     await writeFile(file, '{ "code": }')
     expect(await checkCommand.run(['--json', file], context())).toBe(1)
     expect(JSON.parse(printed)).toMatchObject([{ file: 'bad.json', code: 'json-syntax', line: 1 }])
+  })
+
+  it('takes a page of PAGES_DIR in the place of the one that it overrides', async () => {
+    const pagesDir = join(root, 'own')
+    const own = join(pagesDir, 'prices.json')
+    await cp('schemas/pages/market/product-price.json', own)
+    expect(await checkCommand.run([], context({ pagesDir }))).toBe(0)
+    expect(printed).toMatch(/^\d+ 个页面，没有问题\n$/)
+    const text = await readFile(own, 'utf8')
+    await writeFile(own, text.replace('"-validFrom"', '"-validFrm"'))
+    printed = ''
+    expect(await checkCommand.run([], context({ pagesDir }))).toBe(1)
+    expect(printed).toMatch(/^own\/prices\.json:\d+:\d+ error unknown-field /)
+    printed = ''
+    const below = join(root, 'schemas/pages/market/product-price.json')
+    expect(await checkCommand.run([below], context({ pagesDir }))).toBe(0)
+    expect(printed).toContain('1 个页面，没有问题')
+  })
+
+  it.each([
+    ['a page of the product', 'market/product-price', 'aaa/clash.json'],
+    ['an older page', 'stock/house', 'aaa/clash.json'],
+  ])('blames the newcomer that writes a name of %s, and names the other', async (_, other, file) => {
+    if (other === 'stock/house') await newCommand.run([other], context())
+    const text = await readFile(join(root, `schemas/pages/${other}.json`), 'utf8')
+    const { permissionPrefix } = JSON.parse(text)
+    await newCommand.run(['aaa/clash'], context())
+    const path = join(root, 'schemas/pages', file)
+    const written = await readFile(path, 'utf8')
+    await writeFile(path, written.replace('"aaa:clash"', JSON.stringify(permissionPrefix)))
+    printed = ''
+    expect(await checkCommand.run([], context())).toBe(1)
+    expect(printed.match(/duplicate-page/g)).toHaveLength(1)
+    expect(printed).toMatch(/^schemas\/pages\/aaa\/clash\.json:\d+:\d+ error duplicate-page 权限前缀/m)
+    expect(printed).toContain(`已被 schemas/pages/${other}.json 使用`)
   })
 
   it('says which file cannot be read', async () => {

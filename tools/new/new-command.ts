@@ -4,7 +4,7 @@ import { type Command, UsageError } from '../command.ts'
 import { importTableCommand } from '../import-table/import-table-command.ts'
 import { pageFolders } from '../page-folders.ts'
 import { parseNewPageName } from './page-name.ts'
-import { isTemplate, newPageText, TEMPLATES, type Template } from './page-template.ts'
+import { isTemplate, newPage, TEMPLATES, type Template } from './page-template.ts'
 import { writeNewPage } from './write-new-page.ts'
 
 const DEFAULT_TITLE = '新页面'
@@ -23,7 +23,7 @@ export const newCommand: Command = {
     if (fromTable !== null) return importTableCommand.run([fromTable, nameText], context)
     if (title.length > 32) throw new UsageError('标题最多 32 个字符')
     const path = join(pageFolders(context).at(-1) ?? context.root, name.area, `${name.page}.json`)
-    await writeNewPage(path, newPageText(name, title, template), context)
+    await writeNewPage(path, newPage(name, title, template), context)
     context.terminal.out(`已写好 ${relative(context.root, path)}\n`)
     context.terminal.out(`运行中的控制台刷新后即可使用：菜单中的“${title}”。修改文件后刷新页面即生效，不必构建。\n`)
     return 0

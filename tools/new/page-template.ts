@@ -145,12 +145,11 @@ export function isTemplate(text: string): text is Template {
 }
 
 /** A page that passes the check, saves, and shows how the usual kinds of fields are written. */
-export function newPageText(name: NewPageName, title: string, template: Template = 'list'): string {
+export function newPage(name: NewPageName, title: string, template: Template = 'list'): object {
   const head = headOf(name)
   const { code, permissionPrefix, entity } = head
   const { kind, ...body } = BODIES[template](head)
-  const declaration = {
-    $schema: '../../meta/page.schema.json',
+  return {
     schemaVersion: SCHEMA_VERSION,
     code,
     title,
@@ -159,5 +158,4 @@ export function newPageText(name: NewPageName, title: string, template: Template
     entity,
     ...body,
   }
-  return `${JSON.stringify(declaration, null, 2)}\n`
 }

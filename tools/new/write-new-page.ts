@@ -4,25 +4,28 @@ import { hasErrors } from '#schemas/language/problem.ts'
 import { checkPages } from '../check/check-pages.ts'
 import { formatProblem } from '../check/report.ts'
 import { type CommandContext, UsageError } from '../command.ts'
-import { readPageFiles } from '../page-folders.ts'
+import { readInstalledPages } from '../page-folders.ts'
+import { schemaReference, withSchema } from './schema-reference.ts'
 
 /** Writes a page file that is not there yet, once it passes the check among its neighbours. */
-export async function writeNewPage(path: string, text: string, context: CommandContext): Promise<void> {
+export async function writeNewPage(path: string, page: object, context: CommandContext): Promise<void> {
+  const schema = await schemaReference(path, context.root)
+  const text = `${JSON.stringify(withSchema(page, schema), null, 2)}\n`
   await assertSound(relative(context.root, path), text, context)
   await mkdir(dirname(path), { recursive: true })
   await writeNew(path, text)
+  if (schema === undefined) context.terminal.out('没有找到 schemas/meta/page.schema.json，文件里没有写 $schema。\n')
 }
 
 /** The new page among its neighbours: a name that is taken is found before anything is written. */
 async function assertSound(file: string, text: string, context: CommandContext): Promise<void> {
-  const others = (await readPageFiles(context)).filter((page) => page.file !== file)
+  const { pages } = await readInstalledPages(context)
+  const others = pages.filter((page) => page.file !== file)
+  // The last in the order: whoever has a name keeps it.
   const checked = await checkPages([...others, { file, text }], context.root)
   const mine = checked.find((page) => page.file === file)
-  const clash = checked.find(({ problems }) => problems.some((problem) => problem.code === 'duplicate-page'))
-  if (mine && hasErrors(mine.problems)) {
-    throw new UsageError(mine.problems.map((problem) => formatProblem(file, problem)).join('\n'))
-  }
-  if (clash) throw new UsageError(clash.problems.map((problem) => formatProblem(clash.file, problem)).join('\n'))
+  if (!mine || !hasErrors(mine.problems)) return
+  throw new UsageError(mine.problems.map((problem) => formatProblem(file, problem)).join('\n'))
 }
 
 async function writeNew(path: string, text: string): Promise<void> {
