@@ -1,9 +1,8 @@
 import type { ActionInputDeclaration } from '#schemas/language/actions.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
-import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'
-import { compileComputed } from './compile-expression.ts'
+import { compileComputed, valuePurpose } from './compile-expression.ts'
 import { compileDefault } from './compile-field.ts'
 import { compileRules } from './compile-rules.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
@@ -77,7 +76,7 @@ function askedField(
   }
   const rules = [...field.rules, ...added]
   const text = asked.default
-  const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+  const purpose = valuePurpose(field, context)
   const expression =
     typeof text === 'string' ? compileComputed(text, `${pointer}/default`, scope, purpose, context) : undefined
   if (expression) reportTableRead(expression, `${pointer}/default`, 'input 的默认值', context)

@@ -8,14 +8,15 @@ import {
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { ActionDefinition } from '../action.ts'
 import { literalOf } from '../expression/computed-text.ts'
-import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import { compileActionInput } from './compile-action-input.ts'
 import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
-import { compileComputed, compileCondition } from './compile-expression.ts'
+import { compileComputed, compileCondition, valuePurpose } from './compile-expression.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
+import { checkChoices, knownChoices } from './known-choices.ts'
+import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, ExpressionPlan, PagePlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
 import { reportOldRead, reportTableRead } from './row-expression.ts'
@@ -46,7 +47,8 @@ export function compileActions(
     const pointer = pointerOf('actions', name)
     if (!problems.isSound(pointer)) return []
     if (taken.has(name)) {
-      problems.report('duplicate-name', pointer, { part: 'key', message: `动作名 "${name}" 已有内置的含义` })
+      const message = `动作名 "${name}" 已有内置的含义`
+      problems.report('duplicate-name', pointer, { part: 'key', message, hint: `换一个名称，如 "${name}_record"` })
     }
     const plan = compileAction(name, declaration, pointer, scope, fields, context)
     return plan ? [[name, plan]] : []
@@ -64,7 +66,7 @@ function compileAction(
 ): ActionPlan | null {
   const definition = context.actions.get(declaration.type)
   if (!definition) {
-    const hint = suggestionHint(declaration.type, context.actions.types)
+    const hint = suggestionHint(declaration.type, context.actions.types) ?? `可用：${context.actions.types.join('、')}`
     const message = `没有动作类型 "${declaration.type}"`
     context.problems.report('unknown-action-type', `${pointer}/type`, { message, actual: declaration.type, hint })
     return null
@@ -149,16 +151,18 @@ function compileProperties(
       context.problems.report('invalid-action', pointer + below, { message: `字段 "${name}" 由系统算出，不能填值` })
       continue
     }
-    const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+    const purpose = valuePurpose(field, context)
     const expression =
       typeof value === 'string' ? compileComputed(value, pointer + below, scope, purpose, context) : undefined
     if (expression) expressions.set(below, expression)
     if (expression !== undefined) continue
     const outcome = readWireValue(field.type, field.multiple, literalOf(value))
-    if (outcome.ok) continue
-    context.problems.report('invalid-action', pointer + below, {
-      message: `不能填入 "${field.title}"：${outcome.message}`,
-    })
+    if (outcome.ok)
+      checkChoices(outcome.value, knownChoices(field.choices, context.knowledge), pointer + below, context)
+    else {
+      const message = `不能填入 "${field.title}"：${outcome.message}`
+      context.problems.report('invalid-action', pointer + below, { message, hint: literalHint(field.type) })
+    }
   }
   for (const [name, value] of entriesOf(parametersProperty, props)) {
     const below = pointerOf(parametersProperty ?? '', name)
@@ -270,7 +274,7 @@ function reportUnknown(name: string, pointer: string, builtIn: readonly string[]
   const known = [...builtIn, ...Object.keys(context.page.actions ?? {})]
   // An action with mistakes of its own is known, and its mistakes are reported where they are.
   if (known.includes(name)) return
-  const hint = suggestionHint(name, known)
+  const hint = suggestionHint(name, known) ?? `可用：${known.join('、')}；自己的动作要先写在 actions 中`
   context.problems.report('unknown-action', pointer, {
     message: `没有动作 "${name}"`,
     actual: name,

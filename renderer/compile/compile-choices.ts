@@ -9,6 +9,8 @@ import { suggestionHint } from './suggest.ts'
 /** Storage types whose values are short texts and may therefore come from a dictionary. */
 const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['enum', 'string', 'integer', 'boolean'])
 
+const MOST_LISTED = 20
+
 /** Where a field's values to choose from come from; null when it has none, or none that holds. */
 export function compileChoices(
   declaration: FieldDeclaration,
@@ -31,7 +33,8 @@ export function compileChoices(
   }
   if (source === 'ref' ? type.kind !== 'ref' : !TEXT_KINDS.has(type.kind)) {
     const message = `${formatFieldType(type)} 字段不能写 ${source}`
-    problems.report('choices-not-fitting', `${pointer}/${source}`, { part: 'key', message })
+    const hint = source === 'ref' ? '把 type 写成 "ref"' : '把 type 写成 "enum"；引用另一张表的一行用 ref'
+    problems.report('choices-not-fitting', `${pointer}/${source}`, { part: 'key', message, hint })
     return null
   }
   if (declaration.dict !== undefined) return compileDict(declaration.dict, pointer, context)
@@ -48,7 +51,7 @@ function compileDict(code: string, pointer: string, { knowledge, problems }: Com
     problems.report('unknown-dict', `${pointer}/dict`, {
       actual: code,
       message: `没有字典 "${code}"`,
-      hint: suggestionHint(code, knowledge.dictCodes),
+      hint: suggestionHint(code, knowledge.dictCodes) ?? '先在 schemas/dictionaries 中写这个字典，或改用 options',
     })
   }
   return { source: 'dict', code }
@@ -106,6 +109,9 @@ export function referableField(
     ? `表 "${table.entity}" 的字段 "${name}" 要有权限才能看，不能这样引用`
     : `表 "${table.entity}" 没有可引用的字段 "${name}"`
   const open = [...table.fields].flatMap(([other, { restricted }]) => (restricted ? [] : [other]))
-  problems.report('unknown-ref', pointer, { message, actual: name, hint: suggestionHint(name, open) })
+  const hint =
+    suggestionHint(name, open) ??
+    `可引用：${open.slice(0, MOST_LISTED).join('、')}${open.length > MOST_LISTED ? '…' : ''}`
+  problems.report('unknown-ref', pointer, { message, actual: name, hint })
   return null
 }

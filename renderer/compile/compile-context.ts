@@ -2,6 +2,7 @@ import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageDeclaration } from '#schemas/language/page.ts'
 import type { ActionRegistry } from '../action.ts'
 import type { WidgetRegistry } from '../widget.ts'
+import type { ChoicesPlan } from './plan.ts'
 import type { ProblemReporter } from './problem-reporter.ts'
 import type { PageValidators } from './validators.ts'
 
@@ -11,6 +12,8 @@ import type { PageValidators } from './validators.ts'
  */
 export interface CompileKnowledge {
   readonly dictCodes?: ReadonlySet<string>
+  /** The values of dictionaries, as far as they are known: people change them at run time. */
+  readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>
   /** What a `ref` may name, by table and field; null for a table whose page cannot be read at the moment. */
   readonly tables?: ReadonlyMap<string, ReferableFields | null>
   /** Tables of pages by the code of the page: authors write one for the other. */
@@ -28,6 +31,8 @@ export interface ReferableField {
   readonly multiple: boolean
   /** Whether seeing it takes a permission: then it is no label and no condition, and is copied only among its like. */
   readonly restricted: boolean
+  /** Where its values come from; absent for none. */
+  readonly choices?: ChoicesPlan | null
 }
 
 /** Shared by the steps of one compilation. */

@@ -1,10 +1,13 @@
 import type { ProblemCode } from '#schemas/language/problems.ts'
 import { compileExpression as checkText, type ExpressionPurpose } from '../expression/check-expression.ts'
 import { readComputed } from '../expression/computed-text.ts'
+import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import type { ExpressionProblemCode } from '../expression/tree.ts'
 import type { CompileContext } from './compile-context.ts'
-import type { ExpressionPlan } from './plan.ts'
+import { knownChoices } from './known-choices.ts'
+import type { ExpressionPlan, FieldPlan } from './plan.ts'
+import { reviewExpression } from './review-expression.ts'
 
 const CODES: Readonly<Record<ExpressionProblemCode, ProblemCode>> = {
   'empty-expression': 'expression-syntax',
@@ -26,9 +29,18 @@ const CODES: Readonly<Record<ExpressionProblemCode, ProblemCode>> = {
   'incomplete-name': 'expression-name',
   'no-current-row': 'expression-name',
   'wrong-argument-count': 'expression-arguments',
+  'invalid-argument': 'expression-arguments',
   'type-mismatch': 'expression-type',
   'invalid-literal': 'expression-type',
   'result-type': 'expression-type',
+}
+
+/** What the value of a field may be. */
+export function valuePurpose(
+  { type, multiple, choices }: Pick<FieldPlan, 'type' | 'multiple' | 'choices'>,
+  { knowledge }: CompileContext,
+): ExpressionPurpose {
+  return { kind: 'value', type: typeOf(type, multiple), choices: knownChoices(choices, knowledge) }
 }
 
 /** A condition as an author writes it; null when it has mistakes, each reported at its place inside the text. */
@@ -66,10 +78,14 @@ function compile(
     readonly scope: ExpressionScope
     readonly purpose: ExpressionPurpose | undefined
   },
-  { problems }: CompileContext,
+  context: CompileContext,
 ): ExpressionPlan | null {
+  const { problems } = context
   const outcome = checkText(given.source, given.scope, given.purpose)
-  if (outcome.ok) return { ...outcome.expression, source: given.text, pointer: given.pointer }
+  if (outcome.ok) {
+    reviewExpression(outcome.expression, given, context)
+    return { ...outcome.expression, source: given.text, pointer: given.pointer }
+  }
   for (const { code, message, hint, offset, length } of outcome.errors) {
     problems.report(CODES[code], given.pointer, {
       message,

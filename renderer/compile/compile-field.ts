@@ -12,8 +12,11 @@ import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileRules } from './compile-rules.ts'
 import { compileWidget } from './compile-widget.ts'
+import { checkChoices, knownChoices } from './known-choices.ts'
+import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ChoicesPlan, FieldPlan } from './plan.ts'
+import { describeTypeMistake } from './type-mistakes.ts'
 
 /** Kinds too long or too loose for an index. */
 const NOT_INDEXED: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
@@ -61,11 +64,8 @@ export function compileField(
   }
   const type = parseFieldType(declaration.type)
   if (!type) {
-    problems.report('unknown-field-type', `${pointer}/type`, {
-      message: `存储类型 "${declaration.type}" 的长度或精度超出范围`,
-      actual: declaration.type,
-      expected: 'string 的长度 1 到 4000；decimal 的精度 1 到 38，小数位不超过精度',
-    })
+    const mistake = describeTypeMistake(declaration.type)
+    problems.report('unknown-field-type', `${pointer}/type`, { ...mistake, actual: declaration.type })
     return null
   }
   const multiple = declaration.multiple ?? false
@@ -82,7 +82,12 @@ export function compileField(
   }
   if (declaration.statistics && !SUMMABLE.has(type.kind)) {
     const message = `${formatFieldType(type)} 字段没有合计与平均`
-    problems.report('wrong-value', `${pointer}/statistics`, { message, expected: [...SUMMABLE].join('、') })
+    const expected = [...SUMMABLE].join('、')
+    problems.report('wrong-value', `${pointer}/statistics`, {
+      message,
+      expected,
+      hint: `只用于 ${expected}，删去 statistics`,
+    })
   }
   if (!bound || !problems.isSound(pointer)) return null
 
@@ -130,7 +135,8 @@ export function expandPreset(declaration: FieldDeclaration): FieldDeclaration {
 function checkName(name: string, pointer: string, place: FieldPlace, { problems }: CompileContext): void {
   const part = 'key'
   if (isReservedFieldName(name)) {
-    problems.report('reserved-name', pointer, { part, actual: name, message: `字段名 "${name}" 由系统使用` })
+    const hint = `换一个名称，如 "${name}Value"`
+    problems.report('reserved-name', pointer, { part, actual: name, message: `字段名 "${name}" 由系统使用`, hint })
   } else if (name.length > MAX_FIELD_NAME_LENGTH) {
     const message = `字段名最多 ${MAX_FIELD_NAME_LENGTH} 个字符`
     problems.report('out-of-range', pointer, { part, actual: name, message })
@@ -138,7 +144,8 @@ function checkName(name: string, pointer: string, place: FieldPlace, { problems 
   const suffix = /(?:Begin|End|DictText|MultiString)$/.exec(name)?.[0]
   const stem = suffix && name.slice(0, -suffix.length)
   if (stem && Object.hasOwn(place.declarations, stem) && suffix === 'DictText') {
-    problems.report('reserved-name', pointer, { part, actual: name, message: `"${name}" 与 "${stem}" 的字典文字同名` })
+    const message = `"${name}" 与 "${stem}" 的字典文字同名`
+    problems.report('reserved-name', pointer, { part, actual: name, message, hint: `换一个名称，如 "${stem}Label"` })
   }
 }
 
@@ -149,7 +156,7 @@ export function compileDefault(
   multiple: boolean,
   choices: ChoicesPlan | null,
   pointer: string,
-  { problems }: CompileContext,
+  context: CompileContext,
 ): CanonicalValue {
   if (declaration.default === undefined || declaration.default === null) return null
   if (typeof declaration.default === 'string' && readComputed(declaration.default).kind === 'computed') return null
@@ -157,16 +164,11 @@ export function compileDefault(
   const at = `${pointer}/default`
   const expected = formatFieldType(type)
   if (!outcome.ok) {
-    problems.report('wrong-default', at, { expected, message: `默认值不能存为 ${expected}：${outcome.message}` })
+    const message = `默认值不能存为 ${expected}：${outcome.message}`
+    context.problems.report('wrong-default', at, { expected, message, hint: literalHint(type) })
     return null
   }
-  if (choices?.source === 'options') {
-    const known = choices.items.map((item) => item.value)
-    const unknown = [outcome.value].flat().find((value) => !known.includes(String(value)))
-    if (unknown !== undefined) {
-      problems.report('wrong-default', at, { expected: known.join('、'), message: `默认值 "${unknown}" 不在选项中` })
-    }
-  }
+  checkChoices(outcome.value, knownChoices(choices, context.knowledge), at, context, { code: 'wrong-default' })
   return outcome.value
 }
 

@@ -1,11 +1,12 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type ExpressionType, typeOf } from '../expression/expression-type.ts'
-import type { ExpressionScope, FieldTypes } from '../expression/scope.ts'
+import type { ExpressionScope, FieldFacts, FieldTypes } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'
-import { compileComputed } from './compile-expression.ts'
+import { compileComputed, valuePurpose } from './compile-expression.ts'
 import { compileField, expandPreset, type FieldPlace } from './compile-field.ts'
 import { compileReference } from './compile-references.ts'
 import type { FieldIndex } from './field-index.ts'
+import { knownChoices } from './known-choices.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { FieldPlan } from './plan.ts'
 
@@ -46,6 +47,16 @@ export function typesOf(fields: FieldIndex): FieldTypes {
   return new Map([['id', 'text'], ...named])
 }
 
+/** What else expressions should know of the fields. */
+export function factsOf({ plans }: FieldIndex, { knowledge }: CompileContext): FieldFacts {
+  return new Map(
+    [...plans.values()].map(({ name, type, choices }) => [
+      name,
+      { isReference: type.kind === 'ref', choices: knownChoices(choices, knowledge) },
+    ]),
+  )
+}
+
 /** The fields with their computed values and defaults. */
 export function compileFieldExpressions(
   fields: FieldIndex,
@@ -76,7 +87,7 @@ function withExpressions(
   scope: ExpressionScope,
   context: CompileContext,
 ): FieldPlan {
-  const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+  const purpose = valuePurpose(field, context)
   const compile = (text: unknown, key: string) =>
     typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), scope, purpose, context) : null
   const computed = compile(declaration.value, 'value') ?? null

@@ -4,6 +4,7 @@ import type { CompileContext } from './compile-context.ts'
 import { isFilledIn } from './compile-field.ts'
 import { compileLayout, type LayoutParts, toFormField } from './compile-layout.ts'
 import { blocksOf, sectionsOf } from './layout-walk.ts'
+import { pointerOf } from './page-source-text.ts'
 import type {
   DetailPlan,
   FieldPlan,
@@ -97,14 +98,40 @@ function reportNotPlaced(
       field.defaultExpression !== null ||
       isFilledIn(field.name, { declarations: page.fields })
     if (!field.required || isFilled || placed.has(field.name)) continue
-    const pointer = page.form?.layout ? '/form/layout' : `${field.pointer}/form`
     const message = `必填字段 "${field.title}"（${field.name}）不在表单中`
-    problems.report('required-field-not-in-form', pointer, { part: 'key', message })
+    const hint = `把 "${field.name}" 加进 form.layout，或给出默认值，或去掉 required`
+    const beside = page.form?.layout && placeBeside(field, fields.declared, page.form.layout)
+    if (beside) problems.report('required-field-not-in-form', beside, { message, hint })
+    else {
+      const pointer = page.form?.layout ? '/form/layout' : `${field.pointer}/form`
+      problems.report('required-field-not-in-form', pointer, { part: 'key', message, hint })
+    }
   }
   const tables = new Set(blocksOf(layout).flatMap((block) => (block.kind === 'subTable' ? [block.table.name] : [])))
   for (const table of subTables) {
     if (tables.has(table.name)) continue
     const message = `子表 "${table.title}"（${table.name}）没有放进 form.layout`
     problems.report('sub-table-not-placed', table.pointer, { part: 'key', message })
+  }
+}
+
+/** Where the field would be expected: at the one that is declared right before it, else right behind it. */
+function placeBeside(field: FieldPlan, declared: readonly FieldPlan[], layout: unknown): string | undefined {
+  const places = new Map(placesIn(layout, '/form/layout'))
+  const index = declared.indexOf(field)
+  const neighbours = [...declared.slice(0, index).reverse(), ...declared.slice(index + 1)]
+  return neighbours.map(({ name }) => places.get(name)).find((pointer) => pointer !== undefined)
+}
+
+/** The fields that a layout as written places, with the pointers of their items. */
+function* placesIn(part: unknown, pointer: string): Generator<readonly [name: string, pointer: string]> {
+  if (Array.isArray(part)) {
+    for (const [index, item] of part.entries()) {
+      if (typeof item === 'string') yield [item, `${pointer}/${index}`]
+      else yield* placesIn(item, `${pointer}/${index}`)
+    }
+  } else if (typeof part === 'object' && part !== null) {
+    if ('field' in part && typeof part.field === 'string') yield [part.field, pointer]
+    for (const [key, below] of Object.entries(part)) yield* placesIn(below, pointer + pointerOf(key))
   }
 }

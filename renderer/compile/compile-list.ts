@@ -129,9 +129,17 @@ function compileSort(
   context: CompileContext,
 ): ListPlan['defaultSort'] {
   const order = text.startsWith('-') ? 'desc' : 'asc'
+  const [, name = '', direction] = /^(\S+)\s+(asc|desc)$/i.exec(text) ?? []
+  if (direction !== undefined && fields.names.has(name)) {
+    const written = direction.toLowerCase() === 'desc' ? `-${name}` : name
+    const hint = `写成 "${written}"：前加 - 为降序`
+    context.problems.report('unknown-field', pointer, { message: `没有字段 "${text}"`, actual: text, hint })
+    return { field: 'createTime', order }
+  }
   const field = fieldNamed(text.replace(/^-/, ''), pointer, fields, context)
   if (field && !isSortable(field)) {
-    context.problems.report('not-sortable', pointer, { message: `字段 "${field.name}" 不能排序` })
+    const hint = field.multiple ? '存多个值的字段不能排序，换一个字段' : `${field.type.kind} 字段不能排序，换一个字段`
+    context.problems.report('not-sortable', pointer, { message: `字段 "${field.name}" 不能排序`, hint })
   }
   return { field: field?.name ?? 'createTime', order }
 }

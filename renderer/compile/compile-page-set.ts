@@ -8,6 +8,7 @@ import type { CompileKnowledge, ReferableField, ReferableFields } from './compil
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
+import type { ChoicesPlan } from './plan.ts'
 
 /** A page file: `file` is the name that authors know it by. */
 export interface PageFile {
@@ -27,6 +28,8 @@ export interface CompiledPageFile extends CompiledPage {
 export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actions' | 'validators'> {
   /** Absent: dictionary codes are not checked. */
   readonly dictCodes?: ReadonlySet<string>
+  /** Absent, or without a code: the values of that dictionary are not checked. */
+  readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>
   /** Tables that pages may refer to besides each other's, with the fields that may be named. */
   readonly systemTables: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -60,7 +63,7 @@ export function compilePageSet(
 /** What the pages of an installation know of each other. */
 export function knowledgeOf(
   files: readonly PageFile[],
-  { dictCodes, systemTables }: Pick<PageSetOptions, 'dictCodes' | 'systemTables'>,
+  { dictCodes, dictValues, systemTables }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'systemTables'>,
   { holders, conflicts }: SettledClaims = settleClaims(files),
 ): CompileKnowledge {
   const pages = files.map((file) => {
@@ -85,6 +88,7 @@ export function knowledgeOf(
     ),
     pages: new Set(pages.flatMap(({ code }) => code ?? [])),
     ...(dictCodes && { dictCodes }),
+    ...(dictValues && { dictValues }),
   }
 }
 
@@ -115,8 +119,12 @@ function systemTableFields(tables: ReadonlyMap<string, ReadonlySet<string>>) {
   )
 }
 
-const OPEN_TEXT: ReferableField = { type: { kind: 'string', maxLength: 255 }, multiple: false, restricted: false }
-const ROW_ID: ReferableField = { type: { kind: 'string', maxLength: 36 }, multiple: false, restricted: false }
+const OPEN_TEXT = textOf(255)
+const ROW_ID = textOf(36)
+
+function textOf(maxLength: number): ReferableField {
+  return { type: { kind: 'string', maxLength }, multiple: false, restricted: false, choices: null }
+}
 
 /** The fields of a page's table that others may refer to. */
 function referableFields(source: PageText): ReferableFields {
@@ -129,12 +137,23 @@ function referableFields(source: PageText): ReferableFields {
 
 function referableField(declaration: Readonly<Record<string, unknown>>): ReferableField {
   const preset = PRESET_NAMES.find((name) => name === declaration.preset)
-  const { type, multiple, permission } = { ...(preset && PRESETS[preset].field), ...declaration }
+  const { type, multiple, permission, dict, options } = { ...(preset && PRESETS[preset].field), ...declaration }
   return {
     type: (typeof type === 'string' ? parseFieldType(type) : undefined) ?? null,
     multiple: multiple === true,
     restricted: permission !== undefined,
+    choices: choicesOf(dict, options),
   }
+}
+
+function choicesOf(dict: unknown, options: unknown): ChoicesPlan | null {
+  if (typeof dict === 'string') return { source: 'dict', code: dict }
+  if (!Array.isArray(options)) return null
+  const items = options.flatMap((option) => {
+    const { value, text } = asObject(option)
+    return typeof value === 'string' ? [{ value, text: String(text) }] : []
+  })
+  return { source: 'options', items }
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { compileActions, compileRowActions, compileToolbar } from './compile-act
 import { compileChecks } from './compile-checks.ts'
 import { compileComputedOrder } from './compile-computed.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
-import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
+import { compileFieldExpressions, compileFields, factsOf, typesOf } from './compile-fields.ts'
 import { compileDetail, compileForm } from './compile-form.ts'
 import { compileGrid } from './compile-grid.ts'
 import { compileList } from './compile-list.ts'
@@ -74,7 +74,7 @@ function readStructure(
   validators: PageValidators,
   problems: ProblemReporter,
 ): PageDeclaration | null {
-  for (const { message, position } of source.syntaxErrors) problems.report('json-syntax', '', { message, position })
+  for (const mistake of source.syntaxErrors) problems.report('json-syntax', '', mistake)
   for (const { pointer, key, position } of source.duplicateKeys) {
     problems.report('duplicate-key', pointer, { message: `键 "${key}" 重复`, position })
   }
@@ -97,6 +97,10 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   const scope = {
     fields: typesOf(bare),
     subTables: new Map(drafts.map((draft) => [draft.name, draft.types])),
+    facts: {
+      record: factsOf(bare, context),
+      subTables: new Map(drafts.map((draft) => [draft.name, factsOf(draft.fields, context)])),
+    },
   }
   const fields = compileFieldExpressions(bare, place, scope, context)
   const subTables = drafts.map((draft) => compileSubTable(draft, scope, context))
@@ -171,7 +175,8 @@ function checkHead({ page, problems }: CompileContext): PagePlan['kind'] {
   const kind = AVAILABLE_KINDS.find((name) => name === (page.kind ?? 'list'))
   if (!kind) {
     const expected = AVAILABLE_KINDS.join('、')
-    problems.report('not-available', '/kind', { message: `页面种类 "${page.kind}" 还不可用`, expected })
+    const message = `页面种类 "${page.kind}" 还不可用`
+    problems.report('not-available', '/kind', { message, expected, hint: `可用：${expected}` })
   }
   if (kind === 'form' || kind === 'detail') {
     for (const key of ['list', 'query', 'toolbar', 'tree'] as const) {
@@ -180,10 +185,13 @@ function checkHead({ page, problems }: CompileContext): PagePlan['kind'] {
     }
   }
   if (page.entity && isReservedTable(page.entity.table)) {
-    problems.report('reserved-name', '/entity/table', { message: `表名 "${page.entity.table}" 由系统使用` })
+    const message = `表名 "${page.entity.table}" 由系统使用`
+    const hint = `换一个以业务开头的表名，如 "${page.code.replaceAll('-', '_') || 'stock_item'}"；要引用系统表，用 ref`
+    problems.report('reserved-name', '/entity/table', { message, hint })
   }
   if (page.entity && isReservedApi(page.entity.api)) {
-    problems.report('reserved-name', '/entity/api', { message: `路径 "${page.entity.api}" 由系统使用` })
+    const message = `路径 "${page.entity.api}" 由系统使用`
+    problems.report('reserved-name', '/entity/api', { message, hint: '换一个以业务开头的路径，如 "/market/price"' })
   }
   return kind ?? 'list'
 }

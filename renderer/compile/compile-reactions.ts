@@ -1,11 +1,12 @@
 import type { EffectDeclaration, ReactionDeclaration } from '#schemas/language/logic.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf } from '../expression/computed-text.ts'
-import { typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'
-import { compileComputed, compileCondition } from './compile-expression.ts'
+import { compileComputed, compileCondition, valuePurpose } from './compile-expression.ts'
 import type { FieldIndex } from './field-index.ts'
+import { checkChoices, knownChoices } from './known-choices.ts'
+import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { EffectPlan, FieldPlan, ReactionPlan, SubTablePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -90,24 +91,16 @@ function compileEffect(
   return [{ ...shared, ...(effect.options && { options: effect.options }), ...(value && { value }) }]
 }
 
-function checkOptions(
-  field: FieldPlan,
-  effect: EffectDeclaration,
-  pointer: string,
-  { problems }: CompileContext,
-): void {
+function checkOptions(field: FieldPlan, effect: EffectDeclaration, pointer: string, context: CompileContext): void {
   if (!effect.options) return
   if (!field.choices || field.choices.source === 'ref') {
     const message = `字段 "${field.title}" 没有字典或固定选项，不能限选`
-    problems.report('effect-not-fitting', `${pointer}/options`, { part: 'key', message })
+    context.problems.report('effect-not-fitting', `${pointer}/options`, { part: 'key', message })
     return
   }
-  if (field.choices.source !== 'options') return
-  const known = field.choices.items.map((item) => item.value)
+  const known = knownChoices(field.choices, context.knowledge)
   for (const [index, value] of effect.options.entries()) {
-    if (known.includes(value)) continue
-    const hint = suggestionHint(value, known)
-    problems.report('effect-not-fitting', `${pointer}/options/${index}`, { message: `没有选项 "${value}"`, hint })
+    checkChoices(value, known, `${pointer}/options/${index}`, context, { code: 'effect-not-fitting' })
   }
 }
 
@@ -120,12 +113,16 @@ function compileValue(
 ): EffectPlan['value'] | null {
   if (value === undefined) return null
   if (typeof value === 'string') {
-    const purpose = { kind: 'value', type: typeOf(field.type, field.multiple) } as const
+    const purpose = valuePurpose(field, context)
     const expression = compileComputed(value, pointer, scope, purpose, context)
     if (expression !== undefined) return expression && { expression }
   }
   const outcome = readWireValue(field.type, field.multiple, literalOf(value))
-  if (outcome.ok) return { literal: outcome.value }
-  context.problems.report('wrong-default', pointer, { message: `不能填入 "${field.title}"：${outcome.message}` })
+  if (outcome.ok) {
+    checkChoices(outcome.value, knownChoices(field.choices, context.knowledge), pointer, context)
+    return { literal: outcome.value }
+  }
+  const message = `不能填入 "${field.title}"：${outcome.message}`
+  context.problems.report('wrong-default', pointer, { message, hint: literalHint(field.type) })
   return null
 }

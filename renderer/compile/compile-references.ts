@@ -9,6 +9,8 @@ import { referableField } from './compile-choices.ts'
 import type { CompileContext, ReferableField } from './compile-context.ts'
 import { compileComputed } from './compile-expression.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { checkChoices, knownChoices } from './known-choices.ts'
+import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ChoicesPlan, FieldPlan, ReferenceConditionPlan, ReferenceFillPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -63,7 +65,7 @@ function compileConditions(
       return []
     }
     const type = known?.type ?? null
-    const value = compileConditionValue(written, pointer, type, scope, context)
+    const value = compileConditionValue(written, pointer, known, scope, context)
     return value ? [{ name, column: toColumnName(name), type, value }] : []
   })
 }
@@ -71,12 +73,14 @@ function compileConditions(
 function compileConditionValue(
   written: string | number | boolean,
   pointer: string,
-  type: FieldType | null,
+  known: ReferableField | null,
   scope: ExpressionScope,
   context: CompileContext,
 ): ReferenceConditionPlan['value'] | null {
+  const type = known?.type ?? null
+  const choices = knownChoices(known?.choices ?? null, context.knowledge)
   if (typeof written === 'string') {
-    const purpose = type ? ({ kind: 'value', type: typeOf(type) } as const) : undefined
+    const purpose = type ? ({ kind: 'value', type: typeOf(type), choices } as const) : undefined
     const expression = compileComputed(written, pointer, scope, purpose, context)
     if (expression) return { expression }
     if (expression === null) return null
@@ -84,9 +88,13 @@ function compileConditionValue(
   // Without the table's fields nothing is known of the type: the server, which has them, reads the value again.
   if (!type) return { literal: written }
   const outcome = readWireValue(type, false, literalOf(written))
-  if (outcome.ok) return { literal: outcome.value }
+  if (outcome.ok) {
+    checkChoices(outcome.value, choices, pointer, context)
+    return { literal: outcome.value }
+  }
   const expected = formatFieldType(type)
-  context.problems.report('condition-not-fitting', pointer, { message: `值${outcome.message}`, expected })
+  const message = `值${outcome.message}`
+  context.problems.report('condition-not-fitting', pointer, { message, expected, hint: literalHint(type) })
   return null
 }
 

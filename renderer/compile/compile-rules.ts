@@ -4,7 +4,9 @@ import { parseRule } from '#schemas/rules/parse-rule.ts'
 import { isSlowPattern } from '#schemas/rules/pattern-safety.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
+import { compareDecimals } from '#schemas/values/decimal.ts'
 import type { CompileContext } from './compile-context.ts'
+import { patternReason } from './pattern-reason.ts'
 import { suggestionHint } from './suggest.ts'
 
 type RuleDeclaration = NonNullable<FieldDeclaration['rules']>[number]
@@ -36,21 +38,62 @@ export function compileRules(
   context: CompileContext,
 ): readonly Rule[] {
   const { problems } = context
-  return declarations.flatMap((declaration, index) => {
+  const read = declarations.flatMap((declaration, index): { readonly rule: Rule; readonly at: string }[] => {
     const at = `${pointer}/rules/${index}`
     if (!hasOneKey(declaration, at, context)) return []
     const rule = parseRule(declaration)
     if (!rule) {
-      reportUnreadable(declaration, at, context)
+      reportUnreadable(declaration, at, type, context)
       return []
     }
     const misfit = describeMisfit(rule, type, multiple)
-    if (misfit) problems.report('rule-not-fitting', at, { message: misfit })
+    if (misfit) problems.report('rule-not-fitting', at, { message: misfit, hint: misfitHint(rule, type) })
     if (rule.code === 'pattern' && rule.argument !== undefined && isSlowPattern(rule.argument)) {
       problems.report('slow-pattern', at, { message: `正则表达式 ${rule.argument} 可能很慢` })
     }
-    return [rule]
+    return [{ rule, at }]
   })
+  reportCrossed(read, context)
+  return read.map(({ rule }) => rule)
+}
+
+const BOUNDS = [
+  ['min', 'max'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const
+
+/** Bounds that no value can hold. */
+function reportCrossed(
+  read: readonly { readonly rule: Rule; readonly at: string }[],
+  { problems }: CompileContext,
+): void {
+  for (const [low, high] of BOUNDS) {
+    const least = read.find(({ rule }) => rule.code === low)
+    const most = read.find(({ rule }) => rule.code === high)
+    const [from, to] = [least?.rule.argument, most?.rule.argument]
+    if (!least || !most || from === undefined || to === undefined || compareDecimals(from, to) <= 0) continue
+    // At the one that is written first: there the author begins to read.
+    const at = least.at < most.at ? `${least.at}/${low}` : `${most.at}/${high}`
+    const message = `${low}（${from}）大于 ${high}（${to}），没有值能符合`
+    problems.report('invalid-rule', at, { message, hint: '把两个数对调' })
+  }
+}
+
+function misfitHint({ code }: Rule, { kind }: FieldType): string | undefined {
+  const isMoment = kind === 'date' || kind === 'datetime' || kind === 'time'
+  if (code === 'min' || code === 'max') {
+    if (isMoment) return momentHint('字段', code)
+    return TEXT.includes(kind) ? '文本的长度用 minLength、maxLength' : '只用于数字字段'
+  }
+  const kinds = FITTING_KINDS[code]
+  return kinds ? `"${code}" 用于 ${kinds.join('、')}` : undefined
+}
+
+/** Bounds of dates are conditions: they may name today and other fields. */
+function momentHint(name: string, code: string): string {
+  const operator = code === 'min' ? '>=' : '<='
+  return `日期的范围写在页面的 checks 里：{ "id": "…", "that": "${name} ${operator} today()", "message": "…" }`
 }
 
 function hasOneKey(declaration: RuleDeclaration, at: string, { problems }: CompileContext): boolean {
@@ -62,7 +105,12 @@ function hasOneKey(declaration: RuleDeclaration, at: string, { problems }: Compi
   return false
 }
 
-function reportUnreadable(declaration: RuleDeclaration, at: string, { problems }: CompileContext): void {
+function reportUnreadable(
+  declaration: RuleDeclaration,
+  at: string,
+  type: FieldType,
+  { problems }: CompileContext,
+): void {
   const code = typeof declaration === 'string' ? declaration : declaration.rule
   if (code !== undefined) {
     const place = typeof declaration === 'string' ? at : `${at}/rule`
@@ -70,9 +118,31 @@ function reportUnreadable(declaration: RuleDeclaration, at: string, { problems }
     problems.report('unknown-rule', place, { message: `没有规则 "${code}"`, actual: code, hint })
     return
   }
-  const key = typeof declaration === 'string' ? '' : (Object.keys(declaration).find((name) => name !== 'message') ?? '')
-  const message = key === 'pattern' ? '正则表达式无法编译' : `${key} 的值无效`
-  problems.report('invalid-rule', `${at}/${key}`, { message })
+  const [key = '', argument] =
+    typeof declaration === 'string' ? [] : (Object.entries(declaration).find(([name]) => name !== 'message') ?? [])
+  problems.report('invalid-rule', `${at}/${key}`, describeArgument(key, String(argument), at, type))
+}
+
+/** What is wrong with the argument of a rule, and what to write. */
+function describeArgument(key: string, argument: string, at: string, { kind }: FieldType) {
+  if (key === 'pattern') {
+    return {
+      message: `正则表达式无法编译：${patternReason(argument)}`,
+      hint: `要匹配符号本身时，在前面写 \\\\，如 "\\\\("`,
+    }
+  }
+  const name = /\/([^/]+)\/rules\/\d+$/.exec(at)?.[1] ?? '字段'
+  const message = `${key} 的值 "${argument}" 不是数字`
+  if (kind === 'date' || kind === 'datetime' || kind === 'time') return { message, hint: momentHint(name, key) }
+  if (argument.startsWith('=')) {
+    const operator = key === 'min' ? '>=' : '<='
+    const source = argument.replace(/^=\s*/, '')
+    return {
+      message,
+      hint: `会变的范围写在页面的 checks 里：{ "id": "…", "that": "${name} ${operator} ${source}", "message": "…" }`,
+    }
+  }
+  return { message, hint: `写成数字，如 { "${key}": ${key === 'min' ? 0 : 100} }` }
 }
 
 function describeMisfit(rule: Rule, type: FieldType, multiple: boolean): string | null {

@@ -41,7 +41,9 @@ export function draftSubTables(context: CompileContext): readonly SubTableDraft[
 export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, context: CompileContext): SubTablePlan {
   const { name, declaration } = draft
   const pointer = pointerOf('subTables', name)
-  const rowScope = { ...scope, row: draft.types }
+  const rowFacts = scope.facts?.subTables.get(name)
+  const facts = scope.facts && { ...scope.facts, ...(rowFacts && { row: rowFacts }) }
+  const rowScope = { ...scope, row: draft.types, ...(facts && { facts }) }
   const fields = compileFieldExpressions(draft.fields, draft.place, rowScope, context)
   const maxRows = declaration.maxRows ?? DEFAULT_SUB_ROWS
   const minRows = declaration.minRows ?? 0
@@ -89,17 +91,25 @@ function checkNames(
   { page, problems }: CompileContext,
 ): void {
   if (Object.hasOwn(page.fields, name)) {
-    problems.report('duplicate-name', pointer, { part: 'key', message: `子表 "${name}" 与字段同名` })
+    problems.report('duplicate-name', pointer, {
+      part: 'key',
+      message: `子表 "${name}" 与字段同名`,
+      hint: '改其中一个的名称',
+    })
   }
   if (isReservedFieldName(name)) {
     problems.report('reserved-name', pointer, { part: 'key', actual: name, message: `子表名 "${name}" 由系统使用` })
   }
   const { table, foreignKey } = declaration.entity ?? {}
   if (table !== undefined && isReservedTable(table)) {
-    problems.report('reserved-name', `${pointer}/entity/table`, { message: `表名 "${table}" 由系统使用` })
+    const hint = '换一个以业务开头的表名，如 "stock_order_line"'
+    problems.report('reserved-name', `${pointer}/entity/table`, { message: `表名 "${table}" 由系统使用`, hint })
   }
   if (table !== undefined && table === page.entity?.table) {
-    problems.report('duplicate-name', `${pointer}/entity/table`, { message: `子表不能与主表同用 "${table}"` })
+    problems.report('duplicate-name', `${pointer}/entity/table`, {
+      message: `子表不能与主表同用 "${table}"`,
+      hint: `换一个表名，如 "${table}_line"`,
+    })
   }
   if (foreignKey !== undefined && ROW_FIELD_NAMES.includes(foreignKey)) {
     problems.report('reserved-name', `${pointer}/entity/foreignKey`, { message: `"${foreignKey}" 由系统使用` })

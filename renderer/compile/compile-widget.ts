@@ -1,6 +1,6 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
-import { type FieldType, formatFieldType } from '#schemas/language/field-type.ts'
-import type { InputDefinition } from '../widget.ts'
+import { FIELD_KINDS, type FieldType, formatFieldType } from '#schemas/language/field-type.ts'
+import type { InputDefinition, WidgetRegistry } from '../widget.ts'
 import type { CompileContext } from './compile-context.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import type { ChoicesPlan, WidgetPlan } from './plan.ts'
@@ -27,10 +27,9 @@ export function compileWidget(
   const definition = named === undefined ? registry.defaultFor(type.kind, multiple) : registry.get(named)
   if (!definition) {
     if (named === undefined) {
-      const message = `还没有能编辑 ${formatFieldType(type)} 的控件`
-      problems.report('not-available', `${pointer}/type`, { message })
+      reportNoWidget(type, multiple, pointer, context)
     } else {
-      const hint = suggestionHint(named, registry.types)
+      const hint = suggestionHint(named, registry.types) ?? fittingHint(type, multiple, registry)
       problems.report('unknown-widget', at, { message: `没有名为 "${named}" 的控件`, actual: named, hint })
     }
     return null
@@ -38,13 +37,44 @@ export function compileWidget(
   const misfit = describeMisfit(definition, type, multiple, choices)
   // A default widget fits by construction, but for choices: compileChoices has reported those that are missing.
   if (misfit && named !== undefined) {
-    problems.report(misfit.code, at, { message: `控件 "${named}" ${misfit.message}`, actual: named })
+    const hint = misfit.code === 'widget-not-fitting' ? fittingHint(type, multiple, registry) : undefined
+    problems.report(misfit.code, at, { message: `控件 "${named}" ${misfit.message}`, actual: named, hint })
     return null
   }
   return {
     definition,
     plan: { type: definition.type, options: compileOptions(declaration, definition, pointer, context) },
   }
+}
+
+function reportNoWidget(
+  type: FieldType,
+  multiple: boolean,
+  pointer: string,
+  { registry, problems }: CompileContext,
+): void {
+  if (multiple && registry.defaultFor(type.kind, false)) {
+    const several = FIELD_KINDS.filter((kind) => registry.defaultFor(kind, true)).join('、')
+    problems.report('not-available', `${pointer}/multiple`, {
+      part: 'key',
+      message: `${formatFieldType(type)} 字段不能存多个值`,
+      hint: `删去 "multiple": true；能存多个值的类型：${several}`,
+    })
+    return
+  }
+  const usable = FIELD_KINDS.filter((kind) => registry.defaultFor(kind, multiple)).join('、')
+  const message = `还没有能编辑 ${formatFieldType(type)} 的控件`
+  problems.report('not-available', `${pointer}/type`, { message, hint: `可用的类型：${usable}` })
+}
+
+/** The widgets that can edit such a field. */
+function fittingHint(type: FieldType, multiple: boolean, registry: WidgetRegistry): string {
+  const fitting = registry.types.filter((name) => {
+    const widget = registry.get(name)
+    return widget?.accepts.includes(type.kind) && widget.arity !== (multiple ? 'one' : 'many')
+  })
+  const what = `${type.kind}${multiple ? '（多个值）' : ''}`
+  return fitting.length > 0 ? `${what} 字段可用：${fitting.join('、')}` : `没有适合 ${what} 字段的控件，换一种类型`
 }
 
 function describeMisfit(
@@ -81,7 +111,11 @@ function compileOptions(
       const message =
         code === 'unknown-key' ? `控件 "${definition.type}" 没有选项 "${details.actual}"` : details.message
       const at = `${pointer}/widget/options${below}`
-      problems.report(code === 'unknown-key' ? 'unknown-option' : 'invalid-option', at, { ...details, message })
+      const hint =
+        code === 'unknown-key' && details.expected === ''
+          ? `控件 "${definition.type}" 没有任何选项，删去 options`
+          : details.hint
+      problems.report(code === 'unknown-key' ? 'unknown-option' : 'invalid-option', at, { ...details, message, hint })
     }
   }
   return Object.freeze(options)

@@ -1,16 +1,10 @@
-import { FIELD_TYPE_PATTERN } from '#schemas/language/field-type.ts'
-import {
-  API_PATH_PATTERN,
-  FIELD_NAME_PATTERN,
-  PAGE_CODE_PATTERN,
-  PERMISSION_PREFIX_PATTERN,
-  TABLE_NAME_PATTERN,
-} from '#schemas/language/names.ts'
+import { AVAILABLE_KINDS } from '#schemas/language/page.ts'
 import type { ProblemCode } from '#schemas/language/problems.ts'
 import { parsePointer, pointerOf } from './page-source-text.ts'
 import type { ProblemDetails } from './problem-reporter.ts'
 import { suggestionHint } from './suggest.ts'
 import type { SchemaError } from './validators.ts'
+import { wrongFormat } from './wrong-format.ts'
 
 /** A mistake of structure in the author's words. */
 export interface StructureProblem extends ProblemDetails {
@@ -76,14 +70,14 @@ function toProblem(error: SchemaError, schema: object, root: unknown): Structure
     }
     case 'enum':
     case 'const': {
-      const allowed = [error.params.allowedValues ?? error.params.allowedValue].flat().map(String)
+      const allowed = allowedValues(error, schema, pointer)
       const expected = allowed.join('、')
       const hint = typeof value === 'string' ? suggestionHint(value, allowed) : undefined
       const message = `不能是 ${describeValue(value)}，只能是 ${expected}${allowed.length > 1 ? ' 之一' : ''}`
       return { ...at, code: 'wrong-value', expected, hint, message }
     }
     case 'pattern':
-      return { ...at, ...wrongFormat(String(error.params.pattern), String(value)) }
+      return { ...at, ...wrongFormat(String(error.params.pattern), String(value), pointer) }
     case 'uniqueItems': {
       const index = Math.max(Number(error.params.i), Number(error.params.j))
       const item = `${pointer}/${index}`
@@ -100,37 +94,29 @@ function toProblem(error: SchemaError, schema: object, root: unknown): Structure
   }
 }
 
+/** What may stand there: where a union only lists values, those of all its branches. */
+function allowedValues({ schemaPath, params }: SchemaError, schema: object, pointer: string): readonly string[] {
+  // Kinds that are reserved are no remedy.
+  if (pointer === '/kind') return AVAILABLE_KINDS
+  const own = [params.allowedValues ?? params.allowedValue].flat().map(String)
+  const branches = schemaAt(schema, schemaPath.replace(/\/\d+\/(?:enum|const)$/, ''))
+  if (!/\/anyOf\/\d+\/(?:enum|const)$/.test(schemaPath) || !Array.isArray(branches)) return own
+  const listed = branches.map((branch) => (isObject(branch) ? (branch.enum ?? branch.const) : undefined))
+  if (listed.includes(undefined)) return own
+  // The words first: `false` is the exception.
+  return listed
+    .flat()
+    .map(String)
+    .toSorted((a, b) => Number(a === 'false') - Number(b === 'false'))
+}
+
 function unknownKey(pointer: string, key: string, owner: JsonSchema): StructureProblem {
   const at = { pointer: pointer + pointerOf(key), part: 'key' as const, actual: key }
-  if (owner.patternProperties !== undefined) return { ...at, ...wrongFormat(FIELD_NAME_PATTERN, key) }
+  const [pattern] = Object.keys(isObject(owner.patternProperties) ? owner.patternProperties : {})
+  if (pattern !== undefined) return { ...at, ...wrongFormat(pattern, key, at.pointer) }
   const known = Object.keys(isObject(owner.properties) ? owner.properties : {})
-  const hint = suggestionHint(key, known)
+  const hint = keyHint(key, known)
   return { ...at, code: 'unknown-key', expected: known.join('、'), hint, message: `没有名为 "${key}" 的键` }
-}
-
-const FORMATS: Readonly<Record<string, { readonly what: string; readonly expected: string }>> = {
-  [FIELD_NAME_PATTERN]: { what: '字段名', expected: '小写字母开头，只含字母和数字，如 priceType' },
-  [PAGE_CODE_PATTERN]: { what: '页面代码', expected: '小写字母、数字和连字符，如 product-price' },
-  [TABLE_NAME_PATTERN]: { what: '表名', expected: '小写字母、数字和下划线，如 market_product_price' },
-  [API_PATH_PATTERN]: { what: '接口路径', expected: '两到四段，如 /market/productPrice' },
-  [PERMISSION_PREFIX_PATTERN]: { what: '权限前缀', expected: '用冒号分开的两段以上，如 market:price' },
-}
-
-const TYPE_EXAMPLES =
-  'string(32)、text、integer、long、decimal(12,2)、boolean、date、datetime、time、enum、ref、file、json'
-
-function wrongFormat(pattern: string, value: string): Omit<StructureProblem, 'pointer'> {
-  if (pattern === FIELD_TYPE_PATTERN) {
-    const names = ['string(32)', 'decimal(12,2)', ...TYPE_EXAMPLES.split('、')]
-    const hint = value === 'string' ? '写上长度，如 string(32)' : suggestionHint(value, names)
-    return { code: 'unknown-field-type', expected: TYPE_EXAMPLES, hint, message: `没有存储类型 "${value}"` }
-  }
-  const format = FORMATS[pattern] ?? { what: '文本', expected: `符合 ${pattern}` }
-  return {
-    code: 'wrong-format',
-    expected: format.expected,
-    message: `${format.what} "${value}" 的写法不对：${format.expected}`,
-  }
 }
 
 function rangeMessage(keyword: string, limit: number): string {
@@ -145,6 +131,57 @@ function rangeMessage(keyword: string, limit: number): string {
     maxProperties: `最多 ${limit} 个`,
   }
   return messages[keyword] ?? `不符合 ${keyword}`
+}
+
+/** Keys of other tools, and what says the same here. */
+const KEYS_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['show', '"visible"'],
+  ['hidden', '"visible": false'],
+  ['hide', '"visible": false'],
+  ['disabled', '"readonly"'],
+  ['editable', '"readonly": false'],
+  ['label', '"title"'],
+  ['name', '"title"'],
+  ['comment', '"help"'],
+  ['tooltip', '"help"'],
+  ['defaultValue', '"default"'],
+  ['initialValue', '"default"'],
+  ['dictCode', '"dict"'],
+  ['dictionary', '"dict"'],
+  ['enum', '"options"'],
+  ['choices', '"options"'],
+  ['component', '"widget"'],
+  ['validators', '"rules"'],
+  ['validation', '"rules"'],
+  ['sortable', '"list": { "sort": true }'],
+  ['width', '"list": { "width": 120 }'],
+  ['search', '"query"'],
+  ['searchable', '"query"'],
+  ['formula', '"value"'],
+  ['expression', '"value"'],
+  ['condition', '"when"'],
+])
+/** Rules that authors write as keys of a field. */
+const RULES_AS_KEYS: ReadonlyMap<string, string> = new Map([
+  ['required', '"rules": ["required"]'],
+  ['unique', '"rules": ["unique"]'],
+  ['pattern', '"rules": [{ "pattern": "…" }]'],
+  ['min', '"rules": [{ "min": 0 }]'],
+  ['max', '"rules": [{ "max": 100 }]'],
+  ['maxLength', '"rules": [{ "maxLength": 100 }]'],
+  ['minLength', '"rules": [{ "minLength": 1 }]'],
+])
+const MOST_LISTED = 16
+
+function keyHint(key: string, known: readonly string[]): string | undefined {
+  const rule = known.includes('rules') ? RULES_AS_KEYS.get(key) : undefined
+  if (rule !== undefined) return `写成 ${rule}`
+  const near = suggestionHint(key, known)
+  if (near !== undefined) return near
+  const meant = KEYS_ELSEWHERE.get(key)
+  if (meant !== undefined && known.includes(/^"(\w+)"/.exec(meant)?.[1] ?? '')) return `写成 ${meant}`
+  if (known.length === 0) return undefined
+  return `可用：${known.slice(0, MOST_LISTED).join('、')}${known.length > MOST_LISTED ? '…' : ''}`
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

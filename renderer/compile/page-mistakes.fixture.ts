@@ -85,7 +85,7 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '应为文本',
   ],
   ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'strng(3)', title: 'X' }), 'strng(3)'],
-  ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'decimal(2,5)', title: 'X' }), '超出范围'],
+  ['unknown-field-type', '/fields/x/type', pageWithField('x', { type: 'decimal(2,5)', title: 'X' }), '不能超过总位数'],
   ['missing-choices', '/fields/kind', pageWithField('kind', { type: 'enum', title: '种类' }), 'dict 或 options'],
   [
     'conflicting-choices',
@@ -164,7 +164,28 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     'wrong-default',
     '/fields/kind/default',
     pageWithField('kind', { type: 'enum', title: '种类', options: [{ value: 'a', text: 'A' }], default: 'b' }),
-    '不在选项中',
+    '选项中没有 "b" 可选：a',
+  ],
+  [
+    'unknown-dict-value',
+    '/fields/kind/default',
+    pageWithField('kind', { ...fields.kind, default: 'aa' }),
+    '字典 "kind" 中没有 "aa" 是不是 "a"？可选：a、b、no',
+  ],
+  [
+    'unknown-choice',
+    '/checks/0/that',
+    pageWith({
+      fields: { ...fields, grade: { type: 'enum', title: '级', options: [{ value: 'x', text: 'X' }] } },
+      checks: [{ id: 'c', that: "grade != 'y'", message: '不行' }],
+    }),
+    '选项中没有 "y" 可选：x',
+  ],
+  [
+    'constant-condition',
+    '/checks/0/that',
+    pageWith({ checks: [{ id: 'c', that: 'old.price <= old.price', message: '不行' }] }),
+    '两边都是 old.price，条件总是成立',
   ],
   [
     'operator-not-fitting',
@@ -192,7 +213,12 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     pageWith({ fields: { ...fields, name: { ...fields.name, list: false } }, list: { columns: ['name'] } }),
     'list: false',
   ],
-  ['required-field-not-in-form', '/form/layout', pageWith({ form: { layout: [{ fields: ['price'] }] } }), '名称'],
+  [
+    'required-field-not-in-form',
+    '/form/layout/0/fields/0',
+    pageWith({ form: { layout: [{ fields: ['price'] }] } }),
+    '名称',
+  ],
   [
     'readonly-required',
     '/fields/name/readonly',

@@ -12,6 +12,7 @@ const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, .
 const KNOWLEDGE = {
   pages: new Set(['sample']),
   dictCodes: new Set(['kind']),
+  dictValues: new Map([['kind', new Set(['a', 'b', 'no'])]]),
   tables: REFERABLE,
 }
 

@@ -11,7 +11,7 @@ export interface Position {
 export interface PageText {
   /** `undefined` when the text holds no value at all. */
   readonly value: unknown
-  readonly syntaxErrors: readonly { readonly message: string; readonly position: Position }[]
+  readonly syntaxErrors: readonly { readonly message: string; readonly hint?: string; readonly position: Position }[]
   readonly duplicateKeys: readonly { readonly pointer: string; readonly key: string; readonly position: Position }[]
   /** Where the value of a pointer stands, or its key (`part: 'key'`); the nearest ancestor when it is not there. */
   locate(pointer: string, part: 'key' | 'value'): Position
@@ -27,8 +27,8 @@ export function readPageText(text: string): PageText {
   if (root) collectDuplicateKeys(root, '', positionAt, duplicateKeys)
   return {
     value: root ? toPlainValue(root) : undefined,
-    syntaxErrors: findSyntaxMistakes(text, errors).map(({ message, offset }) => ({
-      message,
+    syntaxErrors: findSyntaxMistakes(text, errors).map(({ offset, ...said }) => ({
+      ...said,
       position: positionAt(offset),
     })),
     duplicateKeys,

@@ -7,11 +7,13 @@ type JsonObject = Readonly<Record<string, unknown>>
 /** Leaves out what the structure check refused, so that the rest can still be checked for meaning. */
 export function pruneUnsound(value: unknown, problems: ProblemReporter): PageDeclaration | null {
   if (!isObject(value) || !isObject(value.fields)) return null
-  const { fields, subTables, ...rest } = value
+  const { fields, subTables, actions, ...rest } = value
   const page = {
     ...soundPart(rest, '', problems),
     // Fields are looked at one by one: a mistake in one says nothing about the others.
     fields,
+    // So are actions: buttons name them, whether or not they are sound.
+    ...(isObject(actions) && { actions }),
     ...(isObject(subTables) && { subTables: soundTables(subTables, problems) }),
   }
   // The structure check has passed every part that is still there; what was left out falls back to these.

@@ -32,7 +32,14 @@ const MISTAKES: readonly (readonly [title: string, from: string, to: string, lin
   ['a missing opening bracket', '"toolbar": [', '"toolbar": ', 10, '括号不配对'],
   ['a brace too many', '    },\n', '    }},\n', 7, '括号不配对'],
   ['a remark', '"add",', '"add", // new', 11, '不允许注释'],
-  ['single quotes', '"add"', "'add'", 11, '无法识别的符号'],
+  ['single quotes', '"add"', "'add'", 11, '用半角的 "：键和文本都用双引号'],
+  ['quotes of a Chinese keyboard', '"add"', '“add”', 11, '不能出现字符 “'],
+  ['a comma of a Chinese keyboard', '"add",', '"add"，', 11, '用半角的 ,'],
+  ['a quote inside a text', '"价格"', '"价格"x""', 2, '就结束了'],
+  ['a key without quotes', '"name":', 'name:', 8, '要加双引号："name"'],
+  ['a word of another language', '"date"', 'None', 8, '写成 null'],
+  ['a backslash that is none', '"价格"', '"\\d"', 2, '反斜杠要写两个：\\\\d'],
+  ['a byte order mark', '{', '\uFEFF{', 1, 'BOM'],
 ]
 
 describe('a mistake of syntax', () => {
@@ -40,7 +47,7 @@ describe('a mistake of syntax', () => {
     expect(SOUND.includes(from)).toBe(true)
     const { syntaxErrors } = readPageText(SOUND.replace(from, to))
     expect(syntaxErrors.map(({ position }) => position.line)).toEqual([line])
-    expect(syntaxErrors[0]?.message).toContain(says)
+    expect(`${syntaxErrors[0]?.message} ${syntaxErrors[0]?.hint ?? ''}`).toContain(says)
   })
 
   it('does not hide another one elsewhere', () => {

@@ -1,9 +1,11 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser'
 import { findBracketMistake, isBalanced, isClosing, type JsonToken, jsonTokens, UNPAIRED } from './bracket-balance.ts'
+import { describeEscape, describeSymbol } from './symbol-mistakes.ts'
 
 /** One mistake of JSON syntax, at the place where its author would look for it. */
 export interface SyntaxMistake {
   readonly message: string
+  readonly hint?: string
   readonly offset: number
 }
 
@@ -51,13 +53,18 @@ export function findSyntaxMistakes(text: string, errors: readonly ParseError[]):
 /** The parser skips what a key without its colon stands before; of a block it then reads the inside as something else. */
 function beforeSkippedBlock(errors: readonly ParseError[], text: string): readonly ParseError[] {
   const index = errors.findIndex(
-    ({ error, offset }) => printParseErrorCode(error) === 'ColonExpected' && /[{[]/.test(text.charAt(offset)),
+    ({ error, offset, length }) =>
+      (printParseErrorCode(error) === 'ColonExpected' && /[{[]/.test(text.charAt(offset))) ||
+      // A key without its quotes: what it names is skipped as well.
+      (printParseErrorCode(error) === 'InvalidSymbol' && /^\s*:\s*[{[]/.test(text.slice(offset + length))),
   )
   return index === -1 ? errors : errors.slice(0, index + 1)
 }
 
-function toMistake({ error, offset }: ParseError, tokens: readonly JsonToken[], text: string): SyntaxMistake {
+function toMistake({ error, offset, length }: ParseError, tokens: readonly JsonToken[], text: string): SyntaxMistake {
   const name = printParseErrorCode(error)
+  if (name === 'InvalidSymbol') return describeSymbol(text, offset, length)
+  if (name === 'InvalidEscapeCharacter') return describeEscape(text, offset, length)
   const message = MESSAGES[name] ?? 'JSON 语法错误'
   const index = tokens.findIndex((token) => token.offset >= offset)
   const [beforeLast, last, found] = [tokens[index - 2], tokens[index - 1], tokens[index]]

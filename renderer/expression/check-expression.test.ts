@@ -30,7 +30,17 @@ describe('what an author is told', () => {
     ['price > 1，000', '不能出现字符 "，"', '用半角的 ,'],
     ['价格 > 1', '不能出现字符 "价"', '字段用它的英文名；文本要加引号。'],
     ['1 < price < 5', '比较不能连写', '用 && 连接，例如 1 < x && x < 5；要比较两个结果时加括号。'],
-    ['(price + 1', '( 没有闭合', undefined],
+    ['(price + 1', '( 没有闭合', '补上 )'],
+    ['price > 0 ? round(price, 2 : null', '( 没有闭合', '在 : 前面补上 )'],
+    ['price > 0 ? round(price, 2)) : null', '多了一个 )', '删去它，或在前面补上 ('],
+    ['(price > 0 ? 1)', '? 后面缺少 :', undefined],
+    ['IF(price > 0, 1, 2)', '没有名为 "IF" 的函数', '用 条件 ? 值1 : 值2。'],
+    ['is_null(price)', '没有名为 "is_null" 的函数', '用 isEmpty(…)，或 x == null。'],
+    [
+      'round(4, price)',
+      'round 的第二个参数是小数位数，应为 0 到 20 的整数',
+      '用法：round(数字, 小数位数)；写反了就把两个参数对调',
+    ],
   ])('%s', (text, message, hint) => {
     const problem = errorsOf(compileExpression(text, vectorScope))[0]
     expect([problem?.message, problem?.hint]).toEqual([message, hint])

@@ -4,7 +4,7 @@ import { type ExpressionType, fits } from './expression-type.ts'
 import { asWanted, type Checked, type Report } from './literal-types.ts'
 import { CHECK_MESSAGES as messages } from './messages.ts'
 import { parseExpression } from './parse-expression.ts'
-import type { ExpressionScope } from './scope.ts'
+import type { ExpressionScope, KnownChoices } from './scope.ts'
 import type { CheckedNode, ExpressionProblem, ParsedNode } from './tree.ts'
 import { mismatchHint } from './type-hint.ts'
 import { typeText } from './type-text.ts'
@@ -13,7 +13,7 @@ import { typeText } from './type-text.ts'
 export type ExpressionPurpose =
   | { readonly kind: 'condition' }
   /** A value of a field: `typeOf(field.type, field.multiple)`. */
-  | { readonly kind: 'value'; readonly type: ExpressionType }
+  | { readonly kind: 'value'; readonly type: ExpressionType; readonly choices?: KnownChoices | null }
 
 /** An expression that is in order: names found, types known. The only thing that `evaluate` runs. */
 export interface CheckedExpression {

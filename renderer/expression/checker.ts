@@ -2,6 +2,8 @@ import { suggestionHint } from '../compile/suggest.ts'
 import { commonType, type ExpressionType, fits, isScalar, itemTypeOf, listOf } from './expression-type.ts'
 import type { FunctionDefinition } from './functions/function-definition.ts'
 import { FUNCTIONS, usageOf } from './functions/function-table.ts'
+import { functionElsewhere } from './functions/functions-elsewhere.ts'
+import { reviewArguments } from './functions/review-arguments.ts'
 import { EXPRESSION_LIMITS } from './limits.ts'
 import { alike, asWanted, type Checked, type Report } from './literal-types.ts'
 import { CHECK_MESSAGES as messages, SYNTAX_MESSAGES } from './messages.ts'
@@ -160,10 +162,13 @@ export class Checker {
     if (!definition) {
       const place = { offset: node.offset, length: node.name.length }
       const message = messages.unknownFunction(node.name)
-      this.#fail('unknown-function', place, message, suggestionHint(node.name, FUNCTIONS.keys()))
+      const hint = suggestionHint(node.name, FUNCTIONS.keys())
+      this.#fail('unknown-function', place, message, functionElsewhere(node.name) ?? hint)
       return { node: { ...node, args: args.map((arg) => arg.node) }, type: 'unknown' }
     }
     this.#assertCount(node, definition)
+    const mistake = reviewArguments(node.name, node.args)
+    if (mistake) this.#fail('invalid-argument', node, mistake.message, mistake.hint)
     const wanted = args.map((arg, index) => this.#argument(node, definition, arg, index))
     const fitting = definition.alike ? this.#alikeArguments(definition, wanted) : wanted
     const [first] = fitting

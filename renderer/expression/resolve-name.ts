@@ -21,6 +21,15 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
   /** A field and the keys inside it; `at` is the index of its name in the path. */
   const field = (source: RecordSource, name: string, type: ExpressionType, inside: readonly string[], at: number) => {
     if (inside.length > 0 && type !== 'unknown') {
+      const [member = ''] = inside
+      if (isReference(source, name, scope)) {
+        return fail(
+          'unknown-name',
+          at + 1,
+          messages.referenceMember(name, member),
+          messages.referenceMemberHint(member),
+        )
+      }
       return fail('unknown-name', at + 1, messages.noMember(name, typeText(type)), methodHint(name, inside))
     }
     return { node: { kind: 'field', source, name, type, keys: inside, offset, length }, type } as const
@@ -60,6 +69,11 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
 /** A column of several values each would be a list of lists, which the language has not. */
 function columnItem(type: ExpressionType): ScalarType | undefined {
   return isScalar(type) ? type : undefined
+}
+
+function isReference(source: RecordSource, name: string, { facts }: ExpressionScope): boolean {
+  const fields = source === 'row' ? facts?.row : source === 'user' ? undefined : facts?.record
+  return fields?.get(name)?.isReference ?? false
 }
 
 function methodHint(name: string, inside: readonly string[]): string | undefined {

@@ -11,6 +11,28 @@ export interface ExpressionScope {
   readonly subTables?: ReadonlyMap<string, FieldTypes>
   /** `row.`: the fields of the current sub-row; absent outside of one. */
   readonly row?: FieldTypes
+  /** What else is known of the fields, for mistakes that types do not show. */
+  readonly facts?: ScopeFacts
+}
+
+export interface ScopeFacts {
+  readonly record: FieldFacts
+  readonly row?: FieldFacts
+  readonly subTables: ReadonlyMap<string, FieldFacts>
+}
+
+export type FieldFacts = ReadonlyMap<string, FieldFact>
+
+export interface FieldFact {
+  readonly isReference: boolean
+  readonly choices: KnownChoices | null
+}
+
+/** The values that a field may hold, where they are known. */
+export interface KnownChoices {
+  readonly values: ReadonlySet<string>
+  /** The dictionary that they come from; null for options that the page itself lists. */
+  readonly dict: string | null
 }
 
 /** A field as a plan has it. */

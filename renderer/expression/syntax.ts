@@ -18,6 +18,7 @@ const CLOSERS = new Map([
   [')', ['group', 'call']],
   [']', ['list']],
 ])
+const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
 
@@ -57,7 +58,10 @@ class SyntaxReader {
     this.#closeBranches()
     const open = this.#frames.at(-1)
     if (open?.kind === 'condition') fail('unexpected-token', open.opener, messages.missingColon)
-    if (open) fail('unclosed-bracket', open.opener, messages.unclosedBracket(open.opener.text))
+    if (open) {
+      const hint = messages.unclosedAtEnd(open.opener.text === '[' ? ']' : ')')
+      fail('unclosed-bracket', open.opener, messages.unclosedBracket(open.opener.text), hint)
+    }
   }
 
   get #top(): Frame {
@@ -148,7 +152,11 @@ class SyntaxReader {
   #otherwise(token: Token): void {
     this.#closeBranches()
     const condition = this.#frames.at(-1)
-    if (condition?.kind !== 'condition') fail('unexpected-token', token, messages.unexpected(token.text))
+    if (condition?.kind !== 'condition') {
+      // Behind a `?` whose brackets are still open, it is they that are missing.
+      if (condition && this.#frames.some(({ kind }) => kind === 'condition')) this.#failUnclosed(condition, token)
+      fail('unexpected-token', token, messages.unexpected(token.text))
+    }
     this.#frames.pop()
     this.#frames.push({ ...condition, kind: 'branch', hasComparison: false, unary: 0 })
     this.#wantsOperand = true
@@ -168,11 +176,18 @@ class SyntaxReader {
     this.#closeBranches()
     const open = this.#frames.at(-1)
     if (!open || !CLOSERS.get(token.text)?.includes(open.kind)) {
-      const isCondition = open?.kind === 'condition'
-      fail('unexpected-token', token, isCondition ? messages.missingColon : messages.unexpected(token.text))
+      const isInBracket = this.#frames.some(({ kind }) => CLOSERS.get(token.text)?.includes(kind))
+      if (open?.kind === 'condition' && isInBracket) fail('unexpected-token', token, messages.missingColon)
+      if (open && isInBracket) this.#failUnclosed(open, token)
+      fail('unexpected-token', token, messages.tooMany(token.text), messages.tooManyHint(OPENERS[token.text] ?? ''))
     }
     this.#frames.pop()
     this.#operandRead()
+  }
+
+  #failUnclosed({ opener }: Frame, token: Token): never {
+    const closer = opener.text === '[' ? ']' : ')'
+    fail('unclosed-bracket', opener, messages.unclosedBracket(opener.text), messages.unclosedHint(token.text, closer))
   }
 
   #closeBranches(): void {

@@ -33,6 +33,7 @@ export const EXPRESSION_PROBLEM_CODES = [
   'incomplete-name',
   'no-current-row',
   'wrong-argument-count',
+  'invalid-argument',
   'type-mismatch',
   'invalid-literal',
   'result-type',

@@ -10,6 +10,7 @@ export function mismatchHint(
   operator: string,
 ): string | undefined {
   if (!isScalar(type)) return node.kind === 'column' || node.kind === 'rows' ? messages.columnHint : messages.listHint
+  if (isScalar(type) && wanted.length > 0 && wanted.every((each) => !isScalar(each))) return messages.listWanted
   const isDay = type === 'date' || type === 'datetime'
   if (wanted.includes('number')) {
     if (node.kind === 'literal' && node.type === 'text' && canonicalDecimal(node.value) !== undefined) {
@@ -22,7 +23,14 @@ export function mismatchHint(
     if (node.kind === 'literal' && node.type === 'number') return messages.quoteText(node.value)
     return messages.toTextHint
   }
-  if (wanted.includes('boolean')) return messages.conditionHint
+  if (wanted.includes('boolean')) {
+    const isComparison = operator === '==' || operator === '!='
+    return isComparison && node.kind === 'literal' ? messages.booleanHint : messages.conditionHint
+  }
+  if (node.kind === 'literal' && node.type === 'number' && (wanted.includes('date') || wanted.includes('datetime'))) {
+    const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(node.value) ?? []
+    return messages.quoteDate(year === undefined ? '2026-01-31' : `${year}-${month}-${day}`)
+  }
   if (isDay && (wanted.includes('date') || wanted.includes('datetime'))) return messages.dateCompareHint
   return undefined
 }

@@ -48,7 +48,7 @@ export const actionSchema = Type.Object(
   {
     title,
     type: Type.String({
-      pattern: '^[a-z][a-z0-9-]*$',
+      minLength: 1,
       maxLength: 32,
       description: '动作类型，如 set-values、open-page。',
     }),

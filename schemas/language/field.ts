@@ -2,14 +2,13 @@ import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
 import { FIELD_TYPE_PATTERN } from './field-type.ts'
-import { MAX_EXPRESSION_LENGTH } from './logic.ts'
+import { COMPUTED_PATTERN, MAX_EXPRESSION_LENGTH } from './logic.ts'
 import {
   DICT_CODE_PATTERN,
   FIELD_NAME_PATTERN,
   MAX_FIELD_NAME_LENGTH,
   PERMISSION_NAME_PATTERN,
   TABLE_NAME_PATTERN,
-  WIDGET_TYPE_PATTERN,
 } from './names.ts'
 import { PRESET_NAMES } from './preset-names.ts'
 
@@ -51,7 +50,7 @@ const choice = Type.Object(
 
 const widgetObject = Type.Object(
   {
-    type: Type.String({ pattern: WIDGET_TYPE_PATTERN, description: '控件名。' }),
+    type: Type.String({ minLength: 1, maxLength: 64, description: '控件名。' }),
     options: Type.Optional(
       Type.Object({}, { additionalProperties: true, description: '控件的选项，见各控件的说明。' }),
     ),
@@ -121,7 +120,7 @@ export const fieldSchema = Type.Object(
     ),
     multiple: Type.Optional(Type.Boolean({ description: '可存多个值（逗号分隔传输）。' })),
     widget: Type.Optional(
-      Type.Union([Type.String({ pattern: WIDGET_TYPE_PATTERN }), widgetObject], {
+      Type.Union([Type.String({ minLength: 1, maxLength: 64 }), widgetObject], {
         description: '控件；默认按类型。要写选项时用 { "type": …, "options": … }。',
       }),
     ),
@@ -140,7 +139,7 @@ export const fieldSchema = Type.Object(
     ),
     value: Type.Optional(
       Type.String({
-        pattern: '^=(?!=)',
+        pattern: COMPUTED_PATTERN,
         maxLength: MAX_EXPRESSION_LENGTH,
         description: '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。',
       }),

@@ -6,6 +6,9 @@ const closed = { additionalProperties: false } as const
 /** Longest expression of a page, in characters. */
 export const MAX_EXPRESSION_LENGTH = 2_000
 
+/** A computed value: begins with one `=`; `==` begins a literal. */
+export const COMPUTED_PATTERN = '^=(?!=)'
+
 export const condition = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH, description: '条件表达式。' })
 
 export const IDENTIFIER_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'

@@ -10,7 +10,6 @@ export const API_PATH_PATTERN = '^(?:/[A-Za-z][A-Za-z0-9]*){2,4}$'
 export const PERMISSION_PREFIX_PATTERN = '^[a-z][A-Za-z0-9_]*(?::[a-z][A-Za-z0-9_]*)+$'
 export const PERMISSION_NAME_PATTERN = '^[a-z][A-Za-z0-9_]*$'
 export const DICT_CODE_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$'
-export const WIDGET_TYPE_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
 
 /** Columns that every entity has; a page may show and query them, but not declare them. */
 export const SYSTEM_FIELD_NAMES = [

@@ -149,6 +149,25 @@ export const PROBLEMS = {
     explanation: '找不到这个字典代码，选择框会是空的。在系统里另外建立的字典，命令行看不到。',
     remedy: '改成建议的代码，或先建立字典；确已在系统里建立的可以忽略。',
   },
+  'unknown-choice': {
+    severity: 'error',
+    title: '选项中没有这个值',
+    explanation: '字段的 options 没有列出这个值：比较永远不成立，写入会被拒绝。',
+    remedy: '改成建议的值，或把它加进 options。',
+  },
+  'unknown-dict-value': {
+    severity: 'warning',
+    title: '字典中没有这个值',
+    explanation:
+      '字段的字典没有这个值：比较永远不成立，写入会被拒绝。命令行按 schemas/dictionaries 检查，运行中的服务器按数据库里的字典检查；在系统里另外增加的值，命令行看不到。',
+    remedy: '改成建议的值，或把它加进字典；确已在系统里增加的可以忽略。',
+  },
+  'constant-condition': {
+    severity: 'warning',
+    title: '条件总是一样',
+    explanation: '比较的两边是同一个字段，结果与数据无关。',
+    remedy: '把其中一边改成要比较的另一个字段或值。',
+  },
   'unknown-ref': {
     severity: 'error',
     title: '引用的表或字段未登记',
@@ -183,8 +202,8 @@ export const PROBLEMS = {
   'invalid-rule': {
     severity: 'error',
     title: '规则写法不对',
-    explanation: '对象写法的规则除 message 外恰好写一个键，并且参数要有效。',
-    remedy: '按提示改正。',
+    explanation: '对象写法的规则除 message 外恰好写一个键；min、max 是数字，min 不大于 max，pattern 是正则表达式。',
+    remedy: '写成数字，如 { "min": 0 }；日期的范围和与别的字段比较的范围写在 checks 里。',
   },
   'rule-not-fitting': {
     severity: 'error',
@@ -339,8 +358,8 @@ export const PROBLEMS = {
   },
   'expression-arguments': {
     severity: 'error',
-    title: '函数的参数个数不对',
-    explanation: '函数需要的参数比写的多或少。',
+    title: '函数的参数不对',
+    explanation: '函数需要的参数比写的多或少，或者顺序写反了。',
     remedy: '按函数的说明写参数。',
   },
   'expression-limit': {
@@ -376,8 +395,8 @@ export const PROBLEMS = {
   'duplicate-page': {
     severity: 'error',
     title: '页面之间冲突',
-    explanation: '两个页面用了同一个 code、表、接口路径或权限前缀。',
-    remedy: '改其中一个。',
+    explanation: '两个页面用了同一个 code、表、接口路径或权限前缀。先有的页面保留它，后来的文件有错误。',
+    remedy: '改后来的那个文件；先有的页面照常使用。',
   },
   'stored-type': {
     severity: 'error',

@@ -53,6 +53,23 @@ export async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.dict_code))
 }
 
+/** The values of all dictionaries, those of disabled items too: what is stored may hold them. */
+export async function existingValues(db: Db): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await db
+    .selectFrom('sys_dict')
+    .leftJoin('sys_dict_item', 'sys_dict_item.dict_id', 'sys_dict.id')
+    .where('sys_dict.del_flag', '=', 0)
+    .select(['sys_dict.dict_code', 'sys_dict_item.item_value'])
+    .execute()
+  const values = new Map<string, Set<string>>()
+  for (const { dict_code: code, item_value: value } of rows) {
+    const known = values.get(code) ?? new Set()
+    if (value !== null) known.add(value)
+    values.set(code, known)
+  }
+  return values
+}
+
 async function jsonFiles(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()

@@ -141,7 +141,7 @@ describe('a page file', () => {
   const lines = (table: string) => ({
     subTables: { lines: { title: '行', entity: { table, foreignKey: 'masterId' }, fields: { name: name() } } },
   })
-  const CLASHES: readonly (readonly [what: string, clash: object])[] = [
+  const CLASHES: readonly (readonly [what: string, clash: Readonly<Record<string, unknown>>])[] = [
     ['permission prefix', { permissionPrefix: 'trial:a' }],
     ['table', { entity: { table: 'trial_a', api: '/trial/b' } }],
     ['path', { entity: { table: 'trial_b', api: '/trial/a' } }],

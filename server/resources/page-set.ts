@@ -12,7 +12,7 @@ import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { Databases } from '../db/databases.ts'
-import { ensureShippedDictionaries, existingCodes } from '../dictionaries/shipped-dictionaries.ts'
+import { ensureShippedDictionaries, existingValues } from '../dictionaries/shipped-dictionaries.ts'
 import { SYSTEM_TABLES, type TableRegistry } from '../dictionaries/table-registry.ts'
 import { type DynamicEndpoints, PathTakenError } from '../http/dynamic-endpoints.ts'
 import { createSystemContext } from '../http/request-context.ts'
@@ -130,6 +130,7 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   const files = pages.all()
   for (const file of pages.shadowed()) logShadowed(log, file, pages.find(file.code)?.file ?? '')
   const identified = files.map((file) => ({ ...file, identity: file.hash }))
+  const dictValues = await existingValues(databases.app)
   const held = await readHeldClaims(databases.app)
   const claims = settleClaims(identified, held)
   const compiled = compilePageSet(
@@ -138,7 +139,8 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
       registry: widgetRegistry,
       actions: actionRegistry,
       validators: pageValidators,
-      dictCodes: await existingCodes(databases.app),
+      dictCodes: new Set(dictValues.keys()),
+      dictValues,
       systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
     },
     claims,

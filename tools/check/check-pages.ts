@@ -21,17 +21,31 @@ export async function checkPages(files: readonly PageFile[], root: string): Prom
 
 /** What pages are checked with. */
 export async function pageCheckOptions(root: string): Promise<PageSetOptions> {
+  const dictValues = await readDictValues(join(root, 'schemas/dictionaries'))
   return {
     registry: widgetRegistry,
     actions: actionRegistry,
     validators: pageValidators,
-    dictCodes: await readDictCodes(join(root, 'schemas/dictionaries')),
+    dictCodes: new Set(dictValues.keys()),
+    dictValues,
     systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
   }
 }
 
-async function readDictCodes(folder: string): Promise<ReadonlySet<string>> {
+/** The values of the shipped dictionaries, by code. */
+async function readDictValues(folder: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return new Set(texts.flatMap((text) => Object.keys(JSON.parse(text))))
+  return new Map(
+    texts.flatMap((text) =>
+      Object.entries<DictionaryInFile>(JSON.parse(text)).map(
+        ([code, { items = [] }]) => [code, new Set(items.map(({ value }) => value))] as const,
+      ),
+    ),
+  )
+}
+
+/** As far as it is looked at here; the server checks the files when it reads them. */
+interface DictionaryInFile {
+  readonly items?: readonly { readonly value: string }[]
 }

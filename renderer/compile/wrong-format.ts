@@ -1,0 +1,110 @@
+import { FIELD_TYPE_PATTERN } from '#schemas/language/field-type.ts'
+import { COMPUTED_PATTERN } from '#schemas/language/logic.ts'
+import {
+  API_PATH_PATTERN,
+  DICT_CODE_PATTERN,
+  FIELD_NAME_PATTERN,
+  PAGE_CODE_PATTERN,
+  PERMISSION_NAME_PATTERN,
+  PERMISSION_PREFIX_PATTERN,
+  TABLE_NAME_PATTERN,
+} from '#schemas/language/names.ts'
+import type { ProblemCode } from '#schemas/language/problems.ts'
+import { describeTypeMistake, TYPE_EXAMPLES } from './type-mistakes.ts'
+
+interface Format {
+  /** What the text is. */
+  readonly what: string
+  /** What it looks like, for people. */
+  readonly expected: string
+  readonly hint?: (written: string) => string | undefined
+}
+
+/** Every pattern of the language, in words: no author should have to read a regular expression. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  [FIELD_NAME_PATTERN]: {
+    what: '字段名',
+    expected: '小写字母开头，只含字母和数字，如 priceType',
+    hint: (written) => writeAs(toCamelCase(written)),
+  },
+  [PAGE_CODE_PATTERN]: {
+    what: '名称',
+    expected: '小写字母、数字和连字符，如 product-price',
+    hint: (written) => writeAs(toWords(written).join('-')),
+  },
+  [TABLE_NAME_PATTERN]: {
+    what: '表名',
+    expected: '小写字母、数字和下划线，如 market_product_price',
+    hint: (written) => writeAs(toWords(written).join('_')),
+  },
+  [API_PATH_PATTERN]: {
+    what: '接口路径',
+    expected: '以 / 开头，两到四段，如 /market/productPrice',
+    hint: (written) => (/^[A-Za-z]\w*\//.test(written) ? `写成 "/${written}"` : undefined),
+  },
+  [PERMISSION_PREFIX_PATTERN]: { what: '权限前缀', expected: '用冒号分开的两段以上，如 market:price' },
+  [PERMISSION_NAME_PATTERN]: {
+    what: '字段权限名',
+    expected: '小写字母开头，只含字母、数字和下划线',
+    hint: (written) => {
+      const name = toCamelCase(written.split(/[:.]/).at(-1) ?? '')
+      return name === '' ? undefined : `只写 "${name}"，由它得到 <权限前缀>:field:${name}:see、:edit、:export`
+    },
+  },
+  [DICT_CODE_PATTERN]: { what: '字典代码', expected: '字母开头，只含字母、数字和下划线，如 order_status' },
+  [COMPUTED_PATTERN]: {
+    what: '计算的值',
+    expected: '以一个 = 开头',
+    hint: (written) => `写成 "= ${written.replace(/^[=\s]+/, '')}"`,
+  },
+}
+
+/** Which text of a common form it is, by where it stands. */
+const NAMES_BY_PLACE: readonly (readonly [RegExp, string])[] = [
+  [/^\/code$/, '页面代码'],
+  [/\/id$/, 'id '],
+  [/^\/subTables\/[^/]+$/, '子表名'],
+  [/^\/actions\/[^/]+$|\/(?:rowActions|toolbar)\//, '动作名'],
+]
+
+export interface FormatMistake {
+  readonly code: ProblemCode
+  readonly message: string
+  readonly expected: string
+  readonly hint?: string | undefined
+}
+
+/** A text that is not written as such texts are. */
+export function wrongFormat(pattern: string, written: string, pointer: string): FormatMistake {
+  if (pattern === FIELD_TYPE_PATTERN) {
+    return { code: 'unknown-field-type', expected: TYPE_EXAMPLES, ...describeTypeMistake(written) }
+  }
+  const { what, expected, hint } = FORMATS[pattern] ?? { what: '文本', expected: '见语言参考' }
+  const name = NAMES_BY_PLACE.find(([place]) => place.test(pointer))?.[1] ?? what
+  const message = `${name} "${written}" 的写法不对：${expected}`.replace('  ', ' ')
+  return { code: 'wrong-format', expected, message, hint: hint?.(written) }
+}
+
+/** Whether a pattern of the language has its words. */
+export function isDescribed(pattern: string): boolean {
+  return pattern === FIELD_TYPE_PATTERN || Object.hasOwn(FORMATS, pattern)
+}
+
+function writeAs(text: string): string | undefined {
+  return /^[a-z]/.test(text) ? `写成 "${text}"` : undefined
+}
+
+/** `ProductPrice Type` → `product`, `price`, `type`; nothing of what is no letter or digit. */
+function toWords(text: string): readonly string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+function toCamelCase(text: string): string {
+  return toWords(text)
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+}
