@@ -19,7 +19,7 @@ export const pageReference = Type.Object({
   hash: Type.String(),
   /** Name that authors know the page by: `market/product-price.json`. Shown with problems. */
   file: Type.String(),
-  /** Whether the server has compiled it: then `getPagePlan` spares the browser the compiler. */
+  /** Whether the server has compiled it: then `getPagePlan` spares the browser the compiler, and knows more than it. */
   hasPlan: Type.Optional(Type.Boolean()),
   /** What the database says against it, to who may author pages; absent: nothing. */
   problems: Type.Optional(Type.Array(storedProblem)),
@@ -47,8 +47,9 @@ export const getPageText = endpoint({
 })
 
 /**
- * The page as the server has compiled it, with its warnings, without an envelope: `{ plan, problems }`. Only for pages
- * without errors; foreign servers have none, and the browser compiles the text.
+ * The page as the server has compiled it, without an envelope: `{ plan, problems }`, the plan null when there are errors.
+ * The server knows what no browser does: the other pages, their tables, the dictionaries. Foreign servers have none, and
+ * the browser compiles the text.
  */
 export const getPagePlan = endpoint({
   method: 'GET',

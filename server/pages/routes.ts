@@ -18,7 +18,7 @@ interface TextParams {
 
 /** Plans that the server has made of its pages, as texts ready to be sent. */
 export interface CompiledPages {
-  /** `{ plan, problems }` of a page without errors; undefined when there is none of that text. */
+  /** `{ plan, problems }` of a page, the plan null when it has errors; undefined when there is none of that text. */
   readonly find: (code: string, hash: string) => string | undefined
   /** What only the server knows to be wrong with a page. */
   readonly problems?: (code: string, hash: string) => readonly Problem[]

@@ -50,10 +50,11 @@ describe('a page file', () => {
     expect(area?.children).toMatchObject([{ path: '/trial/order', component: 'page/order' }])
   })
 
-  it('is handed out compiled, but not one with mistakes', async () => {
+  it('is handed out compiled, one with mistakes as the list of all that the server has found', async () => {
     const server = await serverWith({
       'a.json': pageOf('a', { name: name() }),
       'b.json': pageOf('b', { name: name('strng') }),
+      'c.json': pageOf('c', { name: name() }, { permissionPrefix: 'trial:a' }),
     })
     const token = await server.signIn('admin')
     const reference = async (code: string) =>
@@ -68,7 +69,16 @@ describe('a page file', () => {
     expect(hasPlan).toBe(true)
     const answer = await server.call({ method: 'GET', path: `/pagewright/pages/a/${hash}/plan`, token })
     expect(restorePlan(JSON.parse(answer.text).plan)?.fields.map((field) => field.name)).toEqual(['name'])
-    expect((await reference('b')).hasPlan).toBe(false)
+    for (const [code, problem] of [
+      ['b', { code: 'unknown-field-type', pointer: '/fields/name/type' }],
+      // No browser knows of the other pages.
+      ['c', { code: 'duplicate-page', message: '权限前缀 "trial:a" 已被 a.json 使用' }],
+    ] as const) {
+      const broken = await reference(code)
+      expect(broken.hasPlan).toBe(true)
+      const told = await server.call({ method: 'GET', path: `/pagewright/pages/${code}/${broken.hash}/plan`, token })
+      expect(JSON.parse(told.text)).toMatchObject({ plan: null, problems: [problem] })
+    }
     const other = await server.call({ method: 'GET', path: `/pagewright/pages/a/${'0'.repeat(32)}/plan`, token })
     expect(other.body).toMatchObject({ success: false, code: 404 })
   })
@@ -145,7 +155,7 @@ describe('a page file', () => {
     ['permission prefix', { permissionPrefix: 'trial:a' }],
     ['table', { entity: { table: 'trial_a', api: '/trial/b' } }],
     ['path', { entity: { table: 'trial_b', api: '/trial/a' } }],
-    ['table, for its rows', lines('trial_a')],
+    ['table (for rows of its own)', lines('trial_a')],
   ]
 
   it.each(CLASHES)(

@@ -6,7 +6,7 @@ import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
-import type { Problem } from '#schemas/language/problem.ts'
+import { hasErrors, type Problem } from '#schemas/language/problem.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
@@ -40,7 +40,10 @@ import { createTransfers, type Transfers } from './transfers/transfer-services.t
 export interface PageSet {
   /** The rows of a page; undefined when it has none or its file is unusable. */
   readonly resource: (code: string) => Resource | undefined
-  /** `{ plan, problems }` of a page that can be used, as a text; undefined when that text is not what is served. */
+  /**
+   * `{ plan, problems }` of a page as a text, the plan null when it has errors; undefined when that text is not what is
+   * served, or cannot be for a reason that is no mistake of the page.
+   */
   readonly compiled: (code: string, hash: string) => string | undefined
   /** What the database says of that text of the page, for its authors. */
   readonly problems: (code: string, hash: string) => readonly Problem[]
@@ -238,11 +241,11 @@ function startPage(
     fingerprint: fingerprintOf(compiled),
     outline,
     resource: isServed ? resource : null,
-    compiled: once(() =>
-      isServed && resource
-        ? JSON.stringify({ plan: storePlan(resource.plan), problems: compiled.problems })
-        : undefined,
-    ),
+    compiled: once(() => {
+      const { problems } = compiled
+      if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })
+      return hasErrors(problems) ? JSON.stringify({ plan: null, problems }) : undefined
+    }),
   }
 }
 

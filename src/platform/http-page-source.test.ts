@@ -35,6 +35,18 @@ describe('pages from the server', () => {
     expect(calls.filter((call) => call.includes('/plan'))).toHaveLength(1)
   })
 
+  it('come with the mistakes that the server has found in them, each time anew', async () => {
+    const problem = { code: 'duplicate-page', severity: 'error', pointer: '/code', message: '已被使用' }
+    const { http, calls } = serve({
+      '/pagewright/pages/price': { code: 'price', hash, file: 'market/price.json', hasPlan: true },
+      [`/pagewright/pages/price/${hash}/plan`]: JSON.stringify({ plan: null, problems: [problem] }),
+    })
+    const source = createHttpPageSource(http)
+    expect(await source.loadCompiled?.('price')).toMatchObject({ compiled: { plan: null, problems: [problem] } })
+    await source.loadCompiled?.('price')
+    expect(calls.filter((call) => call.includes('/plan'))).toHaveLength(2)
+  })
+
   it('come as text from a server that compiles none, or whose plans are of another format', async () => {
     const { http } = serve(answers)
     expect(await createHttpPageSource(http).loadCompiled?.('price')).toHaveProperty('text')

@@ -2,7 +2,7 @@ import { restorePlan } from '#renderer/compile/stored-plan.ts'
 import { type PageCompiledElsewhere, PageNotFoundError, type PageSource, type PageText } from '#renderer/page-source.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { getPage, getPagePlan, getPageText, type PageReference } from '#schemas/api/pages.ts'
-import type { Problem } from '#schemas/language/problem.ts'
+import { hasErrors, type Problem } from '#schemas/language/problem.ts'
 import type { HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 
@@ -44,7 +44,8 @@ export function createHttpPageSource(http: HttpClient): PageSource {
       // Compiled by a server of another version: the text says the same to every compiler.
       if (!compiled) return loadText(page, signal)
       const loaded = { code, hash, file, compiled }
-      plans.set(hash, loaded)
+      // Mistakes may come and go with other pages: they are asked for again.
+      if (compiled.plan) plans.set(hash, loaded)
       return { ...loaded, ...problemsOf(page) }
     },
   }
@@ -58,10 +59,11 @@ function problemsOf({ problems = [] }: PageReference): Pick<PageText, 'serverPro
 function readCompiled(text: string): PageCompiledElsewhere['compiled'] | undefined {
   const parsed: unknown = JSON.parse(text)
   if (typeof parsed !== 'object' || parsed === null || !('plan' in parsed)) return undefined
+  // As the same compiler writes them; they are shown and nothing else.
+  const problems = ('problems' in parsed && Array.isArray(parsed.problems) ? parsed.problems : []) as readonly Problem[]
+  if (parsed.plan === null && hasErrors(problems)) return { plan: null, problems }
   const plan = restorePlan(parsed.plan)
-  const problems = 'problems' in parsed && Array.isArray(parsed.problems) ? parsed.problems : []
-  // Warnings as the same compiler writes them; they are shown and nothing else.
-  return plan && { plan, problems: problems as readonly Problem[] }
+  return plan && { plan, problems }
 }
 
 function isNotFound(error: HttpError): boolean {
