@@ -24,8 +24,16 @@ export const ruleObject = Type.Object(
   {
     rule: Type.Optional(Type.String({ maxLength: 64, description: '规则代码，需要另写提示文字时用对象写法。' })),
     pattern: Type.Optional(Type.String({ maxLength: MAX_PATTERN_LENGTH, description: '正则表达式。' })),
-    min: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 40 })], { description: '最小值。' })),
-    max: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 40 })], { description: '最大值。' })),
+    min: Type.Optional(
+      Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
+        description: '最小值：数字；超过 15 位时写成文本。日期的范围写在 checks 里。',
+      }),
+    ),
+    max: Type.Optional(
+      Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
+        description: '最大值：数字；超过 15 位时写成文本。日期的范围写在 checks 里。',
+      }),
+    ),
     minLength: Type.Optional(Type.Integer({ minimum: 0, description: '最少字符数。' })),
     maxLength: Type.Optional(Type.Integer({ minimum: 1, description: '最多字符数。' })),
     minItems: Type.Optional(Type.Integer({ minimum: 0, description: '最少选择项数。' })),
@@ -60,7 +68,10 @@ const widgetObject = Type.Object(
 
 const refSchema = Type.Object(
   {
-    entity: Type.String({ pattern: TABLE_NAME_PATTERN, description: '引用的表，须已登记。' }),
+    entity: Type.String({
+      pattern: TABLE_NAME_PATTERN,
+      description: '引用的表：页面的 entity.table，或登记的系统表 sys_depart、sys_user。',
+    }),
     value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
     label: Type.String({ pattern: FIELD_NAME_PATTERN, description: '显示的字段。' }),
     where: Type.Optional(

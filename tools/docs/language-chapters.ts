@@ -6,6 +6,7 @@ import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { OPERATORS_BY_KIND, QUERY_OPERATORS, type QueryOperator } from '#schemas/query/operator.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
+import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { parseNewPageName } from '../new/page-name.ts'
 import { newPage, type Template } from '../new/page-template.ts'
 import { withSchema } from '../new/schema-reference.ts'
@@ -70,7 +71,7 @@ export function languageChapters(): readonly Chapter[] {
     before: readonly Block[],
     after: readonly Block[],
   ])[] = [
-    ['fields', '字段', ['fields'], fieldsIntro(), [...types(), ...presets(), ...references()]],
+    ['fields', '字段', ['fields'], fieldsIntro(), [...types(), ...presets(), ...references(), ...systemTables()]],
     ['layout', '排布', ['form.layout', 'detail.layout'], layoutIntro(), []],
     ['logic', '联动与校验', ['form.reactions', 'checks'], logicIntro(), []],
     [
@@ -152,6 +153,29 @@ function fieldsIntro(): readonly Block[] {
       },
     }),
   ]
+}
+
+/** What `ref.entity` may name besides the tables of pages. */
+function systemTables(): readonly Block[] {
+  return [
+    heading('可以引用的表'),
+    text(
+      '`ref.entity` 写表名，不是页面代码：可以是任何页面的 `entity.table`（字段为它声明的字段和 `id`；要有权限才能看的字段不能用作 `value`、`label` 和条件），也可以是下列系统表。其他系统表没有登记，不能引用。',
+    ),
+    table(
+      ['系统表', '说明', '可引用的字段'],
+      SYSTEM_TABLES.map(({ table, fields }) => [
+        code(table),
+        SYSTEM_TABLE_TEXTS[table] ?? '',
+        codes([...fields.keys()]),
+      ]),
+    ),
+  ]
+}
+
+const SYSTEM_TABLE_TEXTS: Readonly<Record<string, string>> = {
+  sys_depart: '部门；预设 `department` 按 `id` 引用',
+  sys_user: '用户；预设 `user` 按 `username` 引用',
 }
 
 function references(): readonly Block[] {

@@ -3,6 +3,7 @@ import { FUNCTIONS } from '#renderer/expression/functions/function-table.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import { PROBLEM_CODES } from '#schemas/language/problems.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
+import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { checkPages } from '../check/check-pages.ts'
@@ -35,6 +36,14 @@ describe('the language reference', () => {
   ])('names everything there is in %s', (name, entries) => {
     const text = textOf(name)
     expect(entries.filter((entry) => !text.includes(`\`${entry}`))).toEqual([])
+  })
+
+  it('lists the system tables that a reference may name, with their fields', () => {
+    const [, listed = ''] = textOf('fields.md').split('可以引用的表')
+    for (const { table, fields } of SYSTEM_TABLES) {
+      const row = listed.split('\n').find((line) => line.includes(`\`${table}\``)) ?? ''
+      expect([...fields.keys()].filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+    }
   })
 
   it('shows pages that pass the check', async () => {
