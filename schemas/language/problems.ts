@@ -168,6 +168,20 @@ export const PROBLEMS = {
     explanation: '比较的两边是同一个字段，结果与数据无关。',
     remedy: '把其中一边改成要比较的另一个字段或值。',
   },
+  'never-written': {
+    severity: 'warning',
+    title: '字段从不写入',
+    explanation:
+      '只读的字段没有表达式、引用带出、联动或动作写入它，除导入的旧数据外不会变化。只在 check --strict 时列出。',
+    remedy: '去掉 readonly，写 value 或让动作写入它；由系统之外写入的可以忽略。',
+  },
+  'unreachable-value': {
+    severity: 'warning',
+    title: '状态值到不了',
+    explanation:
+      '只读字段的某个可选值没有默认值、联动或动作能写入，以它为条件的按钮不会出现。只在 check --strict 时列出。',
+    remedy: '加一个写入它的动作，或从可选值中去掉；由系统之外写入的可以忽略。',
+  },
   'unknown-ref': {
     severity: 'error',
     title: '引用的表或字段未登记',

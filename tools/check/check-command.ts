@@ -7,20 +7,24 @@ import { readInstalledPages } from '../page-folders.ts'
 import { checkPages } from './check-pages.ts'
 import { formatProblem, formatSummary, problemsAsJson } from './report.ts'
 
+const OPTIONS = ['--json', '--strict']
+
 export const checkCommand: Command = {
   name: 'check',
-  argumentsText: '[--json] [文件…]',
-  summary: '检查页面文件；不写文件时检查全部页面。有错误时退出码为 1。',
+  argumentsText: '[--json] [--strict] [文件…]',
+  summary:
+    '检查页面文件；不写文件时检查全部页面。有错误时退出码为 1。--strict 另外列出从不写入的只读字段和到不了的状态值，有警告时退出码也为 1。',
   async run(args, context) {
     const { root, terminal } = context
-    const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--json')
-    if (unknown) throw new UsageError(`不认识的选项 ${unknown}，可用：--json`)
+    const unknown = args.find((arg) => arg.startsWith('--') && !OPTIONS.includes(arg))
+    if (unknown) throw new UsageError(`不认识的选项 ${unknown}，可用：${OPTIONS.join('、')}`)
+    const isStrict = args.includes('--strict')
     const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => relative(root, resolve(arg)))
-    const checked = await checkPages(await readAll(named, context), root)
+    const checked = await checkPages(await readAll(named, context), root, { review: isStrict })
     const shown = named.length === 0 ? checked : checked.filter(({ file }) => named.includes(file))
     if (args.includes('--json')) terminal.out(`${problemsAsJson(shown)}\n`)
     else printText(shown, terminal.out)
-    return shown.some(({ problems }) => hasErrors(problems)) ? 1 : 0
+    return shown.some(({ problems }) => hasErrors(problems) || (isStrict && problems.length > 0)) ? 1 : 0
   },
 }
 

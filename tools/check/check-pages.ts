@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import {
   type CompiledPageFile,
   compilePageSet,
+  knowledgeOf,
   type PageFile,
   type PageSetOptions,
 } from '#renderer/compile/compile-page-set.ts'
+import { reviewPage } from '#renderer/compile/review-page.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -15,8 +17,20 @@ import { widgetRegistry } from '#widgets/registry.ts'
  * Compiles page files with what can be known without a database: widgets, rules, tables, and the dictionaries that
  * come with the installation.
  */
-export async function checkPages(files: readonly PageFile[], root: string): Promise<readonly CompiledPageFile[]> {
-  return compilePageSet(files, await pageCheckOptions(root))
+export async function checkPages(
+  files: readonly PageFile[],
+  root: string,
+  { review = false }: { readonly review?: boolean } = {},
+): Promise<readonly CompiledPageFile[]> {
+  const options = await pageCheckOptions(root)
+  const checked = compilePageSet(files, options)
+  if (!review) return checked
+  const knowledge = knowledgeOf(files, options)
+  return checked.map((page) => {
+    if (!page.plan) return page
+    const found = reviewPage(page.plan, page.text, { actions: options.actions, knowledge })
+    return { ...page, problems: [...page.problems, ...found] }
+  })
 }
 
 /** What pages are checked with. */

@@ -188,6 +188,18 @@ describe('pagewright check', () => {
     expect(printed).toContain(`已被 schemas/pages/${other}.json 使用`)
   })
 
+  it('lists what nothing writes only when it is asked to, and fails then', async () => {
+    const file = join(root, 'schemas/pages/stock/house.json')
+    await newCommand.run(['stock/house'], context())
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('"type": "boolean",', '"type": "boolean", "readonly": true,'))
+    printed = ''
+    expect(await checkCommand.run([file], context())).toBe(0)
+    expect(printed).toContain('没有问题')
+    expect(await checkCommand.run(['--strict', file], context())).toBe(1)
+    expect(printed).toMatch(/stock\/house\.json:\d+:\d+ warning never-written 字段 "启用"/)
+  })
+
   it('says which file cannot be read', async () => {
     await expect(checkCommand.run([join(root, 'none.json')], context())).rejects.toThrow(/读不到文件 none\.json/)
   })
