@@ -24,8 +24,30 @@ export type UserInfo = Static<typeof userInfo>
 export const department = Type.Object({ id: Type.String(), orgCode: Type.String(), departName: Type.String() })
 export type Department = Static<typeof department>
 
+/** A department with its place among the others, by which clients offer it. */
+export const placedDepartment = Type.Object({
+  ...department.properties,
+  parentId: Type.Union([Type.String(), Type.Null()]),
+  /** 1 company, 2 department, 3 post; clients of the contract offer only 2. */
+  orgCategory: Type.String(),
+  departNameAbbr: Type.Union([Type.String(), Type.Null()]),
+  /** Names from the top down: `华兴商贸/市场部`. */
+  departPathName: Type.String(),
+})
+export type PlacedDepartment = Static<typeof placedDepartment>
+
 export const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Tenant = Static<typeof tenant>
+
+/** A tenant as the signed-in user is told of it. */
+export const currentTenant = Type.Object({
+  ...tenant.properties,
+  /** 1 normal, 0 frozen. */
+  status: Type.Integer(),
+  beginDate: Type.Union([Type.String(), Type.Null()]),
+  endDate: Type.Union([Type.String(), Type.Null()]),
+})
+export type CurrentTenant = Static<typeof currentTenant>
 
 /** A department to begin in; one that the user does not belong to is passed over. */
 const loginOrgCode = Type.Optional(Type.String({ maxLength: 64, description: '部门' }))
@@ -198,7 +220,16 @@ export const getCurrentUserDeparts = endpoint({
   path: '/sys/user/getCurrentUserDeparts',
   access: 'self',
   withInitialPassword: true,
-  result: Type.Object({ list: Type.Array(department), orgCode: Type.Union([Type.String(), Type.Null()]) }),
+  result: Type.Object({ list: Type.Array(placedDepartment), orgCode: Type.Union([Type.String(), Type.Null()]) }),
+})
+
+/** The tenants that the signed-in user may switch to. */
+export const getCurrentUserTenant = endpoint({
+  method: 'GET',
+  path: '/sys/tenant/getCurrentUserTenant',
+  access: 'self',
+  withInitialPassword: true,
+  result: Type.Object({ list: Type.Array(currentTenant) }),
 })
 
 /** Departments and tenants that the user does not belong to are refused, as is a user name that is not the caller's. */
@@ -211,7 +242,12 @@ export const selectDepart = endpoint({
     {
       orgCode: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { description: '部门' })),
       username: Type.Optional(Type.String({ maxLength: 64, description: '用户名' })),
-      loginTenantId: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999, description: '租户' })),
+      /** As number or text; an empty text, and 0 of who is no member of it, leave the tenant as it is. */
+      loginTenantId: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 0, maximum: 999_999_999 }), Type.String({ maxLength: 9 }), Type.Null()], {
+          description: '租户',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),

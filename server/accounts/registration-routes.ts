@@ -32,7 +32,7 @@ export function serveRegistration(app: FastifyInstance, parts: AccountParts): vo
     const [column] = asked
     if (column === undefined || asked.length > 1) throw malformed(accountMessages.askOne)
     const token = headers[HEADERS.token.toLowerCase()]
-    if (typeof token === 'string' && token !== '') await parts.sessions.verify(token, { tenantId: 0, traceId })
+    if (typeof token === 'string' && token !== '') await parts.sessions.verify(token, { tenantId: null, traceId })
     else {
       limitQuestions(address)
       if (!settings.registration || !OPEN_COLUMNS.includes(column)) {

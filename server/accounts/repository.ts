@@ -1,6 +1,7 @@
 import type { Db } from '../db/databases.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { HOME_URL } from '../permissions/menu-tree.ts'
+import { INSTALLATION } from '../session/tenants.ts'
 
 export interface Account {
   readonly id: string
@@ -45,8 +46,8 @@ export interface NewAccount {
   readonly email: string | null
 }
 
-/** The role of people who have made their accounts themselves; it sees the home page. */
-const REGISTERED_ROLE = { role_code: 'test', role_name: '临时角色' } as const
+/** The role of people who have made their accounts themselves, in the installation; it sees the home page. */
+const REGISTERED_ROLE = { role_code: 'test', role_name: '临时角色', tenant_id: INSTALLATION } as const
 
 /** An account that somebody has made for himself, with the least that signs in to something. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<string> {
@@ -59,6 +60,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
     .insertInto('sys_user_role')
     .values({ user_id: id, role_id: await ensureRegisteredRole(db, now) })
     .execute()
+  await db.insertInto('sys_user_tenant').values({ user_id: id, tenant_id: INSTALLATION }).execute()
   return id
 }
 
@@ -66,13 +68,14 @@ async function ensureRegisteredRole(db: Db, now: Date): Promise<string> {
   const made = await db
     .insertInto('sys_role')
     .values({ id: createUuidV7(now.getTime()), ...REGISTERED_ROLE, create_by: 'system', create_time: now })
-    .onConflict((conflict) => conflict.column('role_code').doNothing())
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'role_code']).doNothing())
     .returning('id')
     .executeTakeFirst()
   // What an administrator has granted to the role, or taken from it, stays so.
   if (made) await grantHome(db, made.id)
   const role = await db
     .selectFrom('sys_role')
+    .where('tenant_id', '=', REGISTERED_ROLE.tenant_id)
     .where('role_code', '=', REGISTERED_ROLE.role_code)
     .select('id')
     .executeTakeFirstOrThrow()

@@ -79,9 +79,12 @@ export interface UserSecretTable {
 
 export interface RoleTable extends Audited {
   id: string
+  /** Unique in its tenant. */
   role_code: string
   role_name: string
   description: string | null
+  /** What the role grants counts in this tenant only; a role of 0 is what other tenants copy. */
+  tenant_id: Generated<number>
 }
 
 export interface UserRoleTable {
@@ -149,6 +152,7 @@ export interface DepartTable extends Audited {
   id: string
   parent_id: string | null
   depart_name: string
+  depart_name_abbr: string | null
   /** Codes of children begin with the code of their parent: A01, A01A01. */
   org_code: string
   /** 1 company, 2 department, 3 post. */
@@ -164,7 +168,7 @@ export interface UserDepartTable {
   depart_id: string
 }
 
-/** Tenants besides 0, to which everybody belongs. */
+/** Who works in which tenants; a row for 0 as for any other. */
 export interface UserTenantTable {
   user_id: string
   tenant_id: number
@@ -175,6 +179,8 @@ export interface SessionTable {
   /** SHA-256 of the token; the token itself is stored nowhere. */
   token_hash: string
   user_id: string
+  /** The tenant of requests that name none; null in sessions that are older than the column. */
+  tenant_id: number | null
   address: string
   create_time: Instant
   last_seen_time: Instant

@@ -13,7 +13,7 @@ const USER = { username: 'zhangwei', realname: '张伟', phone: '13800138000', e
 const ROLE = { role_code: 'demo_operator', role_name: '业务操作员' } as const
 /** Marketing, one of its regions, and finance: he has to say which he works for. */
 const DEPARTMENTS = ['A01A03', 'A01A03A01', 'A01A05'] as const
-/** The demo rows are those of the installation as a whole; the other tenant begins empty, as a new one does. */
+/** The demo rows are those of tenant 0, which the installation begins with; the other begins empty, as a new one does. */
 const TENANTS = [
   { id: 0, name: '华兴商贸集团' },
   { id: 1, name: '海纳供应链（示例租户）' },
@@ -43,13 +43,15 @@ export async function loadDemoAccounts(db: Db, context: SystemContext, passwords
       .insertInto('sys_user_tenant')
       .values(TENANTS.map(({ id }) => ({ user_id: userId, tenant_id: id })))
       .execute()
-    const roleId = createUuidV7()
-    await trx
-      .insertInto('sys_role')
-      .values({ ...author, ...ROLE, id: roleId })
-      .execute()
-    await trx.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
-    await grantBusiness(trx, roleId)
+    for (const { id: tenantId } of TENANTS) {
+      const roleId = createUuidV7()
+      await trx
+        .insertInto('sys_role')
+        .values({ ...author, ...ROLE, id: roleId, tenant_id: tenantId })
+        .execute()
+      await trx.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
+      await grantBusiness(trx, roleId)
+    }
   })
   return { username: USER.username, password }
 }

@@ -114,7 +114,7 @@ describe('/sys/duplicate/check', () => {
   it('looks at the caller’s tenant only, and needs a session', async () => {
     await parts.stored({ partCode: 'T1' })
     const userId = await server.addUser('bert', [])
-    await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: 2 }).execute()
+    await server.joinTenant(userId, 2)
     expect(await check('part_code', 'T1', {}, await server.signIn('bert'), 2)).toMatchObject(FREE)
     expect((await server.call({ method: 'GET', path: '/sys/duplicate/check' })).status).toBe(401)
   })

@@ -5,6 +5,7 @@ import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
+import { INSTALLATION } from '../session/tenants.ts'
 import { insertDemoDepartments } from './demo-departments.ts'
 import { createPassword } from './generated-password.ts'
 
@@ -61,7 +62,7 @@ async function insertAdmin(
   const roleId = createUuidV7()
   await db
     .insertInto('sys_role')
-    .values({ ...author, id: roleId, role_code: ADMIN_ROLE, role_name: '管理员' })
+    .values({ ...author, id: roleId, role_code: ADMIN_ROLE, role_name: '管理员', tenant_id: INSTALLATION })
     .execute()
   await db
     .insertInto('sys_user')
@@ -77,5 +78,6 @@ async function insertAdmin(
     })
     .execute()
   await db.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
+  await db.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: INSTALLATION }).execute()
   return userId
 }

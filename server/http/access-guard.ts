@@ -4,13 +4,14 @@ import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
+import { parseTenantWish } from './tenant-wish.ts'
 
 export interface SessionVerifier {
   /**
    * The person behind a token, looked up anew for each request, so that a logout or a disabled account counts at once.
    * @throws {ApiError} 401 with the contract's text.
    */
-  readonly verify: (token: string, wish: { tenantId: number; traceId: string }) => Promise<RequestContext>
+  readonly verify: (token: string, wish: { tenantId: number | null; traceId: string }) => Promise<RequestContext>
 }
 
 /**
@@ -57,12 +58,11 @@ function readToken(request: FastifyRequest): string {
 }
 
 /** Old clients send one header, new servers read the other: either counts. A browser's socket says it in its address. */
-function readTenant(request: FastifyRequest): number {
+function readTenant(request: FastifyRequest): number | null {
   const { headers, query } = request
   const sent = headers[HEADERS.tenantNew.toLowerCase()] ?? headers[HEADERS.tenant.toLowerCase()]
   const value = sent ?? (isSocketRequest(request) ? Reflect.get(Object(query), SOCKET_TENANT) : undefined)
-  if (value === undefined || value === '') return 0
-  const tenantId = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-  if (Number.isNaN(tenantId)) throw malformed(httpMessages.malformedRequest)
-  return tenantId
+  const wish = parseTenantWish(value)
+  if (wish === undefined) throw malformed(httpMessages.malformedRequest)
+  return wish
 }

@@ -6,9 +6,9 @@ export interface RequestContext {
   readonly realname: string
   /** The current department; null when the user belongs to none. */
   readonly orgCode: string | null
-  /** The tenant of this request: the client's wish after the membership check. */
+  /** The tenant of this request: what the client wishes for where they are a member, else that of the session. */
   readonly tenantId: number
-  /** Codes that the user holds: granted through roles, or not in force and so binding nobody. */
+  /** Codes that the user holds in this tenant: granted through its roles, or not in force and so binding nobody. */
   readonly permissions: ReadonlySet<string>
   readonly sessionId: string
   /** The password was made by the server: only the session's own calls are open until the user has replaced it. */

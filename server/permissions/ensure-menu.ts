@@ -108,12 +108,14 @@ async function requireByUrl(db: Db, url: string): Promise<string> {
   return id
 }
 
+/** To the administrators of all tenants that have some: what a new page brings is theirs as it is the installation's. */
 async function grantToAdmin(db: Db, permissionIds: readonly string[]): Promise<void> {
-  const role = await db.selectFrom('sys_role').where('role_code', '=', ADMIN_ROLE).select('id').executeTakeFirst()
-  if (!role) return
+  const roles = await db.selectFrom('sys_role').where('role_code', '=', ADMIN_ROLE).select('id').execute()
+  const grants = roles.flatMap(({ id }) => permissionIds.map((permission_id) => ({ role_id: id, permission_id })))
+  if (grants.length === 0) return
   await db
     .insertInto('sys_role_permission')
-    .values(permissionIds.map((permission_id) => ({ role_id: role.id, permission_id })))
+    .values(grants)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

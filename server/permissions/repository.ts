@@ -81,7 +81,9 @@ function isGrantedTo(where: PermissionWhere, context: RequestContext) {
     where
       .selectFrom('sys_role_permission')
       .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
+      .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
       .where('sys_user_role.user_id', '=', context.userId)
+      .where('sys_role.tenant_id', '=', context.tenantId)
       .select('sys_role_permission.permission_id'),
   )
 }

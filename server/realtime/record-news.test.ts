@@ -37,7 +37,7 @@ afterEach(() => {
 async function listen(name: string, permissions: readonly string[], tenantId = 0) {
   const id = await server.addUser(name, permissions)
   if (tenantId !== 0) {
-    await server.databases.app.insertInto('sys_user_tenant').values({ user_id: id, tenant_id: tenantId }).execute()
+    await server.joinTenant(id, tenantId)
   }
   const token = await server.signIn(name)
   // A server that listens on a port has an address of this kind.

@@ -67,7 +67,7 @@ describe('a change of rows in a page that no other page refers to', () => {
       .where('username', '=', 'reader')
       .select('id')
       .executeTakeFirstOrThrow()
-    await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: tenantId }).execute()
+    await server.joinTenant(userId, tenantId)
     const elsewhere = await listen('reader', String(tenantId))
     const here = await listen('reader')
     const rows = clientOf(server, '/trial/told', await server.signIn('admin'))

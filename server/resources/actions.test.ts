@@ -122,7 +122,7 @@ describe('actions of a page that store values', () => {
     expect((await run('pay', [id, id])).success).toBe(true)
     for (const ids of [[], [5], ['x'.repeat(37)]]) expect((await run('pay', ids)).code).toBe(400)
     const userId = await server.addUser('bert', ['trial:claim:pay'])
-    await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: 2 }).execute()
+    await server.joinTenant(userId, 2)
     const other = await claims.stored({})
     const foreign = await server.call({
       method: 'POST',

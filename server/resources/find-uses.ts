@@ -1,8 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
 import type { Db } from '../db/databases.ts'
 import type { Referrer } from '../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { entityDb } from './entity-tables.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { toPageRecord } from './page-record.ts'
 import { liveRows, type RecordTransaction } from './record-store.ts'
@@ -109,14 +110,23 @@ async function readUses(
   values: readonly string[],
 ): Promise<readonly Use[]> {
   if (pages.length === 0 || values.length === 0) return []
-  const parts = pages.flatMap(({ referrers }, place) =>
-    referrers.map((referrer) => usingRecords(context, referrer, place, values)),
+  const [first, ...others] = pages.flatMap(({ referrers }, place) =>
+    referrers.map((referrer) => usingRecords(db, context, referrer, place, values)),
   )
-  const { rows } = await sql<{ place: number; value: string; uses: string; example: string | null }>`
-    select place, value, count(distinct id)::text as uses, min(name) as example
-    from (${sql.join(parts, sql` union all `)}) used
-    group by place, value order by place
-  `.execute(db)
+  if (!first) return []
+  const rows = await entityDb(db)
+    .selectFrom(others.reduce((all, part) => all.unionAll(part), first).as('used'))
+    // Fields of several values bring all of theirs.
+    .where(sql<SqlBool>`value = any(${values}::text[])`)
+    .groupBy(['place', 'value'])
+    .orderBy('place')
+    .select([
+      'place',
+      'value',
+      sql<string>`count(distinct id)::text`.as('uses'),
+      sql<string | null>`min(name)`.as('example'),
+    ])
+    .execute()
   return rows.flatMap(({ place, value, uses, example }) => {
     const page = pages[place]
     return page ? [{ value, count: Number(uses), example: example ?? '', page }] : []
@@ -125,31 +135,43 @@ async function readUses(
 
 /** The live records of a page that hold one of the values in a field; its column is compared as its index has it. */
 function usingRecords(
+  db: Db,
   context: DataContext,
   { plan, table, field }: Referrer,
   place: number,
   values: readonly string[],
-): RawBuilder<unknown> {
+) {
   const { entity } = plan
   const name = recordNameField(plan, (candidate) => maySee(context, candidate))
   const shown = name ? sql`${sql.ref(`record.${name.column}`)}::text` : sql`null::text`
   const holder = table ? 'held' : 'record'
   const column = sql.ref(`${holder}.${field.column}`)
+  const rows = entityDb(db)
   const joined = table
-    ? sql`${sql.table(table.table)} held join ${sql.table(entity.table)} record
-        on record.id = ${sql.ref(`held.${table.foreignKeyColumn}`)} and record.tenant_id = held.tenant_id`
-    : sql`${sql.table(entity.table)} record`
-  const pieces = field.multiple ? sql`cross join lateral unnest(string_to_array(${column}, ',')) piece(value)` : sql``
-  const value = field.multiple ? sql`piece.value` : sql`${column}::text`
-  const live = entity.softDelete ? sql`and record.del_flag = 0` : sql``
+    ? rows
+        .selectFrom(`${table.table} as held`)
+        .innerJoin(`${entity.table} as record`, (join) =>
+          join
+            .onRef('record.id', '=', `held.${table.foreignKeyColumn}`)
+            .onRef('record.tenant_id', '=', 'held.tenant_id'),
+        )
+    : rows.selectFrom(`${entity.table} as record`)
+  const value = field.multiple
+    ? sql<string>`unnest(string_to_array(${column}, ','))`
+    : sql<string>`${column}::text`
   const isHeld = field.multiple
-    ? sql`string_to_array(${column}, ',') && ${values}::text[] and piece.value = any(${values}::text[])`
-    : sql`${column} = any(${values}::text[])`
-  return sql`
-    select ${sql.lit(place)} as place, ${value} as value, record.id as id, ${shown} as name
-    from ${joined} ${pieces}
-    where ${sql.ref(`${holder}.tenant_id`)} = ${context.tenantId} and ${isHeld} ${live}
-  `
+    ? sql<SqlBool>`string_to_array(${column}, ',') && ${values}::text[]`
+    : sql<SqlBool>`${column} = any(${values}::text[])`
+  return joined
+    .where(`${holder}.tenant_id`, '=', context.tenantId)
+    .where(isHeld)
+    .$if(entity.softDelete, (query) => query.where('record.del_flag', '=', 0))
+    .select([
+      sql<number>`${place}::integer`.as('place'),
+      value.as('value'),
+      sql<string>`record.id`.as('id'),
+      sql<string | null>`${shown}`.as('name'),
+    ])
 }
 
 /** What the caller may see of the uses is named and counted; of others they learn no more than that there are some. */

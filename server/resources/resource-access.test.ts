@@ -7,6 +7,7 @@ import {
   type PageServer,
   pageOf,
 } from '#tests/support/page-server.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
 
 const maker = pageOf('maker', { name: { type: 'string(32)', title: '厂家名称' } })
 const price = pageOf('price', {
@@ -154,6 +155,7 @@ describe('tenants of a page', () => {
   let server: PageServer
   let ours: PageClient
   let theirs: PageClient
+  let root: PageClient
   let foreignId: string
   let foreignMaker: string
 
@@ -165,9 +167,10 @@ describe('tenants of a page', () => {
       ['anna', 1],
       ['bert', 2],
     ] as const) {
-      const userId = await server.addUser(username, permissions)
-      await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: tenant }).execute()
+      await server.addUser(username, permissions, [tenant])
     }
+    await server.addUser('root', permissions)
+    root = clientOf(server, '/trial/price', await server.signIn('root'))
     const bert = await server.signIn('bert')
     ours = clientOf(server, '/trial/price', await server.signIn('anna'), 1)
     theirs = clientOf(server, '/trial/price', bert, 2)
@@ -217,6 +220,23 @@ describe('tenants of a page', () => {
     const { id } = await ours.stored({ code: 'Z', tenantId: 2, tenant_id_dictText: undefined })
     expect((await theirs.get(id)).success).toBe(false)
     expect((await ours.get(id)).success).toBe(true)
+  })
+
+  it.each([
+    ['no header', {}],
+    ['an empty header', { 'tenant-id': '' }],
+    ['"undefined"', { 'X-Tenant-Id': 'undefined' }],
+    ['0', { 'tenant-id': '0' }],
+    ['00', { 'X-Tenant-Id': '00' }],
+  ])('are those of their users, and never the rows of tenant 0, for requests with %s', async (_, headers) => {
+    const { id: ofRoot } = await root.stored({ code: createUuidV7().slice(-12) })
+    const token = await server.signIn('bert')
+    const ask = (path: string, body?: unknown) =>
+      server.call<{ records: { code: string }[] }>({ method: body ? 'PUT' : 'GET', path, token, headers, body })
+    const { body: list } = await ask('/trial/price/list')
+    expect(list.result.records.map(({ code }) => code)).toEqual(['THEIRS'])
+    const edited = await ask('/trial/price/edit', { id: ofRoot, version: 1, code: 'EDITED' })
+    expect(edited.body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
 
   it('refuse a tenant that the user does not belong to', async () => {

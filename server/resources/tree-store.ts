@@ -43,16 +43,26 @@ export async function idsAbove(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (ids.length === 0) return []
-  const live = plan.entity.softDelete ? sql`and row.del_flag = 0` : sql``
-  const { rows } = await sql<{ id: string }>`
-    with recursive above(id, parent_id) as (
-      select id, parent_id from ${sql.table(table)} where id = any(${ids}::text[]) and tenant_id = ${context.tenantId}
-      union
-      select row.id, row.parent_id from ${sql.table(table)} row
-        join above on row.id = above.parent_id where row.tenant_id = ${context.tenantId} ${live}
+  const rows = await entityDb(db)
+    .withRecursive('above(id, parent_id)', (query) =>
+      query
+        .selectFrom(table)
+        .where('tenant_id', '=', context.tenantId)
+        .where(sql<SqlBool>`id = any(${ids}::text[])`)
+        .select(['id', 'parent_id'])
+        .union((more) =>
+          more
+            .selectFrom('above')
+            .innerJoin(`${table} as node`, 'node.id', 'above.parent_id')
+            .where('node.tenant_id', '=', context.tenantId)
+            .$if(plan.entity.softDelete, (live) => live.where('node.del_flag', '=', 0))
+            .select(['node.id', 'node.parent_id']),
+        ),
     )
-    select id from above where not id = any(${ids}::text[])
-  `.execute(db)
+    .selectFrom('above')
+    .where(sql<SqlBool>`not id = any(${ids}::text[])`)
+    .select(sql<string>`id`.as('id'))
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -115,7 +115,7 @@ describe.each([{ softDelete: false }, { softDelete: true }])('a tree ($softDelet
     const gone = await add('逝')
     await areas.remove(gone.id)
     const userId = await server.addUser('bert', ['trial:area:add', 'trial:area:list', 'trial:area:edit'])
-    await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: 2 }).execute()
+    await server.joinTenant(userId, 2)
     const theirs = clientOf(server, '/trial/area', await server.signIn('bert'), 2)
     const foreign = await theirs.stored({ name: '外' })
     const own = await add('己')

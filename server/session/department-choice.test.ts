@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { LoginResult, PlacedDepartment, UserInfo } from '#schemas/api/session.ts'
 import { createTestServer, type TestServer, USER_PASSWORD } from '#tests/support/test-server.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
 
 const RESEARCH = 'A01A02'
 const MARKETING = 'A01A03'
@@ -9,9 +10,11 @@ const FINANCE = 'A01A05'
 describe('the department and the tenant that a user works for', () => {
   let server: TestServer
   let userId: string
+  let session: SessionStore
   beforeEach(async () => {
     server = await createTestServer()
     userId = await server.addUser('li')
+    session = createSessionStore(server.databases.app, server.now, { idleHours: 2, absoluteDays: 7 })
   })
   afterEach(() => server.close())
 
@@ -28,14 +31,20 @@ describe('the department and the tenant that a user works for', () => {
         .execute()
     }
   }
+  /** He leaves the installation for them, as whom an administrator assigns to tenants. */
   const joinTenants = async (...tenants: readonly { id: number; name: string; status?: number }[]) => {
     await server.databases.app
       .insertInto('sys_tenant')
       .values([...tenants])
       .execute()
     for (const { id } of tenants) {
-      await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: id }).execute()
+      await server.joinTenant(userId, id)
     }
+    await server.databases.app
+      .deleteFrom('sys_user_tenant')
+      .where('user_id', '=', userId)
+      .where('tenant_id', '=', 0)
+      .execute()
   }
   const signIn = async (more: Record<string, unknown> = {}) => {
     const body = { username: 'li', password: USER_PASSWORD, ...more }
@@ -51,6 +60,9 @@ describe('the department and the tenant that a user works for', () => {
         token,
       })
     ).body.result
+
+  /** Where requests without a header work. */
+  const tenantOf = async (token: string) => (await session.verify(token, { tenantId: null, traceId: 'test' })).tenantId
 
   it('is told at sign-in how many departments he has', async () => {
     expect((await signIn()).result.multi_depart).toBe(0)
@@ -108,6 +120,8 @@ describe('the department and the tenant that a user works for', () => {
     [{ orgCode: '', username: 'li' }, '请选择登录部门'],
     [{ orgCode: null }, '请选择登录部门'],
     [{ loginTenantId: 9 }, '您不属于该租户，无法切换！'],
+    [{ loginTenantId: '9' }, '您不属于该租户，无法切换！'],
+    [{ loginTenantId: '1 or 1' }, '您不属于该租户，无法切换！'],
   ])('does not switch for %j', async (wish, message) => {
     await join(MARKETING, FINANCE)
     const { token } = (await signIn()).result
@@ -139,6 +153,58 @@ describe('the department and the tenant that a user works for', () => {
     expect(chosen.body.result.userInfo.loginTenantId).toBe(2)
     expect((await select(result.token, { loginTenantId: 3 })).body.success).toBe(false)
     expect((await signIn()).result.userInfo.loginTenantId).toBe(2)
+  })
+
+  it.each([2, '2'])(
+    'works in the tenant that he has switched to by %j, in this session and in his next',
+    async (chosen) => {
+      await joinTenants({ id: 1, name: '甲公司' }, { id: 2, name: '乙公司' })
+      const other = (await signIn()).result.token
+      const { token } = (await signIn()).result
+      expect(await tenantOf(token)).toBe(1)
+      await select(token, { loginTenantId: chosen, username: 'li' })
+      expect([await tenantOf(token), await tenantOf(other)]).toEqual([2, 1])
+      expect(await tenantOf((await signIn()).result.token)).toBe(2)
+    },
+  )
+
+  it.each(['', null, 0, '0'])('stays in his tenant when %j is sent for it', async (sent) => {
+    await join(MARKETING, FINANCE)
+    await joinTenants({ id: 1, name: '甲公司' }, { id: 2, name: '乙公司' })
+    const { token } = (await signIn()).result
+    await select(token, { loginTenantId: 2 })
+    const { body } = await select(token, { loginTenantId: sent, orgCode: FINANCE, username: 'li' })
+    expect(body.result.userInfo).toMatchObject({ orgCode: FINANCE, loginTenantId: 2 })
+    expect(await tenantOf(token)).toBe(2)
+  })
+
+  it('is not told the tenant that he was in last once it is closed to him', async () => {
+    await joinTenants({ id: 1, name: '甲公司' }, { id: 2, name: '乙公司' })
+    const { token } = (await signIn()).result
+    await select(token, { loginTenantId: 2 })
+    await server.databases.app.updateTable('sys_tenant').set({ status: 0 }).where('id', '=', 2).execute()
+    const { result } = await signIn()
+    expect(result.userInfo.loginTenantId).toBeUndefined()
+    expect(await tenantOf(result.token)).toBe(1)
+  })
+
+  it('is told his departments with their places, and his tenants, for the dialog in which he switches', async () => {
+    await join(MARKETING, 'A01A03A01')
+    await joinTenants({ id: 1, name: '甲公司' }, { id: 3, name: '丙公司', status: 0 })
+    const { token } = (await signIn()).result
+    const { list } = await departsOf(token)
+    expect(list).toEqual([
+      expect.objectContaining({ orgCode: MARKETING, orgCategory: '2', departNameAbbr: null }),
+      expect.objectContaining({ orgCode: 'A01A03A01', departName: '华东大区' }),
+    ])
+    const [marketing, east] = list as readonly PlacedDepartment[]
+    expect(east?.parentId).toBe(marketing?.id)
+    expect(marketing?.departPathName).toMatch(/^\S+\/市场部$/)
+    expect(east?.departPathName).toBe(`${marketing?.departPathName}/华东大区`)
+    const tenants = await server.call({ method: 'GET', path: '/sys/tenant/getCurrentUserTenant', token })
+    expect(tenants.body.result).toEqual({
+      list: [{ id: 1, name: '甲公司', status: 1, beginDate: null, endDate: null }],
+    })
   })
 
   it('is refused a tenant as soon as it is frozen', async () => {

@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointInput } from '#schemas/api/endpoint.ts'
-import { getCurrentUserDeparts, selectDepart, selectDepartByPost } from '#schemas/api/session.ts'
+import { getCurrentUserDeparts, getCurrentUserTenant, selectDepart, selectDepartByPost } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
-import { listDepartments, setCurrentDepartment } from './departments.ts'
+import { parseTenantWish } from '../http/tenant-wish.ts'
+import { listDepartments, listPlacedDepartments, setCurrentDepartment } from './departments.ts'
 import { sessionMessages } from './messages.ts'
-import { isInTenant, setLoginTenant } from './tenants.ts'
+import { isWish, listMemberships, openTenants, setSessionTenant, settleTenant } from './tenants.ts'
 import { readUserInfo } from './user-repository.ts'
 
 /** Which department, and which tenant, the signed-in user works for. */
 export function serveDepartmentChoice(app: FastifyInstance, db: Db): void {
   serveEndpoint(app, getCurrentUserDeparts, async ({ context }) => {
     const { orgCode } = await readUserInfo(db, context.userId)
-    return answer({ list: await listDepartments(db, context.userId), orgCode })
+    return answer({ list: await listPlacedDepartments(db, context.userId), orgCode })
   })
+
+  serveEndpoint(app, getCurrentUserTenant, async ({ context }) =>
+    answer({ list: openTenants(await listMemberships(db, context.userId)) }),
+  )
 
   for (const endpoint of [selectDepart, selectDepartByPost]) {
     serveEndpoint(app, endpoint, async ({ body, context }) => {
@@ -36,14 +41,18 @@ async function choose(
   if (username !== undefined && username.toLowerCase() !== context.username.toLowerCase()) {
     throw businessFailure(sessionMessages.notYourself)
   }
-  if (!orgCode && loginTenantId === undefined) throw businessFailure(sessionMessages.departmentMissing)
+  const memberships = await listMemberships(db, context.userId)
+  const sent = parseTenantWish(loginTenantId)
+  if (sent === undefined) throw businessFailure(sessionMessages.notYourTenant)
+  const tenantId = sent !== null && isWish(memberships, sent) ? sent : null
+  if (!orgCode && tenantId === null) throw businessFailure(sessionMessages.departmentMissing)
   if (orgCode) {
     const departs = await listDepartments(db, context.userId)
     if (!departs.some((one) => one.orgCode === orgCode)) throw businessFailure(sessionMessages.notYourDepartment)
     await setCurrentDepartment(db, context.userId, orgCode)
   }
-  if (loginTenantId !== undefined) {
-    if (!(await isInTenant(db, context.userId, loginTenantId))) throw businessFailure(sessionMessages.notYourTenant)
-    await setLoginTenant(db, context.userId, loginTenantId)
+  if (tenantId !== null) {
+    if (settleTenant(memberships, tenantId, null) === null) throw businessFailure(sessionMessages.notYourTenant)
+    await setSessionTenant(db, context, tenantId)
   }
 }

@@ -6,6 +6,8 @@ export const sessionMessages = {
   captchaWrong: '验证码错误',
   frozen: '该用户已冻结',
   tenantsFrozen: '与该用户关联的租户均已被冻结，无法登录！',
+  /** Tenant 0, where nobody has given it a name. */
+  installation: '默认租户',
   sliderMissed: '滑动验证未通过，请重试',
   sliderPassed: '验证通过',
   sliderExpired: '滑动验证已失效，请重新验证',

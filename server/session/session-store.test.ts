@@ -96,7 +96,7 @@ describe('a session', () => {
   )
 
   it('admits a tenant that the user belongs to', async () => {
-    await server.databases.app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: 7 }).execute()
+    await server.joinTenant(userId, 7)
     expect((await whoAmI({ token, headers: { 'tenant-id': '7' } })).status).toBe(200)
   })
 

@@ -7,7 +7,7 @@ import type { SessionVerifier } from '../http/access-guard.ts'
 import { unauthorized } from '../http/api-error.ts'
 import { httpMessages } from '../http/messages.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
-import { isInTenant } from './tenants.ts'
+import { listMemberships, settleTenant } from './tenants.ts'
 
 export interface SessionLimits {
   readonly idleHours: number
@@ -15,7 +15,7 @@ export interface SessionLimits {
 }
 
 export interface SessionStore extends SessionVerifier {
-  readonly open: (userId: string, address: string) => Promise<string>
+  readonly open: (userId: string, tenantId: number, address: string) => Promise<string>
   /** Ends the session of a token; the user whose it was, or undefined for an unknown token. */
   readonly close: (token: string) => Promise<{ readonly username: string; readonly realname: string } | undefined>
   /** Which of these sessions, by their ids, have not ended. */
@@ -34,7 +34,7 @@ const NORMAL = 1
 /** Session rows in the database: what ends a session ends it for the next request, on every server. */
 export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits): SessionStore {
   return {
-    open: async (userId, address) => {
+    open: async (userId, tenantId, address) => {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const now = clock()
       await db
@@ -43,6 +43,7 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
           id: createUuidV7(now.getTime()),
           token_hash: hashToken(token),
           user_id: userId,
+          tenant_id: tenantId,
           address,
           create_time: now,
           last_seen_time: now,
@@ -87,7 +88,8 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
       if (!row) throw unauthorized(httpMessages.tokenInvalid)
       if (row.del_flag !== 0) throw unauthorized(httpMessages.tokenInvalid)
       if (row.status !== NORMAL) throw unauthorized(httpMessages.accountDisabled)
-      if (!(await isInTenant(db, row.user_id, wish.tenantId))) throw unauthorized(httpMessages.tenantRefused)
+      const tenantId = settleTenant(await listMemberships(db, row.user_id), wish.tenantId, row.tenant_id)
+      if (tenantId === null) throw unauthorized(httpMessages.tenantRefused)
       if (row.seen_long_ago) {
         await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', row.id).execute()
       }
@@ -97,8 +99,8 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
         username: row.username,
         realname: row.realname,
         orgCode: row.org_code,
-        tenantId: wish.tenantId,
-        permissions: await loadPermissions(db, row.user_id),
+        tenantId,
+        permissions: await loadPermissions(db, row.user_id, tenantId),
         sessionId: row.id,
         mustChangePassword: row.must_change ?? false,
         traceId: wish.traceId,
@@ -131,6 +133,7 @@ function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits
       row('last_seen_time', '<', instant(new Date(now.getTime() - LAST_SEEN_STEP_MS))).as('seen_long_ago'),
       'sys_session.id',
       'sys_session.user_id',
+      'sys_session.tenant_id',
       'sys_user.username',
       'sys_user.realname',
       'sys_user.org_code',
@@ -141,8 +144,8 @@ function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits
     .executeTakeFirst()
 }
 
-/** Codes that the user holds, and those whose definition is not in force: those bind nobody. */
-async function loadPermissions(db: Db, userId: string): Promise<ReadonlySet<string>> {
+/** Codes that the user holds in the tenant, and those whose definition is not in force: those bind nobody. */
+async function loadPermissions(db: Db, userId: string, tenantId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sys_permission')
     .leftJoin(
@@ -150,7 +153,9 @@ async function loadPermissions(db: Db, userId: string): Promise<ReadonlySet<stri
         query
           .selectFrom('sys_role_permission')
           .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role_permission.role_id')
+          .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
           .where('sys_user_role.user_id', '=', userId)
+          .where('sys_role.tenant_id', '=', tenantId)
           .select('sys_role_permission.permission_id')
           .distinct()
           .as('granted'),

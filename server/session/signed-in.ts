@@ -5,7 +5,15 @@ import { businessFailure } from '../http/api-error.ts'
 import { listDepartments, setCurrentDepartment } from './departments.ts'
 import { sessionMessages } from './messages.ts'
 import type { SessionStore } from './session-store.ts'
-import { listTenants } from './tenants.ts'
+import {
+  INSTALLATION,
+  isShutOut,
+  listMemberships,
+  openTenants,
+  setLoginTenant,
+  settleTenant,
+  toTenants,
+} from './tenants.ts'
 import { passwordWish, readUserInfo } from './user-repository.ts'
 
 export interface SignedInParts {
@@ -22,16 +30,22 @@ export async function openSignedIn(
   userId: string,
   wish: { readonly address: string; readonly orgCode?: string | undefined },
 ): Promise<LoginResult> {
-  const tenants = await listTenants(db, userId)
-  if (tenants.allFrozen) throw businessFailure(sessionMessages.tenantsFrozen)
+  const memberships = await listMemberships(db, userId)
+  if (isShutOut(memberships)) throw businessFailure(sessionMessages.tenantsFrozen)
+  const tenants = openTenants(memberships)
   const departs = await listDepartments(db, userId)
-  await settleDepartment(db, await readUserInfo(db, userId), departs, wish.orgCode)
+  const before = await readUserInfo(db, userId)
+  await settleDepartment(db, before, departs, wish.orgCode)
+  const chosenLast = before.loginTenantId ?? null
+  const tenantId = settleTenant(memberships, null, chosenLast) ?? INSTALLATION
+  // Clients begin where the user was last; out of a tenant that is closed to them they would never find.
+  if (chosenLast !== null && chosenLast !== tenantId) await setLoginTenant(db, userId, null)
   return {
-    token: await sessions.open(userId, wish.address),
+    token: await sessions.open(userId, tenantId, wish.address),
     userInfo: await readUserInfo(db, userId),
     departs,
     multi_depart: Math.min(departs.length, 2),
-    ...(tenants.open.length > 0 ? { tenantList: tenants.open } : {}),
+    ...(tenants.length > 0 ? { tenantList: toTenants(tenants) } : {}),
     ...(await passwordWish(db, userId)),
     sysAllDictItems: await listAllDictItems(db),
   }

@@ -72,6 +72,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     return { body: { key: 'answered', left: gap_left } }
   },
   getCurrentUserDeparts: nothing,
+  getCurrentUserTenant: nothing,
   selectDepart: () => ({ body: { username: usernameFor('selectDepart'), loginTenantId: 0 } }),
   selectDepartByPost: () => ({ body: { username: usernameFor('selectDepartByPost'), loginTenantId: 0 } }),
   checkOnlyUser: () => ({ query: { username: 'still_free' } }),

@@ -54,7 +54,7 @@ async function makePeople({ app }: Databases, count: number): Promise<readonly P
   const rows = ids.map((id, index) => ({ id, username: `storm${index}`, realname: `用户${index}` }))
   await app.insertInto('sys_user').values(rows).execute()
   const people: Person[] = []
-  for (const id of ids) people.push({ id, token: await sessions.open(id, '127.0.0.1') })
+  for (const id of ids) people.push({ id, token: await sessions.open(id, 0, '127.0.0.1') })
   return people
 }
 

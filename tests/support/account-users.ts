@@ -1,4 +1,5 @@
 import type { Databases } from '#server/db/databases.ts'
+import { joinTenant } from './add-user.ts'
 import { openServerDatabase } from './built-server-users.ts'
 
 /** What an administrator would give a user of a running built server. */
@@ -28,7 +29,7 @@ export function giveAccount(dataFolder: string, name: string, details: AccountDe
       await app.insertInto('sys_user_depart').values({ user_id: userId, depart_id: departId }).execute()
     }
     for (const tenantId of tenants) {
-      await app.insertInto('sys_user_tenant').values({ user_id: userId, tenant_id: tenantId }).execute()
+      if (tenantId !== 0) await joinTenant(app, userId, tenantId)
     }
   })
 }

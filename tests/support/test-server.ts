@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { sql } from 'kysely'
+import { type Migration, sql } from 'kysely'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
@@ -10,6 +10,7 @@ import { DEFAULT_ACCOUNT_SETTINGS } from '#server/accounts/account-settings.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Databases, openDatabases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/migrations.ts'
 import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { createTableRegistry, type TableRegistry } from '#server/dictionaries/table-registry.ts'
 import { runFirstStart } from '#server/first-start/first-start.ts'
@@ -17,7 +18,7 @@ import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dyna
 import { createSystemContext } from '#server/http/request-context.ts'
 import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
 import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
-import { addUser } from './add-user.ts'
+import { addUser, joinTenant } from './add-user.ts'
 
 export const ADMIN_PASSWORD = 'Test-admin-1357'
 export const USER_PASSWORD = 'Test-user-2468'
@@ -58,8 +59,13 @@ export interface TestServer {
   readonly advance: (ms: number) => void
   readonly now: () => Date
   readonly call: <Result = unknown>(call: TestCall) => Promise<TestAnswer<Result>>
-  /** Makes a user with a role that holds these permission codes, making the codes that do not exist. Answers his id. */
-  readonly addUser: (username: string, permissions?: readonly string[]) => Promise<string>
+  /**
+   * Makes a user with a role that holds these permission codes, making the codes that do not exist. Answers their id.
+   * `tenants`: where they work; absent: in 0.
+   */
+  readonly addUser: (username: string, permissions?: readonly string[], tenants?: readonly number[]) => Promise<string>
+  /** Lets a user into one more tenant, with the rights that they have in 0. */
+  readonly joinTenant: (userId: string, tenantId: number) => Promise<void>
   /** A token of the user; `admin` exists already. */
   readonly signIn: (username: string) => Promise<string>
   readonly close: () => Promise<void>
@@ -71,7 +77,7 @@ export interface TestServerOptions {
   readonly demoData?: boolean
   readonly app?: Partial<AppOptions>
   /** Called before the app is ready: for the areas that make routes of their own. */
-  readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'signIn'>) => void | Promise<void>
+  readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'joinTenant' | 'signIn'>) => void | Promise<void>
 }
 
 /** The real server on a fresh schema of the test PostgreSQL, with the real guard; only listening is left out. */
@@ -125,8 +131,9 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   return {
     ...parts,
     call,
-    addUser: (name, permissions = []) =>
-      addUser(databases.app, { name, password: USER_PASSWORD, permissions, passwords, now: clock.now() }),
+    addUser: (name, permissions = [], tenants = [0]) =>
+      addUser(databases.app, { name, password: USER_PASSWORD, permissions, tenants, passwords, now: clock.now() }),
+    joinTenant: (userId, tenantId) => joinTenant(databases.app, userId, tenantId),
     signIn: async (username) => {
       const password = username === 'admin' ? ADMIN_PASSWORD : USER_PASSWORD
       const { body } = await call<{ token: string }>({
@@ -142,8 +149,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   }
 }
 
-/** A schema of its own with all system tables. */
-export async function openTestSchema(): Promise<Databases> {
+/** A schema of its own with all system tables, or with those of a program that knew only these migrations. */
+export async function openTestSchema(known: Readonly<Record<string, Migration>> = migrations): Promise<Databases> {
   const { appUrl, ownerUrl } = inject('database')
   const databases = openDatabases({
     appUrl,
@@ -152,7 +159,7 @@ export async function openTestSchema(): Promise<Databases> {
     timeZone: TIME_ZONE,
     onIdleError: raise,
   })
-  await migrateBesideOthers(databases)
+  await migrateBesideOthers(databases, known)
   return databases
 }
 
@@ -163,14 +170,18 @@ const GONE = /^(?:schema|relation) "(test_[0-9a-f]{12})(?:\.[^"]+)?" does not ex
  * Migrating looks through the tables of all schemas, by their names (`pg_get_serial_sequence` of Kysely's introspection),
  * and stumbles over one that another test is dropping at that moment. Nothing has been done then, so it is done again.
  */
-async function migrateBesideOthers(databases: Databases, tries = 5): Promise<void> {
+export async function migrateBesideOthers(
+  databases: Databases,
+  known: Readonly<Record<string, Migration>> = migrations,
+  tries = 5,
+): Promise<void> {
   try {
-    await migrate(databases)
+    await migrate(databases, known)
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined
     const gone = cause instanceof Error ? GONE.exec(cause.message)?.[1] : undefined
     if (gone === undefined || gone === databases.schema || tries <= 1) throw error
-    await migrateBesideOthers(databases, tries - 1)
+    await migrateBesideOthers(databases, known, tries - 1)
   }
 }
 
