@@ -4,13 +4,14 @@ import { StartProblem } from '../settings/start-problem.ts'
 import { toPostgresTimeZone } from './business-zone.ts'
 import { dbMessages } from './messages.ts'
 import type { Tables } from './tables.ts'
+import { guardTenants } from './tenant-guard.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export type Db = Kysely<Tables>
 
 /** The two roles of the database from the first day: requests cannot alter what they work on. */
 export interface Databases {
-  /** Reads and writes rows; what requests use. Statement, lock and idle limits apply. */
+  /** Reads and writes rows; what requests use. Statement, lock and idle limits apply, and the tenant guard. */
   readonly app: Db
   /** Owns and alters tables: migrations and page tables only. */
   readonly owner: Db
@@ -59,7 +60,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
   })
   const owner = openPool(addresses, addresses.ownerUrl, OWNER_CONNECTIONS, { settings: common })
   return {
-    app: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: app }) }),
+    app: guardTenants(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: app }) })),
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,

@@ -13,9 +13,10 @@ const USER = { username: 'zhangwei', realname: '张伟', phone: '13800138000', e
 const ROLE = { role_code: 'demo_operator', role_name: '业务操作员' } as const
 /** Marketing, one of its regions, and finance: he has to say which he works for. */
 const DEPARTMENTS = ['A01A03', 'A01A03A01', 'A01A05'] as const
+const DEMO_TENANT = 0
 /** The demo rows are those of tenant 0, which the installation begins with; the other begins empty, as a new one does. */
 const TENANTS = [
-  { id: 0, name: '华兴商贸集团' },
+  { id: DEMO_TENANT, name: '华兴商贸集团' },
   { id: 1, name: '海纳供应链（示例租户）' },
 ] as const
 
@@ -57,7 +58,12 @@ export async function loadDemoAccounts(db: Db, context: SystemContext, passwords
 }
 
 async function joinDepartments(db: Db, userId: string): Promise<void> {
-  const departs = await db.selectFrom('sys_depart').where('org_code', 'in', DEPARTMENTS).select('id').execute()
+  const departs = await db
+    .selectFrom('sys_depart')
+    .where('tenant_id', '=', DEMO_TENANT)
+    .where('org_code', 'in', DEPARTMENTS)
+    .select('id')
+    .execute()
   if (departs.length === 0) return
   await db
     .insertInto('sys_user_depart')

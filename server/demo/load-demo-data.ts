@@ -15,7 +15,7 @@ export type ResourceFinder = (code: string) => Resource | undefined
 /** Fills the pages that come with the product, in one transaction. For a new installation only. */
 export async function loadDemoData(db: Db, context: SystemContext, resource: ResourceFinder): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const known = new Map<string, readonly KnownRow[]>([['sys_depart', await marketDepartments(trx)]])
+    const known = new Map<string, readonly KnownRow[]>([['sys_depart', await marketDepartments(trx, context)]])
     for (const { page, create } of DEMO_PAGES) {
       const target = resource(page)
       if (target) known.set(page, await insertDrafts(trx, context, target, create(known)))
@@ -60,9 +60,10 @@ function toNewRecord(
 }
 
 /** Demo rows are the business of the marketing department and the regions below it. */
-async function marketDepartments(trx: RecordTransaction): Promise<readonly KnownRow[]> {
+async function marketDepartments(trx: RecordTransaction, { tenantId }: SystemContext): Promise<readonly KnownRow[]> {
   const rows = await trx
     .selectFrom('sys_depart')
+    .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
     .where('org_code', 'like', 'A01A03%')
     .orderBy('org_code')

@@ -4,6 +4,7 @@ import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { entityDb } from '../resources/entity-tables.ts'
 import { toDictItem } from './dict-item.ts'
 import { dictionaryMessages } from './messages.ts'
 import type { RegisteredTable, TableRegistry } from './table-registry.ts'
@@ -158,14 +159,14 @@ function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
 function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn, conditions = [] }: TableDictionary) {
   const { tenantColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
-  let query = db
-    .selectFrom(sql<object>`${sql.table(entry.table)}`.as('source'))
+  let query = entityDb(db)
+    .selectFrom(`${entry.table} as source`)
     .where(sql<boolean>`${sql.ref(codeColumn)} is not null`)
     .select([
       sql<string>`${sql.ref(codeColumn)}::text`.as('value'),
       sql<string | null>`${sql.ref(textColumn)}::text`.as('text'),
     ])
-  if (tenantColumn) query = query.where(sql<boolean>`${sql.ref(tenantColumn)} = ${context.tenantId}`)
+  if (tenantColumn) query = query.where(tenantColumn, '=', context.tenantId)
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
   for (const { column, value } of conditions) query = query.where(sql<boolean>`${sql.ref(column)} = ${value}`)
   return query

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
+import { acrossTenants } from '../db/tenant-guard.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { fillRuleMessages as messages } from './messages.ts'
@@ -70,8 +71,8 @@ async function orgCode({ db, context, params, formData }: FillRequest): Promise<
     : null
   if (parentId && !parent) throw businessFailure(messages.unknownParent)
   const parentCode = parent?.org_code ?? null
-  // Codes are unique over all tenants, and those of deleted departments are not given out again.
-  const siblings = await db
+  // Those of deleted departments are not given out again either.
+  const siblings = await acrossTenants(db, 'codes of departments are unique over all tenants')
     .selectFrom('sys_depart')
     .where('org_code', 'like', `${parentCode ?? ''}___`)
     .select('org_code')

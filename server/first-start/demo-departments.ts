@@ -39,6 +39,7 @@ export async function insertDemoDepartments(db: Db, context: SystemContext, admi
     org_code: code,
     org_category: code.length === CODE_STEP ? '1' : '2',
     depart_order: index,
+    tenant_id: context.tenantId,
     create_by: context.username,
     create_time: context.now(),
   }))

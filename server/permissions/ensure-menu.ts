@@ -1,5 +1,6 @@
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { acrossTenants } from '../db/tenant-guard.ts'
 import type { SystemContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 
@@ -110,7 +111,11 @@ async function requireByUrl(db: Db, url: string): Promise<string> {
 
 /** To the administrators of all tenants that have some: what a new page brings is theirs as it is the installation's. */
 async function grantToAdmin(db: Db, permissionIds: readonly string[]): Promise<void> {
-  const roles = await db.selectFrom('sys_role').where('role_code', '=', ADMIN_ROLE).select('id').execute()
+  const roles = await acrossTenants(db, 'what a new page brings goes to the administrators of all tenants')
+    .selectFrom('sys_role')
+    .where('role_code', '=', ADMIN_ROLE)
+    .select('id')
+    .execute()
   const grants = roles.flatMap(({ id }) => permissionIds.map((permission_id) => ({ role_id: id, permission_id })))
   if (grants.length === 0) return
   await db

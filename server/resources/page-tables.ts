@@ -25,7 +25,7 @@ interface PageWithTable {
  * that pages which refer to it go on working.
  */
 export async function registerPageTables(
-  { app, schema }: Databases,
+  { owner, schema }: Databases,
   registry: TableRegistry,
   pages: ReadonlyMap<string, PageWithTable>,
   gone: readonly string[],
@@ -34,7 +34,7 @@ export async function registerPageTables(
   const referenced = referencedColumns(plans)
   const named = namedFields(plans)
   const tables = [...pages.values()].flatMap(({ outline }) => (outline.table === null ? [] : [outline.table]))
-  const states = await readTableStates(app, schema, tables)
+  const states = await readTableStates(owner, schema, tables)
   const claimed = new Set<string>()
   for (const code of gone) {
     registry.replace(ownerOf(code), [])

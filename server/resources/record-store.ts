@@ -278,7 +278,8 @@ export async function releaseValues(
   await entityDb(trx)
     .updateTable(resource.table)
     .set({ [field.column]: null })
-    .where(sql<SqlBool>`tenant_id = ${context.tenantId} and id = any(${ids}::text[])`)
+    .where('tenant_id', '=', context.tenantId)
+    .where(sql<SqlBool>`id = any(${ids}::text[])`)
     .execute()
 }
 
@@ -296,13 +297,13 @@ export async function deleteRecords(
   for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
     const whole = await withRows(trx, context, resource, chunk)
     const ids = chunk.map(({ id }) => id)
-    const inTenant = sql<SqlBool>`tenant_id = ${context.tenantId} and id = any(${ids}::text[])`
+    const isOne = sql<SqlBool>`id = any(${ids}::text[])`
     if (resource.plan.entity.softDelete) {
       const mark = { del_flag: 1, update_by: context.username, update_time: inSeconds(context.now()) }
-      await db.updateTable(resource.table).set(mark).where(inTenant).execute()
+      await db.updateTable(resource.table).set(mark).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     } else {
       await deleteRowsOf(trx, context, resource, ids)
-      await db.deleteFrom(resource.table).where(inTenant).execute()
+      await db.deleteFrom(resource.table).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     }
     await recordChange(trx, context, resource, 'delete', whole)
   }

@@ -36,7 +36,8 @@ export async function loadRows(
   for (const table of plan.subTables) {
     const rows = await entityDb(db)
       .selectFrom(table.table)
-      .where(ofMasters(context, table, masterIds))
+      .where('tenant_id', '=', context.tenantId)
+      .where(ofMasters(table, masterIds))
       .orderBy(ORDER_COLUMN)
       .orderBy('id')
       .selectAll()
@@ -58,6 +59,7 @@ export async function insertRows(
 ): Promise<void> {
   await upsert(
     db,
+    context,
     table,
     masters.flatMap(({ id, rows }) => rows.map((row, position) => toRow(context, table, id, { ...row, position }))),
   )
@@ -80,7 +82,8 @@ export async function replaceRows(
   if (gone.length > 0) {
     await entityDb(db)
       .deleteFrom(table.table)
-      .where(ofMasters(context, table, [masterId]))
+      .where('tenant_id', '=', context.tenantId)
+      .where(ofMasters(table, [masterId]))
       .where(sql<SqlBool>`id = any(${gone}::text[])`)
       .execute()
   }
@@ -90,7 +93,7 @@ export async function replaceRows(
     const isSame = place?.position === position && areSameValues(table.fields, place.row.values, row.values)
     return isSame ? [] : [toRow(context, table, masterId, { ...row, position })]
   })
-  await upsert(db, table, changed)
+  await upsert(db, context, table, changed)
 }
 
 export async function deleteRowsOf(
@@ -102,7 +105,8 @@ export async function deleteRowsOf(
   for (const table of plan.subTables) {
     await entityDb(db)
       .deleteFrom(table.table)
-      .where(ofMasters(context, table, masterIds))
+      .where('tenant_id', '=', context.tenantId)
+      .where(ofMasters(table, masterIds))
       .execute()
   }
 }
@@ -122,8 +126,8 @@ function areSameValues(fields: readonly FieldPlan[], left: FieldValues, right: F
   return fields.every(({ name }) => isDeepStrictEqual(left.get(name) ?? null, right.get(name) ?? null))
 }
 
-function ofMasters(context: DataContext, table: SubTablePlan, masterIds: readonly string[]) {
-  return sql<SqlBool>`tenant_id = ${context.tenantId} and ${sql.ref(table.foreignKeyColumn)} = any(${masterIds}::text[])`
+function ofMasters(table: SubTablePlan, masterIds: readonly string[]) {
+  return sql<SqlBool>`${sql.ref(table.foreignKeyColumn)} = any(${masterIds}::text[])`
 }
 
 function toRow(
@@ -149,7 +153,7 @@ function toRow(
 }
 
 /** In few statements, since a list may have thousands of rows. A row that is there already keeps its author and master. */
-async function upsert(db: Db, table: SubTablePlan, rows: readonly EntityRow[]): Promise<void> {
+async function upsert(db: Db, context: DataContext, table: SubTablePlan, rows: readonly EntityRow[]): Promise<void> {
   const columns = [...table.fields.map(({ column }) => column), ORDER_COLUMN, 'update_by', 'update_time']
   for (const chunk of chunksOf(rows, Math.floor(MAX_PARAMETERS / (table.fields.length + OWN_COLUMNS)))) {
     await entityDb(db)
@@ -158,7 +162,8 @@ async function upsert(db: Db, table: SubTablePlan, rows: readonly EntityRow[]): 
       .onConflict((conflict) =>
         conflict
           .column('id')
-          .doUpdateSet((row) => Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)]))),
+          .doUpdateSet((row) => Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)])))
+          .where(`${table.table}.tenant_id`, '=', context.tenantId),
       )
       .execute()
   }

@@ -23,16 +23,26 @@ export async function isBelow(
   upper: string,
 ): Promise<boolean> {
   // "union" leaves out what was seen, so a circle that is there already ends.
-  const { rows } = await sql<{ id: string }>`
-    with recursive above(id, parent_id) as (
-      select id, parent_id from ${sql.table(table)} where id = ${lower} and tenant_id = ${context.tenantId}
-      union
-      select row.id, row.parent_id from ${sql.table(table)} row
-        join above on row.id = above.parent_id where row.tenant_id = ${context.tenantId}
+  const found = await entityDb(db)
+    .withRecursive('above(id, parent_id)', (query) =>
+      query
+        .selectFrom(table)
+        .where('tenant_id', '=', context.tenantId)
+        .where('id', '=', lower)
+        .select(['id', 'parent_id'])
+        .union((more) =>
+          more
+            .selectFrom('above')
+            .innerJoin(`${table} as node`, 'node.id', 'above.parent_id')
+            .where('node.tenant_id', '=', context.tenantId)
+            .select(['node.id', 'node.parent_id']),
+        ),
     )
-    select id from above where id = ${upper}
-  `.execute(db)
-  return rows.length > 0
+    .selectFrom('above')
+    .where('id', '=', upper)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The live rows above these, up to the roots, those among them left out. */
@@ -95,15 +105,20 @@ export async function refreshHasChild(
 ): Promise<void> {
   const ids = [...new Set(parentIds)].filter((id) => id !== null)
   if (!plan.tree || ids.length === 0) return
-  const live = plan.entity.softDelete ? sql`and child.del_flag = 0` : sql``
-  await sql`
-    update ${sql.table(table)} node
-    set has_child = case when exists (
-      select 1 from ${sql.table(table)} child
-      where child.parent_id = node.id and child.tenant_id = node.tenant_id ${live}
-    ) then 1 else 0 end
-    where node.id = any(${ids}::text[]) and node.tenant_id = ${context.tenantId}
-  `.execute(db)
+  await entityDb(db)
+    .updateTable(`${table} as node`)
+    .set((row) => {
+      const children = row
+        .selectFrom(`${table} as child`)
+        .whereRef('child.parent_id', '=', 'node.id')
+        .whereRef('child.tenant_id', '=', 'node.tenant_id')
+        .$if(plan.entity.softDelete, (query) => query.where('child.del_flag', '=', 0))
+        .select('child.id')
+      return { has_child: row.case().when(row.exists(children)).then(1).else(0).end() }
+    })
+    .where('node.tenant_id', '=', context.tenantId)
+    .where(sql<SqlBool>`node.id = any(${ids}::text[])`)
+    .execute()
 }
 
 export function parentOf(record: StoredRecord): string | null {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Department, PlacedDepartment } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
+import { acrossTenants } from '../db/tenant-guard.ts'
 
 const MAX_LEVELS = 50
+const OWN = 'people are told all departments that they belong to, before they choose a tenant'
 
 export async function listDepartments(db: Db, userId: string): Promise<Department[]> {
-  const rows = await db
+  const rows = await acrossTenants(db, OWN)
     .selectFrom('sys_user_depart')
     .innerJoin('sys_depart', 'sys_depart.id', 'sys_user_depart.depart_id')
     .where('sys_user_depart.user_id', '=', userId)
@@ -18,7 +20,7 @@ export async function listDepartments(db: Db, userId: string): Promise<Departmen
 
 /** The same with what stands above them. */
 export async function listPlacedDepartments(db: Db, userId: string): Promise<PlacedDepartment[]> {
-  const rows = await db
+  const rows = await acrossTenants(db, OWN)
     .withRecursive('above(id, place, parent_id, name)', (query) =>
       query
         .selectFrom('sys_user_depart')

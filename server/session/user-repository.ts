@@ -1,5 +1,6 @@
 import type { UserInfo } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
+import { acrossTenants } from '../db/tenant-guard.ts'
 
 /** Columns that leave the server: the hash lies in another table and cannot slip in. */
 const WIRE_COLUMNS = [
@@ -31,7 +32,7 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo> {
     .where('id', '=', userId)
     .select([...WIRE_COLUMNS])
     .executeTakeFirstOrThrow()
-  const department = await db
+  const department = await acrossTenants(db, 'the name of their own department, by its code')
     .selectFrom('sys_depart')
     .where('org_code', '=', user.org_code ?? '')
     .select('depart_name')

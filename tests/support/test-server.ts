@@ -11,6 +11,7 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Databases, openDatabases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/migrations.ts'
+import { guardTenants } from '#server/db/tenant-guard.ts'
 import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { createTableRegistry, type TableRegistry } from '#server/dictionaries/table-registry.ts'
 import { runFirstStart } from '#server/first-start/first-start.ts'
@@ -84,23 +85,19 @@ export interface TestServerOptions {
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock()
   const databases = await openTestSchema()
+  const guarded = { ...databases, app: guardTenants(databases.app) }
   const passwords = options.passwords ?? testPasswords
-  await runFirstStart(databases.app, createSystemContext('system', clock.now), {
+  await runFirstStart(guarded.app, createSystemContext('system', clock.now), {
     adminPassword: ADMIN_PASSWORD,
     demoData: options.demoData ?? true,
     passwords,
   })
-  await ensureShippedDictionaries(
-    databases.app,
-    createSystemContext('system', clock.now),
-    DICTIONARY_FOLDER,
-    raiseBroken,
-  )
+  await ensureShippedDictionaries(guarded.app, createSystemContext('system', clock.now), DICTIONARY_FOLDER, raiseBroken)
   const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
   const app = await buildApp({
-    databases,
+    databases: guarded,
     clock: clock.now,
     logger: pino({ level: 'silent' }),
     passwords,
@@ -125,7 +122,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     await databases.close()
   }
   const parts = { app, databases, tables, dynamicEndpoints, pages, advance: clock.advance, now: clock.now, close }
-  await options.beforeReady?.(parts)
+  await options.beforeReady?.({ ...parts, databases: guarded })
   await app.ready()
   const call = <Result>(given: TestCall) => send<Result>(app, given)
   return {
@@ -149,7 +146,10 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   }
 }
 
-/** A schema of its own with all system tables, or with those of a program that knew only these migrations. */
+/**
+ * A schema of its own with all system tables, or with those of a program that knew only these migrations. Tests look into
+ * the rows of all tenants: their connection is not guarded, that of the server is.
+ */
 export async function openTestSchema(known: Readonly<Record<string, Migration>> = migrations): Promise<Databases> {
   const { appUrl, ownerUrl } = inject('database')
   const databases = openDatabases({
@@ -160,7 +160,7 @@ export async function openTestSchema(known: Readonly<Record<string, Migration>> 
     onIdleError: raise,
   })
   await migrateBesideOthers(databases, known)
-  return databases
+  return { ...databases, app: databases.app.withoutPlugins() }
 }
 
 /** `relation "test_0a1b2c3d4e5f.sys_user" does not exist`, or the schema itself. */

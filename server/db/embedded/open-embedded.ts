@@ -53,8 +53,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     await provision(running)
     const supervisor = supervise(cluster, running, options.report)
     return {
-      appUrl: toUrl(APP_ROLE, running.credentials.app, running.port),
-      ownerUrl: toUrl(OWNER_ROLE, running.credentials.owner, running.port),
+      appUrl: toUrl('app', running.credentials.app, running.port),
+      ownerUrl: toUrl('owner', running.credentials.owner, running.port),
       port: running.port,
       pid: supervisor.pid,
       adopted: running.adopted,
@@ -69,8 +69,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
-function toUrl(role: string, password: string, port: number): string {
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`
+export function toUrl(role: 'app' | 'owner', password: string, port: number): string {
+  return `postgres://${role === 'app' ? APP_ROLE : OWNER_ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
 }
 
 /** Makes roles and database where they are missing; safe to repeat, also after a first start that broke off here. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/databases.ts'
 import { instant } from '../../db/instant.ts'
+import { acrossTenants } from '../../db/tenant-guard.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
@@ -53,7 +54,7 @@ export async function findReport(db: Db, context: RequestContext, table: string,
 }
 
 export async function forgetOldReports(db: Db, now: Date): Promise<void> {
-  await db
+  await acrossTenants(db, 'old files go, whose ever they are')
     .deleteFrom('import_report')
     .where('create_time', '<', instant(new Date(now.getTime() - KEPT_MS)))
     .execute()

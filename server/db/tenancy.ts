@@ -1,0 +1,67 @@
+import type { Tables } from './tables.ts'
+
+/**
+ * Whose the rows of a table are:
+ *
+ * - `shared`: the installation's, the same for every tenant; what tenant 0 shares with all others stands here.
+ * - `people`: of accounts, which are one for all their tenants, and of who is not signed in yet.
+ * - `tenant`: of one tenant each. No statement comes about without it.
+ * - `tenant-and-installation`: of one tenant each, and those of 0 are for the others to read as well.
+ */
+export type Tenancy = 'shared' | 'people' | 'tenant' | 'tenant-and-installation'
+
+/** The one place that says it. A new table has to be put here before it compiles. */
+const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
+  sys_permission: 'shared',
+  sys_dict: 'shared',
+  sys_dict_item: 'shared',
+  sys_check_rule: 'shared',
+  sys_fill_rule: 'shared',
+  sys_tenant: 'shared',
+  sys_installation: 'shared',
+  // Sign-ins fail in no tenant.
+  sys_log: 'shared',
+
+  sys_user: 'people',
+  sys_user_secret: 'people',
+  sys_session: 'people',
+  // They say in which tenants somebody works, and with which rows of them.
+  sys_user_tenant: 'people',
+  sys_user_role: 'people',
+  sys_role_permission: 'people',
+  sys_user_depart: 'people',
+  sys_announcement_send: 'people',
+  sys_login_attempt: 'people',
+  sys_captcha: 'people',
+  sys_slider: 'people',
+  sys_ticket: 'people',
+  sys_sms_code: 'people',
+  sys_sms_outbox: 'people',
+  sys_third_account: 'people',
+  idempotency_key: 'people',
+
+  sys_role: 'tenant',
+  sys_depart: 'tenant',
+  sys_data_log: 'tenant',
+  sys_serial_number: 'tenant',
+  import_report: 'tenant',
+
+  sys_announcement: 'tenant-and-installation',
+}
+
+export const TENANT_COLUMN = 'tenant_id'
+
+/** Tables that are not the system's are those of pages, and so of tenants. */
+export function tenancyOf(table: string): Tenancy {
+  return tenancies.get(table) ?? 'tenant'
+}
+
+export function isOfTenants(table: string): boolean {
+  const tenancy = tenancyOf(table)
+  return tenancy === 'tenant' || tenancy === 'tenant-and-installation'
+}
+
+const tenancies: ReadonlyMap<string, Tenancy> = new Map(Object.entries(SYSTEM_TABLES))
+
+/** Tables of the system whose rows belong to tenants. */
+export const SYSTEM_TENANT_TABLES: readonly string[] = [...tenancies.keys()].filter(isOfTenants)

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SERVER = resolve(import.meta.dirname, '..')
+
+/**
+ * The guard judges what the query builder builds on the connection of requests. Here stands what it does not see, so that
+ * nothing is added to it by the way.
+ */
+describe('no statement passes the tenant guard by', () => {
+  it('but for the few that are about all tenants, each with its reason', () => {
+    expect(places(/\bacrossTenants\(/g)).toEqual({
+      'fill-rules/generators.ts': 1,
+      'permissions/ensure-menu.ts': 1,
+      'resources/transfers/import-reports.ts': 1,
+      'session/departments.ts': 2,
+      'session/user-repository.ts': 1,
+    })
+  })
+
+  it('by taking the guard off', () => {
+    expect(places(/\bwithoutPlugins\(/g)).toEqual({})
+  })
+
+  it('by a connection of its own', () => {
+    expect(places(/\bnew (?:pg\.)?(?:Pool|Client|Kysely)\b/g)).toEqual({ 'db/embedded/embedded-postgres.ts': 1 })
+  })
+
+  it('as a text of SQL that names a table', () => {
+    const texts =
+      /\bsql(?:<[^`]*?>)?`(?=[^`]*?(?<![.\w])(?:from|into|join|update|delete|merge|truncate|copy)\b)[^`]*`/gi
+    expect(places(texts, (text) => !/\bis (?:not )?distinct from\b/i.test(text))).toEqual({
+      // The owner's connection, which reads the catalogues of PostgreSQL.
+      'resources/table-state.ts': 2,
+      'tenants/tenant-tables.ts': 1,
+    })
+  })
+})
+
+/** How often sources of the server match, by file; those that open, migrate and guard the database are the layer itself. */
+function places(pattern: RegExp, counts: (text: string) => boolean = () => true): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const file of sources(SERVER)) {
+    const name = relative(SERVER, file)
+    if (/^db\/(migrations\/|databases\.ts|migrate\.ts|tenant-guard\.ts)/.test(name)) continue
+    const matches = [...readFileSync(file, 'utf8').matchAll(pattern)].filter(([text]) => counts(text))
+    if (matches.length > 0) found[name] = matches.length
+  }
+  return found
+}
+
+function sources(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) =>
+    entry.isFile() && entry.name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(entry.name)
+      ? [join(entry.parentPath, entry.name)]
+      : [],
+  )
+}
