@@ -24,6 +24,7 @@ import { readConsoleConfig } from './settings/console-config.ts'
 import { settingsMessages } from './settings/messages.ts'
 import type { Settings } from './settings/settings.ts'
 import { StartProblem } from './settings/start-problem.ts'
+import { describeLeftRows, findLeftRows } from './tenants/left-rows.ts'
 
 export interface RunningServer {
   readonly address: string
@@ -131,7 +132,18 @@ async function open(
   })
   onClose(() => closeWithin(app, FINISH_WITHIN_MS))
   await listen(app, settings)
+  await tellLeftRows(databases, logger)
   return { address: settings.publicUrl ?? addressOf(app, settings), stop }
+}
+
+/** For who runs the installation; nobody has to wait for it, and nothing depends on it. */
+async function tellLeftRows(databases: Databases, logger: Logger): Promise<void> {
+  try {
+    const left = await findLeftRows(databases)
+    if (left.length > 0) logger.warn({ left }, describeLeftRows(left))
+  } catch (error) {
+    logger.error({ err: error }, 'the rows left in tenant 0 were not counted')
+  }
 }
 
 /** The key that the file names, else this installation's own. Other APIs have keys of theirs. */

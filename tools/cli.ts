@@ -1,11 +1,20 @@
+import { resolve } from 'node:path'
 import { checkCommand } from './check/check-command.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { docsCommand } from './docs/docs-command.ts'
 import { explainCommand } from './explain/explain-command.ts'
 import { importTableCommand } from './import-table/import-table-command.ts'
+import { moveTenantCommand } from './move-tenant/move-tenant-command.ts'
 import { newCommand } from './new/new-command.ts'
 
-const COMMANDS: readonly Command[] = [checkCommand, newCommand, importTableCommand, explainCommand, docsCommand]
+const COMMANDS: readonly Command[] = [
+  checkCommand,
+  newCommand,
+  importTableCommand,
+  moveTenantCommand,
+  explainCommand,
+  docsCommand,
+]
 
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
@@ -33,6 +42,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       root: process.cwd(),
       pagesDir: process.env.PAGES_DIR || null,
       databaseUrl: process.env.DATABASE_URL?.trim() || null,
+      databaseDdlUrl: process.env.DATABASE_DDL_URL?.trim() || null,
+      dataFolder: resolve(process.env.DATA_DIR?.trim() || './data'),
       databaseSchema: process.env.DATABASE_SCHEMA?.trim() || 'pagewright',
     })
   } catch (error) {

@@ -13,6 +13,10 @@ export interface CommandContext {
   readonly pagesDir: string | null
   /** DATABASE_URL, when it is set. */
   readonly databaseUrl: string | null
+  /** DATABASE_DDL_URL, when it is set: the role that owns the tables. */
+  readonly databaseDdlUrl: string | null
+  /** DATA_DIR: where the embedded database lies. */
+  readonly dataFolder: string
   /** The schema that the server keeps its own tables in. */
   readonly databaseSchema: string
 }

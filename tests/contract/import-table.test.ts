@@ -61,6 +61,8 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
     root,
     pagesDir: null,
     databaseUrl: ownerUrl,
+    databaseDdlUrl: null,
+    dataFolder: root,
     databaseSchema: 'pagewright',
     ...part,
   }

@@ -28,6 +28,8 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
     root,
     pagesDir: null,
     databaseUrl: null,
+    databaseDdlUrl: null,
+    dataFolder: root,
     databaseSchema: 'pagewright',
     ...part,
   }
