@@ -75,6 +75,24 @@ export default defineConfig({
         },
       },
       {
+        // What reads and writes rows of tenants, once more with the database's own policies.
+        test: {
+          name: 'row-security',
+          environment: 'node',
+          env: { ROW_SECURITY: '1' },
+          include: [
+            'server/resources/{resource-access,trees,sub-tables,actions,save-all}.test.ts',
+            'server/{announcements,dictionaries,duplicates,references}/*.test.ts',
+            'server/session/department-choice.test.ts',
+          ],
+          globalSetup: ['./tests/support/postgres-global-setup.ts'],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
         test: {
           name: 'e2e',
           environment: 'node',

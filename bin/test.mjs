@@ -20,6 +20,7 @@ await runCommand(async () => {
     afterPreparation([install, chromium], steps.componentStep),
     build,
     afterPreparation([install], steps.serverStep),
+    afterPreparation([install], steps.rowSecurityStep),
     afterPreparation([install, chromium, build], steps.endToEndStep),
   ])
   process.exitCode = allPassed ? 0 : 1

@@ -168,6 +168,7 @@ async function openDatabase(options: DatabaseOptions): Promise<Databases> {
     ownerUrl: embedded?.ownerUrl ?? settings.database?.ddlUrl ?? '',
     schema: settings.databaseSchema,
     timeZone: settings.timeZone,
+    rowSecurity: settings.rowSecurity,
     onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
   })
   onClose(() => databases.close())

@@ -32,6 +32,7 @@ export const unitStep = vitest('单元测试', ['--project', 'unit'], 5 * MINUTE
 export const contractStep = vitest('接口契约测试', ['--project', 'server', 'tests/contract'], 8 * MINUTE_MS)
 export const componentStep = vitest('组件测试（浏览器）', ['--project', 'component'], 12 * MINUTE_MS)
 export const serverStep = vitest('服务端、契约与安全测试', ['--project', 'server'], 12 * MINUTE_MS)
+export const rowSecurityStep = vitest('服务端测试（ROW_SECURITY=1）', ['--project', 'row-security'], 8 * MINUTE_MS)
 export const endToEndStep = vitest('端到端测试（浏览器）', ['--project', 'e2e'], 30 * MINUTE_MS)
 
 /**

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { StartProblem } from '../settings/start-problem.ts'
 import { toPostgresTimeZone } from './business-zone.ts'
 import { dbMessages } from './messages.ts'
+import { ALL_TENANTS, TENANT_SETTING } from './row-security.ts'
+import { RowSecurityDialect } from './row-security-driver.ts'
 import type { Tables } from './tables.ts'
 import { guardTenants } from './tenant-guard.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -17,6 +19,8 @@ export interface Databases {
   readonly owner: Db
   /** Name of the schema that holds all our tables. */
   readonly schema: string
+  /** Whether the database itself keeps tenants apart (ROW_SECURITY). */
+  readonly rowSecurity: boolean
   /** Offset of the business zone, `+08:00`: the zone of all texts that stand for moments. */
   readonly timeZone: string
   /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
@@ -30,6 +34,8 @@ export interface DatabaseAddresses {
   readonly schema: string
   /** Offset of the business zone, `+08:00`. */
   readonly timeZone: string
+  /** Absent: off. */
+  readonly rowSecurity?: boolean
   readonly onIdleError: (error: Error) => void
 }
 
@@ -43,6 +49,7 @@ const APP_CONNECTIONS = 10
 const OWNER_CONNECTIONS = 2
 
 export function openDatabases(addresses: DatabaseAddresses): Databases {
+  const { rowSecurity = false } = addresses
   const common = [
     `search_path=${addresses.schema}`,
     `TimeZone=${toPostgresTimeZone(addresses.timeZone)}`,
@@ -58,12 +65,18 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     ],
     queryTimeoutMs: DEAD_CONNECTION_MS,
   })
-  const owner = openPool(addresses, addresses.ownerUrl, OWNER_CONNECTIONS, { settings: common })
+  const owner = openPool(addresses, addresses.ownerUrl, OWNER_CONNECTIONS, {
+    // The owner makes and moves rows of all tenants; its tables bind it as well.
+    settings: [...common, `${TENANT_SETTING}=${ALL_TENANTS}`],
+  })
   return {
-    app: guardTenants(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: app }) })),
+    app: guardTenants(
+      new Kysely<Tables>({ dialect: new (rowSecurity ? RowSecurityDialect : PostgresDialect)({ pool: app }) }),
+    ),
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,
+    rowSecurity,
     connect: async () => {
       const client = new pg.Client({
         connectionString: addresses.appUrl,

@@ -11,4 +11,6 @@ export const dbMessages = {
     `数据库升级失败，未作任何改动（${reason}），请检查 ${setting} 的用户是否有建表权限`,
   unsafeSetting: (name: string, value: string) =>
     `数据库参数 ${name} 当前为 ${value}，会在断电时丢失数据，请改回 on 后再启动`,
+  rowSecurityWithoutEffect: (role: string) =>
+    `ROW_SECURITY=1 对数据库用户 ${role} 不起作用：它是超级用户或有 BYPASSRLS 属性。请为 DATABASE_URL 换一个普通用户，或去掉 ROW_SECURITY`,
 } as const

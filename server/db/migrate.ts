@@ -3,6 +3,7 @@ import { StartProblem } from '../settings/start-problem.ts'
 import type { Databases, Db } from './databases.ts'
 import { dbMessages } from './messages.ts'
 import { migrations } from './migrations/migrations.ts'
+import { settleRowSecurity } from './row-security.ts'
 
 const MIGRATION_TABLE = 'pagewright_migration'
 /** The setting whose role does all this; where it is not set, DATABASE_URL's does. */
@@ -33,7 +34,10 @@ export async function migrate(
     throw new StartProblem('database-refused', dbMessages.migrationFailed(DDL_SETTING, reason), { cause: error })
   }
   const appRole = await currentRole(app)
-  await inTurn(owner, (trx) => grantToApp(trx, schema, appRole))
+  await inTurn(owner, async (trx) => {
+    await grantToApp(trx, schema, appRole)
+    await settleRowSecurity(trx, { schema, appRole, enabled: databases.rowSecurity })
+  })
 }
 
 /** Any number will do, as long as all our servers take the same. */

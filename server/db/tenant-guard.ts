@@ -40,19 +40,43 @@ export function guardTenants(db: Db): Db {
  * acrossTenants(db, 'a code is taken in one tenant for all').selectFrom('sys_depart')
  */
 export function acrossTenants(db: Db, _reason: string): Db {
-  return db.withoutPlugins()
+  return db.withoutPlugins().withPlugin(allTenants)
+}
+
+/** Of which tenants a statement reads or writes rows: of none, of one, of all. */
+export type Reach = 'none' | 'one' | 'all'
+
+const reaches = new WeakMap<object, Reach>()
+
+/** What the guard has found a compiled statement to be about; one that it has not seen may be about anything. */
+export function reachOf(query: object): Reach {
+  return reaches.get(query) ?? 'one'
+}
+
+const allTenants: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    reaches.set(node, 'all')
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }
 
 const tenantGuard: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    const commonTables = new Set(namesOfCommonTables(node))
+    const reading: Reading = { commonTables: new Set(namesOfCommonTables(node)), reach: 'none' }
     if (RawNode.is(node)) {
       assertNamesNoTable(node, WORDS_OF_STATEMENTS)
-      visitAll(node.parameters, commonTables, [])
-    } else visit(node, commonTables, [])
+      visitAll(node.parameters, reading, [])
+    } else visit(node, reading, [])
+    reaches.set(node, reading.reach)
     return node
   },
   transformResult: async ({ result }) => result,
+}
+
+interface Reading {
+  readonly commonTables: ReadonlySet<string>
+  reach: Reach
 }
 
 /** In a statement that is all text; `select pg_advisory_xact_lock(…)` and `set local …` are left. */
@@ -66,25 +90,27 @@ interface Source {
 }
 
 /** @param outer tables of the statements around this one, whose tenant is told: comparing with theirs tells this one's. */
-function visit(node: OperationNode, commonTables: ReadonlySet<string>, outer: readonly Source[]): void {
+function visit(node: OperationNode, reading: Reading, outer: readonly Source[]): void {
   let within = outer
   if (isRows(node)) {
-    const ofTenants = sourcesOf(node).filter(({ table }) => isOfTenants(table) && !commonTables.has(table))
+    const ofTenants = sourcesOf(node).filter(({ table }) => isOfTenants(table) && !reading.commonTables.has(table))
     assertTenants(node, ofTenants, outer)
+    if (ofTenants.length > 0) reading.reach = 'one'
     within = [...outer, ...ofTenants]
   } else if (node.kind === 'InsertQueryNode') {
     assertInsert(node as InsertQueryNode)
+    if (isOfTenants(nameOf((node as InsertQueryNode).into))) reading.reach = 'one'
   } else if (node.kind === 'MergeQueryNode') {
     throw new MissingTenantError('A merge says of no row whose it is: insert with a conflict clause, or update.')
   } else if (RawNode.is(node)) {
     assertNamesNoTable(node, WORDS_OF_PARTS)
   }
-  for (const part of Object.values(node)) visitAll(part, commonTables, within)
+  for (const part of Object.values(node)) visitAll(part, reading, within)
 }
 
-function visitAll(part: unknown, commonTables: ReadonlySet<string>, outer: readonly Source[]): void {
-  if (Array.isArray(part)) for (const one of part) visitAll(one, commonTables, outer)
-  else if (isNode(part)) visit(part, commonTables, outer)
+function visitAll(part: unknown, reading: Reading, outer: readonly Source[]): void {
+  if (Array.isArray(part)) for (const one of part) visitAll(one, reading, outer)
+  else if (isNode(part)) visit(part, reading, outer)
 }
 
 function isNode(part: unknown): part is OperationNode {
@@ -202,8 +228,8 @@ function assertNamesNoTable(node: RawNode, words: RegExp): void {
   }
 }
 
-function nameOf(node: OperationNode): string {
-  return TableNode.is(node) ? node.table.identifier.name : ''
+function nameOf(node: OperationNode | undefined): string {
+  return node && TableNode.is(node) ? node.table.identifier.name : ''
 }
 
 /** Names that `with` gives to queries, which are looked at where they are defined. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
+import { runForTenant } from '../db/tenant-scope.ts'
 import { type Answer, toEnvelope } from './answer.ts'
 import { unsupportedMediaType } from './api-error.ts'
 import type { RequestContext } from './request-context.ts'
@@ -98,12 +99,17 @@ function bind<E extends AnyEndpoint>(
       if (endpoint.signed) request.server.checkSignature(request)
       // A form is for the calls that take files; to the others it would look like a request without a body.
       if (request.headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
-      const given = await handle(read(request), request.context)
+      const given = await forItsTenant(request.context, () => handle(read(request), request.context))
       // A field that the endpoint does not declare is not sent, whatever the handler has read.
       const result = Value.Clean(endpoint.result, given.result)
       return reply.send(toEnvelope({ ...given, result }, request.server.now()))
     },
   }
+}
+
+/** A handler works for the tenant of its request, and for no other. */
+export function forItsTenant<T>(context: RequestContext | null, handle: () => Promise<T>): Promise<T> {
+  return context ? runForTenant(context.tenantId, handle) : handle()
 }
 
 /** Reads the declared parts of requests, checked; whoever sends files instead of answers begins with it too. */

@@ -5,6 +5,7 @@ import { httpMessages } from './messages.ts'
 import {
   type AnyEndpoint,
   createRequestReader,
+  forItsTenant,
   requireContext,
   type ServedEndpoint,
   type SignedInRequest,
@@ -33,7 +34,8 @@ export function bindDownload<E extends AnyEndpoint>(
     endpoint,
     run: async (request, reply) => {
       const context = requireContext(request.context, endpoint)
-      const file = await handler({ ...read(request), context, isGone: goneCheck(reply) })
+      const given = { ...read(request), context, isGone: goneCheck(reply) }
+      const file = await forItsTenant(context, () => handler(given))
       return reply
         .header('content-disposition', disposition(file.name))
         .header('x-content-type-options', 'nosniff')
@@ -62,7 +64,8 @@ export function bindUpload<E extends AnyEndpoint>(
     run: async (request, reply) => {
       const context = requireContext(request.context, endpoint)
       const upload = await readUpload(request, options.maxBytes)
-      const given = await handler({ ...read(request), context, upload, isGone: goneCheck(reply) })
+      const sent = { ...read(request), context, upload, isGone: goneCheck(reply) }
+      const given = await forItsTenant(context, () => handler(sent))
       return reply.send(toEnvelope(given, request.server.now()))
     },
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Databases, Db } from '../db/databases.ts'
+import { secureTable } from '../db/row-security.ts'
 import { type ColumnType, formatColumnType } from './column-type.ts'
 import { migrationMessages as messages } from './messages.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition.ts'
@@ -56,7 +57,7 @@ export async function migrateTable(
 }
 
 async function migrateOnce(
-  { owner, schema }: Databases,
+  { owner, schema, rowSecurity }: Databases,
   wanted: TableDefinition,
   trigramSchema: string | null,
 ): Promise<MigratedTable> {
@@ -71,6 +72,7 @@ async function migrateOnce(
       const refusal = await runStep({ db: trx, wanted, state, trigramSchema }, step)
       if (refusal) refusals.push(refusal)
     }
+    if (rowSecurity && plan.steps.some(({ kind }) => kind === 'create-table')) await secureTable(trx, wanted.table)
     return { table: wanted.table, steps: plan.steps, refusals, leftovers: plan.leftovers }
   })
 }

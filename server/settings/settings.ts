@@ -13,6 +13,8 @@ export interface Settings {
   /** Absent: the server starts its own PostgreSQL. */
   readonly database: ExternalDatabase | null
   readonly databaseSchema: string
+  /** Whether policies of the database keep tenants apart besides the query layer. */
+  readonly rowSecurity: boolean
   readonly adminPassword: string | null
   /** Folder of pages besides our own; its pages replace ours of the same code. */
   readonly pagesFolder: string | null
@@ -73,6 +75,7 @@ export function readSettings(environment: Environment, workingFolder: string): S
       /^[a-z][a-z0-9_]{0,62}$/,
       settingsMessages.schema,
     ),
+    rowSecurity: readFlag('ROW_SECURITY', text('ROW_SECURITY'), false),
     adminPassword: readAdminPassword(environment.ADMIN_PASSWORD),
     pagesFolder: readPagesFolder(optionalPath('PAGES_DIR')),
     demoData: readFlag('DEMO_DATA', text('DEMO_DATA'), database === null),

@@ -113,7 +113,8 @@ async function moveRows(trx: Db, table: string, tenantId: number): Promise<numbe
     return Number(moved.numUpdatedRows)
   } catch (error) {
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
-    const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+    // Under policies the database does not tell the value.
+    const detail = error instanceof Error && 'detail' in error && error.detail !== undefined ? String(error.detail) : ''
     throw new MoveError({ kind: 'taken', table, detail }, { cause: error })
   }
 }

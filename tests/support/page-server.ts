@@ -27,7 +27,11 @@ const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries'
 /** The test server with these page files set up: tables, calls, permissions and menu entries. */
 export async function createPageServer(
   pages: Readonly<Record<string, PageJson | string>>,
-  options: { readonly onStatement?: (sql: string) => void; readonly app?: Partial<AppOptions> } = {},
+  options: {
+    readonly onStatement?: (sql: string) => void
+    readonly app?: Partial<AppOptions>
+    readonly rowSecurity?: boolean
+  } = {},
 ): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pages-'))
   for (const [file, page] of Object.entries(pages)) await writePageFile(folder, file, page)
@@ -42,6 +46,7 @@ export async function createPageServer(
         problems: (code, hash) => opened.pageSet?.problems(code, hash) ?? [],
       },
     },
+    ...(options.rowSecurity === undefined ? {} : { rowSecurity: options.rowSecurity }),
     beforeReady: async ({ databases, pages: store, tables, dynamicEndpoints, now }) => {
       opened.pageSet = await openPageSet({
         databases: options.onStatement ? watchStatements(databases, options.onStatement) : databases,

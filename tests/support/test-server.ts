@@ -76,6 +76,8 @@ export interface TestServerOptions {
   readonly pageFolders?: readonly string[]
   readonly passwords?: PasswordHasher
   readonly demoData?: boolean
+  /** Absent: as the environment says. */
+  readonly rowSecurity?: boolean
   readonly app?: Partial<AppOptions>
   /** Called before the app is ready: for the areas that make routes of their own. */
   readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'joinTenant' | 'signIn'>) => void | Promise<void>
@@ -84,7 +86,7 @@ export interface TestServerOptions {
 /** The real server on a fresh schema of the test PostgreSQL, with the real guard; only listening is left out. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock()
-  const databases = await openTestSchema()
+  const databases = await openTestSchema(migrations, options.rowSecurity)
   const guarded = { ...databases, app: guardTenants(databases.app) }
   const passwords = options.passwords ?? testPasswords
   await runFirstStart(guarded.app, createSystemContext('system', clock.now), {
@@ -150,13 +152,17 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
  * A schema of its own with all system tables, or with those of a program that knew only these migrations. Tests look into
  * the rows of all tenants: their connection is not guarded, that of the server is.
  */
-export async function openTestSchema(known: Readonly<Record<string, Migration>> = migrations): Promise<Databases> {
+export async function openTestSchema(
+  known: Readonly<Record<string, Migration>> = migrations,
+  rowSecurity = process.env.ROW_SECURITY === '1',
+): Promise<Databases> {
   const { appUrl, ownerUrl } = inject('database')
   const databases = openDatabases({
     appUrl,
     ownerUrl,
     schema: `test_${randomBytes(6).toString('hex')}`,
     timeZone: TIME_ZONE,
+    rowSecurity,
     onIdleError: raise,
   })
   await migrateBesideOthers(databases, known)
