@@ -22,7 +22,7 @@ export const ACTION_MISTAKES: readonly Mistake[] = [
   [
     'expression-name',
     '/list/rowActions/0/when',
-    pageWith({ list: { rowActions: [{ action: 'delete', when: "old.kind == 'draft'" }] } }),
+    pageWith({ list: { rowActions: [{ action: 'delete', when: "old.kind == 'a'" }] } }),
     '已经保存的行',
   ],
   ['expression-name', '/actions/reject/when', asking({ when: 'old.kind != kind' }), '已经保存的行'],
