@@ -24,7 +24,7 @@ const node = (path: string, component: string, children: readonly MenuNode[] = [
 const MENU = [node('/market', 'layouts/RouteView', [node('/market/prices', 'page/product-price')])]
 const NEW_YEAR = Date.UTC(2025, 11, 31, 16, 0, 5)
 
-function setup() {
+function setup(liveTables: Parameters<typeof createHost>[2]['liveTables'] = quietTables) {
   const memory = createMemoryStore()
   const services = createConsoleServices(
     {
@@ -47,7 +47,7 @@ function setup() {
   const went: string[] = []
   const notices: Notice[] = []
   services.notices.attach({ show: (notice) => notices.push(notice), ask: ({ answer }) => answer(true) })
-  const host = createHost(services, session, { page, liveTables: quietTables, goTo: (address) => went.push(address) })
+  const host = createHost(services, session, { page, liveTables, goTo: (address) => went.push(address) })
   return { host, went, notices }
 }
 
@@ -72,5 +72,22 @@ describe('the host of a page', () => {
     expect(host.user).toEqual({ id: '1', username: 'zhang', realname: '张三', orgCode: 'A01', tenantId: 7 })
     expect(host.clock.businessNow()).toBe('2026-01-01 00:00:05')
     expect(host.clock.businessTime(0)).toBe('1970-01-01 08:00:00')
+  })
+
+  it('hears of changed rows from our server, and from whoever saves one before another server', () => {
+    const heard: string[] = []
+    const listeners = new Map<string, () => void>()
+    const listen = (kind: string) => (key: string, listener: (...args: never[]) => void) => {
+      const name = `${kind} ${key}`
+      listeners.set(name, listener as () => void) // what is heard does not count here
+      return () => void listeners.delete(name)
+    }
+    const { host } = setup({ ...quietTables, onData: listen('data'), onRow: listen('row') })
+    const end = host.live?.onRecords('market_price', () => heard.push('changed'))
+    expect([...listeners.keys()]).toEqual(['data records:market_price', 'row market_price'])
+    for (const tell of listeners.values()) tell()
+    expect(heard).toEqual(['changed', 'changed'])
+    end?.()
+    expect(listeners.size).toBe(0)
   })
 })

@@ -62,13 +62,25 @@ export function createHost(
     },
     page,
     live: {
-      onRecords: (table, listener) => liveTables.onData(`records:${table}`, (news) => listener(changedIds(news))),
+      onRecords(table, listener) {
+        // Ours tells the ids of what was changed; before other servers of the contract, whoever saves a row tells it.
+        const ends = [
+          liveTables.onData(`records:${table}`, (news) => listener(changedIds(news))),
+          liveTables.onRow(table, ({ row }) => listener(changedIds({ ids: [row.id] }))),
+        ]
+        return () => {
+          for (const end of ends) end()
+        }
+      },
       onBack: liveTables.onBack,
       onRow: liveTables.onRow,
       sendRow: liveTables.sendRow,
     },
     ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
-    dataSource: (plan) => createHttpDataSource(plan, http, notice, services.transfers),
+    dataSource: (plan) =>
+      createHttpDataSource(plan, http, notice, services.transfers, (id) => {
+        if (plan.entity) liveTables.sendRow(plan.entity.table, { row: { id }, caseId: '' })
+      }),
     saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)

@@ -4,7 +4,7 @@ import { socketBase } from '#src/platform/addresses.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import { joinWindows } from '#src/platform/realtime/browser-windows.ts'
 import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
-import { openBrowserSocket, openLiveSocket, type SocketState } from '#src/platform/realtime/live-socket.ts'
+import { openLiveSocket, type SocketState, sessionSockets } from '#src/platform/realtime/live-socket.ts'
 import { readNotice } from '#src/platform/realtime/messages.ts'
 import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -65,7 +65,7 @@ export function openLiveNotices({
     onServerBack: connectivity.onBack,
     open: ({ onMessage, onState }) =>
       openLiveSocket({
-        open: () => openBrowserSocket(address, ownSession.token()),
+        ...sessionSockets(() => address, ownSession.token),
         heartbeat: noticeHeartbeat,
         onMessage,
         onState,

@@ -3,7 +3,7 @@ import { socketBase } from '#src/platform/addresses.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import { joinWindows, randomHex } from '#src/platform/realtime/browser-windows.ts'
 import { tableHeartbeat } from '#src/platform/realtime/heartbeats.ts'
-import { openBrowserSocket, openLiveSocket } from '#src/platform/realtime/live-socket.ts'
+import { openLiveSocket, sessionSockets } from '#src/platform/realtime/live-socket.ts'
 import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import { createTableSocket, type TableSocket } from '#src/platform/realtime/table-socket.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -35,12 +35,12 @@ export function createLiveTables({
         onServerBack: connectivity.onBack,
         open: (wires) =>
           openLiveSocket({
-            open: () => {
+            ...sessionSockets(() => {
               // Specified: 32 hexadecimal digits, new for each connection of a page.
               const path = `/vxeSocket/${encodeURIComponent(userId)}/${randomHex()}`
               const tenant = new URLSearchParams({ [SOCKET_TENANT]: tenantId })
-              return openBrowserSocket(`${socketBase(config, pageAddress)}${path}?${tenant}`, ownSession.token())
-            },
+              return `${socketBase(config, pageAddress)}${path}?${tenant}`
+            }, ownSession.token),
             heartbeat: tableHeartbeat,
             random: Math.random,
             ...wires,

@@ -68,6 +68,7 @@ function setup(answer: {
     tenantId: () => '0',
     onFailure: () => undefined,
   })
+  const told: string[] = []
   const source = createHttpDataSource(
     { ...plan, kind },
     http,
@@ -76,8 +77,9 @@ function setup(answer: {
       download: noFiles,
       upload: noFiles,
     },
+    (id) => told.push(id),
   )
-  return { source, requests, warnings }
+  return { source, requests, warnings, told }
 }
 
 const firstPage = { page: 1, pageSize: 10, sort: { field: 'price', order: 'desc' }, conditions: [] } as const
@@ -268,6 +270,23 @@ describe('the HTTP data source', () => {
   it('takes the status of foreign servers for a refusal as well', async () => {
     const { source } = setup({ status: 403, code: 403 })
     await expect(source.get('1')).rejects.toThrow(AccessRefusedError)
+  })
+})
+
+describe('telling others of a saved row', () => {
+  it('is left to a server that answers with the stored record', async () => {
+    const { source, told } = setup({ result: { id: '9', version: 2, name: '钢' } })
+    await source.update({ id: '9', name: '钢' })
+    await source.remove('9')
+    expect(told).toEqual([])
+  })
+
+  it('is done here before a server that answers with a text alone', async () => {
+    const { source, told } = setup({ message: '修改成功!', result: null })
+    await source.update({ id: '9', name: '钢' })
+    await source.create({ name: '钢' }, { idempotencyKey: 'k' })
+    await source.remove('8')
+    expect(told).toEqual(['9', '', '8'])
   })
 })
 

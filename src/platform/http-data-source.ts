@@ -48,12 +48,17 @@ export interface DataSourceNotice {
 
 const refusedFields = Type.Object({ errors: Type.Array(fieldError) })
 
-/** The rows of a page behind the contract's list and form calls. */
+/**
+ * The rows of a page behind the contract's list and form calls.
+ *
+ * @param tellSaved tells others of a row that a server has stored which does not do so itself; '' for one without an id.
+ */
 export function createHttpDataSource(
   plan: PagePlan,
   http: HttpClient,
   notice: DataSourceNotice,
   transfers: Transfers,
+  tellSaved: (id: string) => void = () => undefined,
 ): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const { api } = plan.entity
@@ -71,6 +76,12 @@ export function createHttpDataSource(
 
   async function write<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & CallOptions): Promise<WriteAnswer> {
     return http.envelope(endpoint, input).catch(rethrowAsRefusal)
+  }
+
+  /** Ours answers a save with the stored record, and tells other users by itself what was changed. */
+  let tellsByItself = true
+  function tellOthers(id: unknown) {
+    if (!tellsByItself) tellSaved(typeof id === 'string' ? id : '')
   }
 
   /** Specified: a list that may not be seen says so as a warning as well. */
@@ -97,14 +108,21 @@ export function createHttpDataSource(
   const single: SingleCalls = {
     async create(record, { idempotencyKey }) {
       const headers = { ...pageHeaders, [HEADERS.idempotencyKey]: idempotencyKey }
-      return toSaved(plan, record, await write(endpoints.add, { body: toWireRecord(plan, record), headers }))
+      const answer = await write(endpoints.add, { body: toWireRecord(plan, record), headers })
+      tellsByItself = conforms(wireRecord, answer.result)
+      tellOthers(null)
+      return toSaved(plan, record, answer)
     },
     async update(record, options) {
       const headers = { ...pageHeaders, ...(options && { [HEADERS.idempotencyKey]: options.idempotencyKey }) }
-      return toSaved(plan, record, await write(endpoints.edit, { body: toWireRecord(plan, record), headers }))
+      const answer = await write(endpoints.edit, { body: toWireRecord(plan, record), headers })
+      tellsByItself = conforms(wireRecord, answer.result)
+      tellOthers(record.id)
+      return toSaved(plan, record, answer)
     },
     async remove(id) {
       const { message } = await write(endpoints.delete, { query: { id } })
+      tellOthers(id)
       return { message }
     },
   }

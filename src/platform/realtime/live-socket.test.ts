@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOTICE_HEARTBEAT_MS, noticeHeartbeat, TABLE_HEARTBEAT_REPLY_MS, tableHeartbeat } from './heartbeats.ts'
-import { type LiveSocketSettings, openLiveSocket, RECONNECT_MS, reconnectDelayMs, type Socket } from './live-socket.ts'
+import {
+  type LiveSocketSettings,
+  openLiveSocket,
+  RECONNECT_MS,
+  reconnectDelayMs,
+  SESSION_ENDED,
+  type Socket,
+  sessionSockets,
+} from './live-socket.ts'
 
 class FakeSocket implements Socket {
   readonly sent: string[] = []
@@ -171,5 +179,58 @@ describe('the heartbeat of the data-table channel', () => {
     expect(states.at(-1)).toBe('waiting')
     vi.advanceTimersByTime(RECONNECT_MS)
     expect(sockets).toHaveLength(2)
+  })
+})
+
+describe('a connection of a session', () => {
+  it('is not asked for again with a token that the server has called dead, and is with the next one', () => {
+    let token = 'first'
+    const opened: [string, string | undefined][] = []
+    const sockets: FakeSocket[] = []
+    const live = openLiveSocket({
+      ...sessionSockets(
+        () => 'wss://console.test/websocket/1',
+        () => token,
+        (address, used) => {
+          opened.push([address, used])
+          const socket = new FakeSocket()
+          sockets.push(socket)
+          return socket
+        },
+      ),
+      heartbeat: noticeHeartbeat,
+      onMessage: () => undefined,
+      onState: () => undefined,
+      random: () => 1,
+    })
+    sockets[0]?.onopen?.()
+    sockets[0]?.onclose?.(SESSION_ENDED)
+    vi.advanceTimersByTime(10 * RECONNECT_MS)
+    expect(opened).toHaveLength(1)
+    token = 'second'
+    vi.advanceTimersByTime(RECONNECT_MS)
+    expect(opened).toEqual([
+      ['wss://console.test/websocket/1', 'first'],
+      ['wss://console.test/websocket/1', 'second'],
+    ])
+    live.close()
+  })
+
+  it('comes back with the same token after any other end', () => {
+    const opened: (string | undefined)[] = []
+    const sockets: FakeSocket[] = []
+    const { open, isWorthOpening } = sessionSockets(
+      () => '',
+      () => 'same',
+      (_, used) => {
+        opened.push(used)
+        const socket = new FakeSocket()
+        sockets.push(socket)
+        return socket
+      },
+    )
+    open()
+    sockets[0]?.onclose?.(1006)
+    expect(isWorthOpening?.()).toBe(true)
   })
 })

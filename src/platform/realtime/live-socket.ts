@@ -4,7 +4,8 @@ export interface Socket {
   close(): void
   onopen: (() => void) | null
   onmessage: ((event: { readonly data: unknown }) => void) | null
-  onclose: (() => void) | null
+  /** With the close code of the other side, where it gave one. */
+  onclose: ((code?: number) => void) | null
   onerror: (() => void) | null
 }
 
@@ -33,6 +34,8 @@ export interface HeartbeatWires {
 
 export interface LiveSocketSettings {
   open(): Socket
+  /** False: opening would only be refused. It is asked again after the usual pause. Absent: always worth it. */
+  isWorthOpening?(): boolean
   heartbeat(wires: HeartbeatWires): Heartbeat
   onMessage(text: string): void
   onState(state: SocketState): void
@@ -53,7 +56,8 @@ export interface LiveSocket {
  * Opens a socket and keeps it open. The first try comes after the specified five seconds; further ones wait twice as
  * long each, up to a minute, with some chance added.
  */
-export function openLiveSocket({ open, heartbeat, onMessage, onState, random }: LiveSocketSettings): LiveSocket {
+export function openLiveSocket(settings: LiveSocketSettings): LiveSocket {
+  const { open, isWorthOpening = () => true, heartbeat, onMessage, onState, random } = settings
   let current: { readonly socket: Socket; readonly beat: Heartbeat } | undefined
   let state: SocketState = 'closed'
   let failures = 0
@@ -66,6 +70,11 @@ export function openLiveSocket({ open, heartbeat, onMessage, onState, random }: 
   }
 
   function connect() {
+    if (!isWorthOpening()) {
+      enter('waiting')
+      timer = setTimeout(connect, RECONNECT_MS)
+      return
+    }
     enter('connecting')
     const socket = open()
     const beat = heartbeat({ send: (text) => socket.send(text), lost: () => drop() })
@@ -93,7 +102,7 @@ export function openLiveSocket({ open, heartbeat, onMessage, onState, random }: 
       // The contract speaks text only; whatever else comes is none of its messages.
       if (typeof data === 'string' && !beat.hear(data)) onMessage(data)
     }
-    socket.onclose = drop
+    socket.onclose = () => drop()
     socket.onerror = drop
   }
 
@@ -145,9 +154,45 @@ export function openBrowserSocket(address: string, token: string | undefined): S
   }
   browser.onopen = () => socket.onopen?.()
   browser.onmessage = ({ data }) => socket.onmessage?.({ data })
-  browser.onclose = () => socket.onclose?.()
+  browser.onclose = ({ code }) => socket.onclose?.(code)
   browser.onerror = () => socket.onerror?.()
   return socket
+}
+
+/** The server's close code for a session that has ended, or lost what it was opened for. */
+export const SESSION_ENDED = 4401
+
+/**
+ * Sockets of a session: with a token that the server has called dead, none is opened until there is another one.
+ *
+ * @param address of the socket, made anew for each
+ */
+export function sessionSockets(
+  address: () => string,
+  token: () => string | undefined,
+  openSocket = openBrowserSocket,
+): Pick<LiveSocketSettings, 'open' | 'isWorthOpening'> {
+  let dead: string | undefined
+  return {
+    isWorthOpening: () => dead === undefined || token() !== dead,
+    open() {
+      const used = token()
+      const socket = openSocket(address(), used)
+      const watched: Socket = {
+        ...socket,
+        send: (text) => socket.send(text),
+        close: () => socket.close(),
+      }
+      socket.onopen = () => watched.onopen?.()
+      socket.onmessage = (event) => watched.onmessage?.(event)
+      socket.onerror = () => watched.onerror?.()
+      socket.onclose = (code) => {
+        if (code === SESSION_ENDED) dead = used
+        watched.onclose?.(code)
+      }
+      return watched
+    },
+  }
 }
 
 function silence(socket: Socket) {
