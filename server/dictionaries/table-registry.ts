@@ -59,6 +59,16 @@ export interface CheckedField {
   readonly softDelete: boolean
 }
 
+/** Who may do what with the rows of a page's table. */
+export interface RowRights {
+  /** The permission that reading takes. */
+  readonly read: string
+  /** Permissions of which each lets somebody write. */
+  readonly write: readonly string[]
+  /** Fields that everybody sees who reads a row. */
+  readonly openFields: ReadonlySet<string>
+}
+
 export interface TableRegistry {
   /** Puts `tables` in the place of all earlier ones of that owner (a page code). */
   readonly replace: (owner: string, tables: readonly RegisteredTable[]) => void
@@ -66,10 +76,10 @@ export interface TableRegistry {
   readonly replaceChecked: (owner: string, fields: readonly CheckedField[]) => void
   /** @param column as clients name it: `product_code`, or the field `productCode`. */
   readonly findChecked: (table: string, column: string) => CheckedField | undefined
-  /** @param readers permissions with which the rows of a table may be read, by table. */
-  readonly replaceReaders: (owner: string, readers: ReadonlyMap<string, string>) => void
-  /** Permissions of which each lets somebody read the table's rows. */
-  readonly readersOf: (table: string) => readonly string[]
+  /** @param rows who may read and write the rows of a table, by table. */
+  readonly replaceRowRights: (owner: string, rows: ReadonlyMap<string, RowRights>) => void
+  /** What each page over the table says of its rows; empty for a table of no page. */
+  readonly rowRightsOf: (table: string) => readonly RowRights[]
   readonly replaceReferring: (page: string, fields: readonly ReferringField[]) => void
   readonly findReferring: (page: string, path: string) => ReferringField | undefined
   readonly replaceReferrers: (page: string, fields: readonly Referrer[]) => void
@@ -80,7 +90,7 @@ export interface TableRegistry {
 export function createTableRegistry(): TableRegistry {
   const byOwner = new Map<string, readonly RegisteredTable[]>([['system', SYSTEM_TABLES]])
   const checkedByOwner = new Map<string, readonly CheckedField[]>()
-  const readersByOwner = new Map<string, ReadonlyMap<string, string>>()
+  const rowRightsByOwner = new Map<string, ReadonlyMap<string, RowRights>>()
   const referringByPage = new Map<string, readonly ReferringField[]>()
   const referrersByPage = new Map<string, readonly Referrer[]>()
   return {
@@ -97,10 +107,10 @@ export function createTableRegistry(): TableRegistry {
       [...checkedByOwner.values()]
         .flat()
         .find((entry) => entry.table === table && [entry.field.column, entry.field.name].includes(column)),
-    replaceReaders: (owner, readers) => {
-      readersByOwner.set(owner, readers)
+    replaceRowRights: (owner, rows) => {
+      rowRightsByOwner.set(owner, rows)
     },
-    readersOf: (table) => [...readersByOwner.values()].flatMap((readers) => readers.get(table) ?? []),
+    rowRightsOf: (table) => [...rowRightsByOwner.values()].flatMap((rows) => rows.get(table) ?? []),
     replaceReferring: (page, fields) => {
       referringByPage.set(page, fields)
     },

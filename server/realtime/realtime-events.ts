@@ -20,9 +20,11 @@ export interface NoticeMessage {
   readonly msgTxt?: string
 }
 
-/** A row that a client says it has saved (contract 06, section 2); for everybody in the tenant who has the table open. */
+/** A row that a client says it has saved (contract 06, section 2); for those in the tenant who may read its table. */
 export interface TableRowEvent {
   readonly tenantId: number
+  /** Who says so. */
+  readonly userId: string
   readonly socketKey: string
   readonly row: Readonly<Record<string, unknown>>
   readonly caseId: string
@@ -61,6 +63,7 @@ const noticeEvent = Type.Object({
 })
 const tableRowEvent = Type.Object({
   tenantId: Type.Integer(),
+  userId: Type.String(),
   socketKey: Type.String(),
   row: Type.Record(Type.String(), Type.Unknown()),
   caseId: Type.String(),

@@ -156,21 +156,19 @@ describe('the data-table channel', () => {
     await expect.poll(() => heard).toEqual(['{"type":"heart_beat","data":true}'])
   })
 
-  it('tells a saved row to everybody who has tables open, the sender too', async () => {
-    const his = await connect(table(zhang))
-    const hers = await connect(table(li))
-    his.socket.send(rowWord({ id: '7', name: '白糖' }))
+  it('tells a saved row to the other windows of its user, the sender too', async () => {
+    const [one, other] = [await connect(table(zhang)), await connect(table(zhang))]
+    one.socket.send(rowWord({ id: '7', name: '白糖' }))
     await expect
-      .poll(() => hers.heard.map((text) => JSON.parse(text)))
+      .poll(() => other.heard.map((text) => JSON.parse(text)))
       .toEqual([JSON.parse(rowWord({ id: '7', name: '白糖' }))])
-    await expect.poll(() => his.heard).toHaveLength(1)
+    await expect.poll(() => one.heard).toHaveLength(1)
   })
 
   it('tells of a row that is too large for a notification by its id', async () => {
-    const his = await connect(table(zhang))
-    const hers = await connect(table(li))
-    his.socket.send(rowWord({ id: '7', note: '糖'.repeat(2660) }))
-    await expect.poll(() => hers.heard.map((text) => JSON.parse(text))).toEqual([JSON.parse(rowWord({ id: '7' }))])
+    const [one, other] = [await connect(table(zhang)), await connect(table(zhang))]
+    one.socket.send(rowWord({ id: '7', note: '糖'.repeat(2660) }))
+    await expect.poll(() => other.heard.map((text) => JSON.parse(text))).toEqual([JSON.parse(rowWord({ id: '7' }))])
   })
 
   it('ignores what it does not understand, and goes on', async () => {

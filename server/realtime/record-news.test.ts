@@ -6,7 +6,10 @@ import { clientOf, createPageServer, type PageClient, type PageServer, pageOf } 
 
 const goods = pageOf(
   'goods',
-  { code: { type: 'string(16)', title: '编码' } },
+  {
+    code: { type: 'string(16)', title: '编码' },
+    cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost' },
+  },
   {
     subTables: {
       tiers: {
@@ -48,14 +51,18 @@ async function listen(name: string, permissions: readonly string[], tenantId = 0
   const heard: unknown[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data))))
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
-  return { socket, heard }
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  return { id, socket, heard, closed }
 }
 
 const news = (action: string, ...ids: unknown[]) => ({
   type: 'common_send_date',
   data: { key: 'records:trial_goods', args: [{ action, ids }] },
 })
-const rowWord = { type: 'update_vxe_table', data: { socketKey: 'goods', args: [{ id: '7' }, 'case-1'] } }
+const rowWord = (row: object = { id: '7' }, socketKey = 'trial_goods') => ({
+  type: 'update_vxe_table',
+  data: { socketKey, args: [row, 'case-1'] },
+})
 
 it('tells who may read a table which of its rows were saved, also where nothing refers to it', async () => {
   const reader = await listen('reader', [READ])
@@ -91,12 +98,65 @@ it('tells nothing to who may not read the table, or is in another tenant', async
     await listen('foreign', [READ], 7),
   ]
   const { id } = await client.stored({ code: 'A' })
-  reader.socket.send(JSON.stringify(rowWord))
-  foreign.socket.send('{"type":"heart_beat"}')
-  await expect.poll(() => reader.heard).toEqual([news('add', id), rowWord])
-  // What a client says of a row of its own goes to its tenant: it is no row that the server has read.
-  await expect.poll(() => blind.heard).toEqual([rowWord])
+  for (const { socket } of [blind, foreign]) socket.send('{"type":"heart_beat"}')
+  await expect.poll(() => reader.heard).toEqual([news('add', id)])
+  await expect.poll(() => blind.heard).toEqual([{ type: 'heart_beat', data: true }])
   await expect.poll(() => foreign.heard).toEqual([{ type: 'heart_beat', data: true }])
+})
+
+it('passes on what a client says of a row: from who may write it, to who may read it, without fields of a right of their own', async () => {
+  const [writer, reader, blind] = [
+    await listen('writer', ['trial:goods:edit', 'trial:goods:field:cost:see']),
+    await listen('reader-of-rows', [READ]),
+    await listen('blind-to-rows', []),
+  ]
+  writer.socket.send(JSON.stringify(rowWord({ id: '7', code: 'A', cost: 'SECRET', other: 1, tug_status: 'x' })))
+  await expect.poll(() => reader.heard).toEqual([rowWord({ id: '7', code: 'A', tug_status: 'x' })])
+  blind.socket.send('{"type":"heart_beat"}')
+  await expect.poll(() => blind.heard).toEqual([{ type: 'heart_beat', data: true }])
+  expect(writer.heard).toEqual([])
+})
+
+it('takes no word of a row from who may not write it', async () => {
+  const [forger, reader] = [await listen('forger', [READ]), await listen('reader-of-truth', [READ])]
+  forger.socket.send(JSON.stringify(rowWord({ id: '7', code: 'FORGED' })))
+  forger.socket.send('{"type":"heart_beat"}')
+  await expect.poll(() => forger.heard).toEqual([{ type: 'heart_beat', data: true }])
+  const { id } = await client.stored({ code: 'A' })
+  await expect.poll(() => reader.heard).toEqual([news('add', id)])
+})
+
+it('keeps words about what is no table of a page among the windows of their user', async () => {
+  const [one, other] = [await listen('talker', []), await listen('neighbour', [READ])]
+  one.socket.send(JSON.stringify(rowWord({ id: '7' }, 'vxe-default')))
+  await expect.poll(() => one.heard).toEqual([rowWord({ id: '7' }, 'vxe-default')])
+  other.socket.send('{"type":"heart_beat"}')
+  await expect.poll(() => other.heard).toEqual([{ type: 'heart_beat', data: true }])
+})
+
+it('tells nothing more to who has lost the right', async () => {
+  const [reader, witness] = [await listen('loser', [READ]), await listen('witness', [READ])]
+  const { id } = await client.stored({ code: 'A' })
+  await expect.poll(() => reader.heard).toEqual([news('add', id)])
+  await server.databases.app.deleteFrom('sys_user_role').where('user_id', '=', reader.id).execute()
+  await expect
+    .poll(async () => {
+      const heardBefore = reader.heard.length
+      const saved = await client.stored({ code: 'B' })
+      await expect.poll(() => witness.heard).toContainEqual(news('add', saved.id))
+      return reader.heard.length - heardBefore
+    })
+    .toBe(0)
+})
+
+it('closes a socket whose user has lost the tenant that it works in', async () => {
+  const member = await listen('member', [READ], 7)
+  await server.databases.app
+    .deleteFrom('sys_user_tenant')
+    .where('user_id', '=', member.id)
+    .where('tenant_id', '=', 7)
+    .execute()
+  expect(await member.closed).toBe(4401)
 })
 
 it('lets a grid read the rows again by their ids, with the rights of who reads', async () => {

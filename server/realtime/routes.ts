@@ -16,9 +16,11 @@ import {
   readRecordsEvent,
   readTableRowEvent,
   TABLE_ROW_CHANNEL,
+  type TableRowEvent,
 } from './realtime-events.ts'
 import { createSocketHub, type HubSocket, type SocketChannel, type SocketOwner } from './socket-hub.ts'
-import { HEARTBEAT_REPLY, readTableWord, recordsMessage, rowMessage } from './table-messages.ts'
+import { createSocketRights } from './socket-rights.ts'
+import { HEARTBEAT_REPLY, type RowWord, readTableWord, recordsMessage, rowMessage } from './table-messages.ts'
 
 export interface RealtimeParts {
   readonly db: Db
@@ -30,8 +32,10 @@ export interface RealtimeParts {
 }
 
 const MAX_FRAME_BYTES = 8 * 1024
-/** A session that has ended closes its sockets within five seconds. */
-const SWEEP_MS = 4000
+/** A session that has ended, or a tenant that was lost, closes its sockets within two seconds. */
+const SWEEP_MS = 1500
+/** Of a row, whatever its table: which it is, and what the contract's tables say of its state. */
+const ROW_MARKS: ReadonlySet<string> = new Set(['id', 'tug_status'])
 /** Newer clients of the contract write their tenant and token's hash behind the id. */
 const LABEL = /^([^_]+)(?:_.*)?$/
 
@@ -39,6 +43,7 @@ const LABEL = /^([^_]+)(?:_.*)?$/
 export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts): Promise<void> {
   const { db, sessions, tables } = parts
   const hub = createSocketHub()
+  const rights = createSocketRights(db)
   await app.register(websocket, {
     options: {
       maxPayload: MAX_FRAME_BYTES,
@@ -81,27 +86,50 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
       from.send(HEARTBEAT_REPLY)
       return
     }
-    const { socketKey, row, caseId } = word
-    notifyTableRow(db, { tenantId: from.owner.tenantId, socketKey, row, caseId }).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'a saved row was not told'),
-    )
+    passOn(word, from.owner).catch((error: unknown) => app.log.warn({ err: error }, 'a saved row was not told'))
   }
 
-  function tell(channel: string, payload: string) {
+  /**
+   * Only who may write the rows of a table may say that one was saved, and only what all its readers may see goes on. A
+   * word about anything else goes to the other windows of its user.
+   */
+  async function passOn({ socketKey, row, caseId }: RowWord, { userId, tenantId }: SocketOwner) {
+    const pages = tables.rowRightsOf(socketKey)
+    if (pages.length === 0) return notifyTableRow(db, { tenantId, userId, socketKey, row, caseId })
+    const write = pages.flatMap((page) => page.write)
+    const writers = await rights.holders(tenantId, write, [userId])
+    if (!writers.has(userId)) return
+    const open = (name: string) => ROW_MARKS.has(name) || pages.every((page) => page.openFields.has(name))
+    const told = Object.fromEntries(Object.entries(row).filter(([name]) => open(name)))
+    await notifyTableRow(db, { tenantId, userId, socketKey, row: told, caseId })
+  }
+
+  /** To those who may read the table now, whatever they could when their socket was opened. */
+  async function tellReaders(table: string, tenantId: number, text: string) {
+    const owners = hub.owners().filter((owner) => owner.tenantId === tenantId)
+    if (owners.length === 0) return
+    const read = tables.rowRightsOf(table).map((page) => page.read)
+    const readers = await rights.holders(tenantId, read, [...new Set(owners.map(({ userId }) => userId))])
+    hub.broadcast('table', text, (owner) => owner.tenantId === tenantId && readers.has(owner.userId))
+  }
+
+  async function tell(channel: string, payload: string) {
     if (channel === NOTICE_CHANNEL) {
       const event = readNoticeEvent(payload)
       if (event) broadcast('notice', event.message, ({ userId }) => event.userIds?.includes(userId) ?? true)
     } else if (channel === TABLE_ROW_CHANNEL) {
       const event = readTableRowEvent(payload)
-      if (event) hub.broadcast('table', rowMessage(event), ({ tenantId }) => tenantId === event.tenantId)
+      if (event) await tellRow(event)
     } else {
       const event = readRecordsEvent(payload)
-      if (!event) return
-      const readers = tables.readersOf(event.table)
-      hub.broadcast('table', recordsMessage(event), ({ tenantId, permissions }) => {
-        return tenantId === event.tenantId && readers.some((permission) => permissions.has(permission))
-      })
+      if (event) await tellReaders(event.table, event.tenantId, recordsMessage(event))
     }
+  }
+
+  async function tellRow(event: TableRowEvent) {
+    const { socketKey, tenantId, userId } = event
+    if (tables.rowRightsOf(socketKey).length > 0) return tellReaders(socketKey, tenantId, rowMessage(event))
+    hub.broadcast('table', rowMessage(event), (owner) => owner.tenantId === tenantId && owner.userId === userId)
   }
 
   function broadcast(channel: SocketChannel, message: object, isMeant: (owner: SocketOwner) => boolean) {
@@ -109,10 +137,13 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
   }
 
   async function closeEnded() {
-    const open = hub.sessionIds()
+    const open = hub.owners()
     if (open.length === 0) return
-    const live = await sessions.findLive(open)
-    hub.closeSessions(new Set(open.filter((id) => !live.has(id))))
+    const [live, shutOut] = await Promise.all([
+      sessions.findLive([...new Set(open.map(({ sessionId }) => sessionId))]),
+      rights.shutOut(open),
+    ])
+    hub.closeOf(new Set([...open.filter(({ sessionId }) => !live.has(sessionId)), ...shutOut]))
   }
 
   const sweep = setInterval(() => {
@@ -124,7 +155,9 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
     connect: parts.connect,
     channels: [NOTICE_CHANNEL, TABLE_ROW_CHANNEL, DOMAIN_EVENT_CHANNEL],
     log: app.log,
-    onNotification: tell,
+    onNotification: (channel, payload) => {
+      tell(channel, payload).catch((error: unknown) => app.log.warn({ err: error }, 'news were not told'))
+    },
     // Whatever came meanwhile is in the list of the bell.
     onGap: () => broadcast('notice', { cmd: 'topic' }, () => true),
   })
@@ -168,6 +201,6 @@ function addSocketRoute(
 
 function ownerOf({ context }: FastifyRequest): SocketOwner {
   if (!context) throw new Error('A socket was opened without a session.')
-  const { userId, tenantId, sessionId, permissions } = context
-  return { userId, tenantId, sessionId, permissions }
+  const { userId, tenantId, sessionId } = context
+  return { userId, tenantId, sessionId }
 }

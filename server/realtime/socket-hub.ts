@@ -8,7 +8,6 @@ export interface SocketOwner {
   readonly userId: string
   readonly tenantId: number
   readonly sessionId: string
-  readonly permissions: ReadonlySet<string>
 }
 
 export interface HubSocket {
@@ -27,9 +26,10 @@ export interface SocketHub {
     onText: (text: string, from: HubSocket) => void,
   ): void
   broadcast(channel: SocketChannel, text: string, isMeant: (owner: SocketOwner) => boolean): void
-  /** Sessions that have a socket here. */
-  sessionIds(): readonly string[]
-  closeSessions(ended: ReadonlySet<string>): void
+  /** Whose sockets stand here; each owner once for each socket. */
+  owners(): readonly SocketOwner[]
+  /** Closes the sockets of these owners: their session has ended, or they have lost the tenant that it works in. */
+  closeOf(owners: ReadonlySet<SocketOwner>): void
   closeAll(): void
   size(): number
 }
@@ -102,10 +102,10 @@ export function createSocketHub(): SocketHub {
     broadcast(channel, text, isMeant) {
       for (const entry of entries) if (entry.channel === channel && isMeant(entry.owner)) entry.send(text)
     },
-    sessionIds: () => [...new Set([...entries].map(({ owner }) => owner.sessionId))],
-    closeSessions(ended) {
+    owners: () => [...entries].map(({ owner }) => owner),
+    closeOf(owners) {
       for (const { owner, socket } of entries) {
-        if (ended.has(owner.sessionId)) socket.close(CLOSE_CODES.sessionEnded, 'session ended')
+        if (owners.has(owner)) socket.close(CLOSE_CODES.sessionEnded, 'session ended')
       }
     },
     closeAll() {

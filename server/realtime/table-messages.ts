@@ -2,14 +2,15 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 
 /** What a client says on the data-table channel. */
-export type TableWord =
-  | { readonly kind: 'heartbeat' }
-  | {
-      readonly kind: 'row'
-      readonly socketKey: string
-      readonly row: Readonly<Record<string, unknown>>
-      readonly caseId: string
-    }
+export type TableWord = { readonly kind: 'heartbeat' } | RowWord
+
+/** A row that the client has saved. */
+export interface RowWord {
+  readonly kind: 'row'
+  readonly socketKey: string
+  readonly row: Readonly<Record<string, unknown>>
+  readonly caseId: string
+}
 
 const heartbeat = Type.Object({ type: Type.Literal('heart_beat') })
 const rowSaved = Type.Object({
@@ -36,7 +37,7 @@ export function readTableWord(text: string): TableWord | undefined {
 
 export const HEARTBEAT_REPLY = JSON.stringify({ type: 'heart_beat', data: true })
 
-export function rowMessage({ socketKey, row, caseId }: Omit<Extract<TableWord, { kind: 'row' }>, 'kind'>): string {
+export function rowMessage({ socketKey, row, caseId }: Omit<RowWord, 'kind'>): string {
   return JSON.stringify({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } })
 }
 

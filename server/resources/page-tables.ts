@@ -6,6 +6,7 @@ import {
   type ReferredField,
   type Referrer,
   type ReferringField,
+  type RowRights,
   type TableRegistry,
 } from '../dictionaries/table-registry.ts'
 import type { PageOutline } from './broken-page.ts'
@@ -39,13 +40,13 @@ export async function registerPageTables(
   for (const code of gone) {
     registry.replace(ownerOf(code), [])
     registry.replaceChecked(ownerOf(code), [])
-    registry.replaceReaders(ownerOf(code), new Map())
+    registry.replaceRowRights(ownerOf(code), new Map())
     registry.replaceReferring(code, [])
     registry.replaceReferrers(code, [])
   }
   for (const [code, { outline, resource }] of pages) {
     registry.replaceChecked(ownerOf(code), resource ? checkedFields(resource.plan) : [])
-    registry.replaceReaders(ownerOf(code), resource ? readersOf(resource.plan) : new Map())
+    registry.replaceRowRights(ownerOf(code), resource ? rowRights(resource.plan) : new Map())
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     // The rows of a page that is broken at the moment go on referring to others.
     if (resource) registry.replaceReferrers(code, referrers(resource.plan))
@@ -78,8 +79,10 @@ function hasColumn(state: TableState, column: string): boolean {
   return state.columns.has(column)
 }
 
-function readersOf({ entity, permissionPrefix }: EntityPagePlan): ReadonlyMap<string, string> {
-  return new Map([[entity.table, `${permissionPrefix}:list`]])
+function rowRights({ entity, permissionPrefix, fields }: EntityPagePlan): ReadonlyMap<string, RowRights> {
+  const openFields = new Set(fields.flatMap(({ name, permission }) => (permission === null ? [name] : [])))
+  const write = ['add', 'edit'].map((action) => `${permissionPrefix}:${action}`)
+  return new Map([[entity.table, { read: `${permissionPrefix}:list`, write, openFields }]])
 }
 
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { CurrentTenant, Tenant } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { sessionMessages } from './messages.ts'
@@ -16,19 +17,40 @@ export interface Membership {
 
 /** In the order of their numbers. */
 export async function listMemberships(db: Db, userId: string): Promise<readonly Membership[]> {
+  return (await listMembershipsOf(db, [userId])).get(userId) ?? []
+}
+
+/** Of several users, by their ids; who belongs to no tenant is not there. */
+export async function listMembershipsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Membership[]>> {
   const rows = await db
     .selectFrom('sys_user_tenant as member')
     .leftJoin('sys_tenant as tenant', 'tenant.id', 'member.tenant_id')
-    .where('member.user_id', '=', userId)
+    .where(sql<SqlBool>`member.user_id = any(${[...userIds]}::text[])`)
     .where((row) => row.or([row('tenant.id', 'is', null), row('tenant.del_flag', '=', 0)]))
     .orderBy('member.tenant_id')
-    .select(['member.tenant_id', 'tenant.name', 'tenant.status', 'tenant.begin_date', 'tenant.end_date'])
+    .select([
+      'member.user_id',
+      'member.tenant_id',
+      'tenant.name',
+      'tenant.status',
+      'tenant.begin_date',
+      'tenant.end_date',
+    ])
     .execute()
-  return rows.map(({ tenant_id: tenantId, name, status, begin_date: beginDate, end_date: endDate }) => ({
-    tenantId,
-    tenant: name === null || status === null ? null : { name, status, beginDate, endDate },
-    isOpen: status === null || status === NORMAL,
-  }))
+  const memberships = new Map<string, Membership[]>()
+  for (const { user_id: userId, tenant_id: tenantId, name, status, begin_date: beginDate, end_date: endDate } of rows) {
+    const ofUser = memberships.get(userId) ?? []
+    memberships.set(userId, ofUser)
+    ofUser.push({
+      tenantId,
+      tenant: name === null || status === null ? null : { name, status, beginDate, endDate },
+      isOpen: status === null || status === NORMAL,
+    })
+  }
+  return memberships
 }
 
 /**

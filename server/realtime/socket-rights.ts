@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/databases.ts'
+import { listMembershipsOf, settleTenant } from '../session/tenants.ts'
+
+/** What the users of sockets may do now: a socket outlives the rights with which it was opened. */
+export interface SocketRights {
+  /** Who of these users holds one of the codes in the tenant. An answer is at most a second old. */
+  holders(tenantId: number, codes: readonly string[], userIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those that work in a tenant in which their user may work no longer. */
+  shutOut<Owner extends Place>(owners: readonly Owner[]): Promise<readonly Owner[]>
+}
+
+interface Place {
+  readonly userId: string
+  readonly tenantId: number
+}
+
+/** Many rows may be saved within a second, and each is told to the same users. */
+const FRESH_MS = 1_000
+
+interface Answer {
+  readonly at: number
+  readonly asked: ReadonlySet<string>
+  readonly users: Promise<ReadonlySet<string>>
+}
+
+export function createSocketRights(db: Db, now: () => number = () => performance.now()): SocketRights {
+  const answers = new Map<string, Answer>()
+
+  async function ask(tenantId: number, codes: readonly string[], userIds: readonly string[]) {
+    const rows = await db
+      .selectFrom('sys_permission')
+      .innerJoin('sys_role_permission', 'sys_role_permission.permission_id', 'sys_permission.id')
+      .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
+      .innerJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role.id')
+      .where('sys_role.tenant_id', '=', tenantId)
+      .where('sys_permission.del_flag', '=', 0)
+      .where('sys_permission.menu_type', '=', 2)
+      .where(sql<SqlBool>`sys_user_role.user_id = any(${[...userIds]}::text[])`)
+      // One row may define several codes, separated by commas.
+      .where(sql<SqlBool>`string_to_array(replace(sys_permission.perms, ' ', ''), ',') && ${[...codes]}::text[]`)
+      .select('sys_user_role.user_id')
+      .distinct()
+      .execute()
+    return new Set(rows.map((row) => row.user_id))
+  }
+
+  return {
+    holders(tenantId, codes, userIds) {
+      const at = now()
+      for (const [key, answer] of answers) if (at - answer.at >= FRESH_MS) answers.delete(key)
+      const key = JSON.stringify([tenantId, codes])
+      const known = answers.get(key)
+      if (known && userIds.every((userId) => known.asked.has(userId))) return known.users
+      const users = ask(tenantId, codes, userIds)
+      answers.set(key, { at, asked: new Set(userIds), users })
+      // What was not answered is asked again.
+      users.catch(() => answers.delete(key))
+      return users
+    },
+    async shutOut(owners) {
+      const memberships = await listMembershipsOf(db, [...new Set(owners.map(({ userId }) => userId))])
+      return owners.filter(
+        ({ userId, tenantId }) => settleTenant(memberships.get(userId) ?? [], tenantId, tenantId) !== tenantId,
+      )
+    },
+  }
+}
