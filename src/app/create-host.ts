@@ -66,7 +66,9 @@ export function createHost(
         // Ours tells the ids of what was changed; before other servers of the contract, whoever saves a row tells it.
         const ends = [
           liveTables.onData(`records:${table}`, (news) => listener(changedIds(news))),
-          liveTables.onRow(table, ({ row }) => listener(changedIds({ ids: [row.id] }))),
+          liveTables.onRow(table, ({ row }) =>
+            listener(typeof row.id === 'string' && row.id !== '' ? [row.id] : undefined),
+          ),
         ]
         return () => {
           for (const end of ends) end()
