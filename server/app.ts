@@ -13,11 +13,12 @@ import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
 import { serveFillRules } from './fill-rules/routes.ts'
 import { addAccessGuard } from './http/access-guard.ts'
-import { ApiError, malformed } from './http/api-error.ts'
+import { ApiError, brokenRequest } from './http/api-error.ts'
 import { addDynamicRoutes } from './http/api-routes.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { addJsonCompression } from './http/compress-json.ts'
 import { serveConsole } from './http/console-files.ts'
+import { refuseControlCharacters } from './http/control-characters.ts'
 import { addCrossOrigin } from './http/cross-origin.ts'
 import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
@@ -86,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A path parameter holds a table dictionary, a page code or a content hash.
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
-    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, malformed(httpMessages.malformedRequest)),
+    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, brokenRequest()),
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
   })
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addMultipartBody(app)
   addJsonCompression(app)
   addUrlLimit(app)
+  refuseControlCharacters(app)
   addNoStore(app)
 
   const { app: db } = options.databases

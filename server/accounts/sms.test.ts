@@ -51,7 +51,7 @@ describe('a code by text message', () => {
 
   it('is refused for a purpose that does not exist', async () => {
     const call = { method: 'POST', path: '/sys/sms', body: { mobile: MOBILE, smsmode: '3' } } as const
-    expect((await server.call(call)).status).toBe(400)
+    expect((await server.call(call)).body).toMatchObject({ code: 500, message: '短信类型的值不在允许范围内' })
   })
 
   it('is not sent again while the last one is valid', async () => {

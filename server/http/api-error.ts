@@ -44,10 +44,17 @@ export function fieldFailure(errors: readonly FieldError[]): ApiError {
   })
 }
 
-/** The request itself is wrong: HTTP 400. */
+/**
+ * What was sent does not fit the call: HTTP 200, code 500, as the contract's servers say it. Its clients read no envelope
+ * of another status, so their users would see a number instead of the sentence.
+ */
 export function malformed(message: string, errors?: readonly FieldError[]): ApiError {
-  const result = errors ? { errors } : null
-  return new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 400, message, result })
+  return businessFailure(message, { result: errors ? { errors } : null })
+}
+
+/** What was sent is no call at all: HTTP 400. */
+export function brokenRequest(): ApiError {
+  return new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 400, message: httpMessages.malformedRequest })
 }
 
 export function unsupportedMediaType(): ApiError {

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { toFailureEnvelope } from './answer.ts'
-import { ApiError, businessFailure, malformed, routeNotFound, unavailable, unsupportedMediaType } from './api-error.ts'
+import {
+  ApiError,
+  brokenRequest,
+  businessFailure,
+  malformed,
+  routeNotFound,
+  unavailable,
+  unsupportedMediaType,
+} from './api-error.ts'
 import { httpMessages } from './messages.ts'
 
 /** Every failure leaves the server as an envelope with the trace id that stands in the log; nothing internal does. */
@@ -29,7 +37,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const known = FASTIFY_ERRORS[code] ?? DATABASE_ERRORS[code]
   if (known) return known(error)
   if (isConnectionFailure(error, code)) return unavailable(httpMessages.databaseUnavailable, error)
-  if (isClientError(error)) return malformed(httpMessages.malformedRequest)
+  if (isClientError(error)) return brokenRequest()
   return new ApiError({
     code: ENVELOPE_CODES.failed,
     httpStatus: 500,

@@ -13,6 +13,7 @@ export const httpMessages = {
   nestedTooDeep: '请求内容嵌套过深',
   unsupportedMediaType: '请求内容的类型不受支持，请使用 application/json',
   malformedRequest: '请求格式不正确',
+  controlCharacter: '内容中含有不允许的控制字符（例如 NUL），请删除后重试',
   bodyTooLarge: '请求内容超过 1 MB 限制，请减少内容后重试',
   fileTooLarge: '上传的文件过大，请减小后重试',
   oneFile: '请选择一个文件上传',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, toEnvelope } from './answer.ts'
 import { malformed } from './api-error.ts'
+import { hasControlCharacter } from './control-characters.ts'
 import { httpMessages } from './messages.ts'
 import {
   type AnyEndpoint,
@@ -83,6 +84,8 @@ async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Up
     else file = { fileName: part.filename.slice(-MAX_NAME_LENGTH), content: await part.toBuffer() }
   }
   if (!file) throw malformed(httpMessages.oneFile)
+  const texts = [file.fileName, ...[...fields].flat()]
+  if (texts.some(hasControlCharacter)) throw malformed(httpMessages.controlCharacter)
   return { ...file, fields }
 }
 

