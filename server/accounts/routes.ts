@@ -17,7 +17,7 @@ export function serveAccounts(app: FastifyInstance, given: Omit<AccountParts, 'c
     ...given,
     log: app.log,
     codes: createSmsCodes(given.db),
-    delivery: createSmsDelivery(given.db, given.clock, given.settings.smsProvider, app.log),
+    delivery: createSmsDelivery(given.db, given.clock, given.settings, app.log),
   }
   serveSms(app, parts)
   servePhoneSignIn(app, parts)

@@ -5,6 +5,7 @@ import { importReports } from './0003-import-reports.ts'
 import { accounts } from './0004-accounts.ts'
 import { announcements } from './0005-announcements.ts'
 import { installation } from './0006-installation.ts'
+import { edge } from './0009-edge.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-accounts': accounts,
   '0005-announcements': announcements,
   '0006-installation': installation,
+  '0009-edge': edge,
 }
