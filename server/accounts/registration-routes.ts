@@ -24,8 +24,20 @@ const COLUMNS: readonly UniqueColumn[] = ['username', 'phone', 'email']
 
 export function serveRegistration(app: FastifyInstance, parts: AccountParts): void {
   const { clock, db, settings } = parts
-  const limitQuestions = createRateLimit({ max: QUESTIONS_PER_MINUTE, windowMs: MINUTE_MS, clock })
-  const limitRegistrations = createRateLimit({ max: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitQuestions = createRateLimit({
+    db,
+    name: 'account-question',
+    max: QUESTIONS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock,
+  })
+  const limitRegistrations = createRateLimit({
+    db,
+    name: 'registration',
+    max: REGISTRATIONS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock,
+  })
 
   const assertFree = async (column: UniqueColumn, value: string) => {
     if (await isTaken(db, column, value)) throw businessFailure(accountMessages.alreadyExists, { result: false })
@@ -44,7 +56,7 @@ export function serveRegistration(app: FastifyInstance, parts: AccountParts): vo
     const token = headers[HEADERS.token.toLowerCase()]
     if (typeof token === 'string' && token !== '') await parts.sessions.verify(token, { tenantId: 0, traceId })
     else {
-      limitQuestions(address)
+      await limitQuestions(address)
       if (!OPEN_COLUMNS.includes(column)) {
         throw businessFailure(accountMessages.registrationClosed, { result: false })
       }
@@ -53,7 +65,7 @@ export function serveRegistration(app: FastifyInstance, parts: AccountParts): vo
   })
 
   servePublicEndpoint(app, register, async ({ body, address, traceId }) => {
-    limitRegistrations(address)
+    await limitRegistrations(address)
     await registerAccount(parts, body, { address, traceId })
     return answer(null, accountMessages.registered)
   })
