@@ -23,11 +23,14 @@ import { addCrossOrigin } from './http/cross-origin.ts'
 import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
+import type { QueueLimits } from './http/fair-queue.ts'
 import './http/fastify-types.ts'
 import { addBodyDeadlines, LONGEST_REQUEST_MS } from './http/body-deadlines.ts'
+import { endIdleConnections } from './http/idle-connections.ts'
 import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
 import { addMultipartBody } from './http/multipart-body.ts'
+import { addOverloadProtection, queueLimits } from './http/overload.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
@@ -65,6 +68,8 @@ export interface AppOptions {
   /** What becomes of signatures; their key is in `consoleConfig`, where the console finds it. */
   readonly signature: SignatureMode
   readonly accounts: AccountSettings
+  /** How many calls work and wait at a time; absent: what the database's connections allow. */
+  readonly queue?: QueueLimits
   /** Sees every route as it is made. */
   readonly onRoute?: (route: RouteOptions) => void
 }
@@ -93,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('now', options.clock)
   addBodyDeadlines(app)
+  endIdleConnections(app)
   app.decorate(
     'checkSignature',
     createSignatureCheck({
@@ -115,7 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseControlCharacters(app)
   addNoStore(app)
 
-  const { app: db } = options.databases
+  const { app: db, connections } = options.databases
+  addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const sessions = createSessionStore(db, options.clock, options.sessionLimits)
   addAccessGuard(app, sessions)
   await serveRealtime(app, {

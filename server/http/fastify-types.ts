@@ -22,6 +22,10 @@ declare module 'fastify' {
     readonly now: () => Date
     /** For the contract's signed calls; `serveEndpoint` sees to it. */
     readonly checkSignature: SignatureCheck
+    /** Gives the call's place among those that work to others: it waits for its client. */
+    readonly leaveQueue: (request: FastifyRequest) => void
+    /** Waits for a place again. @throws {ApiError} when there is none. */
+    readonly enterQueue: (request: FastifyRequest) => Promise<void>
     /** The body of the request is a file, which may take as long as its line needs; `bindUpload` says so. */
     readonly expectUpload: (request: IncomingMessage) => void
   }

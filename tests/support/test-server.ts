@@ -69,6 +69,8 @@ export interface TestServerOptions {
   readonly pageFolders?: readonly string[]
   readonly passwords?: PasswordHasher
   readonly demoData?: boolean
+  /** Of the database, for requests; absent: as many as an installation has. */
+  readonly connections?: number
   readonly app?: Partial<AppOptions>
   /** Called before the app is ready: for the areas that make routes of their own. */
   readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'signIn'>) => void | Promise<void>
@@ -77,7 +79,7 @@ export interface TestServerOptions {
 /** The real server on a fresh schema of the test PostgreSQL, with the real guard; only listening is left out. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock()
-  const databases = await openTestSchema()
+  const databases = await openTestSchema(options.connections)
   const passwords = options.passwords ?? testPasswords
   await runFirstStart(databases.app, createSystemContext('system', clock.now), {
     adminPassword: ADMIN_PASSWORD,
@@ -143,7 +145,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 }
 
 /** A schema of its own with all system tables. */
-export async function openTestSchema(): Promise<Databases> {
+export async function openTestSchema(connections?: number): Promise<Databases> {
   const { appUrl, ownerUrl } = inject('database')
   const databases = openDatabases({
     appUrl,
@@ -151,6 +153,7 @@ export async function openTestSchema(): Promise<Databases> {
     schema: `test_${randomBytes(6).toString('hex')}`,
     timeZone: TIME_ZONE,
     onIdleError: raise,
+    ...(connections === undefined ? {} : { connections }),
   })
   await migrateBesideOthers(databases)
   return databases
