@@ -194,6 +194,7 @@ function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> 
 
 /** What a call asks for that names its page only in its path. */
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
+  checkDuplicate: ['market:price:add'],
   searchReferences: ['trade:product:add'],
   readReference: ['distribution:order:edit'],
 }
