@@ -97,7 +97,6 @@ describe('rows that are saved together', () => {
       '/changed/0/price',
       '/added/1/code',
       '/added/1/price',
-      '/added/1/colour',
       '/added/2/price',
       '/added/3/maker',
       '/added/4/contract',
