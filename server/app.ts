@@ -31,6 +31,7 @@ import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
 import { addMultipartBody } from './http/multipart-body.ts'
 import { addOverloadProtection, queueLimits } from './http/overload.ts'
+import { addRefusalAudit } from './http/refusal-audit.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addNoStore(app)
 
   const { app: db, connections } = options.databases
+  addRefusalAudit(app, db, options.clock)
   addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const sessions = createSessionStore(db, options.clock, options.sessionLimits)
   addAccessGuard(app, sessions)

@@ -19,6 +19,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answered = toApiError(error, request)
     logFailure(request, answered, error)
+    request.server.auditRefusal(request, answered)
     return sendFailure(request, reply, answered)
   })
 
