@@ -13,20 +13,25 @@ import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
 import { serveFillRules } from './fill-rules/routes.ts'
 import { addAccessGuard } from './http/access-guard.ts'
-import { ApiError, malformed } from './http/api-error.ts'
+import { ApiError, brokenRequest } from './http/api-error.ts'
 import { addDynamicRoutes } from './http/api-routes.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { addJsonCompression } from './http/compress-json.ts'
 import { serveConsole } from './http/console-files.ts'
+import { refuseControlCharacters } from './http/control-characters.ts'
 import { addCrossOrigin } from './http/cross-origin.ts'
 import { serveDocs } from './http/docs-files.ts'
 import type { DynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { addErrorAnswers, isApiPath, sendFailure } from './http/error-answers.ts'
+import type { QueueLimits } from './http/fair-queue.ts'
 import './http/fastify-types.ts'
 import { addBodyDeadlines, LONGEST_REQUEST_MS } from './http/body-deadlines.ts'
+import { endIdleConnections } from './http/idle-connections.ts'
 import { addJsonBody, MAX_BODY_BYTES } from './http/json-body.ts'
 import { httpMessages } from './http/messages.ts'
 import { addMultipartBody } from './http/multipart-body.ts'
+import { addOverloadProtection, queueLimits } from './http/overload.ts'
+import { addRefusalAudit } from './http/refusal-audit.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
@@ -64,6 +69,8 @@ export interface AppOptions {
   /** What becomes of signatures; their key is in `consoleConfig`, where the console finds it. */
   readonly signature: SignatureMode
   readonly accounts: AccountSettings
+  /** How many calls work and wait at a time; absent: what the database's connections allow. */
+  readonly queue?: QueueLimits
   /** Sees every route as it is made. */
   readonly onRoute?: (route: RouteOptions) => void
 }
@@ -86,12 +93,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A path parameter holds a table dictionary, a page code or a content hash.
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
-    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, malformed(httpMessages.malformedRequest)),
+    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, brokenRequest()),
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
   })
   app.decorate('now', options.clock)
   addBodyDeadlines(app)
+  endIdleConnections(app)
   app.decorate(
     'checkSignature',
     createSignatureCheck({
@@ -111,9 +119,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addMultipartBody(app)
   addJsonCompression(app)
   addUrlLimit(app)
+  refuseControlCharacters(app)
   addNoStore(app)
 
-  const { app: db } = options.databases
+  const { app: db, connections } = options.databases
+  addRefusalAudit(app, db, options.clock)
+  addOverloadProtection(app, options.queue ?? queueLimits(connections))
   const sessions = createSessionStore(db, options.clock, options.sessionLimits)
   addAccessGuard(app, sessions)
   await serveRealtime(app, {

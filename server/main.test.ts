@@ -153,6 +153,8 @@ describe('the server process', { timeout: 120_000 }, () => {
     const { code, stderr } = await start({ PORT: String(port) }).ended
     expect(code).toBe(1)
     expect(stderr).toBe(`启动失败：端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口\n`)
+    // Nothing has been begun for a server that cannot listen.
+    expect(existsSync(dataFolder())).toBe(false)
   })
 
   it.each([
@@ -166,6 +168,21 @@ describe('the server process', { timeout: 120_000 }, () => {
       'a folder that cannot be written',
       { DATA_DIR: '/proc/data' },
       '启动失败：DATA_DIR 目录 /proc/data 不可写，请修改目录权限，或用 DATA_DIR 指定另一个目录\n',
+    ],
+    [
+      'a folder that is a file',
+      { DATA_DIR: '/etc/passwd' },
+      '启动失败：DATA_DIR 所指的 /etc/passwd 不是目录，或位于一个文件之下，请用 DATA_DIR 指定一个目录\n',
+    ],
+    [
+      'a folder below a file',
+      { DATA_DIR: '/etc/passwd/data' },
+      '启动失败：DATA_DIR 所指的 /etc/passwd/data 不是目录，或位于一个文件之下，请用 DATA_DIR 指定一个目录\n',
+    ],
+    [
+      'a host that is not this machine',
+      { HOST: '192.0.2.1' },
+      '启动失败：本机没有地址 192.0.2.1，请检查 HOST 的设置\n',
     ],
   ])('says what is wrong with %s, without a stack', async (_, settings, sentence) => {
     const { code, stderr } = await start(settings).ended

@@ -15,15 +15,14 @@ import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
 import { ensureSignatureKey } from './first-start/signature-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
+import { assertCanListen, listen } from './listen.ts'
 import { serverMessages } from './messages.ts'
 import { readFilesOfCodes } from './pages/page-claims.ts'
 import { openPageStore } from './pages/page-store.ts'
 import { openPageSet } from './resources/page-set.ts'
 import { createPasswordHasher } from './session/password-hash.ts'
 import { readConsoleConfig } from './settings/console-config.ts'
-import { settingsMessages } from './settings/messages.ts'
 import type { Settings } from './settings/settings.ts'
-import { StartProblem } from './settings/start-problem.ts'
 import { describeLeftRows, findLeftRows } from './tenants/left-rows.ts'
 
 export interface RunningServer {
@@ -71,6 +70,7 @@ async function open(
   const logger = pino({ level: settings.logLevel })
   const consoleConfig = readConsoleConfig(settings)
 
+  await assertCanListen(settings)
   const databases = await openDatabase({ settings, packageRoot, report, logger, onClose })
   await migrate(databases)
   const passwords = createPasswordHasher()
@@ -182,20 +182,6 @@ async function openDatabase(options: DatabaseOptions): Promise<Databases> {
 
 function openOwnDatabase({ settings, packageRoot, report }: DatabaseOptions): Promise<EmbeddedDatabase> {
   return openEmbedded({ dataFolder: settings.dataFolder, packageRoot, durability: 'safe', report })
-}
-
-async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new StartProblem('port-in-use', settingsMessages.portInUse(port), { cause: error })
-    if (code === 'EACCES') throw new StartProblem('port-in-use', settingsMessages.portForbidden(port), { cause: error })
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartProblem('address-not-available', settingsMessages.hostUnavailable(host), { cause: error })
-    }
-    throw error
-  }
 }
 
 function addressOf(app: FastifyInstance, settings: Settings): string {

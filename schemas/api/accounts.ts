@@ -98,15 +98,14 @@ export type UpdatePasswordRequest = Static<typeof updatePasswordRequest>
 /** The caller's own password; `username` must be his. His other sessions end. */
 export const updatePassword = endpoint({
   method: 'PUT',
+  /** The specification's clients post it. */
+  alsoBy: ['POST'],
   path: '/sys/user/updatePassword',
   access: 'self',
   withInitialPassword: true,
   body: updatePasswordRequest,
   result: noResult,
 })
-
-/** The specification's clients post it. */
-export const updatePasswordByPost = endpoint({ ...updatePassword, method: 'POST' })
 
 /** Opened in a window of its own; it ends on a page of ours that tells a `ThirdLoginMessage`, then closes. */
 export function thirdLoginAddress(source: string): string {

@@ -31,12 +31,19 @@ export interface Endpoint<
   Result extends TSchema = TSchema,
 > {
   readonly method: HttpMethod
+  /** Other methods by which clients of the contract make the same call; ours uses `method`. */
+  readonly alsoBy?: readonly HttpMethod[]
   readonly path: string
   readonly access: Access
   /** Open as well to who still has to replace a password that the server made: the session's own calls. */
   readonly withInitialPassword?: true
   /** One of the contract's signUrls: the client signs the call, the server checks it, beside `access`. */
   readonly signed?: true
+  /**
+   * Names in the body that are not declared are refused; elsewhere they are passed over. For calls that carry rows: some
+   * of them would be lost without a word.
+   */
+  readonly closedBody?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -50,6 +57,11 @@ export function endpoint<
   Body extends TSchema = never,
 >(definition: Endpoint<Params, Query, Body, Result>): Endpoint<Params, Query, Body, Result> {
   return definition
+}
+
+/** All methods by which an endpoint is served. */
+export function methodsOf({ method, alsoBy = [] }: Pick<Endpoint, 'method' | 'alsoBy'>): readonly HttpMethod[] {
+  return [method, ...alsoBy]
 }
 
 /** What a caller hands over for an endpoint: the parts that it declares, and no others. */

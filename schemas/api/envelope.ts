@@ -60,6 +60,8 @@ export interface Envelope<Result = unknown> {
   /** Server time, epoch milliseconds. */
   readonly timestamp: number
   readonly traceId?: string
+  /** What was sent and passed over: unknown fields of a record. Not in the original contract. */
+  readonly warnings?: readonly FieldError[]
 }
 
 /** A page of records; `total` counts all matching rows, `current` starts at 1. */

@@ -90,6 +90,8 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
     }),
     edit: endpoint({
       method: 'PUT',
+      /** As the newest client of the contract saves, and all code that it generates. */
+      alsoBy: ['POST'],
       path: `${api}/edit`,
       access: access('edit'),
       body: wireRecord,
@@ -119,6 +121,7 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
       method: 'POST',
       path: `${api}/saveAll`,
       access: { anyPermission: ['add', 'edit', 'delete', 'batch_delete'].map((name) => `${permissionPrefix}:${name}`) },
+      closedBody: true,
       body: Type.Object(
         {
           added: Type.Optional(Type.Array(keyedRecord)),
@@ -184,6 +187,7 @@ export function actionEndpoint(api: string, permissionPrefix: string, name: stri
     method: 'POST',
     path: `${api}/action/${name}`,
     access: { permission: `${permissionPrefix}:${name}` },
+    closedBody: true,
     body: Type.Object(
       {
         ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }),

@@ -109,8 +109,17 @@ export const randomImage = endpoint({
   result: Type.String(),
 })
 
-/** Ends the session of the token in the header. Public, because an expired token must be able to leave as well. */
-export const logout = endpoint({ method: 'POST', path: '/sys/logout', access: 'public', result: noResult })
+/**
+ * Ends the session of the token in the header. Public, because an expired token must be able to leave as well. The
+ * contract's servers take any method: its newest client gets.
+ */
+export const logout = endpoint({
+  method: 'POST',
+  alsoBy: ['GET', 'PUT', 'DELETE'],
+  path: '/sys/logout',
+  access: 'public',
+  result: noResult,
+})
 
 /** The signed-in user anew, with dictionaries; the console calls it after a reload. */
 export const getUserInfo = endpoint({
@@ -235,6 +244,8 @@ export const getCurrentUserTenant = endpoint({
 /** Departments and tenants that the user does not belong to are refused, as is a user name that is not the caller's. */
 export const selectDepart = endpoint({
   method: 'PUT',
+  /** The specification's clients post it. */
+  alsoBy: ['POST'],
   path: '/sys/selectDepart',
   access: 'self',
   withInitialPassword: true,
@@ -253,6 +264,3 @@ export const selectDepart = endpoint({
   ),
   result: Type.Object({ userInfo }),
 })
-
-/** The specification's clients post it. */
-export const selectDepartByPost = endpoint({ ...selectDepart, method: 'POST' })

@@ -1,3 +1,4 @@
+import { HELPER_PARAMS } from './helper-params.ts'
 import {
   InexpressibleConditionError,
   type ListCondition,
@@ -19,9 +20,9 @@ export const RESERVED_QUERY_PARAMS: ReadonlySet<string> = new Set([
   'field',
   'superQueryParams',
   'superQueryMatchType',
-  '_t',
   'sortInfoString',
   'defSortString',
+  ...HELPER_PARAMS,
 ])
 
 export interface ListConditions {

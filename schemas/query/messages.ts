@@ -12,6 +12,7 @@ export const QUERY_MESSAGES = {
   tooManyConditions: `查询条件过多，最多 ${MAX_QUERY_CONDITIONS} 条`,
   malformedParam: (param: string) => `查询参数格式不正确：${param}`,
   malformedSuperQuery: '高级查询条件格式不正确',
+  wrongMatchType: '高级查询的匹配方式只能是“全部匹配”（and）或“任意匹配”（or）',
   superQueryTooLong: '高级查询条件过长',
   superQueryTooDeep: '高级查询条件嵌套过深',
   malformedSort: '排序参数格式不正确',

@@ -63,6 +63,9 @@ describe('paging', () => {
     [{ pageNo: '3', pageSize: '50' }, 3, 50],
     [{ pageNo: 2, pageSize: 1000 }, 2, 1000],
     [{ pageNo: '', pageSize: '' }, 1, 10],
+    // All rows, as sub-tables and online forms of the contract ask for them.
+    [{ pageSize: '-1' }, 1, 1000],
+    [{ pageSize: '-521' }, 1, 1000],
   ])('%j', (query, pageNo, pageSize) => {
     expect(parsePaging(query)).toEqual({ pageNo, pageSize, problems: [] })
   })

@@ -104,13 +104,20 @@ export interface Paging {
   readonly problems: readonly QueryProblem[]
 }
 
-/** Reads `pageNo` and `pageSize`; absent ones take their defaults, wrong ones are problems and take them too. */
+/** How clients of the contract ask for all rows at once: those of sub-tables, and those of online forms. */
+const ALL_ROWS: ReadonlySet<string> = new Set(['-1', '-521'])
+
+/**
+ * Reads `pageNo` and `pageSize`; absent ones take their defaults, wrong ones are problems and take them too. Who asks
+ * for all rows gets as many as a page may have.
+ */
 export function parsePaging(query: Query): Paging {
   const problems: QueryProblem[] = []
   const read = (param: string, limit: number, fallback: number, message: string) => {
     const raw = query[param]
     if (!isGiven(raw)) return fallback
     const text = String(raw)
+    if (param === 'pageSize' && ALL_ROWS.has(text)) return MAX_PAGE_SIZE
     const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
     if (number >= 1 && number <= limit) return number
     problems.push({ param, code: 'wrong-value', message })

@@ -95,10 +95,17 @@ describe('reading an advanced query', () => {
     ['or', 'or'],
     ['OR', 'or'],
     ['and', 'and'],
-    ['xor', 'and'],
+    ['', 'and'],
     [undefined, 'and'],
   ])('joins by %s as %s', (sent, match) => {
-    expect(parse([], sent).match).toBe(match)
+    expect(parse([], sent)).toEqual({ conditions: [], match, problems: [] })
+  })
+
+  it.each(['xor', 'not', 'and or', 5, ['or']])('refuses to join by %j', (superQueryMatchType) => {
+    const superQueryParams = '[{"field":"code","rule":"eq","val":"a"}]'
+    const { conditions, problems } = parseSuperQuery({ superQueryParams, superQueryMatchType }, FIELDS)
+    expect(conditions).toEqual([])
+    expect(problems).toMatchObject([{ param: 'superQueryMatchType', message: expect.stringContaining('匹配方式') }])
   })
 
   it.each<[unknown, string]>([

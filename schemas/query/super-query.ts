@@ -14,6 +14,7 @@ import { type ConditionOutcome, readCondition, refuse } from './read-condition.t
 import { splitList, type ValueForm } from './value-form.ts'
 
 const PARAM = 'superQueryParams'
+const MATCH_PARAM = 'superQueryMatchType'
 const MAX_DEPTH = 8
 /** 50 conditions could reach 400 KB; a request line cannot. */
 const MAX_LENGTH = 65_536
@@ -32,9 +33,9 @@ export function parseSuperQuery(
   query: Readonly<Record<string, unknown>>,
   fields: readonly QueryableField[],
 ): SuperQuery {
-  const { superQueryMatchType, superQueryParams: raw } = query
-  const isOr = typeof superQueryMatchType === 'string' && superQueryMatchType.toLowerCase() === 'or'
-  const match = isOr ? 'or' : 'and'
+  const { superQueryParams: raw } = query
+  const match = readMatchType(query.superQueryMatchType)
+  if (typeof match === 'object') return { conditions: [], match: 'and', problems: [match] }
   if (raw === undefined || raw === null || raw === '') return { conditions: [], match, problems: [] }
   const lines = readLines(raw)
   if (!Array.isArray(lines)) return { conditions: [], match, problems: [lines] }
@@ -48,6 +49,14 @@ export function parseSuperQuery(
     else if (outcome) problems.push(outcome.problem)
   }
   return { conditions, match, problems }
+}
+
+/** Absent: "and". A third kind is refused: read as one of the two it would show other rows than were asked for. */
+function readMatchType(raw: unknown): MatchType | QueryProblem {
+  if (raw === undefined || raw === null || raw === '') return 'and'
+  const match = typeof raw === 'string' ? raw.toLowerCase() : undefined
+  if (match === 'and' || match === 'or') return match
+  return { param: MATCH_PARAM, code: 'wrong-value', message: messages.wrongMatchType }
 }
 
 function readLines(raw: unknown): JsonContainer[] | QueryProblem {

@@ -6,8 +6,10 @@ import type { ThirdLoginProvider } from './third-login-provider.ts'
 export interface AccountSettings {
   /** Whether people may make accounts of their own. */
   readonly registration: boolean
-  /** Null: messages stay with us, in the log and in the outbox table. */
+  /** Null: messages stay with us. */
   readonly smsProvider: SmsProvider | null
+  /** Where they stay then, for the operator's own eyes; null: nowhere. */
+  readonly smsFile: SmsProvider | null
   readonly thirdLogins: readonly ThirdLoginProvider[]
   /** Address of the CAS server, up to and without `/login`. */
   readonly casUrl: string | null
@@ -21,6 +23,7 @@ export interface AccountSettings {
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   registration: false,
   smsProvider: null,
+  smsFile: null,
   thirdLogins: [],
   casUrl: null,
   publicUrl: null,

@@ -20,10 +20,10 @@ const NORMAL = 1
 /** Sign-in by the ticket of a CAS server. */
 export function serveCas(app: FastifyInstance, parts: AccountParts): void {
   const { clock, db } = parts
-  const limit = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limit = createRateLimit({ db, name: 'cas', max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
   servePublicEndpoint(app, validateCasLogin, async ({ query, address, traceId }) => {
-    limit(address)
+    await limit(address)
     const username = await askCas(parts, query)
     // The CAS server has shown who it is, so what is said of the account is said to its owner.
     const account = await findByUsername(db, username)

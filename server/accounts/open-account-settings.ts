@@ -1,7 +1,9 @@
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
+import { systemClock } from '../clock.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { AccountSettings } from './account-settings.ts'
 import { createOutbound } from './outbound.ts'
+import { createSmsFile } from './sms-file.ts'
 import { createSmsWebhook } from './sms-provider.ts'
 
 /** The services that the settings name, with a way to them and to no others. */
@@ -13,7 +15,8 @@ export function openAccountSettings(settings: Settings): AccountSettings {
     ...thirdLogins.flatMap(({ tokenUrl, userUrl }) => [tokenUrl, userUrl]),
   ])
   const smsProvider = smsWebhook ? createSmsWebhook(smsWebhook.url, smsWebhook.token, outbound) : null
-  return { registration, smsProvider, thirdLogins, casUrl, publicUrl, outbound }
+  const smsFile = createSmsFile(settings.dataFolder, systemClock)
+  return { registration, smsProvider, smsFile, thirdLogins, casUrl, publicUrl, outbound }
 }
 
 /** What the sign-in page is to offer: what this server does, whatever the file says. A foreign API is the file's business. */

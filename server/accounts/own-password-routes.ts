@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type UpdatePasswordRequest, updatePassword, updatePasswordByPost } from '#schemas/api/accounts.ts'
+import { type UpdatePasswordRequest, updatePassword } from '#schemas/api/accounts.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -16,12 +16,10 @@ import { findById } from './repository.ts'
 
 /** The password of who is signed in, changed by himself. */
 export function serveOwnPassword(app: FastifyInstance, parts: AccountParts): void {
-  for (const endpoint of [updatePassword, updatePasswordByPost]) {
-    serveEndpoint(app, endpoint, async ({ body, context, address, traceId }) => {
-      await changeOwnPassword(parts, context, body, { address, traceId })
-      return answer(null, accountMessages.passwordUpdated)
-    })
-  }
+  serveEndpoint(app, updatePassword, async ({ body, context, address, traceId }) => {
+    await changeOwnPassword(parts, context, body, { address, traceId })
+    return answer(null, accountMessages.passwordUpdated)
+  })
 }
 
 async function changeOwnPassword(

@@ -26,10 +26,16 @@ const MINUTE_MS = 60_000
 /** A forgotten password: the phone is shown by a code, which gives a ticket, which sets a password once. */
 export function servePasswordReset(app: FastifyInstance, parts: AccountParts): void {
   const { clock, db, codes, tickets } = parts
-  const limit = createRateLimit({ max: TRIES_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limit = createRateLimit({
+    db: parts.db,
+    name: 'password-reset',
+    max: TRIES_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock,
+  })
 
   servePublicEndpoint(app, phoneVerification, async ({ body, address }) => {
-    limit(address)
+    await limit(address)
     const now = clock()
     const phone = readMobile(body.phone)
     const checked = await codes.check({ mobile: phone, mode: SMS_MODES.resetPassword, code: body.smscode }, now)
@@ -44,13 +50,13 @@ export function servePasswordReset(app: FastifyInstance, parts: AccountParts): v
   })
 
   servePublicEndpoint(app, passwordChange, async ({ body, address, traceId }) => {
-    limit(address)
+    await limit(address)
     await resetPassword(parts, body, { address, traceId })
     return answer(null, accountMessages.passwordReset)
   })
 
   servePublicEndpoint(app, passwordChangeByGet, async ({ query, address, traceId }) => {
-    limit(address)
+    await limit(address)
     await resetPassword(parts, query, { address, traceId })
     return answer(null, accountMessages.passwordReset)
   })

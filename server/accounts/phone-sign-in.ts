@@ -18,10 +18,16 @@ const MINUTE_MS = 60_000
 const NORMAL = 1
 
 export function servePhoneSignIn(app: FastifyInstance, parts: AccountParts): void {
-  const limit = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock: parts.clock })
+  const limit = createRateLimit({
+    db: parts.db,
+    name: 'phone-sign-in',
+    max: SIGN_INS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock: parts.clock,
+  })
 
   servePublicEndpoint(app, phoneLogin, async ({ body, address, traceId }) => {
-    limit(address)
+    await limit(address)
     const account = await signInByPhone(parts, readMobile(body.mobile), body.captcha, { address, traceId })
     const result = await openSignedIn(parts, account.id, { address, orgCode: body.loginOrgCode })
     return answer(result, sessionMessages.signedIn)

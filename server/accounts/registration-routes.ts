@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure, malformed } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { type EndpointRequest, serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
 import { writeLoginLog } from '../session/login-log.ts'
 import { orBusy } from '../session/or-busy.ts'
 import { storePassword } from '../session/user-repository.ts'
@@ -24,33 +24,57 @@ const COLUMNS: readonly UniqueColumn[] = ['username', 'phone', 'email']
 
 export function serveRegistration(app: FastifyInstance, parts: AccountParts): void {
   const { clock, db, settings } = parts
-  const limitQuestions = createRateLimit({ max: QUESTIONS_PER_MINUTE, windowMs: MINUTE_MS, clock })
-  const limitRegistrations = createRateLimit({ max: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitQuestions = createRateLimit({
+    db,
+    name: 'account-question',
+    max: QUESTIONS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock,
+  })
+  const limitRegistrations = createRateLimit({
+    db,
+    name: 'registration',
+    max: REGISTRATIONS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock,
+  })
+
+  const assertFree = async (column: UniqueColumn, value: string) => {
+    if (await isTaken(db, column, value)) throw businessFailure(accountMessages.alreadyExists, { result: false })
+    return answer(true)
+  }
+  if (!settings.registration) {
+    serveEndpoint(app, { ...checkOnlyUser, access: 'self' }, async ({ query }) => {
+      const { column, value } = readQuestion(query)
+      return assertFree(column, value)
+    })
+    return
+  }
 
   servePublicEndpoint(app, checkOnlyUser, async ({ query, address, headers, traceId }) => {
-    const asked = COLUMNS.filter((column) => query[column])
-    const [column] = asked
-    if (column === undefined || asked.length > 1) throw malformed(accountMessages.askOne)
+    const { column, value } = readQuestion(query)
     const token = headers[HEADERS.token.toLowerCase()]
     if (typeof token === 'string' && token !== '') await parts.sessions.verify(token, { tenantId: null, traceId })
     else {
-      limitQuestions(address)
-      if (!settings.registration || !OPEN_COLUMNS.includes(column)) {
+      await limitQuestions(address)
+      if (!OPEN_COLUMNS.includes(column)) {
         throw businessFailure(accountMessages.registrationClosed, { result: false })
       }
     }
-    if (await isTaken(db, column, query[column] ?? '')) {
-      throw businessFailure(accountMessages.alreadyExists, { result: false })
-    }
-    return answer(true)
+    return assertFree(column, value)
   })
 
   servePublicEndpoint(app, register, async ({ body, address, traceId }) => {
-    limitRegistrations(address)
-    if (!settings.registration) throw businessFailure(accountMessages.registrationClosed)
+    await limitRegistrations(address)
     await registerAccount(parts, body, { address, traceId })
     return answer(null, accountMessages.registered)
   })
+}
+
+function readQuestion(query: EndpointRequest<typeof checkOnlyUser>['query']) {
+  const [column, another] = COLUMNS.filter((name) => query[name])
+  if (column === undefined || another !== undefined) throw malformed(accountMessages.askOne)
+  return { column, value: query[column] ?? '' }
 }
 
 async function registerAccount(parts: AccountParts, given: RegisterRequest, caller: Caller): Promise<void> {

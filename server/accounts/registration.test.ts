@@ -111,8 +111,19 @@ describe('registration', () => {
   })
 
   it('writes no field that it does not declare', async () => {
-    const { status } = await register({ ...(await filled()), status: 1, roles: 'admin' })
-    expect(status).toBe(400)
+    const given = await filled()
+    const { body } = await register({ ...given, status: 2, del_flag: 1, id: 'mine', roles: 'admin' })
+    expect(body.success).toBe(true)
+    const made = await server.databases.app
+      .selectFrom('sys_user')
+      .leftJoin('sys_user_role', 'sys_user_role.user_id', 'sys_user.id')
+      .leftJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
+      .where('username', '=', given.username)
+      .select(['sys_user.id', 'status', 'del_flag', 'role_code'])
+      .execute()
+    expect(made).toMatchObject([{ status: 1, del_flag: 0 }])
+    expect(made[0]?.id).not.toBe('mine')
+    expect(made[0]?.role_code).not.toBe('admin')
   })
 
   it('tells whether a name or a phone is free', async () => {
@@ -136,9 +147,10 @@ describe('registration', () => {
   })
 
   it('answers one question at a time, about known fields only', async () => {
-    expect((await ask({})).status).toBe(400)
-    expect((await ask({ username: 'a', phone: '1' })).status).toBe(400)
-    expect((await ask({ password_hash: 'x' })).status).toBe(400)
+    const questions = [{}, { username: '' }, { username: 'a', phone: '1' }, { password_hash: 'x' }]
+    for (const question of questions) expect((await ask(question)).body).toMatchObject({ success: false, code: 500 })
+    // The newest client says which account it edits.
+    expect((await ask({ username: 'free_name', id: '' })).body.success).toBe(true)
   })
 
   it('is not a list of accounts to be read off: questions are limited', async () => {
@@ -158,11 +170,15 @@ describe('closed registration', () => {
       expect((await server.askForCode('13600000002', REGISTER)).body).toMatchObject(closed)
       expect((await server.askForCode('13600000001', REGISTER)).body).toMatchObject(closed)
       const body = { username: 'somebody', password: PASSWORD, phone: '13600000002', smscode: '000000' }
-      expect((await server.call({ method: 'POST', path: '/sys/user/register', body })).body).toMatchObject(closed)
+      expect((await server.call({ method: 'POST', path: '/sys/user/register', body })).status).toBe(404)
+      const question = { method: 'GET', path: '/sys/user/checkOnlyUser' } as const
       for (const username of ['taken', 'free_name']) {
-        const asked = await server.call({ method: 'GET', path: '/sys/user/checkOnlyUser', query: { username } })
-        expect(asked.body).toMatchObject(closed)
+        expect((await server.call({ ...question, query: { username } })).status).toBe(401)
       }
+      // Who is signed in and edits an account asks the same.
+      const token = await server.signIn('taken')
+      expect((await server.call({ ...question, query: { username: 'taken' }, token })).body.result).toBe(false)
+      expect((await server.call({ ...question, query: { username: 'free_name' }, token })).body.result).toBe(true)
     } finally {
       await server.close()
     }

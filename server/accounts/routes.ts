@@ -17,14 +17,17 @@ export function serveAccounts(app: FastifyInstance, given: Omit<AccountParts, 'c
     ...given,
     log: app.log,
     codes: createSmsCodes(given.db),
-    delivery: createSmsDelivery(given.db, given.clock, given.settings.smsProvider, app.log),
+    delivery: createSmsDelivery(given.db, given.clock, given.settings, app.log),
   }
   serveSms(app, parts)
   servePhoneSignIn(app, parts)
   serveRegistration(app, parts)
   servePasswordReset(app, parts)
   serveOwnPassword(app, parts)
-  serveThirdLogin(app, parts)
-  serveThirdLoginPages(app, parts)
-  serveCas(app, parts)
+  // What is open to everybody is there only where the installation has a use for it.
+  if (parts.settings.thirdLogins.length > 0) {
+    serveThirdLogin(app, parts)
+    serveThirdLoginPages(app, parts)
+  }
+  if (parts.settings.casUrl !== null) serveCas(app, parts)
 }

@@ -21,14 +21,20 @@ const FREE_IN_ALL = 30
 
 /** Codes by text message, for sign-in, registration and forgotten passwords. */
 export function serveSms(app: FastifyInstance, parts: AccountParts): void {
-  const limit = createRateLimit({ max: REQUESTS_PER_MINUTE, windowMs: MINUTE_MS, clock: parts.clock })
+  const limit = createRateLimit({
+    db: parts.db,
+    name: 'sms',
+    max: REQUESTS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock: parts.clock,
+  })
   const onTheirWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
     await Promise.all(onTheirWay)
   })
 
   servePublicEndpoint(app, sendSms, async ({ body, address }) => {
-    limit(address)
+    await limit(address)
     const mobile = readMobile(body.mobile)
     const mode = body.smsmode
     if (mode === SMS_MODES.register && !parts.settings.registration) {

@@ -1,9 +1,13 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SMS_MODES } from '#schemas/api/session.ts'
 import { type AccountServer, createAccountServer } from '#tests/support/account-server.ts'
 import { SMS_LIMITS } from './sms-codes.ts'
+import { createSmsFile, SMS_FILE } from './sms-file.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -51,7 +55,7 @@ describe('a code by text message', () => {
 
   it('is refused for a purpose that does not exist', async () => {
     const call = { method: 'POST', path: '/sys/sms', body: { mobile: MOBILE, smsmode: '3' } } as const
-    expect((await server.call(call)).status).toBe(400)
+    expect((await server.call(call)).body).toMatchObject({ success: false, code: 500 })
   })
 
   it('is not sent again while the last one is valid', async () => {
@@ -174,7 +178,9 @@ describe('a code by text message', () => {
 })
 
 describe('a code without a provider', () => {
-  it('goes to the log, with the phone masked, and to the outbox table', async () => {
+  it('goes into a file that its owner alone can read, and neither to the log nor to a table', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pagewright-sms-'))
+    const file = join(folder, 'data', SMS_FILE)
     const lines: string[] = []
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
@@ -183,7 +189,7 @@ describe('a code without a provider', () => {
       },
     })
     const server = await createAccountServer(
-      { smsProvider: null },
+      { smsProvider: null, smsFile: createSmsFile(join(folder, 'data'), () => new Date()) },
       { app: { logger: pino({ level: 'warn' }, stream) } },
     )
     try {
@@ -191,15 +197,38 @@ describe('a code without a provider', () => {
       const { text } = await server.askForCode(MOBILE, signIn)
       const outbox = () => server.databases.app.selectFrom('sys_sms_outbox').selectAll().execute()
       await expect.poll(outbox).toHaveLength(1)
+      const message: { mobile: string; content: string } = JSON.parse(await readFile(file, 'utf8'))
+      const code = /验证码 (\d{6})/.exec(message.content)?.[1] ?? 'none'
+      expect(message.mobile).toBe(MOBILE)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      const body = { mobile: MOBILE, captcha: code }
+      expect((await server.call({ method: 'POST', path: '/sys/phoneLogin', body })).body.success).toBe(true)
+
       const [row] = await outbox()
-      const code = /验证码 (\d{6})/.exec(row?.content ?? '')?.[1] ?? 'none'
-      expect(row).toMatchObject({ mobile: MOBILE, send_status: '0' })
-      expect(lines.join('')).toContain(code)
-      expect(lines.join('')).toContain('138****0001')
-      expect(lines.join('')).not.toContain(MOBILE)
-      expect(text).not.toContain(code)
+      expect(row).toMatchObject({ mobile: '138****0001', send_status: '0' })
+      const seen = lines.join('') + JSON.stringify(row) + text
+      expect(seen).toContain('138****0001')
+      expect(seen).not.toContain(MOBILE)
+      expect(seen).not.toContain(code)
     } finally {
       await server.close()
+      await rm(folder, { recursive: true })
     }
+  })
+
+  it('is one of some hundred: the file does not grow for ever, and an open one is closed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pagewright-sms-'))
+    const file = join(folder, SMS_FILE)
+    await writeFile(file, '', { mode: 0o644 })
+    const messages = createSmsFile(folder, () => new Date())
+    for (let sent = 1; sent <= 500; sent += 1) {
+      await messages.send({ mobile: MOBILE, mode: signIn, code: '123456', content: `${sent}` })
+      if (sent === 1) expect((await stat(file)).mode & 0o777).toBe(0o600)
+    }
+    const kept = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    expect(kept.length).toBeGreaterThanOrEqual(100)
+    expect(kept.length).toBeLessThanOrEqual(200)
+    expect(JSON.parse(kept.at(-1) ?? '')).toMatchObject({ content: '500' })
+    await rm(folder, { recursive: true })
   })
 })

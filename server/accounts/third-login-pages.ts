@@ -29,7 +29,13 @@ interface SourceParams {
 /** What a browser opens, as opposed to what the console calls: the way out to the other service, and the way back. */
 export function serveThirdLoginPages(app: FastifyInstance, parts: AccountParts): void {
   const { clock, settings, tickets } = parts
-  const limit = createRateLimit({ max: CALLS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limit = createRateLimit({
+    db: parts.db,
+    name: 'third-login-page',
+    max: CALLS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    clock,
+  })
   const find = (source: string) => {
     const provider = settings.thirdLogins.find((one) => one.source === source)
     if (!provider || settings.publicUrl === null) throw routeNotFound()
@@ -41,7 +47,7 @@ export function serveThirdLoginPages(app: FastifyInstance, parts: AccountParts):
   )
 
   app.get<SourceParams>(`${FOLDER}/render/:source`, PUBLIC, async (request, reply) => {
-    limit(request.ip)
+    await limit(request.ip)
     const { provider, publicUrl } = find(request.params.source)
     const { source } = provider
     const verifier = createVerifier()
@@ -52,7 +58,7 @@ export function serveThirdLoginPages(app: FastifyInstance, parts: AccountParts):
   })
 
   app.get<SourceParams>(`${FOLDER}/:source/callback`, PUBLIC, async (request, reply) => {
-    limit(request.ip)
+    await limit(request.ip)
     const { provider, publicUrl } = find(request.params.source)
     const message = await finish(parts, provider, publicUrl, request)
     reply.header('set-cookie', cookie('', 0, publicUrl))

@@ -27,10 +27,10 @@ const NORMAL = 1
 /** What the console calls after the window of the other service has told how it ended. */
 export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void {
   const { db, clock, tickets, codes } = parts
-  const limit = createRateLimit({ max: TRIES_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limit = createRateLimit({ db, name: 'third-login', max: TRIES_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
   servePublicEndpoint(app, getLoginUser, async ({ params, address, traceId }) => {
-    limit(address)
+    await limit(address)
     const ticket = await tickets.redeem('third-login', params.token, clock())
     const account = ticket?.userId ? await findById(db, ticket.userId) : undefined
     if (!account || ticket?.facts.source !== params.thirdType) {
@@ -44,7 +44,7 @@ export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void
   })
 
   servePublicEndpoint(app, bindingThirdPhone, async ({ body, address, traceId }) => {
-    limit(address)
+    await limit(address)
     const mobile = readMobile(body.mobile)
     const third = toIdentity(await tickets.find('third-bind', body.thirdUserUuid, clock()))
     const checked = await codes.check({ mobile, mode: SMS_MODES.signIn, code: body.captcha }, clock())
@@ -59,7 +59,7 @@ export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void
   })
 
   servePublicEndpoint(app, checkThirdPassword, async ({ body, address, traceId }) => {
-    limit(address)
+    await limit(address)
     const third = toIdentity(await tickets.find('third-same-name', body.operateCode, clock()))
     const account = await findAccount(db, third.username)
     if (!(await parts.attempts.reserve(third.username, address, clock()))) throw businessFailure(sessionMessages.locked)
@@ -72,7 +72,7 @@ export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void
   })
 
   servePublicEndpoint(app, createThirdUser, async ({ body, address, traceId }) => {
-    limit(address)
+    await limit(address)
     if (!parts.settings.registration) throw businessFailure(accountMessages.registrationClosed)
     const third = toIdentity(await tickets.find('third-same-name', body.operateCode, clock()))
     const username = `${third.username}${body.suffix}`

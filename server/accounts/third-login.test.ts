@@ -269,7 +269,7 @@ describe('third-party sign-in', () => {
       const body = { username: `${model.username}7`, password: '' }
       expect((await server.call({ method: 'POST', path: '/sys/login', body })).body.success).toBe(false)
       expect((await post('user/create', { ...model, suffix: 8 })).body.message).toBe('校验失败')
-      expect((await post('user/create', { ...model, suffix: 100 })).status).toBe(400)
+      expect((await post('user/create', { ...model, suffix: 100 })).body.message).toBe('后缀不能大于 99')
     })
   })
 

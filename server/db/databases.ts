@@ -23,6 +23,8 @@ export interface Databases {
   readonly rowSecurity: boolean
   /** Offset of the business zone, `+08:00`: the zone of all texts that stand for moments. */
   readonly timeZone: string
+  /** As many statements of requests run at once. */
+  readonly connections: number
   /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
   readonly connect: () => Promise<pg.Client>
   readonly close: () => Promise<void>
@@ -37,6 +39,8 @@ export interface DatabaseAddresses {
   /** Absent: off. */
   readonly rowSecurity?: boolean
   readonly onIdleError: (error: Error) => void
+  /** Of the requests' role; absent: ten. */
+  readonly connections?: number
 }
 
 const CONNECT_TIMEOUT_MS = 1_500
@@ -56,7 +60,8 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     'DateStyle=ISO',
     'client_min_messages=warning',
   ]
-  const app = openPool(addresses, addresses.appUrl, APP_CONNECTIONS, {
+  const { connections = APP_CONNECTIONS } = addresses
+  const app = openPool(addresses, addresses.appUrl, connections, {
     settings: [
       ...common,
       `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
@@ -77,6 +82,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     schema: addresses.schema,
     timeZone: addresses.timeZone,
     rowSecurity,
+    connections,
     connect: async () => {
       const client = new pg.Client({
         connectionString: addresses.appUrl,

@@ -35,6 +35,7 @@ export interface Tables {
   sys_sms_outbox: SmsOutboxTable
   sys_ticket: TicketTable
   sys_slider: SliderTable
+  sys_rate_limit: RateLimitTable
   sys_third_account: ThirdAccountTable
 }
 
@@ -290,7 +291,7 @@ export interface SmsCodeTable {
   expire_time: Instant
 }
 
-/** Text messages that nobody could be charged with: the operator reads them here. */
+/** Text messages that no provider took, without the code, and with part of the phone only. */
 export interface SmsOutboxTable {
   id: string
   mobile: string
@@ -314,6 +315,14 @@ export interface SliderTable {
   check_key: string
   gap_left: number
   create_time: Instant
+}
+
+/** Calls of one caller in the window that is running, of all servers together. */
+export interface RateLimitTable {
+  name: string
+  caller: string
+  calls: number
+  end_time: Instant
 }
 
 /** Which account here belongs to which account of another service. */

@@ -37,6 +37,7 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_ticket: 'people',
   sys_sms_code: 'people',
   sys_sms_outbox: 'people',
+  sys_rate_limit: 'people',
   sys_third_account: 'people',
   idempotency_key: 'people',
 

@@ -3,7 +3,7 @@ import type { DictItem, DictItemsByCode } from '#schemas/api/dictionaries.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { ensureDictionary } from './ensure-dictionary.ts'
-import { columnsByName } from './table-registry.ts'
+import { columnsByName, type RegisteredTable } from './table-registry.ts'
 
 describe('dictionaries', () => {
   let server: TestServer
@@ -140,6 +140,88 @@ describe('dictionaries', () => {
         expect(body.message).toBe('字典Code格式不正确！')
       },
     )
+
+    it('name the accounts of the caller’s tenant, and of no other', async () => {
+      const path = '/sys/dict/getDictItems/sys_user,realname,username'
+      const join = async (username: string, tenantId: number) => {
+        const id = await server.addUser(username)
+        await server.databases.app.insertInto('sys_user_tenant').values({ user_id: id, tenant_id: tenantId }).execute()
+      }
+      await join('of-71', 71)
+      await join('also-of-71', 71)
+      await join('of-72', 72)
+      await server.addUser('of-none')
+      const own = await server.signIn('of-71')
+      const ask = (given: string, query: Record<string, string> = {}) =>
+        server.call<DictItem[]>({ method: 'GET', path: given, query, token: own, headers: { 'X-Tenant-Id': '71' } })
+      const values = async (given: string, query = {}) =>
+        (await ask(given, query)).body.result.map(({ value }) => value)
+      expect(await values(path)).toEqual(['also-of-71', 'of-71'])
+      expect(await values('/sys/dict/loadDict/sys_user,realname,username', { keyword: 'of-7' })).toEqual([
+        'also-of-71',
+        'of-71',
+      ])
+      expect(await values('/sys/dict/loadDict/sys_user,realname,username', { keyword: 'of-72,admin' })).toEqual([])
+      const items = '/sys/dict/loadDictItem/sys_user,realname,username'
+      expect((await ask(items, { key: 'of-72,admin', delNotExist: 'true' })).body.result).toEqual([])
+      // Who is in no tenant is in tenant 0.
+      const inAll = (await get(path)).body.result.map(({ value }) => value)
+      expect(inAll).toContain('of-none')
+      expect(inAll).not.toContain('of-72')
+    })
+
+    it('are asked for by those who work with a field that shows them', async () => {
+      const prices: RegisteredTable = {
+        table: 'sys_role',
+        columns: columnsByName(['role_code', 'role_name', 'description']),
+        fields: new Map(),
+        tenantColumn: null,
+        deletedColumn: null,
+        permission: null,
+        choosers: [
+          { columns: ['role_code', 'role_name'], permissions: ['a:add', 'a:edit'], see: null },
+          { columns: ['role_code', 'description'], permissions: ['b:add'], see: 'b:field:cost:see' },
+        ],
+      }
+      server.tables.replace('choosers', [prices])
+      const codeFor = async (permissions: readonly string[], dictionary: string) => {
+        const name = `chooser-${permissions.join('-').replaceAll(':', '_')}-${dictionary.length}`
+        await server.addUser(name, permissions)
+        const own = await server.signIn(name)
+        const calls = ['getDictItems', 'loadDict', 'loadDictItem'].map((call) =>
+          server.call({ method: 'GET', path: `/sys/dict/${call}/${dictionary}`, query: { key: 'x' }, token: own }),
+        )
+        return (await Promise.all(calls)).map(({ body }) => body.code)
+      }
+      const byName = 'sys_role,role_name,role_code'
+      const byDescription = 'sys_role,description,role_code'
+      expect(await codeFor(['a:edit'], byName)).toEqual([200, 200, 200])
+      expect(await codeFor([], byName)).toEqual([510, 510, 510])
+      expect(await codeFor(['a:list'], byName)).toEqual([510, 510, 510])
+      // A label of another page's field is that page's.
+      expect(await codeFor(['a:edit'], byDescription)).toEqual([510, 510, 510])
+      expect(await codeFor(['b:add'], byDescription)).toEqual([510, 510, 510])
+      expect(await codeFor(['b:add', 'b:field:cost:see'], byDescription)).toEqual([200, 200, 200])
+      server.tables.replace('choosers', [])
+    })
+
+    it('are searched as often as somebody types, and not to read a table off', async () => {
+      await server.addUser('prober')
+      const own = await server.signIn('prober')
+      const search = (keyword: number) =>
+        server.call({
+          method: 'GET',
+          path: '/sys/dict/loadDict/sys_depart,depart_name,id',
+          query: { keyword: `${keyword}` },
+          token: own,
+        })
+      const answers = await Promise.all(Array.from({ length: 250 }, (_, keyword) => search(keyword)))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused).toHaveLength(10)
+      expect(refused[0]?.body.code).toBe(429)
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await get('/sys/dict/loadDict/sys_depart,depart_name,id')).status).toBe(200)
+    })
 
     it('take the permission that the table asks for', async () => {
       server.tables.replace('prices', [

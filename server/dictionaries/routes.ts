@@ -3,18 +3,31 @@ import { getDictItems, loadDict, loadDictItem, queryAllDictItems, refleshCache }
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { dictionaryMessages } from './messages.ts'
 import { listAllDictItems, listDictItems } from './repository.ts'
 import { listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
 import type { TableRegistry } from './table-registry.ts'
 
+/** More than somebody types and opens, and too few to read a table by. */
+const SEARCHES_PER_MINUTE = 240
+const MINUTE_MS = 60_000
 /** Page size of a search where the client names none (contract 16 section 3). */
 const SEARCH_SIZE = 10
 
 export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableRegistry): void {
+  const limit = createRateLimit({
+    db,
+    clock: app.now,
+    name: 'table-dictionary',
+    max: SEARCHES_PER_MINUTE,
+    windowMs: MINUTE_MS,
+  })
+
   serveEndpoint(app, getDictItems, async ({ params, context }) => {
     if (!params.dictCode.includes(',')) return answer(await listDictItems(db, params.dictCode))
+    await limit(context.userId)
     return answer(await listTableItems(db, context, resolveTableDictionary(registry, context, params.dictCode)))
   })
 
@@ -24,11 +37,14 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
   serveEndpoint(app, refleshCache, async () => answer(null))
 
   serveEndpoint(app, loadDict, async ({ params, query, context }) => {
+    await limit(context.userId)
     const dictionary = resolveTableDictionary(registry, context, params.dictCode)
-    return answer(await listTableItems(db, context, dictionary, { ...query, pageSize: query.pageSize ?? SEARCH_SIZE }))
+    const { keyword = '', pageNo = 1, pageSize = SEARCH_SIZE } = query
+    return answer(await listTableItems(db, context, dictionary, { keyword, pageNo, pageSize }))
   })
 
   serveEndpoint(app, loadDictItem, async ({ params, query, context }) => {
+    await limit(context.userId)
     if (params.dictCode.split(',').length !== 3) throw businessFailure(dictionaryMessages.codeMalformed)
     const dictionary = resolveTableDictionary(registry, context, params.dictCode)
     const values = query.key.split(',').filter((value) => value !== '')

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
@@ -37,7 +37,19 @@ export function resolveTableDictionary(
   const codeColumn = entry?.columns.get(code)
   if (!entry || !textColumn || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
   if (entry.permission !== null && !hasPermission(context, entry.permission)) throw forbidden()
+  if (!mayChoose(context, entry, [textColumn, codeColumn])) throw forbidden()
   return { entry, textColumn, codeColumn }
+}
+
+/** Whether the caller works with a field that shows these columns. What fields themselves need is not asked here. */
+function mayChoose(context: DataContext, { choosers }: RegisteredTable, named: readonly string[]): boolean {
+  if (!choosers) return true
+  return choosers.some(
+    ({ columns, permissions, see }) =>
+      named.every((column) => columns.includes(column)) &&
+      (see === null || hasPermission(context, see)) &&
+      permissions.some((code) => hasPermission(context, code)),
+  )
 }
 
 /** Which rows of a table are wanted. */
@@ -157,7 +169,7 @@ function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
 }
 
 function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn, conditions = [] }: TableDictionary) {
-  const { tenantColumn, deletedColumn } = entry
+  const { tenantColumn, accountColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
   let query = entityDb(db)
     .selectFrom(`${entry.table} as source`)
@@ -167,9 +179,17 @@ function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn,
       sql<string | null>`${sql.ref(textColumn)}::text`.as('text'),
     ])
   if (tenantColumn) query = query.where(tenantColumn, '=', context.tenantId)
+  if (accountColumn) query = query.where(isMember(sql.ref(`source.${accountColumn}`), context.tenantId))
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
   for (const { column, value } of conditions) query = query.where(sql<boolean>`${sql.ref(column)} = ${value}`)
   return query
+}
+
+/** Who is in no tenant is in tenant 0. */
+function isMember(account: RawBuilder<unknown>, tenantId: number): RawBuilder<boolean> {
+  const membership = sql`select 1 from sys_user_tenant where sys_user_tenant.user_id = ${account}`
+  const isIn = sql<boolean>`exists (${membership} and sys_user_tenant.tenant_id = ${tenantId})`
+  return tenantId === 0 ? sql<boolean>`(${isIn} or not exists (${membership}))` : isIn
 }
 
 /** A keyword with commas asks for exact values or texts, any other for a part of them (contract 16 section 3). */

@@ -19,10 +19,23 @@ export interface RegisteredTable {
   readonly fields: ReadonlyMap<string, ReferredField>
   /** Tenant column; rows of other tenants are not there for the caller. */
   readonly tenantColumn: string | null
+  /** Column with the id of an account: rows of accounts that are not in the caller's tenant are not there either. */
+  readonly accountColumn?: string
   /** Column that is 0 for live rows; deleted rows are not shown. */
   readonly deletedColumn: string | null
   /** Permission that reading the table takes, besides being signed in. */
   readonly permission: string | null
+  /** Who may ask for its rows as choices, where that is not everybody who is signed in: by the columns that they name. */
+  readonly choosers?: readonly Chooser[]
+}
+
+/** A field of some page that refers to the table: those who work with the page see these columns in it. */
+export interface Chooser {
+  readonly columns: readonly string[]
+  /** One of them is enough. */
+  readonly permissions: readonly string[]
+  /** That it takes to see the field. */
+  readonly see: string | null
 }
 
 export interface ReferredField {
@@ -57,6 +70,8 @@ export interface CheckedField {
   readonly table: string
   readonly field: FieldPlan
   readonly softDelete: boolean
+  /** Whoever holds one of these may ask. */
+  readonly permissions: readonly string[]
 }
 
 /** Who may do what with the rows of a page's table. */
@@ -153,6 +168,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     columns: columnsByName(USER_COLUMNS),
     fields: openFields(USER_COLUMNS),
     tenantColumn: null,
+    accountColumn: 'id',
     deletedColumn: 'del_flag',
     permission: null,
   },

@@ -105,7 +105,7 @@ describe('/sys/duplicate/check', () => {
 
   it('tells nothing of a field that the caller may not see', async () => {
     await parts.stored({ secret: 'S1' })
-    await server.addUser('blind', ['trial:part:list'])
+    await server.addUser('blind', ['trial:part:edit'])
     const blind = await server.signIn('blind')
     for (const value of ['S1', 'S2']) expect(await check('secret', value, {}, blind)).toMatchObject(REFUSED)
     expect(await check('secret', 'S1')).toMatchObject(TAKEN)
@@ -113,10 +113,31 @@ describe('/sys/duplicate/check', () => {
 
   it('looks at the caller’s tenant only, and needs a session', async () => {
     await parts.stored({ partCode: 'T1' })
-    const userId = await server.addUser('bert', [])
+    const userId = await server.addUser('bert', ['trial:part:add'])
     await server.joinTenant(userId, 2)
     expect(await check('part_code', 'T1', {}, await server.signIn('bert'), 2)).toMatchObject(FREE)
     expect((await server.call({ method: 'GET', path: '/sys/duplicate/check' })).status).toBe(401)
+  })
+
+  it('answers those who may add or edit the records, and nobody else', async () => {
+    await parts.stored({ partCode: 'R1' })
+    await server.addUser('reader', ['trial:part:list', 'trial:part:delete'])
+    const reader = await server.signIn('reader')
+    for (const value of ['R1', 'R2']) expect((await check('part_code', value, {}, reader)).code).toBe(510)
+    await server.addUser('editor', ['trial:part:edit'])
+    const editor = await server.signIn('editor')
+    expect(await check('part_code', 'R1', {}, editor)).toMatchObject(TAKEN)
+  })
+
+  it('is not asked hundreds of times a minute: a table could be read off by it', async () => {
+    await server.addUser('prober', ['trial:part:add'])
+    const prober = await server.signIn('prober')
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, (_, value) => check('part_code', `P${value}`, {}, prober)),
+    )
+    expect(answers.filter(({ code }) => code === 429)).toHaveLength(10)
+    // Others go on.
+    expect(await check('part_code', 'R1')).toMatchObject(TAKEN)
   })
 
   it('says on save what it says before', async () => {

@@ -1,10 +1,12 @@
-import { ENVELOPE_CODES, type Envelope } from '#schemas/api/envelope.ts'
+import { ENVELOPE_CODES, type Envelope, type FieldError } from '#schemas/api/envelope.ts'
 
 /** What a handler returns: the result with the message and code of its envelope. */
 export interface Answer<Result> {
   readonly result: Result
   readonly message: string
   readonly code: number
+  /** What was passed over of what was sent. */
+  readonly warnings?: readonly FieldError[]
 }
 
 /** @example return answer(null, '添加成功！') */
@@ -19,6 +21,7 @@ export function toEnvelope<Result>(given: Answer<Result>, now: Date): Envelope<R
     code: given.code,
     result: given.result,
     timestamp: now.getTime(),
+    ...(given.warnings?.length && { warnings: given.warnings }),
   }
 }
 

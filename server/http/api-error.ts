@@ -9,6 +9,8 @@ interface ApiErrorFacts {
   readonly result?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
+  /** There is too much to do, and nothing is broken: a line in the log for each would be more of it. */
+  readonly isOverload?: boolean
 }
 
 /** A request that is answered with a failure envelope. Everything else that a handler throws becomes a 500. */
@@ -19,6 +21,7 @@ export class ApiError extends Error {
   readonly httpStatus: number
   readonly result: unknown
   readonly headers: Readonly<Record<string, string>>
+  readonly isOverload: boolean
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message, { cause: facts.cause })
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.httpStatus = facts.httpStatus ?? 200
     this.result = facts.result ?? null
     this.headers = facts.headers ?? {}
+    this.isOverload = facts.isOverload ?? false
   }
 }
 
@@ -44,10 +48,17 @@ export function fieldFailure(errors: readonly FieldError[]): ApiError {
   })
 }
 
-/** The request itself is wrong: HTTP 400. */
+/**
+ * What was sent does not fit the call: HTTP 200, code 500, as the contract's servers say it. Its clients read no envelope
+ * of another status, so their users would see a number instead of the sentence.
+ */
 export function malformed(message: string, errors?: readonly FieldError[]): ApiError {
-  const result = errors ? { errors } : null
-  return new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 400, message, result })
+  return businessFailure(message, { result: errors ? { errors } : null })
+}
+
+/** What was sent is no call at all: HTTP 400. */
+export function brokenRequest(): ApiError {
+  return new ApiError({ code: ENVELOPE_CODES.malformed, httpStatus: 400, message: httpMessages.malformedRequest })
 }
 
 export function unsupportedMediaType(): ApiError {
@@ -95,6 +106,17 @@ export function tooManyRequests(retryAfterSeconds: number, message: string = htt
     httpStatus: 429,
     message,
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  })
+}
+
+/** More is asked of the server than it can do at the moment. */
+export function serverBusy(retryAfterSeconds: number): ApiError {
+  return new ApiError({
+    code: ENVELOPE_CODES.unavailable,
+    httpStatus: 503,
+    message: httpMessages.serverBusy,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    isOverload: true,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { HttpMethod } from '#schemas/api/endpoint.ts'
+import { type HttpMethod, methodsOf } from '#schemas/api/endpoint.ts'
 import type { ServedEndpoint } from './serve-endpoint.ts'
 
 /**
@@ -55,7 +55,7 @@ export function createDynamicEndpoints(): DynamicEndpoints {
       removeAll(owner)
       for (const one of served) {
         const methods = byPath.get(one.endpoint.path) ?? new Map<HttpMethod, Entry>()
-        methods.set(one.endpoint.method, { owner, served: one })
+        for (const method of methodsOf(one.endpoint)) methods.set(method, { owner, served: one })
         byPath.set(one.endpoint.path, methods)
       }
     },

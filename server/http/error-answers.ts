@@ -1,23 +1,55 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { isSocketRequest } from './access-guard.ts'
 import { toFailureEnvelope } from './answer.ts'
-import { ApiError, businessFailure, malformed, routeNotFound, unavailable, unsupportedMediaType } from './api-error.ts'
+import {
+  ApiError,
+  brokenRequest,
+  businessFailure,
+  malformed,
+  routeNotFound,
+  serverBusy,
+  unavailable,
+  unsupportedMediaType,
+} from './api-error.ts'
 import { httpMessages } from './messages.ts'
 
 /** Every failure leaves the server as an envelope with the trace id that stands in the log; nothing internal does. */
 export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answered = toApiError(error, request)
-    if (answered.httpStatus >= 500) request.log.error({ err: error }, 'request failed')
+    logFailure(request, answered, error)
+    request.server.auditRefusal(request, answered)
     return sendFailure(request, reply, answered)
   })
 
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, routeNotFound()))
 }
 
+/** What is our fault, or the database's, is an error with its stack. What the client breaks off is not worth one. */
+function logFailure(request: FastifyRequest, { httpStatus, isOverload }: ApiError, error: unknown): void {
+  if (isGone(request)) request.log.debug({ reason: describe(error) }, 'the client has broken off')
+  else if (httpStatus >= 500 && !isOverload) request.log.error({ err: error }, 'request failed')
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Its connection ended in the middle of its body. */
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
+/** Who asks for a socket reads no body: a refusal is one by its status. */
+function statusOf(request: FastifyRequest, { code, httpStatus }: ApiError): number {
+  if (!isSocketRequest(request) || httpStatus >= 400) return httpStatus
+  return code === ENVELOPE_CODES.failed ? 400 : 403
+}
+
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
-    .status(error.httpStatus)
+    .status(statusOf(request, error))
     .headers({ 'cache-control': 'no-store', ...error.headers })
     .type('application/json; charset=utf-8')
     .send(toFailureEnvelope(error, request.id, request.server.now()))
@@ -25,11 +57,13 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
 
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
+  if (isGone(request)) return brokenRequest()
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = FASTIFY_ERRORS[code] ?? DATABASE_ERRORS[code]
   if (known) return known(error)
+  if (error instanceof Error && POOL_IS_BUSY.test(error.message)) return serverBusy(RETRY_AFTER_SECONDS)
   if (isConnectionFailure(error, code)) return unavailable(httpMessages.databaseUnavailable, error)
-  if (isClientError(error)) return malformed(httpMessages.malformedRequest)
+  if (isClientError(error)) return brokenRequest()
   return new ApiError({
     code: ENVELOPE_CODES.failed,
     httpStatus: 500,
@@ -81,8 +115,10 @@ const DATABASE_ERRORS: Readonly<Record<string, Translate>> = {
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'])
 /** What pg says without a code when a connection breaks or does not come about. */
-const CONNECTION_TEXT =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
+const CONNECTION_TEXT = /^(?:Connection terminated|Query read timeout|Client has encountered a connection error)/
+/** What its pool says when all connections are in use for too long; one that cannot be made is told otherwise. */
+const POOL_IS_BUSY = /^timeout exceeded when trying to connect/
+const RETRY_AFTER_SECONDS = 2
 
 function isConnectionFailure(error: unknown, code: string): boolean {
   if (CONNECTION_CODES.has(code) || code.startsWith('08')) return true

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
+import type { ApiError } from './api-error.ts'
 import type { RequestContext } from './request-context.ts'
 import type { SignatureCheck } from './signature-check.ts'
 
@@ -22,6 +23,12 @@ declare module 'fastify' {
     readonly now: () => Date
     /** For the contract's signed calls; `serveEndpoint` sees to it. */
     readonly checkSignature: SignatureCheck
+    /** Notes a refusal by permission, session or limit in the operation log. */
+    readonly auditRefusal: (request: FastifyRequest, error: ApiError) => void
+    /** Gives the call's place among those that work to others: it waits for its client. */
+    readonly leaveQueue: (request: FastifyRequest) => void
+    /** Waits for a place again. @throws {ApiError} when there is none. */
+    readonly enterQueue: (request: FastifyRequest) => Promise<void>
     /** The body of the request is a file, which may take as long as its line needs; `bindUpload` says so. */
     readonly expectUpload: (request: IncomingMessage) => void
   }

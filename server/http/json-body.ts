@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './api-error.ts'
+import { assertNoControlCharacters } from './control-characters.ts'
 import { httpMessages } from './messages.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
@@ -16,11 +17,20 @@ export function addJsonBody(app: FastifyInstance): void {
       if (body === '') return done(null, undefined)
       if (nesting(body) > MAX_NESTING) return done(malformed(httpMessages.nestedTooDeep), undefined)
       return parse(request, body, (error, value) => {
-        if (error) done(malformed(httpMessages.malformedJson), undefined)
-        else done(null, value)
+        done(error ? malformed(httpMessages.malformedJson) : findFault(value, body), value)
       })
     },
   )
+}
+
+function findFault(value: unknown, text: string): Error | null {
+  try {
+    assertNoControlCharacters(value, text)
+    return null
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw error
+  }
 }
 
 /** Depth of arrays and objects in a JSON text, without parsing it. */

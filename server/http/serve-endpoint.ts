@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
-import type { Endpoint, EndpointInput, EndpointResult } from '#schemas/api/endpoint.ts'
+import { type Endpoint, type EndpointInput, type EndpointResult, methodsOf } from '#schemas/api/endpoint.ts'
 import { runForTenant } from '../db/tenant-scope.ts'
 import { type Answer, toEnvelope } from './answer.ts'
 import { unsupportedMediaType } from './api-error.ts'
+import { createPartReader } from './declared-part.ts'
 import type { RequestContext } from './request-context.ts'
-import { createPartValidator } from './validation.ts'
 
 type Part<E, Name extends 'params' | 'query' | 'body'> =
   EndpointInput<E> extends { readonly [K in Name]?: infer V } ? Exclude<V, undefined> : undefined
@@ -73,7 +73,7 @@ export function bindEndpoint<E extends AnyEndpoint>(endpoint: E, handler: Handle
 
 function register(app: FastifyInstance, served: ServedEndpoint): void {
   app.route({
-    method: served.endpoint.method,
+    method: [...methodsOf(served.endpoint)],
     url: toFastifyPath(served.endpoint.path),
     config: {
       access: served.endpoint.access,
@@ -116,30 +116,20 @@ export function forItsTenant<T>(context: RequestContext | null, handle: () => Pr
 export function createRequestReader<E extends AnyEndpoint>(
   endpoint: E,
 ): (request: FastifyRequest) => EndpointRequest<E> {
-  const checkParams = endpoint.params ? createPartValidator('params', endpoint.params) : undefined
-  const checkQuery = endpoint.query ? createPartValidator('query', endpoint.query) : undefined
-  const checkBody = endpoint.body ? createPartValidator('body', endpoint.body) : undefined
+  const readParams = endpoint.params ? createPartReader('params', endpoint.params) : undefined
+  const readQuery = endpoint.query ? createPartReader('query', endpoint.query) : undefined
+  const readBody = endpoint.body
+    ? createPartReader('body', endpoint.body, { closed: endpoint.closedBody === true })
+    : undefined
   return (request) => {
-    const query = withoutTransportKeys(request.query)
-    checkParams?.(request.params)
-    checkQuery?.(query)
-    checkBody?.(request.body)
-    // The three parts have just been checked against the schemas that these types are read from.
-    const checked = { params: request.params, query, body: request.body } as Pick<
-      EndpointRequest<E>,
-      'params' | 'query' | 'body'
-    >
+    // The parts have been checked against the schemas that these types are read from; what is not declared is not there.
+    const checked = {
+      params: readParams?.(request.params),
+      query: readQuery?.(request.query),
+      body: readBody?.(request.body),
+    } as Pick<EndpointRequest<E>, 'params' | 'query' | 'body'>
     return { ...checked, address: request.ip, traceId: request.id, headers: request.headers, log: request.log }
   }
-}
-
-/** `_t` (the contract's cache breaker) and `token` belong to the transport, not to the endpoint. */
-function withoutTransportKeys(query: unknown): Record<string, unknown> {
-  const kept: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of Object.entries(Object(query))) {
-    if (name !== '_t' && name !== 'token') kept[name] = value
-  }
-  return kept
 }
 
 export function requireContext(context: RequestContext | null, endpoint: AnyEndpoint): RequestContext {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, toEnvelope } from './answer.ts'
 import { malformed } from './api-error.ts'
+import { hasControlCharacter } from './control-characters.ts'
 import { httpMessages } from './messages.ts'
 import {
   type AnyEndpoint,
@@ -78,14 +79,23 @@ const MAX_NAME_LENGTH = 255
 async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw malformed(httpMessages.oneFile)
   request.server.expectUpload(request.raw)
+  request.server.leaveQueue(request)
   const limits = { files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES, fileSize: maxBytes }
   const fields = new Map<string, string>()
   let file: { readonly fileName: string; readonly content: Buffer } | undefined
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') fields.set(part.fieldname, String(part.value))
-    else file = { fileName: part.filename.slice(-MAX_NAME_LENGTH), content: await part.toBuffer() }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+      else file = { fileName: part.filename.slice(-MAX_NAME_LENGTH), content: await part.toBuffer() }
+    }
+  } catch (error) {
+    // The parser's own words, without a code: a form that breaks off, or is none.
+    throw error instanceof Error && 'code' in error ? error : malformed(httpMessages.brokenForm)
   }
+  await request.server.enterQueue(request)
   if (!file) throw malformed(httpMessages.oneFile)
+  const texts = [file.fileName, ...[...fields].flat()]
+  if (texts.some(hasControlCharacter)) throw malformed(httpMessages.controlCharacter)
   return { ...file, fields }
 }
 

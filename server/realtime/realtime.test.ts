@@ -96,8 +96,8 @@ describe('opening a socket', () => {
     ['from a page of another site', () => ({ ...notice(zhang), origin: 'https://evil.example' })],
     ['from a page without an origin', () => ({ ...notice(zhang), origin: 'null' })],
   ])('is refused %s', async (_, dialled) => {
-    // Refusals by permission are told in the body where there is an envelope; a socket only has the status.
-    expect(await dial(dialled()).standing).not.toBe('open')
+    // Who asks for a socket reads no envelope: the status says it.
+    expect(await dial(dialled()).standing).toBe(403)
   })
 
   it('is possible from our own pages and those that the settings name', async () => {

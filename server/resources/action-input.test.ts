@@ -194,6 +194,6 @@ describe('what an action asks for', () => {
 
   it.each([[[]], ['text'], [5], [null]])('is an object: %j is malformed', async (input) => {
     const { id } = await claims.stored({})
-    expect((await run('number', [id], input)).code).toBe(400)
+    expect(await run('number', [id], input)).toMatchObject({ code: 500, result: { errors: [{ pointer: '/input' }] } })
   })
 })

@@ -53,6 +53,7 @@ export const fieldMessages = {
   wrongValue: (title: string, reason: string) => `${title}${reason}`,
   brokenRule: (title: string, message: string) => (message.includes(title) ? message : `${title}：${message}`),
   unknownField: (name: string) => `不存在的字段：${name}`,
+  ignoredField: (what: string) => `已忽略${what}`,
   notAsked: (action: string, name: string) => `“${action}”不接受字段：${name}`,
   notEditable: (title: string) => `${title}不可修改`,
   notAllowed: (title: string) => `没有修改${title}的权限`,

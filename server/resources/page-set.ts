@@ -83,7 +83,7 @@ const SETUP_LOCK = 0x7067_7073
 
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
-  const options: SetUpOptions = { ...given, transfers: createTransfers(given.clock) }
+  const options: SetUpOptions = { ...given, transfers: createTransfers(given.databases.app, given.clock) }
   const running = new Map<string, RunningPage>()
   let work: Promise<void> = Promise.resolve()
   const enqueue = () => {

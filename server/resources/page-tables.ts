@@ -2,6 +2,7 @@ import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import type { Databases } from '../db/databases.ts'
 import {
   type CheckedField,
+  type Chooser,
   columnsByName,
   type ReferredField,
   type Referrer,
@@ -22,7 +23,7 @@ interface PageWithTable {
 
 /**
  * Makes known which tables of pages may be looked into for choices: exactly the columns that a reference of some page
- * names, and nothing of tables that nobody refers to. The table of a page that is broken at the moment stays known, so
+ * names, by those who work with that page, and nothing of tables that nobody refers to. The table of a page that is broken at the moment stays known, so
  * that pages which refer to it go on working.
  */
 export async function registerPageTables(
@@ -33,7 +34,7 @@ export async function registerPageTables(
 ): Promise<void> {
   const plans = [...pages.values()].flatMap(({ resource }) => (resource ? [resource.plan] : []))
   const referenced = referencedColumns(plans)
-  const named = namedFields(plans)
+  const namedInPages = namedFields(plans)
   const tables = [...pages.values()].flatMap(({ outline }) => (outline.table === null ? [] : [outline.table]))
   const states = await readTableStates(owner, schema, tables)
   const claimed = new Set<string>()
@@ -52,7 +53,9 @@ export async function registerPageTables(
     if (resource) registry.replaceReferrers(code, referrers(resource.plan))
     const { table } = outline
     const state = table === null ? undefined : states.get(table)
-    const columns = [...(referenced.get(table ?? '') ?? [])].filter((column) => state?.columns.has(column))
+    const choosers = referenced.get(table ?? '') ?? []
+    const named = new Set(choosers.flatMap(({ columns: names }) => names))
+    const columns = [...named].filter((column) => state?.columns.has(column))
     if (table === null || !state || columns.length === 0 || claimed.has(table)) {
       registry.replace(ownerOf(code), [])
       continue
@@ -62,10 +65,10 @@ export async function registerPageTables(
     const tenantColumn = 'tenant_id'
     // While its page is broken, a table keeps what is known of its fields.
     const fields = resource
-      ? referredFields(resource.plan, named.get(table) ?? new Set(), state)
+      ? referredFields(resource.plan, namedInPages.get(table) ?? new Set(), state)
       : (registry.find(table)?.fields ?? new Map())
     registry.replace(ownerOf(code), [
-      { table, columns: columnsByName(columns), fields, tenantColumn, deletedColumn, permission: null },
+      { table, columns: columnsByName(columns), fields, tenantColumn, deletedColumn, permission: null, choosers },
     ])
   }
 }
@@ -86,12 +89,15 @@ function rowRights({ entity, permissionPrefix, fields }: EntityPagePlan): Readon
 }
 
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */
-function checkedFields({ entity, fields, subTables }: EntityPagePlan): readonly CheckedField[] {
+function checkedFields({ entity, fields, subTables, permissionPrefix }: EntityPagePlan): readonly CheckedField[] {
   const { table, softDelete } = entity
+  const permissions = [`${permissionPrefix}:add`, `${permissionPrefix}:edit`]
   return [
-    ...fields.filter(isLookedFor).map((field) => ({ table, field, softDelete })),
+    ...fields.filter(isLookedFor).map((field) => ({ table, field, softDelete, permissions })),
     ...subTables.flatMap((subTable) =>
-      subTable.fields.filter(isDuplicateChecked).map((field) => ({ table: subTable.table, field, softDelete: false })),
+      subTable.fields
+        .filter(isDuplicateChecked)
+        .map((field) => ({ table: subTable.table, field, softDelete: false, permissions })),
     ),
   ]
 }
@@ -101,15 +107,19 @@ function allFields({ fields, systemFields, subTables }: PagePlan): readonly Fiel
   return [...fields, ...systemFields, ...subTables.flatMap((table) => table.fields)]
 }
 
-/** By table, what `ref` fields name of it. */
-function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const referenced = new Map<string, Set<string>>()
-  for (const { choices } of plans.flatMap(allFields)) {
-    if (choices?.source !== 'ref') continue
-    const [table = '', ...columns] = choices.dictCode.split(',')
-    const known = referenced.get(table) ?? new Set()
-    for (const column of columns) known.add(column)
-    referenced.set(table, known)
+/** By table, what each `ref` field names of it, and who works with that field: lists are searched by it as well. */
+function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, readonly Chooser[]> {
+  const referenced = new Map<string, Chooser[]>()
+  for (const plan of plans) {
+    const actions = ['list', 'add', 'edit', ...plan.actions.map(({ name }) => name)]
+    const permissions = actions.map((action) => `${plan.permissionPrefix}:${action}`)
+    for (const { choices, permission } of allFields(plan)) {
+      if (choices?.source !== 'ref') continue
+      const [table = '', ...columns] = choices.dictCode.split(',')
+      const known = referenced.get(table) ?? []
+      known.push({ columns, permissions, see: permission?.see ?? null })
+      referenced.set(table, known)
+    }
   }
   return referenced
 }

@@ -3,7 +3,7 @@ import { HAS_CHILD_FIELD, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { fieldMessages as messages } from './messages.ts'
-import { type Body, readFields, unknownKeys } from './read-fields.ts'
+import { type Body, readFields } from './read-fields.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 import { type Resource, savedFields } from './resource.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
@@ -24,6 +24,11 @@ export type RowPlaces = ReadonlyMap<string, readonly (string | null)[]>
 /** Clients of the contract send the whole row back; what the server fills itself is passed over, whatever it says. */
 const IGNORED_KEYS: readonly string[] = [...SYSTEM_FIELD_NAMES, 'delFlag', HAS_CHILD_FIELD]
 
+/** What a body may hold besides its sub-tables; anything else is passed over, and told (`ignored-fields.ts`). */
+export function knownKeys({ plan }: Resource): ReadonlySet<string> {
+  return new Set([...plan.fieldByName.keys(), ...IGNORED_KEYS])
+}
+
 /** Reads the body of an add (`existing` null) or an edit. An absent key leaves its field as it is, null clears it. */
 export function readBody(
   resource: Resource,
@@ -32,9 +37,8 @@ export function readBody(
   existing: StoredRecord | null,
 ): ReadBody {
   const { subTables } = resource.plan
-  const known = new Set([...resource.plan.fieldByName.keys(), ...IGNORED_KEYS])
   const read = readFields(savedFields(resource), context, body, existing?.values ?? null, '')
-  const errors = [...unknownKeys(body, known, new Set(subTables.map(({ name }) => name)), ''), ...read.errors]
+  const errors = [...read.errors]
   const rows = new Map<string, readonly ReadRow[]>()
   const places = new Map<string, readonly (string | null)[]>()
   for (const table of subTables) {

@@ -4,7 +4,7 @@ import { ROW_FIELD_NAMES } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { fieldMessages as messages } from './messages.ts'
-import { isUntouched, notEditable, readFields, unknownKeys } from './read-fields.ts'
+import { isUntouched, notEditable, readFields } from './read-fields.ts'
 import { isObject, readDelta, rowId } from './rows-delta.ts'
 import type { FieldValues, StoredRow } from './stored-record.ts'
 
@@ -42,6 +42,11 @@ export function readRows(
   return delta ? { ...read, places: delta.rows.map(({ place }) => place) } : read
 }
 
+/** What a row may hold; anything else is passed over, and told. */
+export function knownRowKeys(table: SubTablePlan): ReadonlySet<string> {
+  return new Set([...table.fieldByName.keys(), ...ROW_FIELD_NAMES, table.foreignKey, 'version', 'sysOrgCode'])
+}
+
 /** An item of the list, with the number by which a message names it. */
 interface SentRow {
   readonly item: unknown
@@ -60,7 +65,6 @@ function readEach(
   existing: readonly StoredRow[],
 ): { readonly rows: readonly ReadRow[]; readonly errors: readonly FieldError[] } {
   const byId = new Map(existing.map((row) => [row.id, row]))
-  const known = new Set([...table.fieldByName.keys(), ...ROW_FIELD_NAMES, table.foreignKey, 'version', 'sysOrgCode'])
   const errors: FieldError[] = []
   const seen = new Set<string>()
   const rows = list.map(({ item, number }, position): ReadRow => {
@@ -77,11 +81,7 @@ function readEach(
     }
     if (id !== null) seen.add(id)
     const read = readFields(table.fields, context, item, held?.values ?? null, place)
-    errors.push(
-      ...unknownKeys(item, known, NO_KEYS, place),
-      ...read.errors,
-      ...dropReadOnly(table, read.values, held, place),
-    )
+    errors.push(...read.errors, ...dropReadOnly(table, read.values, held, place))
     return { held, sent: read.values }
   })
   return { rows, errors }
@@ -89,7 +89,6 @@ function readEach(
 
 /** Keeps the place of a row that is not looked at, so that messages name the others by theirs. */
 const REFUSED_ROW: ReadRow = { held: null, sent: new Map() }
-const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** Reactions speak of whole sub-tables only, so what is read-only in a row is declared so. */
 function dropReadOnly(

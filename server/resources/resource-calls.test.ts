@@ -149,9 +149,12 @@ describe('the calls of a page', () => {
     ['a value that is no choice', { kind: 'gift' }, '/kind 计价方式的值不在可选范围内'],
     ['one of several that is no choice', { tags: 'a,c' }, '/tags 标签的值不在可选范围内'],
     ['a reference to nothing', { maker: 'nobody' }, '/maker 生产厂家所选的数据不存在'],
-    ['an unknown field', { price: 1 }, '/price 不存在的字段：price'],
     ['a read-only field', { stamp: 'B2' }, '/stamp 批次不可修改'],
-    ['a character that cannot be stored', { note: 'a\u0000b' }, '/note 备注含有无法保存的字符'],
+    [
+      'a character that cannot be stored',
+      { note: 'a\u0000b' },
+      '/note 内容中含有不允许的控制字符（例如 NUL），请删除后重试',
+    ],
   ])('refuse %s by field, on add and on edit', async (_, wrong, error) => {
     const { id } = await prices.stored(row())
     const before = await prices.list({ pageSize: '1000' })
@@ -164,8 +167,33 @@ describe('the calls of a page', () => {
   })
 
   it('name all refused fields at once, in the order of the form', async () => {
-    const answer = await prices.add({ nonsense: 1, count: 'x', name: null })
-    expect(errorsOf(answer).map((error) => error.split(' ')[0])).toEqual(['/code', '/name', '/count', '/nonsense'])
+    const answer = await prices.add({ count: 'x', name: null })
+    expect(errorsOf(answer).map((error) => error.split(' ')[0])).toEqual(['/code', '/name', '/count'])
+  })
+
+  it('pass over a field that nobody knows, store nothing of it, and say so', async () => {
+    const warnings = [{ pointer: '/price', code: 'unknown-field', message: '已忽略不存在的字段：price' }]
+    const added = await prices.add(row({ price: 1, name_dictText: 'x', delFlag: 0 }))
+    expect(added).toMatchObject({ success: true, warnings })
+    expect(added.result).not.toHaveProperty('price')
+    const { id } = added.result
+    expect(await prices.edit({ id, price: 2, name: '改' })).toMatchObject({ success: true, warnings })
+    expect((await prices.get(String(id))).result).toMatchObject({ name: '改' })
+    expect(await prices.edit({ id, name: '再改' })).not.toHaveProperty('warnings')
+    const together = await prices.saveAll({
+      added: [{ rowKey: 'a', record: row({ price: 3 }) }],
+      changed: [{ id, price: 4 }],
+    })
+    expect(together.warnings?.map(({ pointer }) => pointer)).toEqual(['/added/0/price', '/changed/0/price'])
+  })
+
+  it('take PUT and POST for an edit', async () => {
+    const { id } = await prices.stored(row())
+    const token = await server.signIn('admin')
+    for (const method of ['PUT', 'POST'] as const) {
+      const call = { method, path: '/trial/price/edit', body: { id, name: method }, token }
+      expect((await server.call(call)).body).toMatchObject({ success: true, result: { name: method } })
+    }
   })
 
   it('let an old value stay that is no choice any more', async () => {
@@ -188,7 +216,7 @@ describe('the calls of a page', () => {
   })
 
   it('answer an unknown id with the contract text', async () => {
-    for (const id of ['nobody', "' or 1=1 --", 'a\u0000', 'x'.repeat(36)]) {
+    for (const id of ['nobody', "' or 1=1 --", 'a\ud800', 'x'.repeat(36)]) {
       const answers = await Promise.all([prices.get(id), prices.edit({ id, name: 'x' }), prices.remove(id)])
       for (const answer of answers) expect(answer).toMatchObject({ success: false, message: '未找到对应实体' })
     }

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
-import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
+import { actionEndpoint, MAX_ROW_ERRORS, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
 import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './idempotency.ts'
+import { ignoredFields } from './ignored-fields.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
@@ -27,11 +28,13 @@ export function serveResource(services: ResourceServices, resource: Resource): r
     ),
     bindEndpoint(endpoints.add, async ({ context, body, headers }) => {
       const request = readSave(resource.plan, headers, { path: endpoints.add.path, tenantId: context.tenantId, body })
-      return answer(await addCall(services, context, resource, body, request), messages.added)
+      const stored = await addCall(services, context, resource, body, request)
+      return { ...answer(stored, messages.added), warnings: ignoredFields(resource, body) }
     }),
     bindEndpoint(endpoints.edit, async ({ context, body, headers, log }) => {
       const request = readSave(resource.plan, headers, { path: endpoints.edit.path, tenantId: context.tenantId, body })
-      return answer(await editCall(services, context, resource, body, { request, log }), messages.edited)
+      const stored = await editCall(services, context, resource, body, { request, log })
+      return { ...answer(stored, messages.edited), warnings: ignoredFields(resource, body) }
     }),
     bindEndpoint(endpoints.delete, async ({ context, query }) => {
       await deleteCall(services, context, resource, [query.id])
@@ -50,10 +53,12 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       const { added = [], changed = [], deleted = [] } = body
       const blind = changed.filter(({ version }) => version === undefined || version === null).length
       if (blind > 0) log.info({ table: resource.table, rows: blind }, 'edited without a version')
-      return answer(
-        await saveAllCall(services, context, resource, { added, changed, deleted }, request),
-        messages.allSaved,
-      )
+      const saved = await saveAllCall(services, context, resource, { added, changed, deleted }, request)
+      const warnings = [
+        ...added.flatMap(({ record }, index) => ignoredFields(resource, record, `/added/${index}`)),
+        ...changed.flatMap((record, index) => ignoredFields(resource, record, `/changed/${index}`)),
+      ].slice(0, MAX_ROW_ERRORS)
+      return { ...answer(saved, messages.allSaved), warnings }
     }),
     ...resourceActions(resource).map((action) => {
       const endpoint = actionEndpoint(entity.api, permissionPrefix, action.plan.name)

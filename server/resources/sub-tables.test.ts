@@ -117,6 +117,17 @@ describe('sub-tables', () => {
     expect(await rowsInTable(id)).toBe(1)
   })
 
+  it('pass over what nobody knows in a row, and say where', async () => {
+    const { id } = await stored({ minQty: 1 })
+    const answer = await orders.edit({ id, tiers: [{ minQty: 1, colour: 1 }] })
+    expect(answer).toMatchObject({ success: true })
+    expect(answer.warnings).toEqual([
+      { pointer: '/tiers/0/colour', code: 'unknown-field', message: '已忽略不存在的字段：colour' },
+    ])
+    const parts = await orders.edit({ id, tiers: { added: [{ minQty: 2, size: 1 }] } })
+    expect(parts.warnings?.map(({ pointer }) => pointer)).toEqual(['/tiers/added/0/size'])
+  })
+
   it.each([
     ['a missing value', [{ minQty: 1 }, { price: 1 }], ['/tiers/1/minQty 请输入起订量']],
     ['a value twice in a column', [{ minQty: 1 }, { minQty: 2 }, { minQty: 1 }], ['/tiers/2/minQty 起订量不能重复']],
@@ -124,7 +135,6 @@ describe('sub-tables', () => {
     ['a broken rule', [{ minQty: 1, price: -1 }], ['/tiers/0/price 单价应为不小于0的金额，最多2位小数']],
     ['an unknown choice', [{ minQty: 1, unit: 'x' }], ['/tiers/0/unit 单位的值不在可选范围内']],
     ['a reference to nothing', [{ minQty: 1, maker: 'nobody' }], ['/tiers/0/maker 厂家所选的数据不存在']],
-    ['an unknown field', [{ minQty: 1, colour: 1 }], ['/tiers/0/colour 不存在的字段：colour']],
     ['a read-only value', [{ minQty: 1, origin: 'me' }], ['/tiers/0/origin 来源不可修改']],
     ['a broken check of a row', [{ minQty: 1 }, { minQty: 2, price: 1001 }], ['/tiers/1/price 单价不能高于限价']],
     ['too few rows', [], ['/tiers 阶梯价至少 1 行']],

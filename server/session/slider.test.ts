@@ -75,7 +75,7 @@ describe('the drag slider', () => {
   it.each([Number.NaN, -1, 1e9, 'left'])('refuses the answer %s as malformed', async (left) => {
     const { key } = await challenge()
     const call = { method: 'POST', path: '/sys/checkSlider', body: { key, left } } as const
-    expect((await server.call(call)).status).toBe(400)
+    expect((await server.call(call)).body).toMatchObject({ code: 500, message: expect.stringContaining('位置') })
   })
 
   it('stands for the captcha at sign-in, once', async () => {

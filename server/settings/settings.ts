@@ -30,7 +30,7 @@ export interface Settings {
   readonly consoleConfigFile: string | null
   /** Whether people may make accounts of their own. */
   readonly registration: boolean
-  /** Where text messages are handed over; null: they stay in the log and the outbox table. */
+  /** Where text messages are handed over; null: they stay in a file of the data folder. */
   readonly smsWebhook: { readonly url: string; readonly token: string | null } | null
   /** Other services whose accounts may sign in. */
   readonly thirdLogins: readonly ThirdLoginProvider[]

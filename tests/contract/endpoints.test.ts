@@ -5,7 +5,7 @@ import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GuardedAction } from '#renderer/logic/row-guards.ts'
 import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
-import { type Access, type Endpoint, fillPath } from '#schemas/api/endpoint.ts'
+import { type Access, type Endpoint, fillPath, methodsOf } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
 import { SMS_MODES } from '#schemas/api/session.ts'
@@ -35,7 +35,7 @@ interface Input {
   readonly query?: Record<string, string>
   readonly body?: unknown
 }
-type MakeInput = () => Input | Promise<Input>
+type MakeInput = (caseName: string) => Input | Promise<Input>
 
 const nothing: MakeInput = () => ({})
 
@@ -73,8 +73,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   },
   getCurrentUserDeparts: nothing,
   getCurrentUserTenant: nothing,
-  selectDepart: () => ({ body: { username: usernameFor('selectDepart'), loginTenantId: 0 } }),
-  selectDepartByPost: () => ({ body: { username: usernameFor('selectDepartByPost'), loginTenantId: 0 } }),
+  selectDepart: (caseName) => ({ body: { username: usernameFor(caseName), loginTenantId: 0 } }),
   checkOnlyUser: () => ({ query: { username: 'still_free' } }),
   register: async () => {
     const phone = nextMobile()
@@ -87,8 +86,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   },
   passwordChange: async () => ({ body: await passwordTicket() }),
   passwordChangeByGet: async () => ({ query: await passwordTicket() }),
-  updatePassword: () => ({ body: newPasswordOf('updatePassword') }),
-  updatePasswordByPost: () => ({ body: newPasswordOf('updatePasswordByPost') }),
+  updatePassword: (caseName) => ({ body: newPasswordOf(caseName) }),
   getLoginUser: async () => {
     const password = USER_PASSWORD
     const { body } = await post<string>('/sys/thirdLogin/user/checkPassword', { ...(await sameNamePerson()), password })
@@ -186,8 +184,8 @@ async function passwordTicket(): Promise<Record<string, string>> {
   return { username, password: NEW_PASSWORD, smscode: body.result.smscode, phone: mobile }
 }
 
-function newPasswordOf(endpointName: string): Record<string, string> {
-  const username = usernameFor(endpointName)
+function newPasswordOf(caseName: string): Record<string, string> {
+  const username = usernameFor(caseName)
   return { username, oldpassword: USER_PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
 }
 
@@ -197,6 +195,7 @@ function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> 
 
 /** What a call asks for that names its page only in its path. */
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
+  checkDuplicate: ['market:price:add'],
   searchReferences: ['trade:product:add'],
   readReference: ['distribution:order:edit'],
 }
@@ -320,10 +319,20 @@ function actionCases({ code, entity, permissionPrefix, actions = {} }: PageFile)
   }))
 }
 
+/** A case for each method by which a call is served. */
+function byEachMethod(given: Case): readonly Case[] {
+  const { name, endpoint } = given
+  const others = endpoint.alsoBy ?? []
+  return [
+    given,
+    ...others.map((method) => ({ ...given, name: `${name} by ${method}`, endpoint: { ...endpoint, method } })),
+  ]
+}
+
 const CASES: readonly Case[] = [
   ...endpointValues.map(([name, endpoint]) => ({ name, endpoint, makeInput: INPUTS[name] ?? nothing })),
   ...PAGE_FILES.flatMap((page) => [...resourceCases(page), ...treeCases(page), ...actionCases(page)]),
-]
+].flatMap(byEachMethod)
 
 const CASES_WITH_PERMISSION = CASES.flatMap(({ endpoint, ...rest }) =>
   typeof endpoint.access === 'object' ? [{ ...rest, endpoint, permission: permissionOf(endpoint.access).join() }] : [],
@@ -351,8 +360,8 @@ const refusal = Type.Object(
   { additionalProperties: false },
 )
 
-async function call({ endpoint, makeInput }: Case, token?: string): Promise<TestAnswer> {
-  const { params, query, body } = await makeInput()
+async function call({ name, endpoint, makeInput }: Case, token?: string): Promise<TestAnswer> {
+  const { params, query, body } = await makeInput(name)
   return server.call({
     method: endpoint.method,
     path: fillPath(endpoint.path, params),
@@ -448,10 +457,11 @@ describe('the endpoints of the contract', () => {
     expect(await readRows(page)).toEqual(before)
   })
 
-  it.each(CASES)('$name is served by its own method only', async ({ endpoint, makeInput }) => {
-    const methods = CASES.filter((other) => other.endpoint.path === endpoint.path).map((other) => other.endpoint.method)
+  it.each(CASES)('$name is served by its own methods only', async ({ name, endpoint, makeInput }) => {
+    const here = CASES.filter((other) => other.endpoint.path === endpoint.path)
+    const methods = here.flatMap((other) => methodsOf(other.endpoint))
     const wrong = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => !methods.includes(method))
-    const { params } = await makeInput()
+    const { params } = await makeInput(name)
     for (const method of wrong) {
       const { body } = await asAdmin({ method, path: fillPath(endpoint.path, params) })
       expect(Errors(refusal, body), `${method} ${endpoint.path}`).toEqual([])

@@ -78,6 +78,8 @@ export interface TestServerOptions {
   readonly demoData?: boolean
   /** Absent: as the environment says. */
   readonly rowSecurity?: boolean
+  /** Of the database, for requests; absent: as many as an installation has. */
+  readonly connections?: number
   readonly app?: Partial<AppOptions>
   /** Called before the app is ready: for the areas that make routes of their own. */
   readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'joinTenant' | 'signIn'>) => void | Promise<void>
@@ -86,7 +88,7 @@ export interface TestServerOptions {
 /** The real server on a fresh schema of the test PostgreSQL, with the real guard; only listening is left out. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock()
-  const databases = await openTestSchema(migrations, options.rowSecurity)
+  const databases = await openTestSchema(migrations, options.rowSecurity, options.connections)
   const guarded = { ...databases, app: guardTenants(databases.app) }
   const passwords = options.passwords ?? testPasswords
   await runFirstStart(guarded.app, createSystemContext('system', clock.now), {
@@ -155,6 +157,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 export async function openTestSchema(
   known: Readonly<Record<string, Migration>> = migrations,
   rowSecurity = process.env.ROW_SECURITY === '1',
+  connections?: number,
 ): Promise<Databases> {
   const { appUrl, ownerUrl } = inject('database')
   const databases = openDatabases({
@@ -164,6 +167,7 @@ export async function openTestSchema(
     timeZone: TIME_ZONE,
     rowSecurity,
     onIdleError: raise,
+    ...(connections === undefined ? {} : { connections }),
   })
   await migrateBesideOthers(databases, known)
   return { ...databases, app: databases.app.withoutPlugins() }

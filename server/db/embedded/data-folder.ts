@@ -43,10 +43,14 @@ export interface Credentials {
 export function openDataFolder(folder: string): string {
   try {
     makeFolder(folder)
+    // Of a file, and of what lies below one.
+    readdirSync(folder)
     accessSync(folder, constants.W_OK)
     return realpathSync(folder)
   } catch (error) {
-    throw new StartProblem('folder-not-writable', embeddedMessages.notWritable(folder), { cause: error })
+    const isNoFolder = error instanceof Error && 'code' in error && error.code === 'ENOTDIR'
+    const message = isNoFolder ? embeddedMessages.notAFolder(folder) : embeddedMessages.notWritable(folder)
+    throw new StartProblem('folder-not-writable', message, { cause: error })
   }
 }
 

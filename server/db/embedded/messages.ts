@@ -2,6 +2,7 @@ const STOP_HINT = '请先停止它，或用 DATA_DIR 指定另一个目录'
 
 export const embeddedMessages = {
   notWritable: (folder: string) => `DATA_DIR 目录 ${folder} 不可写，请修改目录权限，或用 DATA_DIR 指定另一个目录`,
+  notAFolder: (folder: string) => `DATA_DIR 所指的 ${folder} 不是目录，或位于一个文件之下，请用 DATA_DIR 指定一个目录`,
   inUse: (folder: string, pid: number) =>
     `DATA_DIR 目录 ${folder} 正被另一个 Pagewright 进程（${pid}）使用，${STOP_HINT}`,
   inUseByDatabase: (folder: string, pid: number) =>

@@ -6,6 +6,7 @@ import { accounts } from './0004-accounts.ts'
 import { announcements } from './0005-announcements.ts'
 import { installation } from './0006-installation.ts'
 import { tenants } from './0007-tenants.ts'
+import { edge } from './0009-edge.ts'
 import { pageClaims } from './0012-page-claims.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
@@ -17,5 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-announcements': announcements,
   '0006-installation': installation,
   '0007-tenants': tenants,
+  '0009-edge': edge,
   '0012-page-claims': pageClaims,
 }

@@ -271,7 +271,7 @@ describe('importing rows', () => {
     expect((await transfers().send({ content: Buffer.from('a,b') })).message).toContain('不是 Excel 文件')
     expect(await transfers().send({ content: new Uint8Array(10 * 1024 * 1024 + 1) })).toMatchObject({ status: 413 })
     const json = await server.call({ method: 'POST', path: '/trial/goods/importExcel', token, body: {} })
-    expect(json.status).toBe(400)
+    expect(json.body).toMatchObject({ success: false, code: 500, message: '请选择一个文件上传' })
     const form = await server.app.inject({
       method: 'POST',
       url: '/jeecg-boot/trial/goods/add',
@@ -279,6 +279,28 @@ describe('importing rows', () => {
       payload: '--x--',
     })
     expect(form.statusCode).toBe(415)
+  })
+
+  it.each([
+    ['breaks off', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK'],
+    ['is none', 'PK'],
+    [
+      'has a name with control characters',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a\u0001.xlsx"\r\n\r\nPK\r\n--x--\r\n',
+    ],
+  ])('refuses a form that %s, as the fault of who has sent it', async (_, payload) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/jeecg-boot/trial/goods/importExcel',
+      headers: { 'x-access-token': token, 'content-type': 'multipart/form-data; boundary=x' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      success: false,
+      code: 500,
+      message: expect.stringMatching(/上传的内容不完整|请选择一个文件|控制字符/),
+    })
   })
 
   it('needs the permission of the page', async () => {

@@ -17,7 +17,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
   const { entity, permissionPrefix, kind, title } = resource.plan
   const endpoints = transferEndpoints(entity.api, permissionPrefix)
   const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
-    services.countExport(context.userId)
+    await services.countExport(context.userId)
     const file = await exportRows(services, context, resource, query, isGone)
     await logTransfer(services.db, context, {
       kind: 'export',
@@ -34,7 +34,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       endpoints.importExcel,
       { maxBytes: MAX_WORKBOOK_BYTES },
       async ({ context, upload, headers, isGone, address }) => {
-        services.countImport(context.userId)
+        await services.countImport(context.userId)
         const given = await importCall(services, context, resource, { upload, headers, isGone })
         const { successCount, errorCount } = given.result
         await logTransfer(services.db, context, {

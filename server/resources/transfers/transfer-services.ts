@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
-import { createRateLimit } from '../../http/rate-limit.ts'
+import type { Db } from '../../db/databases.ts'
+import { createRateLimit, type RateLimit } from '../../http/rate-limit.ts'
 import { createWorkbookReader, type WorkbookReader } from '../../spreadsheets/read-workbook.ts'
 import type { ResourceServices } from '../save-record.ts'
 
@@ -7,9 +8,9 @@ import type { ResourceServices } from '../save-record.ts'
 export interface Transfers {
   readonly reader: WorkbookReader
   /** @throws {ApiError} 429 */
-  readonly countExport: (userId: string) => void
+  readonly countExport: RateLimit
   /** @throws {ApiError} 429 */
-  readonly countImport: (userId: string) => void
+  readonly countImport: RateLimit
 }
 
 export type TransferServices = ResourceServices & Transfers
@@ -18,10 +19,10 @@ const WINDOW_MS = 60_000
 const EXPORTS_PER_WINDOW = 20
 const IMPORTS_PER_WINDOW = 20
 
-export function createTransfers(clock: Clock): Transfers {
+export function createTransfers(db: Db, clock: Clock): Transfers {
   return {
     reader: createWorkbookReader(),
-    countExport: createRateLimit({ max: EXPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
-    countImport: createRateLimit({ max: IMPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
+    countExport: createRateLimit({ db, name: 'export', max: EXPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
+    countImport: createRateLimit({ db, name: 'import', max: IMPORTS_PER_WINDOW, windowMs: WINDOW_MS, clock }),
   }
 }
