@@ -12,7 +12,7 @@ import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
-import { ensureSignatureKey } from './first-start/signature-key.ts'
+import { ensureInstallationKey } from './first-start/installation-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
 import { serverMessages } from './messages.ts'
@@ -137,7 +137,7 @@ async function open(
 /** The key that the file names, else this installation's own. Other APIs have keys of theirs. */
 async function withSignatureKey(db: Db, config: ConsoleConfig, { signature }: Settings): Promise<ConsoleConfig> {
   if (signature === 'off' || config.signatureKey !== '' || !config.apiBaseUrl.startsWith('/')) return config
-  return { ...config, signatureKey: await ensureSignatureKey(db) }
+  return { ...config, signatureKey: await ensureInstallationKey(db, 'signature-key') }
 }
 
 interface DatabaseOptions extends Pick<StartOptions, 'settings' | 'packageRoot' | 'report'> {

@@ -37,6 +37,11 @@ export interface Endpoint<
   readonly withInitialPassword?: true
   /** One of the contract's signUrls: the client signs the call, the server checks it, beside `access`. */
   readonly signed?: true
+  /**
+   * An answer with any other code than 200 refuses, whatever its `success` says: in the contract the ways to sign in are
+   * judged by the code. The client looks at it.
+   */
+  readonly okCodeOnly?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

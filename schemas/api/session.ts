@@ -1,23 +1,55 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { dictItemsByCode } from './dictionaries.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
 
-/** The signed-in person as the contract spells it. Passwords and salts are in no answer. */
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+const integerOrNull = Type.Union([Type.Integer(), Type.Null()])
+
+/**
+ * The signed-in person as the contract spells it. Passwords and salts are in no answer. What is optional here is left out
+ * by some servers of the contract; ours sends all of it, with null for what it does not know of anybody.
+ */
 export const userInfo = Type.Object({
   id: Type.String(),
   username: Type.String(),
   realname: Type.String(),
-  avatar: Type.Union([Type.String(), Type.Null()]),
-  phone: Type.Union([Type.String(), Type.Null()]),
-  email: Type.Union([Type.String(), Type.Null()]),
-  orgCode: Type.Union([Type.String(), Type.Null()]),
-  orgCodeTxt: Type.Union([Type.String(), Type.Null()]),
+  avatar: Type.Optional(textOrNull),
+  /** 1 man, 2 woman. */
+  sex: Type.Optional(integerOrNull),
+  /** `YYYY-MM-DD`. */
+  birthday: Type.Optional(textOrNull),
+  phone: Type.Optional(textOrNull),
+  telephone: Type.Optional(textOrNull),
+  email: Type.Optional(textOrNull),
+  workNo: Type.Optional(textOrNull),
+  /** Codes of positions, and their names. */
+  post: Type.Optional(textOrNull),
+  postText: Type.Optional(textOrNull),
+  /** The current department: its code, its name, its id. */
+  orgCode: Type.Optional(textOrNull),
+  orgCodeTxt: Type.Optional(textOrNull),
+  orgId: Type.Optional(textOrNull),
+  /** 1 member of departments, 2 in charge of some: those of `departIds`, separated by commas. */
+  userIdentity: Type.Optional(integerOrNull),
+  departIds: Type.Optional(textOrNull),
+  /** Tenants, separated by commas. */
+  relTenantIds: Type.Optional(textOrNull),
   /** 1 normal, 2 frozen. */
-  status: Type.Integer(),
-  homePath: Type.Union([Type.String(), Type.Null()]),
-  /** The tenant chosen last; absent: none was. */
-  loginTenantId: Type.Optional(Type.Integer()),
+  status: Type.Optional(integerOrNull),
+  delFlag: Type.Optional(integerOrNull),
+  homePath: Type.Optional(textOrNull),
+  /** The tenant chosen last; null or absent: none was. */
+  loginTenantId: Type.Optional(integerOrNull),
+  activitiSync: Type.Optional(integerOrNull),
+  clientId: Type.Optional(textOrNull),
+  /** A signature as a picture, and whether it is used. */
+  sign: Type.Optional(textOrNull),
+  signEnable: Type.Optional(integerOrNull),
+  createBy: Type.Optional(textOrNull),
+  createTime: Type.Optional(textOrNull),
+  updateBy: Type.Optional(textOrNull),
+  updateTime: Type.Optional(textOrNull),
 })
 export type UserInfo = Static<typeof userInfo>
 
@@ -27,41 +59,57 @@ export type Department = Static<typeof department>
 export const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Tenant = Static<typeof tenant>
 
-/** A department to begin in; one that the user does not belong to is passed over. */
-const loginOrgCode = Type.Optional(Type.String({ maxLength: 64, description: '部门' }))
-/** Of `checkSlider`: stands for a captcha, once. */
-const sliderTicket = Type.Optional(Type.String({ maxLength: 64, description: '滑动验证' }))
+/**
+ * Clients of the contract send null for what they do not have, and fields that only their own servers read: those are
+ * passed over, here and in the other calls of a sign-in.
+ */
+function optional<Schema extends TSchema>(schema: Schema, title: string) {
+  return Type.Optional(Type.Union([schema, Type.Null()], { description: title }))
+}
 
-export const loginRequest = Type.Object(
-  {
-    username: Type.String({ minLength: 1, maxLength: 64, description: '用户名' }),
-    password: Type.String({ minLength: 1, maxLength: 128, description: '密码' }),
-    /** Asked for after three failures only. */
-    captcha: Type.Optional(Type.String({ maxLength: 8, description: '验证码' })),
-    checkKey: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()])),
-    /** Instead of the captcha. Not in the original contract. */
-    sliderTicket,
-    remember_me: Type.Optional(Type.Boolean()),
-    loginOrgCode,
-  },
-  { additionalProperties: false },
-)
+/** A department to begin in; one that the user does not belong to is passed over. */
+const loginOrgCode = optional(Type.String({ maxLength: 64 }), '部门')
+/** Of `checkSlider`: stands for a captcha, once. */
+const sliderTicket = optional(Type.String({ maxLength: 64 }), '滑动验证')
+const rememberMe = optional(Type.Boolean(), '自动登录')
+/** Asked for after three failures only. */
+const captcha = optional(Type.String({ maxLength: 8 }), '验证码')
+const checkKey = optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]), '验证码编号')
+
+export const MAX_PASSWORD_LENGTH = 128
+/** As the newest client of the contract encrypts it, a password of that length grows to this. */
+const MAX_SENT_PASSWORD_LENGTH = 540
+const sentPassword = Type.String({ minLength: 1, maxLength: MAX_SENT_PASSWORD_LENGTH, description: '密码' })
+
+export const loginRequest = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 64, description: '用户名' }),
+  password: sentPassword,
+  captcha,
+  checkKey,
+  /** Instead of the captcha. Not in the original contract. */
+  sliderTicket,
+  remember_me: rememberMe,
+  loginOrgCode,
+})
 export type LoginRequest = Static<typeof loginRequest>
 
+/** Each way to sign in has its own parts of it in the contract; ours answers all of it to each. */
 export const loginResult = Type.Object({
-  token: Type.String(),
+  token: Type.String({ minLength: 1 }),
   userInfo,
-  departs: Type.Array(department),
+  /** Absent, as after the sign-in by another service: nothing is said of them. */
+  departs: Type.Optional(Type.Union([Type.Array(department), Type.Null()])),
   /** 0 none, 1 one, 2 several departments. */
-  multi_depart: Type.Integer(),
+  multi_depart: Type.Optional(integerOrNull),
   /** The tenants that the user belongs to; absent when there are none. With one there is nothing to choose. */
-  tenantList: Type.Optional(Type.Array(tenant)),
+  tenantList: Type.Optional(Type.Union([Type.Array(tenant), Type.Null()])),
   /**
    * The password was made by the server and is to be replaced by one of the user's own. Until `updatePassword` has done
    * so, all calls but the session's own are answered with code `mustChangePassword`. Not in the original contract.
    */
   mustChangePassword: Type.Optional(Type.Boolean()),
-  sysAllDictItems: dictItemsByCode,
+  /** Absent, as after single sign-on: `queryAllDictItems` has them. */
+  sysAllDictItems: Type.Optional(Type.Union([dictItemsByCode, Type.Null()])),
 })
 export type LoginResult = Static<typeof loginResult>
 
@@ -69,13 +117,35 @@ export type LoginResult = Static<typeof loginResult>
 export const loginRefusal = Type.Object({ captchaRequired: Type.Boolean() })
 export type LoginRefusal = Static<typeof loginRefusal>
 
-/** Sign-in answers carry code 200; the client tests for it. */
 export const login = endpoint({
   method: 'POST',
   path: '/sys/login',
   access: 'public',
+  okCodeOnly: true,
   body: loginRequest,
   result: loginResult,
+})
+
+/**
+ * The departments of somebody about to sign in, by what he is about to sign in with. It is a try like a sign-in; a right
+ * captcha, or code of a text message, stays good for the sign-in that follows. Our console does without.
+ */
+export const loginGetUserDeparts = endpoint({
+  method: 'POST',
+  path: '/sys/loginGetUserDeparts',
+  access: 'public',
+  body: Type.Object({
+    loginType: optional(Type.String({ maxLength: 16 }), '登录方式'),
+    username: optional(Type.String({ maxLength: 64 }), '用户名'),
+    password: optional(Type.String({ maxLength: MAX_SENT_PASSWORD_LENGTH }), '密码'),
+    /** The captcha, spelled so here. */
+    inputCode: captcha,
+    checkKey,
+    mobile: optional(Type.String({ maxLength: 32 }), '手机号'),
+    smscode: optional(Type.String({ maxLength: 8 }), '验证码'),
+    loginOrgCode,
+  }),
+  result: Type.Object({ departs: Type.Array(department), currentOrgCode: textOrNull }),
 })
 
 /** `key` is chosen by the client, unique per captcha. The result is a data URI. */
@@ -99,8 +169,20 @@ export const getUserInfo = endpoint({
   result: Type.Object({
     userInfo,
     mustChangePassword: Type.Optional(Type.Boolean()),
-    sysAllDictItems: dictItemsByCode,
+    sysAllDictItems: Type.Optional(Type.Union([dictItemsByCode, Type.Null()])),
   }),
+})
+
+/**
+ * The newest client of the contract asks it after each sign-in: `yes_` and the old password (which we do not know) opens
+ * its dialog for a new one, `no` does not. The text is the envelope's message too, where that client reads it.
+ */
+export const verifyIzDefaultPwd = endpoint({
+  method: 'GET',
+  path: '/sys/user/verifyIzDefaultPwd',
+  access: 'self',
+  withInitialPassword: true,
+  result: Type.String(),
 })
 
 /**
@@ -119,18 +201,18 @@ export const sendSms = endpoint({
   path: '/sys/sms',
   access: 'public',
   signed: true,
-  body: Type.Object(
-    {
-      mobile: Type.String({ maxLength: 32, description: '手机号' }),
-      smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')], { description: '短信类型' }),
-      sliderTicket,
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({
+    mobile: Type.String({ maxLength: 32, description: '手机号' }),
+    smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')], { description: '短信类型' }),
+    sliderTicket,
+  }),
   result: noResult,
 })
 
-/** `result` of a refused `sendSms`, with the envelope code `captcha`. Not in the original contract. */
+/**
+ * `result` of a `sendSms` that wants a human shown, by the slider (envelope code `captcha`) or, from clients that do not
+ * know it, by `smsCheckCaptcha` (`smsRefused`). Not in the original contract.
+ */
 export const smsRefusal = Type.Object({ humanCheckRequired: Type.Boolean() })
 export type SmsRefusal = Static<typeof smsRefusal>
 
@@ -139,16 +221,26 @@ export const phoneLogin = endpoint({
   method: 'POST',
   path: '/sys/phoneLogin',
   access: 'public',
-  body: Type.Object(
-    {
-      mobile: Type.String({ minLength: 1, maxLength: 32, description: '手机号' }),
-      captcha: Type.String({ minLength: 1, maxLength: 8, description: '验证码' }),
-      remember_me: Type.Optional(Type.Boolean()),
-      loginOrgCode,
-    },
-    { additionalProperties: false },
-  ),
+  okCodeOnly: true,
+  body: Type.Object({
+    mobile: Type.String({ minLength: 1, maxLength: 32, description: '手机号' }),
+    captcha: Type.String({ minLength: 1, maxLength: 8, description: '验证码' }),
+    remember_me: rememberMe,
+    loginOrgCode,
+  }),
   result: loginResult,
+})
+
+/**
+ * A captcha instead of the slider: the next `sendSms` from this address needs no other proof. For clients of the contract
+ * that were answered code `smsRefused`; ours does without.
+ */
+export const smsCheckCaptcha = endpoint({
+  method: 'POST',
+  path: '/sys/smsCheckCaptcha',
+  access: 'public',
+  body: Type.Object({ captcha, checkKey }),
+  result: noResult,
 })
 
 /**

@@ -5,6 +5,8 @@ export interface Answer<Result> {
   readonly result: Result
   readonly message: string
   readonly code: number
+  /** Beside the envelope: a cookie. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** @example return answer(null, '添加成功！') */

@@ -1,4 +1,4 @@
-import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { Department, LoginResult, UserInfo } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { listAllDictItems } from '../dictionaries/repository.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -41,7 +41,7 @@ export async function openSignedIn(
 async function settleDepartment(
   db: Db,
   { id, orgCode }: UserInfo,
-  departs: LoginResult['departs'],
+  departs: readonly Department[],
   wished: string | undefined,
 ): Promise<void> {
   const isHis = (code: string | null | undefined) => departs.some((one) => one.orgCode === code)

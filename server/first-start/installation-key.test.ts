@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Databases } from '#server/db/databases.ts'
 import { openTestSchema } from '#tests/support/test-server.ts'
-import { ensureSignatureKey } from './signature-key.ts'
+import { ensureInstallationKey } from './installation-key.ts'
 
-describe('the key of signatures', () => {
+describe('a key of the installation', () => {
   const opened: Databases[] = []
   const open = async () => {
     const databases = await openTestSchema()
@@ -23,13 +23,22 @@ describe('the key of signatures', () => {
   })
 
   it('is made once, and is the same for servers that start at once', async () => {
-    const keys = await Promise.all(Array.from({ length: 5 }, () => ensureSignatureKey(databases.app)))
+    const keys = await Promise.all(
+      Array.from({ length: 5 }, () => ensureInstallationKey(databases.app, 'signature-key')),
+    )
     expect(keys[0]).toMatch(/^[\w-]{32}$/)
-    expect(new Set([...keys, await ensureSignatureKey(databases.app)]).size).toBe(1)
+    expect(new Set([...keys, await ensureInstallationKey(databases.app, 'signature-key')]).size).toBe(1)
+  })
+
+  it('is another one for each purpose', async () => {
+    const signatures = await ensureInstallationKey(databases.app, 'signature-key')
+    expect(await ensureInstallationKey(databases.app, 'cookie-key')).not.toBe(signatures)
   })
 
   it('is another one for each installation', async () => {
     const other = await open()
-    expect(await ensureSignatureKey(other.app)).not.toBe(await ensureSignatureKey(databases.app))
+    expect(await ensureInstallationKey(other.app, 'signature-key')).not.toBe(
+      await ensureInstallationKey(databases.app, 'signature-key'),
+    )
   })
 })
