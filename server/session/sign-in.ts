@@ -74,7 +74,10 @@ async function prove(parts: SignInParts, given: Credentials, caller: Caller): Pr
   if (!account || password === undefined) throw await refuse(parts, origin, caller, sessionMessages.wrongCredentials)
   await attempts.clear(origin)
   // Only who knows the password learns that the account is frozen.
-  if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
+  if (account.status !== NORMAL) {
+    const result: LoginRefusal = { captchaRequired: false }
+    throw businessFailure(sessionMessages.frozen, { result })
+  }
   const { id, username, password_hash: passwordHash } = account
   return { account: { id, username, passwordHash }, password, captcha: human.captcha }
 }
