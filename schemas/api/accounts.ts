@@ -167,15 +167,6 @@ export const getLoginUserOfOld = endpoint({
   result: loginResult,
 })
 
-/** Whether the console may ask DingTalk's own window who somebody is: not with us, so the answer names nothing. */
-export const getCorpIdClientId = endpoint({
-  method: 'GET',
-  path: '/sys/thirdLogin/get/corpId/clientId',
-  access: 'public',
-  query: Type.Object({ tenantId: Type.Optional(Type.String({ maxLength: 32 })) }),
-  result: Type.Object({}),
-})
-
 /** The result is what `getLoginUser` takes as `token`. */
 export const bindingThirdPhone = endpoint({
   method: 'POST',

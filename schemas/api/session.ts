@@ -3,53 +3,35 @@ import { dictItemsByCode } from './dictionaries.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
 
-const textOrNull = Type.Union([Type.String(), Type.Null()])
-const integerOrNull = Type.Union([Type.Integer(), Type.Null()])
+/**
+ * Null is what is not there: servers of the contract send it in answers, its clients in calls. Fields that only their own
+ * servers read are passed over, here and in the other calls of a sign-in.
+ */
+export function optional<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(Type.Union([schema, Type.Null()]))
+}
+
+const optionalText = optional(Type.String())
+const optionalInteger = optional(Type.Integer())
 
 /**
- * The signed-in person as the contract spells it. Passwords and salts are in no answer. What is optional here is left out
- * by some servers of the contract; ours sends all of it, with null for what it does not know of anybody.
+ * The signed-in person as the contract spells it, as far as the console reads it. What is optional here is left out by
+ * some servers of the contract; what else they say of him is not looked at (`whole-user-info.ts`: what ours says).
  */
 export const userInfo = Type.Object({
   id: Type.String(),
   username: Type.String(),
   realname: Type.String(),
-  avatar: Type.Optional(textOrNull),
-  /** 1 man, 2 woman. */
-  sex: Type.Optional(integerOrNull),
-  /** `YYYY-MM-DD`. */
-  birthday: Type.Optional(textOrNull),
-  phone: Type.Optional(textOrNull),
-  telephone: Type.Optional(textOrNull),
-  email: Type.Optional(textOrNull),
-  workNo: Type.Optional(textOrNull),
-  /** Codes of positions, and their names. */
-  post: Type.Optional(textOrNull),
-  postText: Type.Optional(textOrNull),
-  /** The current department: its code, its name, its id. */
-  orgCode: Type.Optional(textOrNull),
-  orgCodeTxt: Type.Optional(textOrNull),
-  orgId: Type.Optional(textOrNull),
-  /** 1 member of departments, 2 in charge of some: those of `departIds`, separated by commas. */
-  userIdentity: Type.Optional(integerOrNull),
-  departIds: Type.Optional(textOrNull),
-  /** Tenants, separated by commas. */
-  relTenantIds: Type.Optional(textOrNull),
+  avatar: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  orgCode: optionalText,
+  orgCodeTxt: optionalText,
   /** 1 normal, 2 frozen. */
-  status: Type.Optional(integerOrNull),
-  delFlag: Type.Optional(integerOrNull),
-  homePath: Type.Optional(textOrNull),
+  status: optionalInteger,
+  homePath: optionalText,
   /** The tenant chosen last; null or absent: none was. */
-  loginTenantId: Type.Optional(integerOrNull),
-  activitiSync: Type.Optional(integerOrNull),
-  clientId: Type.Optional(textOrNull),
-  /** A signature as a picture, and whether it is used. */
-  sign: Type.Optional(textOrNull),
-  signEnable: Type.Optional(integerOrNull),
-  createBy: Type.Optional(textOrNull),
-  createTime: Type.Optional(textOrNull),
-  updateBy: Type.Optional(textOrNull),
-  updateTime: Type.Optional(textOrNull),
+  loginTenantId: optionalInteger,
 })
 export type UserInfo = Static<typeof userInfo>
 
@@ -59,26 +41,18 @@ export type Department = Static<typeof department>
 export const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Tenant = Static<typeof tenant>
 
-/**
- * Clients of the contract send null for what they do not have, and fields that only their own servers read: those are
- * passed over, here and in the other calls of a sign-in.
- */
-function optional<Schema extends TSchema>(schema: Schema, title: string) {
-  return Type.Optional(Type.Union([schema, Type.Null()], { description: title }))
-}
-
 /** A department to begin in; one that the user does not belong to is passed over. */
-const loginOrgCode = optional(Type.String({ maxLength: 64 }), '部门')
+export const loginOrgCode = optional(Type.String({ maxLength: 64, description: '部门' }))
 /** Of `checkSlider`: stands for a captcha, once. */
-const sliderTicket = optional(Type.String({ maxLength: 64 }), '滑动验证')
-const rememberMe = optional(Type.Boolean(), '自动登录')
+const sliderTicket = optional(Type.String({ maxLength: 64, description: '滑动验证' }))
+const rememberMe = optional(Type.Boolean())
 /** Asked for after three failures only. */
-const captcha = optional(Type.String({ maxLength: 8 }), '验证码')
-const checkKey = optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]), '验证码编号')
+export const captcha = optional(Type.String({ maxLength: 8, description: '验证码' }))
+export const checkKey = optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]))
 
 export const MAX_PASSWORD_LENGTH = 128
 /** As the newest client of the contract encrypts it, a password of that length grows to this. */
-const MAX_SENT_PASSWORD_LENGTH = 540
+export const MAX_SENT_PASSWORD_LENGTH = 540
 const sentPassword = Type.String({ minLength: 1, maxLength: MAX_SENT_PASSWORD_LENGTH, description: '密码' })
 
 export const loginRequest = Type.Object({
@@ -98,18 +72,18 @@ export const loginResult = Type.Object({
   token: Type.String({ minLength: 1 }),
   userInfo,
   /** Absent, as after the sign-in by another service: nothing is said of them. */
-  departs: Type.Optional(Type.Union([Type.Array(department), Type.Null()])),
+  departs: optional(Type.Array(department)),
   /** 0 none, 1 one, 2 several departments. */
-  multi_depart: Type.Optional(integerOrNull),
+  multi_depart: optionalInteger,
   /** The tenants that the user belongs to; absent when there are none. With one there is nothing to choose. */
-  tenantList: Type.Optional(Type.Union([Type.Array(tenant), Type.Null()])),
+  tenantList: optional(Type.Array(tenant)),
   /**
    * The password was made by the server and is to be replaced by one of the user's own. Until `updatePassword` has done
    * so, all calls but the session's own are answered with code `mustChangePassword`. Not in the original contract.
    */
   mustChangePassword: Type.Optional(Type.Boolean()),
   /** Absent, as after single sign-on: `queryAllDictItems` has them. */
-  sysAllDictItems: Type.Optional(Type.Union([dictItemsByCode, Type.Null()])),
+  sysAllDictItems: optional(dictItemsByCode),
 })
 export type LoginResult = Static<typeof loginResult>
 
@@ -124,28 +98,6 @@ export const login = endpoint({
   okCodeOnly: true,
   body: loginRequest,
   result: loginResult,
-})
-
-/**
- * The departments of somebody about to sign in, by what he is about to sign in with. It is a try like a sign-in; a right
- * captcha, or code of a text message, stays good for the sign-in that follows. Our console does without.
- */
-export const loginGetUserDeparts = endpoint({
-  method: 'POST',
-  path: '/sys/loginGetUserDeparts',
-  access: 'public',
-  body: Type.Object({
-    loginType: optional(Type.String({ maxLength: 16 }), '登录方式'),
-    username: optional(Type.String({ maxLength: 64 }), '用户名'),
-    password: optional(Type.String({ maxLength: MAX_SENT_PASSWORD_LENGTH }), '密码'),
-    /** The captcha, spelled so here. */
-    inputCode: captcha,
-    checkKey,
-    mobile: optional(Type.String({ maxLength: 32 }), '手机号'),
-    smscode: optional(Type.String({ maxLength: 8 }), '验证码'),
-    loginOrgCode,
-  }),
-  result: Type.Object({ departs: Type.Array(department), currentOrgCode: textOrNull }),
 })
 
 /** `key` is chosen by the client, unique per captcha. The result is a data URI. */
@@ -169,20 +121,8 @@ export const getUserInfo = endpoint({
   result: Type.Object({
     userInfo,
     mustChangePassword: Type.Optional(Type.Boolean()),
-    sysAllDictItems: Type.Optional(Type.Union([dictItemsByCode, Type.Null()])),
+    sysAllDictItems: optional(dictItemsByCode),
   }),
-})
-
-/**
- * The newest client of the contract asks it after each sign-in: `yes_` and the old password (which we do not know) opens
- * its dialog for a new one, `no` does not. The text is the envelope's message too, where that client reads it.
- */
-export const verifyIzDefaultPwd = endpoint({
-  method: 'GET',
-  path: '/sys/user/verifyIzDefaultPwd',
-  access: 'self',
-  withInitialPassword: true,
-  result: Type.String(),
 })
 
 /**
@@ -229,18 +169,6 @@ export const phoneLogin = endpoint({
     loginOrgCode,
   }),
   result: loginResult,
-})
-
-/**
- * A captcha instead of the slider: the next `sendSms` from this address needs no other proof. For clients of the contract
- * that were answered code `smsRefused`; ours does without.
- */
-export const smsCheckCaptcha = endpoint({
-  method: 'POST',
-  path: '/sys/smsCheckCaptcha',
-  access: 'public',
-  body: Type.Object({ captcha, checkKey }),
-  result: noResult,
 })
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { validateCasLogin } from '#schemas/api/accounts.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { servePublicEndpoint } from '../http/serve-endpoint.ts'
@@ -22,7 +23,7 @@ export function serveCas(app: FastifyInstance, parts: AccountParts): void {
   const { clock, db } = parts
   const limit = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
-  servePublicEndpoint(app, validateCasLogin, async ({ query, ...request }) => {
+  servePublicEndpoint(app, withWholeUser(validateCasLogin), async ({ query, ...request }) => {
     limit(request.address)
     const caller = callerOf(request)
     const username = await askCas(parts, query)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { phoneLogin, SMS_MODES } from '#schemas/api/session.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import { type ApiError, businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { servePublicEndpoint } from '../http/serve-endpoint.ts'
@@ -21,7 +22,7 @@ const NORMAL = 1
 export function servePhoneSignIn(app: FastifyInstance, parts: AccountParts): void {
   const limit = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock: parts.clock })
 
-  servePublicEndpoint(app, phoneLogin, async ({ body, ...request }) => {
+  servePublicEndpoint(app, withWholeUser(phoneLogin), async ({ body, ...request }) => {
     limit(request.address)
     const caller = callerOf(request)
     const account = await signInByPhone(parts, readMobile(body.mobile), body.captcha, caller)

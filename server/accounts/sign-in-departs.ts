@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointInput } from '#schemas/api/endpoint.ts'
-import { loginGetUserDeparts } from '#schemas/api/session.ts'
+import { loginGetUserDeparts } from '#schemas/api/newest-client.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
-import { SMS_MODES, type SmsRefusal, sendSms, smsCheckCaptcha } from '#schemas/api/session.ts'
+import { smsCheckCaptcha } from '#schemas/api/newest-client.ts'
+import { SMS_MODES, type SmsRefusal, sendSms } from '#schemas/api/session.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'

@@ -4,12 +4,13 @@ import {
   bindingThirdPhone,
   checkThirdPassword,
   createThirdUser,
-  getCorpIdClientId,
   getLoginUser,
   getLoginUserOfOld,
 } from '#schemas/api/accounts.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { getCorpIdClientId } from '#schemas/api/newest-client.ts'
 import { SMS_MODES } from '#schemas/api/session.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
@@ -38,7 +39,7 @@ export function serveThirdLogin(app: FastifyInstance, parts: AccountParts): void
   const { db, clock, tickets, codes } = parts
   const limit = createRateLimit({ max: TRIES_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
-  for (const endpoint of [getLoginUser, getLoginUserOfOld]) {
+  for (const endpoint of [withWholeUser(getLoginUser), withWholeUser(getLoginUserOfOld)]) {
     servePublicEndpoint(app, endpoint, async ({ params, ...request }) => {
       limit(request.address)
       const caller = callerOf(request)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointInput } from '#schemas/api/endpoint.ts'
 import { getCurrentUserDeparts, selectDepart, selectDepartByPost } from '#schemas/api/session.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
@@ -19,7 +20,7 @@ export function serveDepartmentChoice(app: FastifyInstance, db: Db): void {
     return answer({ list: await listDepartments(db, context.userId), orgCode })
   })
 
-  for (const endpoint of [selectDepart, selectDepartByPost]) {
+  for (const endpoint of [withWholeUser(selectDepart), withWholeUser(selectDepartByPost)]) {
     serveEndpoint(app, endpoint, async ({ body, context }) => {
       await inTransaction(db, (trx) => choose(trx, context, body))
       return answer({ userInfo: await readUserInfo(db, context.userId) })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
-import { getUserInfo, login, logout, randomImage, verifyIzDefaultPwd } from '#schemas/api/session.ts'
+import { verifyIzDefaultPwd } from '#schemas/api/newest-client.ts'
+import { getUserInfo, login, logout, randomImage } from '#schemas/api/session.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { listAllDictItems } from '../dictionaries/repository.ts'
@@ -46,7 +48,7 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
   const limitSignIns = createRateLimit({ max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
   const limitCaptchas = createRateLimit({ max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
-  servePublicEndpoint(app, login, async ({ body, ...request }) => {
+  servePublicEndpoint(app, withWholeUser(login), async ({ body, ...request }) => {
     limitSignIns(request.address)
     const caller = callerOf(request)
     return answerSignedIn(parts, await signIn(parts, body, caller), caller, body.loginOrgCode)
@@ -68,7 +70,7 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
     return answer(null, sessionMessages.signedOut)
   })
 
-  serveEndpoint(app, getUserInfo, async ({ context }) =>
+  serveEndpoint(app, withWholeUser(getUserInfo), async ({ context }) =>
     answer({
       userInfo: await readUserInfo(db, context.userId),
       ...(await passwordWish(db, context.userId)),

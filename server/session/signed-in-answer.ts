@@ -1,4 +1,3 @@
-import type { LoginResult } from '#schemas/api/session.ts'
 import type { Clock } from '../clock.ts'
 import { type Answer, answer } from '../http/answer.ts'
 import type { Caller } from './caller.ts'
@@ -17,7 +16,7 @@ export async function answerSignedIn(
   userId: string,
   caller: Caller,
   orgCode?: string | null,
-): Promise<Answer<LoginResult>> {
+): Promise<Answer<Awaited<ReturnType<typeof openSignedIn>>>> {
   const result = await openSignedIn(parts, userId, { address: caller.address, orgCode: orgCode ?? undefined })
   const cookie = await parts.devices.remember(result.userInfo.username, caller, parts.clock())
   return { ...answer(result, sessionMessages.signedIn), headers: { 'set-cookie': cookie } }

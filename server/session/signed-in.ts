@@ -1,4 +1,5 @@
 import type { Department, LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { WholeUserInfo } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 import { listAllDictItems } from '../dictionaries/repository.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -21,7 +22,7 @@ export async function openSignedIn(
   { db, sessions }: SignedInParts,
   userId: string,
   wish: { readonly address: string; readonly orgCode?: string | undefined },
-): Promise<LoginResult> {
+): Promise<LoginResult & { readonly userInfo: WholeUserInfo }> {
   const tenants = await listTenants(db, userId)
   if (tenants.allFrozen) throw businessFailure(sessionMessages.tenantsFrozen)
   const departs = await listDepartments(db, userId)

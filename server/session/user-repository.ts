@@ -1,4 +1,4 @@
-import type { UserInfo } from '#schemas/api/session.ts'
+import type { WholeUserInfo } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 
 /** Columns that leave the server: the hash lies in another table and cannot slip in. */
@@ -34,7 +34,7 @@ const NOT_KEPT = {
   clientId: null,
   sign: null,
   signEnable: null,
-} satisfies Partial<UserInfo>
+} satisfies Partial<WholeUserInfo>
 
 export async function findAccount(db: Db, username: string) {
   return db
@@ -46,7 +46,7 @@ export async function findAccount(db: Db, username: string) {
     .executeTakeFirst()
 }
 
-export async function readUserInfo(db: Db, userId: string): Promise<Required<UserInfo>> {
+export async function readUserInfo(db: Db, userId: string): Promise<WholeUserInfo> {
   const user = await db
     .selectFrom('sys_user')
     .where('id', '=', userId)

@@ -8,17 +8,12 @@ export function readEnvelope(text: string): Envelope | undefined {
   return {
     success,
     message: typeof message === 'string' ? message : '',
-    code: readCode(code),
+    // Some servers write it as a text.
+    code: Number(code) || 0,
     result: result ?? null,
     timestamp: typeof timestamp === 'number' ? timestamp : 0,
     ...(typeof traceId === 'string' ? { traceId } : {}),
   }
-}
-
-/** A number; some servers write it as a text. */
-function readCode(code: unknown): number {
-  if (typeof code === 'string' && /^\d{1,9}$/.test(code)) return Number(code)
-  return typeof code === 'number' ? code : 0
 }
 
 /** Old servers answer a failure without an envelope: `{"status":500,"message":"Token失效…"}`. */
