@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { encryptAsNewestClient } from '#tests/support/newest-client.ts'
 import { ADMIN_PASSWORD, createTestServer, type TestServer, USER_PASSWORD } from '#tests/support/test-server.ts'
 
 interface SignedIn {
@@ -119,6 +120,31 @@ describe('sign-in', () => {
     await counting.close()
     // A captcha is wanted then, which none of them shows.
     expect(hashed).toBe(3)
+  })
+
+  it('hashes an encrypted password that is wrong twice at most, and a plain one once, whoever it is for', async () => {
+    const hashed: string[] = []
+    const counting = await createTestServer({
+      passwords: {
+        hash: async () => '$none$',
+        isOutdated: () => false,
+        verify: async (password) => {
+          hashed.push(password)
+          return false
+        },
+      },
+    })
+    const signIn = (username: string, password: string) =>
+      counting.call({ method: 'POST', path: '/sys/login', body: { username, password } })
+    const sent = encryptAsNewestClient('wrong')
+    for (const username of ['admin', 'nobody']) {
+      await signIn(username, sent)
+      await signIn(username, 'wrong')
+    }
+    await signIn('admin', encryptAsNewestClient('x'.repeat(129)))
+    await signIn('admin', 'x'.repeat(129))
+    await counting.close()
+    expect(hashed).toEqual(['wrong', sent, 'wrong', 'wrong', sent, 'wrong'])
   })
 
   it('forgets earlier failures after a success', async () => {

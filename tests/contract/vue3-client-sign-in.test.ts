@@ -203,6 +203,16 @@ describe('the newest client of the contract', () => {
       expect((await signIn(person, USER_PASSWORD, captcha)).body.code).toBe(412)
     })
 
+    it('signs in once by it while others try passwords of the account, when each try wants one', async () => {
+      const person = await newPerson()
+      for (let block = 0; block < 7; block += 1) await failThrice({ ...person, address: `10.70.${block}.1` })
+      const captcha = await readCaptcha(person)
+      expect((await askDeparts(person, USER_PASSWORD, captcha)).body.success).toBe(true)
+      const stranger = { ...person, address: '10.71.1.1' }
+      expect((await signIn(stranger, USER_PASSWORD, captcha)).body.success).toBe(true)
+      expect((await signIn({ ...person, address: '10.71.2.1' }, USER_PASSWORD, captcha)).body.code).toBe(412)
+    })
+
     it('cannot sign in another account by it', async () => {
       const [one, other] = [await newPerson(), await newPerson()]
       await failThrice(other)
