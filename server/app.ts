@@ -12,6 +12,7 @@ import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
 import { serveFillRules } from './fill-rules/routes.ts'
+import { ensureInstallationKey } from './first-start/installation-key.ts'
 import { addAccessGuard } from './http/access-guard.ts'
 import { ApiError, brokenRequest } from './http/api-error.ts'
 import { addDynamicRoutes } from './http/api-routes.ts'
@@ -40,6 +41,8 @@ import { type CompiledPages, servePages } from './pages/routes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
+import { createCaptchaStore } from './session/captcha.ts'
+import { createKnownDevices } from './session/known-devices.ts'
 import { createLoginAttempts } from './session/login-attempts.ts'
 import type { PasswordHasher } from './session/password-hash.ts'
 import { serveSession } from './session/routes.ts'
@@ -144,6 +147,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         passwords: options.passwords,
         sessions,
         attempts: createLoginAttempts(db),
+        devices: createKnownDevices(db, { key: await ensureInstallationKey(db, 'cookie-key'), secure: options.https }),
+        captchas: createCaptchaStore(db),
         tickets: createTicketStore(db),
       }
       serveSession(api, signIn)

@@ -1,18 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { openAccountSettings, withSignInOffers } from './accounts/open-account-settings.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { assertReachable, type Databases, type Db, openDatabases } from './db/databases.ts'
+import { assertReachable, type Databases, openDatabases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
-import { ensureSignatureKey } from './first-start/signature-key.ts'
+import { withSignatureKey } from './first-start/signature-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
 import { createSystemContext } from './http/request-context.ts'
 import { assertCanListen, listen } from './listen.ts'
@@ -144,12 +143,6 @@ async function tellLeftRows(databases: Databases, logger: Logger): Promise<void>
   } catch (error) {
     logger.error({ err: error }, 'the rows left in tenant 0 were not counted')
   }
-}
-
-/** The key that the file names, else this installation's own. Other APIs have keys of theirs. */
-async function withSignatureKey(db: Db, config: ConsoleConfig, { signature }: Settings): Promise<ConsoleConfig> {
-  if (signature === 'off' || config.signatureKey !== '' || !config.apiBaseUrl.startsWith('/')) return config
-  return { ...config, signatureKey: await ensureSignatureKey(db) }
 }
 
 interface DatabaseOptions extends Pick<StartOptions, 'settings' | 'packageRoot' | 'report'> {

@@ -50,7 +50,10 @@ export const register = endpoint({
   result: noResult,
 })
 
-/** Second-last step of a forgotten password: `smscode` of the result is a one-time ticket for `passwordChange`. */
+/**
+ * Second-last step of a forgotten password: `smscode` of the result is a one-time ticket for `passwordChange`. The code
+ * itself stays good for that as well: clients of the contract send either on.
+ */
 export const phoneVerification = endpoint({
   method: 'POST',
   path: '/sys/user/phoneVerification',
@@ -63,7 +66,7 @@ export const passwordChangeRequest = Type.Object(
   {
     username,
     password,
-    /** The ticket of `phoneVerification`, not the code of the text message. */
+    /** The ticket of `phoneVerification`, or the code of the text message while it is good. */
     smscode: Type.String({ minLength: 1, maxLength: 64, description: '验证码' }),
     phone,
   },
@@ -136,15 +139,30 @@ export type ThirdUser = Static<typeof thirdUser>
 /** Any other text is what `getLoginUser` takes as `token`. */
 export type ThirdLoginMessage = string | ThirdUser
 
-/** `token` is good for one minute and once; the session's token is in the result, and in no address. */
+/** What a sign-in by another service is told as `token`; where that is the session itself, it is as long as theirs. */
+const thirdToken = Type.String({ minLength: 1, maxLength: 2000 })
+const thirdType = Type.String({ minLength: 1, maxLength: 32 })
+
+/**
+ * `token` is good for one minute and once; the session's token is in the result, and in no address. The newest servers of
+ * the contract want a tenant in the address, 0 for none; ours goes by the accounts that are bound, whatever it says.
+ */
 export const getLoginUser = endpoint({
+  method: 'GET',
+  path: '/sys/thirdLogin/getLoginUser/{token}/{thirdType}/{tenantId}',
+  access: 'public',
+  okCodeOnly: true,
+  params: Type.Object({ token: thirdToken, thirdType, tenantId: Type.String({ maxLength: 32 }) }),
+  result: loginResult,
+})
+
+/** As the contract's older servers and clients have it. */
+export const getLoginUserOfOld = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/getLoginUser/{token}/{thirdType}',
   access: 'public',
-  params: Type.Object({
-    token: Type.String({ minLength: 1, maxLength: 64 }),
-    thirdType: Type.String({ minLength: 1, maxLength: 32 }),
-  }),
+  okCodeOnly: true,
+  params: Type.Object({ token: thirdToken, thirdType }),
   result: loginResult,
 })
 
@@ -204,6 +222,7 @@ export const validateCasLogin = endpoint({
   method: 'GET',
   path: '/sys/cas/client/validateLogin',
   access: 'public',
+  okCodeOnly: true,
   query: Type.Object(
     {
       ticket: Type.String({ minLength: 1, maxLength: 500, description: 'ticket' }),

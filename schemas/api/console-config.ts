@@ -35,7 +35,7 @@ export const consoleConfig = Type.Object(
     previewUrl: Type.String({ maxLength: 500, pattern: '^(https?://.+)?$' }),
     /**
      * Key of the signatures of the contract's signed calls; empty: none are signed. Every browser knows it, so it keeps
-     * nobody out: it is there for servers that insist. Our server makes one of its own.
+     * nobody out: it is there for servers that insist. Our server fills in what it checks with (`SIGNATURE_KEY`).
      */
     signatureKey: text(200),
     /** Whether people may make accounts of their own. */

@@ -44,6 +44,11 @@ export interface Endpoint<
    * of them would be lost without a word.
    */
   readonly closedBody?: true
+  /**
+   * An answer with any other code than 200 refuses, whatever its `success` says: in the contract the ways to sign in are
+   * judged by the code. The client looks at it.
+   */
+  readonly okCodeOnly?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -18,6 +18,8 @@ export const HEADERS = {
   sign: 'X-Sign',
   /** Spelled so in the contract. */
   timestamp: 'X-TIMESTAMP',
+  /** `v3`: the contract's newest client; the older one, and ours, send none. */
+  clientVersion: 'X-Version',
 } as const
 
 /** Codes in the envelope's `code`. Many successful answers carry 0, so test `success`; sign-in alone tests for `ok`. */

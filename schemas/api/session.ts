@@ -1,23 +1,37 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { dictItemsByCode } from './dictionaries.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
 
-/** The signed-in person as the contract spells it. Passwords and salts are in no answer. */
+/**
+ * Null is what is not there: servers of the contract send it in answers, its clients in calls. Fields that only their own
+ * servers read are passed over, here and in the other calls of a sign-in.
+ */
+export function optional<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(Type.Union([schema, Type.Null()]))
+}
+
+const optionalText = optional(Type.String())
+const optionalInteger = optional(Type.Integer())
+
+/**
+ * The signed-in person as the contract spells it, as far as the console reads it. What is optional here is left out by
+ * some servers of the contract; what else they say of him is not looked at (`whole-user-info.ts`: what ours says).
+ */
 export const userInfo = Type.Object({
   id: Type.String(),
   username: Type.String(),
   realname: Type.String(),
-  avatar: Type.Union([Type.String(), Type.Null()]),
-  phone: Type.Union([Type.String(), Type.Null()]),
-  email: Type.Union([Type.String(), Type.Null()]),
-  orgCode: Type.Union([Type.String(), Type.Null()]),
-  orgCodeTxt: Type.Union([Type.String(), Type.Null()]),
+  avatar: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  orgCode: optionalText,
+  orgCodeTxt: optionalText,
   /** 1 normal, 2 frozen. */
-  status: Type.Integer(),
-  homePath: Type.Union([Type.String(), Type.Null()]),
-  /** The tenant chosen last; absent: none was. */
-  loginTenantId: Type.Optional(Type.Integer()),
+  status: optionalInteger,
+  homePath: optionalText,
+  /** The tenant chosen last; null or absent: none was. */
+  loginTenantId: optionalInteger,
 })
 export type UserInfo = Static<typeof userInfo>
 
@@ -50,40 +64,48 @@ export const currentTenant = Type.Object({
 export type CurrentTenant = Static<typeof currentTenant>
 
 /** A department to begin in; one that the user does not belong to is passed over. */
-const loginOrgCode = Type.Optional(Type.String({ maxLength: 64, description: '部门' }))
+export const loginOrgCode = optional(Type.String({ maxLength: 64, description: '部门' }))
 /** Of `checkSlider`: stands for a captcha, once. */
-const sliderTicket = Type.Optional(Type.String({ maxLength: 64, description: '滑动验证' }))
+const sliderTicket = optional(Type.String({ maxLength: 64, description: '滑动验证' }))
+const rememberMe = optional(Type.Boolean())
+/** Asked for after three failures only. */
+export const captcha = optional(Type.String({ maxLength: 8, description: '验证码' }))
+export const checkKey = optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]))
 
-export const loginRequest = Type.Object(
-  {
-    username: Type.String({ minLength: 1, maxLength: 64, description: '用户名' }),
-    password: Type.String({ minLength: 1, maxLength: 128, description: '密码' }),
-    /** Asked for after three failures only. */
-    captcha: Type.Optional(Type.String({ maxLength: 8, description: '验证码' })),
-    checkKey: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Integer()])),
-    /** Instead of the captcha. Not in the original contract. */
-    sliderTicket,
-    remember_me: Type.Optional(Type.Boolean()),
-    loginOrgCode,
-  },
-  { additionalProperties: false },
-)
+export const MAX_PASSWORD_LENGTH = 128
+/** As the newest client of the contract encrypts it, a password of that length grows to this. */
+export const MAX_SENT_PASSWORD_LENGTH = 540
+const sentPassword = Type.String({ minLength: 1, maxLength: MAX_SENT_PASSWORD_LENGTH, description: '密码' })
+
+export const loginRequest = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 64, description: '用户名' }),
+  password: sentPassword,
+  captcha,
+  checkKey,
+  /** Instead of the captcha. Not in the original contract. */
+  sliderTicket,
+  remember_me: rememberMe,
+  loginOrgCode,
+})
 export type LoginRequest = Static<typeof loginRequest>
 
+/** Each way to sign in has its own parts of it in the contract; ours answers all of it to each. */
 export const loginResult = Type.Object({
-  token: Type.String(),
+  token: Type.String({ minLength: 1 }),
   userInfo,
-  departs: Type.Array(department),
+  /** Absent, as after the sign-in by another service: nothing is said of them. */
+  departs: optional(Type.Array(department)),
   /** 0 none, 1 one, 2 several departments. */
-  multi_depart: Type.Integer(),
+  multi_depart: optionalInteger,
   /** The tenants that the user belongs to; absent when there are none. With one there is nothing to choose. */
-  tenantList: Type.Optional(Type.Array(tenant)),
+  tenantList: optional(Type.Array(tenant)),
   /**
    * The password was made by the server and is to be replaced by one of the user's own. Until `updatePassword` has done
    * so, all calls but the session's own are answered with code `mustChangePassword`. Not in the original contract.
    */
   mustChangePassword: Type.Optional(Type.Boolean()),
-  sysAllDictItems: dictItemsByCode,
+  /** Absent, as after single sign-on: `queryAllDictItems` has them. */
+  sysAllDictItems: optional(dictItemsByCode),
 })
 export type LoginResult = Static<typeof loginResult>
 
@@ -91,11 +113,11 @@ export type LoginResult = Static<typeof loginResult>
 export const loginRefusal = Type.Object({ captchaRequired: Type.Boolean() })
 export type LoginRefusal = Static<typeof loginRefusal>
 
-/** Sign-in answers carry code 200; the client tests for it. */
 export const login = endpoint({
   method: 'POST',
   path: '/sys/login',
   access: 'public',
+  okCodeOnly: true,
   body: loginRequest,
   result: loginResult,
 })
@@ -130,7 +152,7 @@ export const getUserInfo = endpoint({
   result: Type.Object({
     userInfo,
     mustChangePassword: Type.Optional(Type.Boolean()),
-    sysAllDictItems: dictItemsByCode,
+    sysAllDictItems: optional(dictItemsByCode),
   }),
 })
 
@@ -150,18 +172,18 @@ export const sendSms = endpoint({
   path: '/sys/sms',
   access: 'public',
   signed: true,
-  body: Type.Object(
-    {
-      mobile: Type.String({ maxLength: 32, description: '手机号' }),
-      smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')], { description: '短信类型' }),
-      sliderTicket,
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({
+    mobile: Type.String({ maxLength: 32, description: '手机号' }),
+    smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')], { description: '短信类型' }),
+    sliderTicket,
+  }),
   result: noResult,
 })
 
-/** `result` of a refused `sendSms`, with the envelope code `captcha`. Not in the original contract. */
+/**
+ * `result` of a `sendSms` that wants a human shown, by the slider (envelope code `captcha`) or, from clients that do not
+ * know it, by `smsCheckCaptcha` (`smsRefused`). Not in the original contract.
+ */
 export const smsRefusal = Type.Object({ humanCheckRequired: Type.Boolean() })
 export type SmsRefusal = Static<typeof smsRefusal>
 
@@ -170,15 +192,13 @@ export const phoneLogin = endpoint({
   method: 'POST',
   path: '/sys/phoneLogin',
   access: 'public',
-  body: Type.Object(
-    {
-      mobile: Type.String({ minLength: 1, maxLength: 32, description: '手机号' }),
-      captcha: Type.String({ minLength: 1, maxLength: 8, description: '验证码' }),
-      remember_me: Type.Optional(Type.Boolean()),
-      loginOrgCode,
-    },
-    { additionalProperties: false },
-  ),
+  okCodeOnly: true,
+  body: Type.Object({
+    mobile: Type.String({ minLength: 1, maxLength: 32, description: '手机号' }),
+    captcha: Type.String({ minLength: 1, maxLength: 8, description: '验证码' }),
+    remember_me: rememberMe,
+    loginOrgCode,
+  }),
   result: loginResult,
 })
 

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
+import type { CaptchaStore } from '../session/captcha.ts'
+import type { KnownDevices } from '../session/known-devices.ts'
 import type { LoginAttempts } from '../session/login-attempts.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
 import type { SessionStore } from '../session/session-store.ts'
@@ -17,16 +19,12 @@ export interface AccountParts {
   readonly passwords: PasswordHasher
   readonly sessions: SessionStore
   readonly attempts: LoginAttempts
+  readonly devices: KnownDevices
+  readonly captchas: CaptchaStore
   readonly tickets: TicketStore
   readonly codes: SmsCodes
   readonly delivery: SmsDelivery
   readonly settings: AccountSettings
   /** In front of the text of a message. */
   readonly platformName: string
-}
-
-/** Who calls, for limits and logs. */
-export interface Caller {
-  readonly address: string
-  readonly traceId: string
 }

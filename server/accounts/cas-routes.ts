@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { validateCasLogin } from '#schemas/api/accounts.ts'
-import { answer } from '../http/answer.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { callerOf } from '../session/caller.ts'
 import { writeLoginLog } from '../session/login-log.ts'
 import { sessionMessages } from '../session/messages.ts'
-import { openSignedIn } from '../session/signed-in.ts'
+import { answerSignedIn } from '../session/signed-in-answer.ts'
 import type { AccountParts } from './account-parts.ts'
 import { validateCasTicket } from './cas-client.ts'
 import { accountMessages } from './messages.ts'
@@ -22,16 +23,17 @@ export function serveCas(app: FastifyInstance, parts: AccountParts): void {
   const { clock, db } = parts
   const limit = createRateLimit({ db, name: 'cas', max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
-  servePublicEndpoint(app, validateCasLogin, async ({ query, address, traceId }) => {
-    await limit(address)
+  servePublicEndpoint(app, withWholeUser(validateCasLogin), async ({ query, ...request }) => {
+    await limit(request.address)
+    const caller = callerOf(request)
     const username = await askCas(parts, query)
     // The CAS server has shown who it is, so what is said of the account is said to its owner.
     const account = await findByUsername(db, username)
     if (!account) throw businessFailure(accountMessages.casUnknownUser(username))
     if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
     const content = sessionMessages.signedInLog(account.username)
-    await writeLoginLog(db, { content, username: account.username, address, traceId, success: true, now: clock() })
-    return answer(await openSignedIn(parts, account.id, { address }), sessionMessages.signedIn)
+    await writeLoginLog(db, { content, username: account.username, ...caller, success: true, now: clock() })
+    return answerSignedIn(parts, account.id, caller)
   })
 }
 

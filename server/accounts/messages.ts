@@ -1,5 +1,6 @@
 /** Contract 01 sections 5 to 7, except where a text would tell which accounts exist. */
 export const accountMessages = {
+  credentialsMissing: '请输入用户名和密码',
   mobileMissing: '手机号不允许为空！',
   smsSent: '验证码已发送，请注意查收',
   smsStillValid: (minutes: number) => `验证码${minutes}分钟内，仍然有效！`,

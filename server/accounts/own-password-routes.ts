@@ -5,19 +5,20 @@ import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { type Caller, callerOf } from '../session/caller.ts'
 import { writeLoginLog } from '../session/login-log.ts'
 import { orBusy } from '../session/or-busy.ts'
 import { endSessions } from '../session/session-store.ts'
 import { findAccount, storePassword } from '../session/user-repository.ts'
-import type { AccountParts, Caller } from './account-parts.ts'
+import type { AccountParts } from './account-parts.ts'
 import { assertPassword } from './form-rules.ts'
 import { accountMessages } from './messages.ts'
 import { findById } from './repository.ts'
 
 /** The password of who is signed in, changed by himself. */
 export function serveOwnPassword(app: FastifyInstance, parts: AccountParts): void {
-  serveEndpoint(app, updatePassword, async ({ body, context, address, traceId }) => {
-    await changeOwnPassword(parts, context, body, { address, traceId })
+  serveEndpoint(app, updatePassword, async ({ body, context, ...request }) => {
+    await changeOwnPassword(parts, context, body, callerOf(request))
     return answer(null, accountMessages.passwordUpdated)
   })
 }
@@ -36,16 +37,15 @@ async function changeOwnPassword(
   assertPassword(given.password, { username, phone: account?.phone ?? null })
 
   const now = clock()
-  const counted = `own-password:${userId}`
-  // Whoever finds a console left open does not get to try passwords on it.
-  if (!(await attempts.reserve(counted, caller.address, now))) {
-    throw businessFailure(accountMessages.tooManyWrongPasswords)
-  }
+  // Whoever finds a console left open does not get to try passwords on it; nor does he keep the owner from it elsewhere.
+  const origin = { account: `own-password:${userId}`, source: `session:${sessionId}`, known: true }
+  const reserved = await attempts.reserve(origin, { human: true }, now)
+  if (reserved.kind !== 'reserved') throw businessFailure(accountMessages.tooManyWrongPasswords)
   const stored = (await findAccount(db, username))?.password_hash
   if (!(await orBusy(() => passwords.verify(given.oldpassword, stored)))) {
     throw businessFailure(accountMessages.oldPasswordWrong)
   }
-  await attempts.clear(counted)
+  await attempts.clear(origin)
   if (given.password === given.oldpassword) throw businessFailure(accountMessages.passwordUnchanged)
 
   const hash = await orBusy(() => passwords.hash(given.password))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SMS_MODES } from '#schemas/api/session.ts'
 import { type AccountServer, anotherCode, createAccountServer } from '#tests/support/account-server.ts'
+import { USER_PASSWORD } from '#tests/support/test-server.ts'
 
 const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'kT7#vbn2Lq'
@@ -57,14 +58,68 @@ describe('a forgotten password', () => {
     expect((await signIn(username, NEW_PASSWORD)).body.success).toBe(true)
   })
 
-  it('is not replaced with the code of the message instead of the ticket', async () => {
+  it('is replaced with the code of the message instead of the ticket, as the newest client of the contract does', async () => {
+    const { phone, username } = await somebody()
+    const smscode = await server.codeFor(phone, resetPassword)
+    await verify(phone, smscode)
+    const query = { username, password: NEW_PASSWORD, smscode, phone }
+    const { body } = await server.call({ method: 'GET', path: '/sys/user/passwordChange', query })
+    expect(body.message).toBe('密码重置完成！')
+    expect((await signIn(username, NEW_PASSWORD)).body.success).toBe(true)
+  })
+
+  it('is replaced once for one code, by it or by its ticket, also by both at the same moment', async () => {
     const { phone, username } = await somebody()
     const code = await server.codeFor(phone, resetPassword)
-    expect((await change({ username, password: NEW_PASSWORD, smscode: code, phone })).body.message).toBe(
-      '短信验证码失效！',
+    const ticket = (await verify(phone, code)).body.result.smscode
+    const answers = await Promise.all(
+      [code, ticket, code].map((smscode, index) =>
+        change({ username, password: `${NEW_PASSWORD}${index}`, smscode, phone }),
+      ),
     )
-    await verify(phone, code)
-    expect((await change({ username, password: NEW_PASSWORD, smscode: code, phone })).body.success).toBe(false)
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    for (const smscode of [code, ticket]) {
+      const again = await change({ username, password: NEW_PASSWORD, smscode, phone })
+      expect(again.body.message).toBe('短信验证码失效！')
+    }
+  })
+
+  it('is not replaced with the code of a message after five minutes', async () => {
+    const { phone, username } = await somebody()
+    const smscode = await server.codeFor(phone, resetPassword)
+    await verify(phone, smscode)
+    server.advance(5.1 * MINUTE_MS)
+    expect((await change({ username, password: NEW_PASSWORD, smscode, phone })).body.message).toBe('短信验证码失效！')
+  })
+
+  it('is not replaced by guessing codes where the new password is set, which counts as a try', async () => {
+    const { phone, username } = await somebody()
+    const smscode = await server.codeFor(phone, resetPassword)
+    for (let round = 0; round < 5; round += 1) {
+      const wrong = { username, password: NEW_PASSWORD, smscode: anotherCode(smscode), phone }
+      expect((await change(wrong)).body.message).toBe('手机验证码错误')
+    }
+    expect((await change({ username, password: NEW_PASSWORD, smscode, phone })).body.message).toBe('短信验证码失效！')
+  })
+
+  it('is not replaced for another account by the code, which is gone after the try', async () => {
+    const [mine, other] = [await somebody(), await somebody()]
+    const smscode = await server.codeFor(mine.phone, resetPassword)
+    const tried = await change({ username: other.username, password: NEW_PASSWORD, smscode, phone: mine.phone })
+    expect(tried.body.message).toBe('当前用户和绑定的手机号不匹配，无法修改密码！')
+    const again = await change({ username: mine.username, password: NEW_PASSWORD, smscode, phone: mine.phone })
+    expect(again.body.message).toBe('短信验证码失效！')
+  })
+
+  it('of somebody is not kept from him by who tries codes from elsewhere', async () => {
+    const { phone, username } = await somebody()
+    const home = '10.50.0.1'
+    await server.askForCode(phone, resetPassword, { address: home })
+    const smscode = server.services.sent.findLast((one) => one.mobile === phone)?.code ?? ''
+    for (let round = 0; round < 8; round += 1) await verify(phone, anotherCode(smscode))
+    const body = { username, password: NEW_PASSWORD, smscode, phone }
+    const answer = await server.call({ method: 'POST', path: '/sys/user/passwordChange', body, address: home })
+    expect(answer.body.message).toBe('密码重置完成！')
   })
 
   it('is replaced once with one ticket, also by several at the same moment', async () => {
@@ -122,10 +177,11 @@ describe('a forgotten password', () => {
     expect((await verify(phone, code)).body.message).toBe('短信验证码失效！')
   })
 
-  it('does not take a code twice, nor that of a sign-in, nor one of five minutes ago', async () => {
-    const { phone } = await somebody()
+  it('does not take a code that was spent, nor that of a sign-in, nor one of five minutes ago', async () => {
+    const { phone, username } = await somebody()
     const code = await server.codeFor(phone, resetPassword)
-    await verify(phone, code)
+    const { smscode } = (await verify(phone, code)).body.result
+    await change({ username, password: NEW_PASSWORD, smscode, phone })
     expect((await verify(phone, code)).body.message).toBe('短信验证码失效！')
 
     const other = await somebody()
@@ -162,8 +218,11 @@ describe('a forgotten password', () => {
 
   it('lets who was locked out in at once after it was replaced', async () => {
     const { phone, username } = await somebody()
-    for (let round = 0; round < 6; round += 1) await signIn(username, 'wrong')
+    const signInAtHome = (password: string) =>
+      server.call({ method: 'POST', path: '/sys/login', body: { username, password }, address: '10.51.0.1' })
+    for (let round = 0; round < 4; round += 1) await signInAtHome('wrong')
+    expect((await signInAtHome(USER_PASSWORD)).body.success).toBe(false)
     await change({ username, password: NEW_PASSWORD, smscode: await verified(phone), phone })
-    expect((await signIn(username, NEW_PASSWORD)).body.success).toBe(true)
+    expect((await signInAtHome(NEW_PASSWORD)).body.success).toBe(true)
   })
 })

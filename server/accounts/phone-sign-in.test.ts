@@ -97,9 +97,46 @@ describe('sign-in by phone', () => {
     const row = await server.databases.app
       .selectFrom('sys_sms_code')
       .where('mobile', '=', mobile)
-      .select('tries')
+      .select('foreign_tries')
       .executeTakeFirstOrThrow()
-    expect(row.tries).toBe(5)
+    expect(row.foreign_tries).toBe(5)
+  })
+
+  it('counts tries from everywhere as one, but for those from where the code was asked for', async () => {
+    const { mobile } = await somebody()
+    const home = '10.30.0.1'
+    await server.askForCode(mobile, SMS_MODES.signIn, { address: home })
+    const code = server.services.sent.findLast((one) => one.mobile === mobile)?.code ?? ''
+    const signInFrom = (address: string, captcha: string) =>
+      server.call({ method: 'POST', path: '/sys/phoneLogin', body: { mobile, captcha }, address })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => signInFrom(`10.31.${index}.1`, anotherCode(code))))
+    const row = await server.databases.app
+      .selectFrom('sys_sms_code')
+      .where('mobile', '=', mobile)
+      .select(['tries', 'foreign_tries'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ tries: 0, foreign_tries: 5 })
+
+    // Who guesses it too late does not come in; whose code it is does.
+    expect((await signInFrom('10.31.200.1', code)).body.success).toBe(false)
+    expect((await signInFrom('10.30.0.77', code)).body.success).toBe(true)
+  })
+
+  it('of somebody is not kept from him by who asks for codes to his phone and tries them out', async () => {
+    const { mobile } = await somebody()
+    const stranger = '10.32.0.1'
+    await server.askForCode(mobile, SMS_MODES.signIn, { address: stranger })
+    const theirs = server.services.sent.findLast((one) => one.mobile === mobile)?.code ?? ''
+    const signInFrom = (address: string, captcha: string) =>
+      server.call({ method: 'POST', path: '/sys/phoneLogin', body: { mobile, captcha }, address })
+    for (let index = 0; index < 6; index += 1) await signInFrom(`10.32.${index}.1`, anotherCode(theirs))
+
+    const asked = await server.askForCode(mobile, SMS_MODES.signIn, { address: '10.33.0.1' })
+    expect(asked.body.success).toBe(true)
+    const own = server.services.sent.findLast((one) => one.mobile === mobile)?.code ?? ''
+    expect((await signInFrom('10.33.0.1', own)).body.success).toBe(true)
+    // What the stranger has asked for is of no use any more.
+    expect((await signInFrom(stranger, theirs)).body.success).toBe(false)
   })
 
   it('says the same for a phone of nobody as for a wrong code', async () => {

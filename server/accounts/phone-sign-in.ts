@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { phoneLogin, SMS_MODES } from '#schemas/api/session.ts'
-import { answer } from '../http/answer.ts'
-import { businessFailure } from '../http/api-error.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
+import { type ApiError, businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { blockOf } from '../session/address-block.ts'
+import { type Caller, callerOf } from '../session/caller.ts'
 import { writeLoginLog } from '../session/login-log.ts'
 import { sessionMessages } from '../session/messages.ts'
-import { openSignedIn } from '../session/signed-in.ts'
-import type { AccountParts, Caller } from './account-parts.ts'
+import { answerSignedIn } from '../session/signed-in-answer.ts'
+import type { AccountParts } from './account-parts.ts'
 import { readMobile } from './form-rules.ts'
 import { maskMobile } from './masked-mobile.ts'
 import { accountMessages } from './messages.ts'
@@ -26,41 +28,55 @@ export function servePhoneSignIn(app: FastifyInstance, parts: AccountParts): voi
     clock: parts.clock,
   })
 
-  servePublicEndpoint(app, phoneLogin, async ({ body, address, traceId }) => {
-    await limit(address)
-    const account = await signInByPhone(parts, readMobile(body.mobile), body.captcha, { address, traceId })
-    const result = await openSignedIn(parts, account.id, { address, orgCode: body.loginOrgCode })
-    return answer(result, sessionMessages.signedIn)
+  servePublicEndpoint(app, withWholeUser(phoneLogin), async ({ body, ...request }) => {
+    await limit(request.address)
+    const caller = callerOf(request)
+    const account = await signInByPhone(parts, readMobile(body.mobile), body.captcha, caller)
+    return answerSignedIn(parts, account.id, caller, body.loginOrgCode)
   })
 }
 
+/** The account whose phone it is; the code is used up. */
+async function signInByPhone(parts: AccountParts, mobile: string, code: string, caller: Caller): Promise<Account> {
+  const { account, codeId } = await proveByPhone(parts, mobile, code, caller)
+  if (!(await parts.codes.spend(parts.db, codeId)))
+    throw await refuse(parts, mobile, caller, accountMessages.phoneCodeWrong)
+  await log(parts, sessionMessages.signedInLog(account.username), account.username, caller, true)
+  return account
+}
+
 /**
- * The account whose phone it is. A wrong code and a phone of nobody are refused alike; only who has the code learns that
- * the account is frozen.
+ * The account whose phone it is, and the code that shows it and stays good. A wrong code and a phone of nobody are
+ * refused alike; only who has the code learns that the account is frozen.
  */
-export async function signInByPhone(
-  { db, clock, attempts, codes }: AccountParts,
+export async function proveByPhone(
+  parts: AccountParts,
   mobile: string,
   code: string,
-  { address, traceId }: Caller,
-): Promise<Account> {
-  const now = clock()
-  const log = (content: string, username: string, success: boolean) =>
-    writeLoginLog(db, { content, username, address, traceId, success, now })
-  const refuse = async (message: string) => {
-    await log(accountMessages.phoneFailedLog(maskMobile(mobile)), maskMobile(mobile), false)
-    return businessFailure(message)
+  caller: Caller,
+): Promise<{ readonly account: Account; readonly codeId: string }> {
+  const { db, clock, attempts, codes } = parts
+  // Phones and user names count apart: a name may look like a phone. A code sees to it that few are tried in all.
+  const origin = { account: `phone:${mobile}`, source: blockOf(caller.address), known: true }
+  const reserved = await attempts.reserve(origin, { human: true }, clock())
+  if (reserved.kind !== 'reserved') throw await refuse(parts, mobile, caller, sessionMessages.locked)
+  const given = { mobile, mode: SMS_MODES.signIn, code, address: caller.address }
+  const checked = await codes.check(given, clock())
+  const account = checked.kind === 'right' && checked.userId !== null ? await findById(db, checked.userId) : undefined
+  if (checked.kind !== 'right' || account?.phone !== mobile) {
+    throw await refuse(parts, mobile, caller, accountMessages.phoneCodeWrong)
   }
-  // Phones and user names count apart: a name may look like a phone.
-  const counted = `phone:${mobile}`
-  if (!(await attempts.reserve(counted, address, now))) throw await refuse(sessionMessages.locked)
-  const checked = await codes.check({ mobile, mode: SMS_MODES.signIn, code }, now)
-  if (checked.kind !== 'right' || checked.userId === null) throw await refuse(accountMessages.phoneCodeWrong)
-  const account = await findById(db, checked.userId)
-  if (!account || account.phone !== mobile) throw await refuse(accountMessages.phoneCodeWrong)
-  if (!(await codes.spend(db, checked.id))) throw await refuse(accountMessages.phoneCodeWrong)
-  await attempts.clear(counted)
+  await attempts.clear(origin)
   if (account.status !== NORMAL) throw businessFailure(sessionMessages.frozen)
-  await log(sessionMessages.signedInLog(account.username), account.username, true)
-  return account
+  return { account, codeId: checked.id }
+}
+
+async function refuse(parts: AccountParts, mobile: string, caller: Caller, message: string): Promise<ApiError> {
+  const masked = maskMobile(mobile)
+  await log(parts, accountMessages.phoneFailedLog(masked), masked, caller, false)
+  return businessFailure(message)
+}
+
+function log({ db, clock }: AccountParts, content: string, username: string, caller: Caller, success: boolean) {
+  return writeLoginLog(db, { content, username, ...caller, success, now: clock() })
 }

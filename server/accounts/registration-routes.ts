@@ -6,11 +6,12 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure, malformed } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { type EndpointRequest, serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
+import { serveEndpoint, servePublicEndpoint, type EndpointRequest } from '../http/serve-endpoint.ts'
+import { type Caller, callerOf } from '../session/caller.ts'
 import { writeLoginLog } from '../session/login-log.ts'
 import { orBusy } from '../session/or-busy.ts'
 import { storePassword } from '../session/user-repository.ts'
-import type { AccountParts, Caller } from './account-parts.ts'
+import type { AccountParts } from './account-parts.ts'
 import { assertPassword, assertRule, readMobile } from './form-rules.ts'
 import { accountMessages } from './messages.ts'
 import { insertAccount, isTaken, type UniqueColumn } from './repository.ts'
@@ -64,9 +65,9 @@ export function serveRegistration(app: FastifyInstance, parts: AccountParts): vo
     return assertFree(column, value)
   })
 
-  servePublicEndpoint(app, register, async ({ body, address, traceId }) => {
-    await limitRegistrations(address)
-    await registerAccount(parts, body, { address, traceId })
+  servePublicEndpoint(app, register, async ({ body, ...request }) => {
+    await limitRegistrations(request.address)
+    await registerAccount(parts, body, callerOf(request))
     return answer(null, accountMessages.registered)
   })
 }
@@ -88,7 +89,8 @@ async function registerAccount(parts: AccountParts, given: RegisterRequest, call
 
   const now = clock()
   // First the code: what is taken is told to nobody who has not shown a phone of his own.
-  const checked = await codes.check({ mobile: phone, mode: SMS_MODES.register, code: given.smscode }, now)
+  const shown = { mobile: phone, mode: SMS_MODES.register, code: given.smscode, address: caller.address }
+  const checked = await codes.check(shown, now)
   if (checked.kind === 'expired') throw businessFailure(accountMessages.registerCodeExpired)
   if (checked.kind === 'wrong') throw businessFailure(accountMessages.phoneCodeWrong)
   if (await isTaken(db, 'username', username)) throw businessFailure(accountMessages.usernameTaken)

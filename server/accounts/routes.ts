@@ -5,6 +5,7 @@ import { serveOwnPassword } from './own-password-routes.ts'
 import { servePasswordReset } from './password-reset-routes.ts'
 import { servePhoneSignIn } from './phone-sign-in.ts'
 import { serveRegistration } from './registration-routes.ts'
+import { serveSignInDeparts } from './sign-in-departs.ts'
 import { createSmsCodes } from './sms-codes.ts'
 import { createSmsDelivery } from './sms-delivery.ts'
 import { serveSms } from './sms-routes.ts'
@@ -21,6 +22,7 @@ export function serveAccounts(app: FastifyInstance, given: Omit<AccountParts, 'c
   }
   serveSms(app, parts)
   servePhoneSignIn(app, parts)
+  serveSignInDeparts(app, parts)
   serveRegistration(app, parts)
   servePasswordReset(app, parts)
   serveOwnPassword(app, parts)

@@ -5,6 +5,7 @@ import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { instant } from '../db/instant.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { blockOf } from '../session/address-block.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,6 +16,7 @@ export const SMS_VALID_MINUTES: Readonly<Record<SmsMode, number>> = {
   [SMS_MODES.register]: 10,
   [SMS_MODES.resetPassword]: 5,
 }
+/** Of a code: from the addresses that have asked for it, and as many from everywhere else together. */
 const MAX_TRIES = 5
 export const SMS_LIMITS = { phonePerHour: 5, phonePerDay: 10, addressPerHour: 20, addressPerDay: 60 } as const
 
@@ -24,7 +26,16 @@ export interface SmsRequest {
   /** Whose phone it is; null: nobody's, or that of somebody still to be. */
   readonly userId: string | null
   readonly address: string
+  /** Asked for from a device or an address that the account knows. */
+  readonly known: boolean
   readonly now: Date
+}
+
+export interface SmsTry {
+  readonly mobile: string
+  readonly mode: SmsMode
+  readonly code: string
+  readonly address: string
 }
 
 export type SmsIssue =
@@ -43,12 +54,12 @@ export interface SmsCodes {
    * does not depend on whose phone it is.
    */
   readonly issue: (request: SmsRequest) => Promise<SmsIssue>
-  /** Counts a try before it looks. A right code stays good until it is spent. */
-  readonly check: (
-    given: { readonly mobile: string; readonly mode: SmsMode; readonly code: string },
-    now: Date,
-  ) => Promise<SmsCheck>
-  /** Uses a code up; of two who spend it at the same moment, one does. In the transaction of what it is spent on. */
+  /**
+   * Counts a try before it looks. A right code stays good until it is spent. Whoever has asked for a code has tries of
+   * his own, so that nobody else can use them up; what the others together may try is as little.
+   */
+  readonly check: (given: SmsTry, now: Date) => Promise<SmsCheck>
+  /** Uses a code up, with the others of its phone and purpose; of two who spend it at the same moment, one does. In the transaction of what it is spent on. */
   readonly spend: (db: Db, id: string) => Promise<boolean>
   /** A code that did not reach its phone: another may be asked for at once. */
   readonly withdraw: (id: string) => Promise<void>
@@ -71,28 +82,11 @@ export function createSmsCodes(db: Db): SmsCodes {
         return insertCode(trx, request)
       }),
 
-    check: async ({ mobile, mode, code }, now) => {
-      const row = await db
-        .updateTable('sys_sms_code')
-        .set({ tries: sql<number>`tries + 1` })
-        .where('id', '=', (query) =>
-          query
-            .selectFrom('sys_sms_code')
-            .where('mobile', '=', mobile)
-            .where('mode', '=', mode)
-            .orderBy('create_time', 'desc')
-            .orderBy('id', 'desc')
-            .limit(1)
-            .select('id'),
-        )
-        .where('spent', '=', false)
-        .where('tries', '<', MAX_TRIES)
-        .where('expire_time', '>', instant(now))
-        .returning(['id', 'user_id', 'code_hash'])
-        .executeTakeFirst()
-      if (!row) return { kind: 'expired' }
-      if (!isSame(row.code_hash, hashCode(row.id, code.trim()))) return { kind: 'wrong' }
-      return { kind: 'right', id: row.id, userId: row.user_id }
+    check: async (given, now) => {
+      const rows = await countTry(db, given, now)
+      if (rows.length === 0) return { kind: 'expired' }
+      const right = rows.find(({ id, code_hash }) => isSame(code_hash, hashCode(id, given.code.trim())))
+      return right ? { kind: 'right', id: right.id, userId: right.user_id } : { kind: 'wrong' }
     },
 
     spend: async (trx, id) => {
@@ -101,9 +95,13 @@ export function createSmsCodes(db: Db): SmsCodes {
         .set({ spent: true })
         .where('id', '=', id)
         .where('spent', '=', false)
-        .returning('id')
+        .returning(['mobile', 'mode'])
         .executeTakeFirst()
-      return spent !== undefined
+      if (!spent) return false
+      // Those that were asked for from elsewhere have nothing left to be for.
+      const others = trx.updateTable('sys_sms_code').set({ spent: true }).where('mobile', '=', spent.mobile)
+      await others.where('mode', '=', spent.mode).where('spent', '=', false).execute()
+      return true
     },
 
     withdraw: async (id) => {
@@ -117,6 +115,27 @@ export function createSmsCodes(db: Db): SmsCodes {
   }
 }
 
+/** A phone may hold several codes, one for each place that has asked: the try is one at each that still takes one. */
+function countTry(db: Db, { mobile, mode, address }: SmsTry, now: Date) {
+  const isOwn = sql<boolean>`block is not distinct from ${blockOf(address)}`
+  return inTransaction(db, async (trx) => {
+    await lockPhone(trx, mobile)
+    return trx
+      .updateTable('sys_sms_code')
+      .set({
+        tries: sql<number>`tries + case when ${isOwn} then 1 else 0 end`,
+        foreign_tries: sql<number>`foreign_tries + case when ${isOwn} then 0 else 1 end`,
+      })
+      .where('mobile', '=', mobile)
+      .where('mode', '=', mode)
+      .where('spent', '=', false)
+      .where('expire_time', '>', instant(now))
+      .where(sql<boolean>`case when ${isOwn} then tries else foreign_tries end < ${MAX_TRIES}`)
+      .returning(['id', 'user_id', 'code_hash'])
+      .execute()
+  })
+}
+
 const LOCK_OF_ADDRESSES = 0x53_4d_53_41
 const LOCK_OF_PHONES = 0x53_4d_53_50
 
@@ -124,14 +143,20 @@ const LOCK_OF_PHONES = 0x53_4d_53_50
 async function lock(db: Db, { address, mobile }: SmsRequest): Promise<void> {
   // Always in this order, so that no two wait for one another.
   await sql`select pg_advisory_xact_lock(${LOCK_OF_ADDRESSES}::int, hashtext(${address}))`.execute(db)
+  await lockPhone(db, mobile)
+}
+
+async function lockPhone(db: Db, mobile: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_OF_PHONES}::int, hashtext(${mobile}))`.execute(db)
 }
 
-async function isStillValid(db: Db, { mobile, mode, now }: SmsRequest): Promise<boolean> {
+/** That of another place is not: who has it sent to somebody else's phone would keep its owner from one that he can use. */
+async function isStillValid(db: Db, { mobile, mode, address, now }: SmsRequest): Promise<boolean> {
   const row = await db
     .selectFrom('sys_sms_code')
     .where('mobile', '=', mobile)
     .where('mode', '=', mode)
+    .where('block', '=', blockOf(address))
     .where('spent', '=', false)
     .where('tries', '<', MAX_TRIES)
     .where('expire_time', '>', instant(now))
@@ -140,30 +165,32 @@ async function isStillValid(db: Db, { mobile, mode, now }: SmsRequest): Promise<
   return row !== undefined
 }
 
-async function isTooMany(db: Db, { mobile, address, now }: SmsRequest): Promise<boolean> {
+/** A phone has one allowance for strangers and one for the devices of its owner, which the others cannot use up. */
+async function isTooMany(db: Db, { mobile, address, known, now }: SmsRequest): Promise<boolean> {
   const hour = ago(now, HOUR_MS)
   const day = ago(now, DAY_MS)
   return (
-    (await count(db, { mobile }, hour)) >= SMS_LIMITS.phonePerHour ||
-    (await count(db, { mobile }, day)) >= SMS_LIMITS.phonePerDay ||
+    (await count(db, { mobile, known }, hour)) >= SMS_LIMITS.phonePerHour ||
+    (await count(db, { mobile, known }, day)) >= SMS_LIMITS.phonePerDay ||
     (await count(db, { address }, hour)) >= SMS_LIMITS.addressPerHour ||
     (await count(db, { address }, day)) >= SMS_LIMITS.addressPerDay
   )
 }
 
-async function count(db: Db, of: { mobile?: string; address?: string }, since: Date): Promise<number> {
-  const { mobile, address } = of
+async function count(db: Db, of: { mobile?: string; known?: boolean; address?: string }, since: Date): Promise<number> {
+  const { mobile, known, address } = of
   const row = await db
     .selectFrom('sys_sms_code')
     .where('create_time', '>', instant(since))
     .$if(mobile !== undefined, (query) => query.where('mobile', '=', mobile ?? ''))
+    .$if(known !== undefined, (query) => query.where('known', '=', known ?? false))
     .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
     .select((query) => query.fn.countAll<string>().as('codes'))
     .executeTakeFirstOrThrow()
   return Number(row.codes)
 }
 
-async function insertCode(db: Db, { mobile, mode, userId, address, now }: SmsRequest): Promise<SmsIssue> {
+async function insertCode(db: Db, { mobile, mode, userId, address, known, now }: SmsRequest): Promise<SmsIssue> {
   const id = createUuidV7(now.getTime())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db
@@ -175,6 +202,8 @@ async function insertCode(db: Db, { mobile, mode, userId, address, now }: SmsReq
       user_id: userId,
       code_hash: hashCode(id, code),
       address,
+      block: blockOf(address),
+      known,
       create_time: now,
       expire_time: new Date(now.getTime() + SMS_VALID_MINUTES[mode] * MINUTE_MS),
     })

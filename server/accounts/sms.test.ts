@@ -6,6 +6,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SMS_MODES } from '#schemas/api/session.ts'
 import { type AccountServer, createAccountServer } from '#tests/support/account-server.ts'
+import { USER_PASSWORD } from '#tests/support/test-server.ts'
 import { SMS_LIMITS } from './sms-codes.ts'
 import { createSmsFile, SMS_FILE } from './sms-file.ts'
 
@@ -115,6 +116,72 @@ describe('a code by text message', () => {
     expect((await ask()).code).toBe(40002)
     server.advance(24 * HOUR_MS)
     expect((await ask()).success).toBe(true)
+  })
+
+  it('is to be had by its owner when strangers have asked for all that they get', async () => {
+    const home = '10.40.0.1'
+    await server.call({
+      method: 'POST',
+      path: '/sys/login',
+      body: { username: 'li', password: USER_PASSWORD },
+      address: home,
+    })
+    for (let round = 0; round < SMS_LIMITS.phonePerHour; round += 1) {
+      server.advance(10.1 * MINUTE_MS)
+      expect((await server.askForCode(MOBILE, signIn)).body.success).toBe(true)
+    }
+    expect((await server.askForCode(MOBILE, signIn)).body.success).toBe(false)
+    expect((await server.askForCode(MOBILE, signIn, { address: home })).body.success).toBe(true)
+  })
+
+  describe('for the newest client of the contract', () => {
+    const address = '10.41.1.1'
+    const headers = { 'X-Version': 'v3' }
+    const ask = async (mobile: string) => {
+      const body = { mobile, smsmode: signIn }
+      return (await server.call({ method: 'POST', path: '/sys/sms', body, address, headers })).body
+    }
+    const askTooOften = async () => {
+      for (const mobile of ['13800000011', '13800000012', '13800000013']) await ask(mobile)
+    }
+    const readCaptcha = async (checkKey: string) => {
+      await server.call({ method: 'GET', path: `/sys/randomImage/${checkKey}` })
+      const row = await server.databases.app
+        .selectFrom('sys_captcha')
+        .where('check_key', '=', checkKey)
+        .select('answer')
+        .executeTakeFirstOrThrow()
+      return row.answer
+    }
+    const check = (captcha: string, checkKey: unknown, from = address) =>
+      server.call({ method: 'POST', path: '/sys/smsCheckCaptcha', body: { captcha, checkKey }, address: from })
+
+    it('asks for a human by the code that it knows, and takes a captcha for one message', async () => {
+      await askTooOften()
+      expect(await ask(MOBILE)).toMatchObject({ success: false, code: 40002 })
+      const captcha = await readCaptcha('1700000000001')
+      expect((await check(captcha.toLowerCase(), 1_700_000_000_001)).body).toMatchObject({ success: true })
+      expect((await ask(MOBILE)).success).toBe(true)
+      expect(await ask('13800000014')).toMatchObject({ success: false, code: 40002 })
+    })
+
+    it('takes no wrong captcha, none twice, and none of another address', async () => {
+      await askTooOften()
+      const captcha = await readCaptcha('k1')
+      expect((await check('zzzz', 'k1')).body).toMatchObject({ success: false, message: '验证码错误' })
+      expect((await check(captcha, 'k1')).body.success).toBe(false)
+      expect((await check('', 'k1')).body.message).toBe('请输入验证码')
+      expect((await check(await readCaptcha('k2'), 'k2', '10.41.2.2')).body.success).toBe(true)
+      expect(await ask(MOBILE)).toMatchObject({ success: false, code: 40002 })
+    })
+
+    it('does not ask for a captcha where none helps', async () => {
+      for (let round = 0; round < SMS_LIMITS.phonePerHour; round += 1) {
+        server.advance(10.1 * MINUTE_MS)
+        await server.askForCode(MOBILE, signIn)
+      }
+      expect(await ask(MOBILE)).toMatchObject({ success: false, code: 500, message: '短信接口请求太多，请稍后再试！' })
+    })
   })
 
   it('asks an address for a human after three, takes a slider ticket for one, and that once', async () => {

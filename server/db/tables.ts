@@ -17,7 +17,8 @@ export interface Tables {
   sys_user_depart: UserDepartTable
   sys_user_tenant: UserTenantTable
   sys_session: SessionTable
-  sys_login_attempt: LoginAttemptTable
+  sys_login_try: LoginTryTable
+  sys_known_address: KnownAddressTable
   sys_captcha: CaptchaTable
   sys_log: LogTable
   sys_data_log: DataLogTable
@@ -188,17 +189,32 @@ export interface SessionTable {
   expire_time: Instant
 }
 
-/** Failed sign-ins; address '' counts for the account as a whole. */
-export interface LoginAttemptTable {
+/** A try to sign in that has failed, or is being judged: what was right is taken out again. */
+export interface LoginTryTable {
+  id: string
+  /** What was tried: a user name in small letters, or what else has tries of its own. */
+  account: string
+  /** Where from: a device that is known to the account, else a block of addresses. */
+  source: string
+  /** The how many-th failure in a row of this source. */
+  ordinal: number
+  /** Somebody has signed in to the account from there. */
+  known: boolean
+  create_time: Instant
+}
+
+/** An address from which somebody has signed in to an account. */
+export interface KnownAddressTable {
   account: string
   address: string
-  failures: number
   last_time: Instant
 }
 
 export interface CaptchaTable {
   check_key: string
   answer: string
+  /** The user name, in small letters, that it was answered right for; nobody else may sign in by it. */
+  account: string | null
   create_time: Instant
 }
 
@@ -284,9 +300,16 @@ export interface SmsCodeTable {
   mode: string
   user_id: string | null
   code_hash: string
+  /** Tries from the block of addresses that has asked for the code. */
   tries: Generated<number>
+  /** Tries from anywhere else. */
+  foreign_tries: Generated<number>
   spent: Generated<boolean>
   address: string
+  /** The block of that address; null: asked for by a version that knew none. */
+  block: string | null
+  /** It was asked for from a device or an address that the account knows. */
+  known: Generated<boolean>
   create_time: Instant
   expire_time: Instant
 }

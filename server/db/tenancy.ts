@@ -19,6 +19,7 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_fill_rule: 'shared',
   sys_tenant: 'shared',
   sys_installation: 'shared',
+  sys_page_claim: 'shared',
   // Sign-ins fail in no tenant.
   sys_log: 'shared',
 
@@ -31,7 +32,8 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_role_permission: 'people',
   sys_user_depart: 'people',
   sys_announcement_send: 'people',
-  sys_login_attempt: 'people',
+  sys_login_try: 'people',
+  sys_known_address: 'people',
   sys_captcha: 'people',
   sys_slider: 'people',
   sys_ticket: 'people',

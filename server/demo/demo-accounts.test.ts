@@ -27,7 +27,7 @@ describe('the user of the demonstration', () => {
   it('belongs to several departments and to two tenants, and begins in the first of each', async () => {
     const result = await signIn()
     expect(result.multi_depart).toBe(2)
-    expect(result.departs.map(({ departName }) => departName)).toEqual(['市场部', '华东大区', '财务部'])
+    expect(result.departs?.map(({ departName }) => departName)).toEqual(['市场部', '华东大区', '财务部'])
     expect(result.userInfo.orgCodeTxt).toBe('市场部')
     expect(result.tenantList?.map(({ id }) => id)).toEqual([0, 1])
   })

@@ -1,25 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import type { Db } from '../db/databases.ts'
-
-const NAME = 'signature-key'
-const KEY_BYTES = 24
+import { OWN_SIGNATURE_KEY, type Settings } from '../settings/settings.ts'
+import { ensureInstallationKey } from './installation-key.ts'
 
 /**
- * The key of this installation's signatures: made by the first server that asks, the same for all that share its
- * database, since a console that got the key from one server signs its calls to any of them.
+ * Written in the program of each client and server of the contract: by it those sign that were never told another one. It
+ * is no secret, and no key of signatures is: every browser has it.
  */
-export async function ensureSignatureKey(db: Db): Promise<string> {
-  const value = randomBytes(KEY_BYTES).toString('base64url')
-  // Of two servers that start at once, the second takes the key of the first.
-  await db
-    .insertInto('sys_installation')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const stored = await db
-    .selectFrom('sys_installation')
-    .where('name', '=', NAME)
-    .select('value')
-    .executeTakeFirstOrThrow()
-  return stored.value
+export const CONTRACT_SIGNATURE_KEY = 'dd05f1c54d63749eda95f9fa6d49v442a'
+
+/**
+ * The console's configuration with the key by which its calls are signed, and checked: what the file says, else what the
+ * setting says, else the contract's. An API elsewhere has a key of its own, which only the file can name.
+ */
+export async function withSignatureKey(
+  db: Db,
+  config: ConsoleConfig,
+  { signature, signatureKey }: Pick<Settings, 'signature' | 'signatureKey'>,
+): Promise<ConsoleConfig> {
+  if (signature === 'off' || config.signatureKey !== '' || !config.apiBaseUrl.startsWith('/')) return config
+  if (signatureKey !== OWN_SIGNATURE_KEY) return { ...config, signatureKey: signatureKey ?? CONTRACT_SIGNATURE_KEY }
+  return { ...config, signatureKey: await ensureInstallationKey(db, 'signature-key') }
 }

@@ -7,6 +7,8 @@ export interface Answer<Result> {
   readonly code: number
   /** What was passed over of what was sent. */
   readonly warnings?: readonly FieldError[]
+  /** Beside the envelope: a cookie. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** @example return answer(null, '添加成功！') */

@@ -16,7 +16,7 @@ const REQUEST_HEADERS = [
   HEADERS.idempotencyKey,
   HEADERS.pageIdentity,
   'X-Path-Variable',
-  'X-Version',
+  HEADERS.clientVersion,
   'X-Low-App-ID',
 ]
 /** `Date` sets the console's clock, the others name downloads and failures. */
@@ -25,7 +25,7 @@ const PREFLIGHT_SECONDS = 600
 
 /**
  * Consoles on other hosts may call the API when their origin is listed. Without credentials: the token is a header that
- * the console sets itself, and no cookie is ever set. To be added before the access guard, since a preflight has no token.
+ * the console sets itself, and the cookies that there are open nothing. To be added before the access guard, since a preflight has no token.
  */
 export async function addCrossOrigin(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return

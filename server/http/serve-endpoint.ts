@@ -102,6 +102,7 @@ function bind<E extends AnyEndpoint>(
       const given = await forItsTenant(request.context, () => handle(read(request), request.context))
       // A field that the endpoint does not declare is not sent, whatever the handler has read.
       const result = Value.Clean(endpoint.result, given.result)
+      if (given.headers) reply.headers(given.headers)
       return reply.send(toEnvelope({ ...given, result }, request.server.now()))
     },
   }

@@ -121,8 +121,8 @@ async function readUses(
     .groupBy(['place', 'value'])
     .orderBy('place')
     .select([
-      'place',
-      'value',
+      sql<number>`place`.as('place'),
+      sql<string>`value`.as('value'),
       sql<string>`count(distinct id)::text`.as('uses'),
       sql<string | null>`min(name)`.as('example'),
     ])
@@ -156,9 +156,7 @@ function usingRecords(
             .onRef('record.tenant_id', '=', 'held.tenant_id'),
         )
     : rows.selectFrom(`${entity.table} as record`)
-  const value = field.multiple
-    ? sql<string>`unnest(string_to_array(${column}, ','))`
-    : sql<string>`${column}::text`
+  const value = field.multiple ? sql<string>`unnest(string_to_array(${column}, ','))` : sql<string>`${column}::text`
   const isHeld = field.multiple
     ? sql<SqlBool>`string_to_array(${column}, ',') && ${values}::text[]`
     : sql<SqlBool>`${column} = any(${values}::text[])`

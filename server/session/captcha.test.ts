@@ -24,8 +24,30 @@ describe('captchas', () => {
     const store = createCaptchaStore(databases.app, { maxKept: 3 })
     const answers = []
     for (let second = 0; second < 5; second += 1) answers.push(await store.issue(`key-${second}`, at(second)))
-    expect(await store.consume('key-1', answers[1] ?? '', at(6))).toBe(false)
-    expect(await store.consume('key-4', answers[4] ?? '', at(6))).toBe(true)
+    expect(await store.take('key-1', answers[1] ?? '', at(6))).toBeUndefined()
+    expect(await store.take('key-4', answers[4] ?? '', at(6))).toBeDefined()
+  })
+
+  it('given back are good once more, for one account, and not for longer', async () => {
+    const store = createCaptchaStore(databases.app)
+    const answer = await store.issue('k', at(0))
+    const giveBack = async () => (await store.take('k', answer, at(1), 'li'))?.giveBack('Li')
+    await giveBack()
+    expect(await store.take('k', answer, at(2), 'wang')).toBeUndefined()
+    expect(await store.take('k', answer, at(2), 'li')).toBeUndefined()
+
+    await store.issue('k', at(0))
+    const fresh = await store.issue('k', at(3))
+    await (await store.take('k', fresh, at(4)))?.giveBack('li')
+    expect(await store.take('k', fresh, at(64), 'li')).toBeUndefined()
+  })
+
+  it('given back do not take the place of a newer one', async () => {
+    const store = createCaptchaStore(databases.app)
+    const taken = await store.take('k', await store.issue('k', at(0)), at(1))
+    const newer = await store.issue('k', at(2))
+    await taken?.giveBack('li')
+    expect(await store.take('k', newer, at(3), 'wang')).toBeDefined()
   })
 
   it('are forgotten a minute after they were made', async () => {

@@ -8,11 +8,19 @@ const LENGTH = 4
 const VALID_MS = 60_000
 const MAX_KEPT = 10_000
 
+/** A captcha that was answered right, and is used up by that. */
+export interface TakenCaptcha {
+  /** Makes it good again, for one sign-in of this user name. */
+  readonly giveBack: (account: string) => Promise<void>
+}
+
 export interface CaptchaStore {
   /** Makes the captcha of a key anew; the answer is to be drawn, never sent. */
   readonly issue: (checkKey: string, now: Date) => Promise<string>
-  /** Every try uses the captcha up, right or wrong. */
-  readonly consume: (checkKey: string, given: string, now: Date) => Promise<boolean>
+  /**
+   * Every try uses the captcha up, right or wrong. Undefined: wrong, too old, gone, or given back for another `account`.
+   */
+  readonly take: (checkKey: string, given: string, now: Date, account?: string) => Promise<TakenCaptcha | undefined>
 }
 
 export function createCaptchaStore(db: Db, limits = { maxKept: MAX_KEPT }): CaptchaStore {
@@ -25,20 +33,37 @@ export function createCaptchaStore(db: Db, limits = { maxKept: MAX_KEPT }): Capt
         .execute()
       await db
         .insertInto('sys_captcha')
-        .values({ check_key: checkKey, answer, create_time: now })
-        .onConflict((conflict) => conflict.column('check_key').doUpdateSet({ answer, create_time: now }))
+        .values({ check_key: checkKey, answer, create_time: now, account: null })
+        .onConflict((conflict) => conflict.column('check_key').doUpdateSet({ answer, create_time: now, account: null }))
         .execute()
       await dropOldest(db, limits.maxKept)
       return answer
     },
 
-    consume: async (checkKey, given, now) => {
+    take: async (checkKey, given, now, account = '') => {
       const row = await db
         .deleteFrom('sys_captcha')
         .where('check_key', '=', checkKey)
-        .returning((eb) => ['answer', eb('create_time', '>', instant(new Date(now.getTime() - VALID_MS))).as('valid')])
+        .returning((eb) => [
+          'answer',
+          'account',
+          'create_time',
+          eb('create_time', '>', instant(new Date(now.getTime() - VALID_MS))).as('valid'),
+        ])
         .executeTakeFirst()
-      return row !== undefined && Boolean(row.valid) && row.answer === given.trim().toUpperCase()
+      if (!row?.valid || row.answer !== given.trim().toUpperCase()) return undefined
+      if (row.account !== null && row.account !== account.toLowerCase()) return undefined
+      const { answer, create_time } = row
+      return {
+        giveBack: async (name) => {
+          await db
+            .insertInto('sys_captcha')
+            .values({ check_key: checkKey, answer, create_time, account: name.toLowerCase() })
+            // Somebody has fetched another one meanwhile, under the same key.
+            .onConflict((conflict) => conflict.column('check_key').doNothing())
+            .execute()
+        },
+      }
     },
   }
 }

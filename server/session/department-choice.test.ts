@@ -71,7 +71,7 @@ describe('the department and the tenant that a user works for', () => {
     await join(MARKETING, FINANCE)
     const { result } = await signIn()
     expect(result.multi_depart).toBe(2)
-    expect(result.departs.map(({ orgCode, departName }) => [orgCode, departName])).toEqual([
+    expect(result.departs?.map(({ orgCode, departName }) => [orgCode, departName])).toEqual([
       [RESEARCH, '研发部'],
       [MARKETING, '市场部'],
       [FINANCE, '财务部'],

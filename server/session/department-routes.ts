@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointInput } from '#schemas/api/endpoint.ts'
 import { getCurrentUserDeparts, getCurrentUserTenant, selectDepart } from '#schemas/api/session.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { answer } from '../http/answer.ts'
@@ -24,7 +25,7 @@ export function serveDepartmentChoice(app: FastifyInstance, db: Db): void {
     answer({ list: openTenants(await listMemberships(db, context.userId)) }),
   )
 
-  serveEndpoint(app, selectDepart, async ({ body, context }) => {
+  serveEndpoint(app, withWholeUser(selectDepart), async ({ body, context }) => {
     await inTransaction(db, (trx) => choose(trx, context, body))
     return answer({ userInfo: await readUserInfo(db, context.userId) })
   })

@@ -1,74 +1,136 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/databases.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { instant } from '../db/instant.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
 
-/** Failures after which the account is locked, and for how long. */
-export const FAILURES_TO_LOCK = 5
-const LOCK_MS = 10 * 60_000
-/** Failures of one account from one address after which a captcha is asked for. */
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Failures of one source after which a captcha is asked for, and after which it is locked, for how long. */
 export const FAILURES_TO_CAPTCHA = 3
+export const FAILURES_TO_LOCK = 5
+const LOCK_MS = 10 * MINUTE_MS
+/** Failures of an account in an hour, of all sources together, after which strangers go slowly. */
+export const FAILURES_TO_SLOW = 20
+const SLOW_STEP_MS = SECOND_MS
+/** Who would have to wait longer is told to come back. */
+const LONGEST_WAIT_MS = 5 * SECOND_MS
 
-/** `address` of the row that counts an account as a whole. */
-const WHOLE_ACCOUNT = ''
+/** Where a try comes from. */
+export interface TryOrigin {
+  /** What is tried. */
+  readonly account: string
+  /** What counts by itself: a known device, else a block of addresses; or something narrower still. */
+  readonly source: string
+  /** What all the others do to the account does not bind this source: it is no stranger, or has limits of its own. */
+  readonly known: boolean
+}
+
+export type TryState = 'open' | 'captcha' | 'locked'
+/** `waitMs`: for how long the password is not to be looked at yet. */
+export type Reservation =
+  | { readonly kind: 'reserved'; readonly waitMs: number }
+  | { readonly kind: 'captcha' | 'locked' | 'crowded' }
 
 export interface LoginAttempts {
-  readonly needsCaptcha: (account: string, address: string, now: Date) => Promise<boolean>
+  /** What a try from there would need. */
+  readonly look: (origin: TryOrigin, now: Date) => Promise<TryState>
   /**
-   * Counts a try before the password is looked at, so that of a thousand tries at once only five reach the hash.
-   * Answers whether it may go on. A lock runs ten minutes from the fifth failure; tries during it do not prolong it.
+   * Counts a try before the password is looked at, and answers whether it may go on: tries of an account are judged one
+   * after the other, so that of a thousand at once no more reach the hash than of a thousand in a row. A lock runs ten
+   * minutes from the fifth failure; tries during it are not counted and do not prolong it.
    */
-  readonly reserve: (account: string, address: string, now: Date) => Promise<boolean>
-  readonly clear: (account: string) => Promise<void>
+  readonly reserve: (origin: TryOrigin, shown: { readonly human: boolean }, now: Date) => Promise<Reservation>
+  /** The try was right: the source has a clean sheet. */
+  readonly clear: (origin: TryOrigin) => Promise<void>
+  /** What was tried has changed: all that was counted is of no meaning any more. */
+  readonly forget: (account: string) => Promise<void>
 }
 
 /** Kept in the database: a restart forgets no failure, and several servers count together. */
 export function createLoginAttempts(db: Db): LoginAttempts {
   return {
-    needsCaptcha: async (account, address, now) => {
-      const row = await db
-        .selectFrom('sys_login_attempt')
-        .where('account', '=', toKey(account))
-        .where('address', '=', address)
-        .where('last_time', '>', instant(new Date(now.getTime() - LOCK_MS)))
-        .select('failures')
-        .executeTakeFirst()
-      return (row?.failures ?? 0) >= FAILURES_TO_CAPTCHA
+    look: async (origin, now) => stateOf(origin, await readTries(db, origin, now)),
+
+    reserve: (origin, { human }, now) =>
+      inTransaction(db, async (trx) => {
+        const account = toKey(origin.account)
+        await sql`select pg_advisory_xact_lock(${LOCK_OF_ACCOUNTS}::int, hashtext(${account}))`.execute(trx)
+        const tries = await readTries(trx, origin, now)
+        const state = stateOf(origin, tries)
+        if (state === 'locked' || (state === 'captcha' && !human)) return { kind: state }
+        const waitMs = isSlowed(origin, tries) ? Math.max(0, tries.lastByStrangers + SLOW_STEP_MS - now.getTime()) : 0
+        if (waitMs > LONGEST_WAIT_MS) return { kind: 'crowded' }
+        const time = new Date(now.getTime() + waitMs)
+        await trx
+          .insertInto('sys_login_try')
+          .values({
+            id: createUuidV7(now.getTime()),
+            account,
+            source: origin.source,
+            ordinal: tries.inARow + 1,
+            known: origin.known,
+            create_time: time,
+          })
+          .execute()
+        await trx
+          .deleteFrom('sys_login_try')
+          .where('create_time', '<', instant(new Date(now.getTime() - HOUR_MS)))
+          .execute()
+        return { kind: 'reserved', waitMs }
+      }),
+
+    clear: async ({ account, source }) => {
+      await db.deleteFrom('sys_login_try').where('account', '=', toKey(account)).where('source', '=', source).execute()
     },
 
-    reserve: async (account, address, now) => {
-      const whole = await count(db, toKey(account), WHOLE_ACCOUNT, now)
-      await count(db, toKey(account), address, now)
-      await db
-        .deleteFrom('sys_login_attempt')
-        .where('last_time', '<', instant(new Date(now.getTime() - 2 * LOCK_MS)))
-        .execute()
-      return whole <= FAILURES_TO_LOCK
-    },
-
-    clear: async (account) => {
-      await db.deleteFrom('sys_login_attempt').where('account', '=', toKey(account)).execute()
+    forget: async (account) => {
+      await db.deleteFrom('sys_login_try').where('account', '=', toKey(account)).execute()
     },
   }
 }
 
-/** One statement, so that tries at the same moment are counted one after the other. */
-async function count(db: Db, account: string, address: string, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - LOCK_MS)
-  const row = await db
-    .insertInto('sys_login_attempt')
-    .values({ account, address, failures: 1, last_time: now })
-    .onConflict((conflict) =>
-      conflict.columns(['account', 'address']).doUpdateSet({
-        failures: sql<number>`case when sys_login_attempt.last_time < ${since} then 1
-          else sys_login_attempt.failures + 1 end`,
-        last_time: sql<string>`case
-          when sys_login_attempt.last_time >= ${since} and sys_login_attempt.failures >= ${FAILURES_TO_LOCK}
-          then sys_login_attempt.last_time else excluded.last_time end`,
-      }),
-    )
-    .returning('failures')
+const LOCK_OF_ACCOUNTS = 0x4c_4f_47_4e
+
+interface Tries {
+  /** Of the source, none more than ten minutes after the one before it, nor before now. */
+  readonly inARow: number
+  /** Of all sources, in the last hour. */
+  readonly inAll: number
+  /** When a stranger was let try last, epoch milliseconds; 0 for not within the hour. */
+  readonly lastByStrangers: number
+}
+
+async function readTries(db: Db, origin: TryOrigin, now: Date): Promise<Tries> {
+  const rows = await db
+    .selectFrom('sys_login_try')
+    .where('account', '=', toKey(origin.account))
+    .where('create_time', '>', instant(new Date(now.getTime() - HOUR_MS)))
+    .select((row) => [
+      row.fn.countAll<string>().as('in_all'),
+      sql<number | null>`max(ordinal) filter (where source = ${origin.source}
+        and create_time > ${instant(new Date(now.getTime() - LOCK_MS))})`.as('in_a_row'),
+      sql<string | null>`floor(extract(epoch from max(create_time) filter (where not known)) * 1000)`.as(
+        'by_strangers',
+      ),
+    ])
     .executeTakeFirstOrThrow()
-  return row.failures
+  return {
+    inARow: rows.in_a_row ?? 0,
+    inAll: Number(rows.in_all),
+    lastByStrangers: Number(rows.by_strangers ?? 0),
+  }
+}
+
+function stateOf(origin: TryOrigin, tries: Tries): TryState {
+  if (tries.inARow >= FAILURES_TO_LOCK) return 'locked'
+  return tries.inARow >= FAILURES_TO_CAPTCHA || isSlowed(origin, tries) ? 'captcha' : 'open'
+}
+
+function isSlowed({ known }: TryOrigin, { inAll }: Tries): boolean {
+  return !known && inAll >= FAILURES_TO_SLOW
 }
 
 function toKey(account: string): string {

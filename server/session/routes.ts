@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#schemas/api/envelope.ts'
+import { verifyIzDefaultPwd } from '#schemas/api/newest-client.ts'
 import { getUserInfo, login, logout, randomImage } from '#schemas/api/session.ts'
+import { withWholeUser } from '#schemas/api/whole-user-info.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { listAllDictItems } from '../dictionaries/repository.ts'
 import { answer } from '../http/answer.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint, servePublicEndpoint } from '../http/serve-endpoint.ts'
-import { createCaptchaStore } from './captcha.ts'
+import { callerOf } from './caller.ts'
+import type { CaptchaStore } from './captcha.ts'
 import { drawCaptcha } from './captcha-image.ts'
 import { serveDepartmentChoice } from './department-routes.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { writeLoginLog } from './login-log.ts'
 import { sessionMessages } from './messages.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { SessionStore } from './session-store.ts'
 import { signIn } from './sign-in.ts'
-import { openSignedIn } from './signed-in.ts'
+import { answerSignedIn } from './signed-in-answer.ts'
 import { serveSlider } from './slider-routes.ts'
 import type { TicketStore } from './tickets.ts'
 import { passwordWish, readUserInfo } from './user-repository.ts'
@@ -27,23 +31,27 @@ export interface SessionParts {
   readonly passwords: PasswordHasher
   readonly sessions: SessionStore
   readonly attempts: LoginAttempts
+  readonly devices: KnownDevices
+  readonly captchas: CaptchaStore
   readonly tickets: TicketStore
 }
 
 const SIGN_INS_PER_MINUTE = 20
 const CAPTCHAS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
+/** Of `verifyIzDefaultPwd`. */
+const PASSWORD_TO_CHANGE = 'yes_'
+const PASSWORD_TO_KEEP = 'no'
 
 export function serveSession(app: FastifyInstance, parts: SessionParts): void {
-  const { db, clock, sessions } = parts
-  const captchas = createCaptchaStore(db)
+  const { db, clock, sessions, captchas } = parts
   const limitSignIns = createRateLimit({ db, name: 'sign-in', max: SIGN_INS_PER_MINUTE, windowMs: MINUTE_MS, clock })
   const limitCaptchas = createRateLimit({ db, name: 'captcha', max: CAPTCHAS_PER_MINUTE, windowMs: MINUTE_MS, clock })
 
-  servePublicEndpoint(app, login, async ({ body, address, traceId }) => {
-    await limitSignIns(address)
-    const userId = await signIn({ ...parts, captchas }, body, { address, traceId })
-    return answer(await openSignedIn(parts, userId, { address, orgCode: body.loginOrgCode }), sessionMessages.signedIn)
+  servePublicEndpoint(app, withWholeUser(login), async ({ body, ...request }) => {
+    await limitSignIns(request.address)
+    const caller = callerOf(request)
+    return answerSignedIn(parts, await signIn(parts, body, caller), caller, body.loginOrgCode)
   })
 
   servePublicEndpoint(app, randomImage, async ({ params, address }) => {
@@ -62,13 +70,19 @@ export function serveSession(app: FastifyInstance, parts: SessionParts): void {
     return answer(null, sessionMessages.signedOut)
   })
 
-  serveEndpoint(app, getUserInfo, async ({ context }) =>
+  serveEndpoint(app, withWholeUser(getUserInfo), async ({ context }) =>
     answer({
       userInfo: await readUserInfo(db, context.userId),
       ...(await passwordWish(db, context.userId)),
       sysAllDictItems: await listAllDictItems(db),
     }),
   )
+
+  // There is no password to tell: it is kept as a hash, and who has signed in knows it.
+  serveEndpoint(app, verifyIzDefaultPwd, async ({ context }) => {
+    const told = context.mustChangePassword ? PASSWORD_TO_CHANGE : PASSWORD_TO_KEEP
+    return answer(told, told)
+  })
 
   serveSlider(app, parts)
   serveDepartmentChoice(app, db)

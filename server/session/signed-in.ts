@@ -1,4 +1,5 @@
-import type { LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { Department, LoginResult, UserInfo } from '#schemas/api/session.ts'
+import type { WholeUserInfo } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 import { listAllDictItems } from '../dictionaries/repository.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -29,7 +30,7 @@ export async function openSignedIn(
   { db, sessions }: SignedInParts,
   userId: string,
   wish: { readonly address: string; readonly orgCode?: string | undefined },
-): Promise<LoginResult> {
+): Promise<LoginResult & { readonly userInfo: WholeUserInfo }> {
   const memberships = await listMemberships(db, userId)
   if (isShutOut(memberships)) throw businessFailure(sessionMessages.tenantsFrozen)
   const tenants = openTenants(memberships)
@@ -55,7 +56,7 @@ export async function openSignedIn(
 async function settleDepartment(
   db: Db,
   { id, orgCode }: UserInfo,
-  departs: LoginResult['departs'],
+  departs: readonly Department[],
   wished: string | undefined,
 ): Promise<void> {
   const isHis = (code: string | null | undefined) => departs.some((one) => one.orgCode === code)

@@ -10,6 +10,8 @@ const MAX_KEPT = 10_000
 const LIFETIMES_MS = {
   /** A human has moved the slider. */
   slider: 2 * MINUTE_MS,
+  /** A human at this address has read a captcha. */
+  'sms-captcha': 2 * MINUTE_MS,
   /** The phone of an account was shown to be in hand. */
   'reset-password': 10 * MINUTE_MS,
   /** Somebody has left for the sign-in page of another service. */
@@ -33,6 +35,10 @@ export interface TicketStore {
     given: { readonly userId?: string; readonly facts?: Readonly<Record<string, string>> },
     now: Date,
   ) => Promise<string>
+  /** A ticket that nobody is handed: it lies ready for who has this name, until `take`. */
+  readonly grant: (purpose: TicketPurpose, name: string, now: Date) => Promise<void>
+  /** Whether there was one; it is used up. */
+  readonly take: (purpose: TicketPurpose, name: string, now: Date) => Promise<boolean>
   /** Looks at a ticket and leaves it good. */
   readonly find: (purpose: TicketPurpose, ticket: string, now: Date) => Promise<Ticket | undefined>
   /** Uses the ticket up. Of two who try at the same moment, one gets it. */
@@ -41,24 +47,49 @@ export interface TicketStore {
 
 /** Random tickets of one use, kept in the database by their hash: every server knows them, and no dump gives one away. */
 export function createTicketStore(db: Db, limits = { maxKept: MAX_KEPT }): TicketStore {
+  async function store(
+    purpose: TicketPurpose,
+    ticket: string,
+    { userId = null, facts = {} }: { userId?: string | null; facts?: Readonly<Record<string, string>> },
+    now: Date,
+  ): Promise<void> {
+    await db.deleteFrom('sys_ticket').where('expire_time', '<=', instant(now)).execute()
+    const expire_time = new Date(now.getTime() + LIFETIMES_MS[purpose])
+    await db
+      .insertInto('sys_ticket')
+      .values({
+        ticket_hash: hashTicket(ticket),
+        purpose,
+        user_id: userId,
+        facts: JSON.stringify(facts),
+        create_time: now,
+        expire_time,
+      })
+      .onConflict((conflict) => conflict.column('ticket_hash').doUpdateSet({ expire_time }))
+      .execute()
+    await dropOldest(db, purpose, limits.maxKept)
+  }
+
+  const redeem: TicketStore['redeem'] = async (purpose, ticket, now) => {
+    const row = await db
+      .deleteFrom('sys_ticket')
+      .where('ticket_hash', '=', hashTicket(ticket))
+      .where('purpose', '=', purpose)
+      .where('expire_time', '>', instant(now))
+      .returning(['user_id', 'facts'])
+      .executeTakeFirst()
+    return row && toTicket(row)
+  }
+
   return {
-    issue: async (purpose, { userId = null, facts = {} }, now) => {
+    issue: async (purpose, given, now) => {
       const ticket = randomBytes(TICKET_BYTES).toString('base64url')
-      await db.deleteFrom('sys_ticket').where('expire_time', '<=', instant(now)).execute()
-      await db
-        .insertInto('sys_ticket')
-        .values({
-          ticket_hash: hashTicket(ticket),
-          purpose,
-          user_id: userId,
-          facts: JSON.stringify(facts),
-          create_time: now,
-          expire_time: new Date(now.getTime() + LIFETIMES_MS[purpose]),
-        })
-        .execute()
-      await dropOldest(db, purpose, limits.maxKept)
+      await store(purpose, ticket, given, now)
       return ticket
     },
+
+    grant: (purpose, name, now) => store(purpose, nameTicket(purpose, name), {}, now),
+    take: async (purpose, name, now) => (await redeem(purpose, nameTicket(purpose, name), now)) !== undefined,
 
     find: async (purpose, ticket, now) => {
       const row = await db
@@ -71,17 +102,13 @@ export function createTicketStore(db: Db, limits = { maxKept: MAX_KEPT }): Ticke
       return row && toTicket(row)
     },
 
-    redeem: async (purpose, ticket, now) => {
-      const row = await db
-        .deleteFrom('sys_ticket')
-        .where('ticket_hash', '=', hashTicket(ticket))
-        .where('purpose', '=', purpose)
-        .where('expire_time', '>', instant(now))
-        .returning(['user_id', 'facts'])
-        .executeTakeFirst()
-      return row && toTicket(row)
-    },
+    redeem,
   }
+}
+
+/** No random text looks so. */
+function nameTicket(purpose: TicketPurpose, name: string): string {
+  return `${purpose}:${name}`
 }
 
 function toTicket(row: { user_id: string | null; facts: unknown }): Ticket {

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#schemas/api/session.ts'
+import type { WholeUserInfo } from '#schemas/api/whole-user-info.ts'
 import type { Db } from '../db/databases.ts'
 import { acrossTenants } from '../db/tenant-guard.ts'
 
@@ -8,13 +8,34 @@ const WIRE_COLUMNS = [
   'username',
   'realname',
   'avatar',
+  'sex',
   'phone',
   'email',
   'org_code',
   'status',
+  'del_flag',
   'home_path',
   'login_tenant_id',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
 ] as const
+
+/** What the contract says of a person and no table of ours does. */
+const NOT_KEPT = {
+  birthday: null,
+  telephone: null,
+  workNo: null,
+  post: null,
+  postText: null,
+  userIdentity: null,
+  departIds: null,
+  activitiSync: null,
+  clientId: null,
+  sign: null,
+  signEnable: null,
+} satisfies Partial<WholeUserInfo>
 
 export async function findAccount(db: Db, username: string) {
   return db
@@ -26,7 +47,7 @@ export async function findAccount(db: Db, username: string) {
     .executeTakeFirst()
 }
 
-export async function readUserInfo(db: Db, userId: string): Promise<UserInfo> {
+export async function readUserInfo(db: Db, userId: string): Promise<WholeUserInfo> {
   const user = await db
     .selectFrom('sys_user')
     .where('id', '=', userId)
@@ -35,20 +56,35 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo> {
   const department = await acrossTenants(db, 'the name of their own department, by its code')
     .selectFrom('sys_depart')
     .where('org_code', '=', user.org_code ?? '')
-    .select('depart_name')
+    .select(['id', 'depart_name'])
     .executeTakeFirst()
+  const tenants = await db
+    .selectFrom('sys_user_tenant')
+    .where('user_id', '=', userId)
+    .orderBy('tenant_id')
+    .select('tenant_id')
+    .execute()
   return {
+    ...NOT_KEPT,
     id: user.id,
     username: user.username,
     realname: user.realname,
     avatar: user.avatar,
+    sex: user.sex,
     phone: user.phone,
     email: user.email,
     orgCode: user.org_code,
     orgCodeTxt: department?.depart_name ?? null,
+    orgId: department?.id ?? null,
+    relTenantIds: tenants.map(({ tenant_id }) => tenant_id).join(',') || null,
     status: user.status,
+    delFlag: user.del_flag,
     homePath: user.home_path,
-    ...(user.login_tenant_id === null ? {} : { loginTenantId: user.login_tenant_id }),
+    loginTenantId: user.login_tenant_id,
+    createBy: user.create_by,
+    createTime: user.create_time,
+    updateBy: user.update_by,
+    updateTime: user.update_time,
   }
 }
 

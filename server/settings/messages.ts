@@ -24,6 +24,8 @@ export const settingsMessages = {
   consoleConfig: (file: string, reason: string) => `控制台配置文件 ${file} 有误：${reason}，请改正后重新启动`,
   consoleConfigMissing: (file: string) => `CONSOLE_CONFIG 所指的文件 ${file} 不存在或不可读，请检查路径`,
   corsOrigins: (value: string) => `CORS_ORIGINS 中的 ${value} 无效，请写成 https://主机 的形式，多个来源用英文逗号分隔`,
+  signatureKey: (minimum: number, maximum: number) =>
+    `SIGNATURE_KEY 无效，请设为 own（由系统自动生成）或 ${minimum} 到 ${maximum} 个字符的密钥；不设则使用公开客户端的默认密钥`,
   signature: (value: string, allowed: string) => `SIGNATURE 的值 ${value} 无效，请设为 ${allowed} 之一`,
   notJson: '不是有效的 JSON',
   portInUse: (port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,

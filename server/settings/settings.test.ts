@@ -92,6 +92,15 @@ describe('settings', () => {
     })
   })
 
+  it('take a key of signatures, or that one is to be made, and refuse one that is too short', () => {
+    expect(readSettings({}, '/').signatureKey).toBeNull()
+    expect(readSettings({ SIGNATURE_KEY: 'own' }, '/').signatureKey).toBe('own')
+    expect(readSettings({ SIGNATURE_KEY: 'sixteen-is-enough' }, '/').signatureKey).toBe('sixteen-is-enough')
+    const { message } = problemOf(() => readSettings({ SIGNATURE_KEY: 'owned' }, '/'))
+    expect(message).toContain('SIGNATURE_KEY')
+    expect(message).not.toContain('owned')
+  })
+
   it('never repeat a password in a message', () => {
     const url = 'mysql://root:canary-password@db/x'
     expect(problemOf(() => readSettings({ DATABASE_URL: url }, '/')).message).not.toContain('canary')

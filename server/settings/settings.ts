@@ -39,6 +39,8 @@ export interface Settings {
   /** Origins of consoles on other hosts that may call the API. */
   readonly corsOrigins: readonly string[]
   readonly signature: SignatureMode
+  /** The key of signatures, or `OWN_SIGNATURE_KEY`; null: the contract's. */
+  readonly signatureKey: string | null
 }
 
 export interface ExternalDatabase {
@@ -54,6 +56,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** What becomes of signatures: not looked at; checked when there is one; demanded. */
 export const SIGNATURE_MODES = ['off', 'accept', 'require'] as const
 export type SignatureMode = (typeof SIGNATURE_MODES)[number]
+
+/** Of `SIGNATURE_KEY`: one that the installation makes and keeps. */
+export const OWN_SIGNATURE_KEY = 'own'
+const SIGNATURE_KEY_LENGTH = { minimum: 16, maximum: 200 } as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -95,6 +101,7 @@ export function readSettings(environment: Environment, workingFolder: string): S
     ...readForeignSignIns(optionalPath('THIRD_LOGIN_CONFIG'), text('CAS_URL'), text('PUBLIC_URL')),
     corsOrigins: readOrigins(text('CORS_ORIGINS')),
     signature: readSignatureMode(text('SIGNATURE') ?? 'accept'),
+    signatureKey: readSignatureKey(text('SIGNATURE_KEY')),
   }
 }
 
@@ -174,6 +181,15 @@ function readSignatureMode(value: string): SignatureMode {
   const mode = SIGNATURE_MODES.find((name) => name === value)
   if (!mode) throw invalid(settingsMessages.signature(value, SIGNATURE_MODES.join('、')))
   return mode
+}
+
+/** The value itself is not repeated in the message: it is meant to be known to few. */
+function readSignatureKey(value: string | undefined): string | null {
+  if (value === undefined) return null
+  const { minimum, maximum } = SIGNATURE_KEY_LENGTH
+  const isKey = value === OWN_SIGNATURE_KEY || (value.length >= minimum && value.length <= maximum)
+  if (!isKey) throw invalid(settingsMessages.signatureKey(minimum, maximum))
+  return value
 }
 
 function readSmsWebhook(url: string | undefined, token: string | undefined): Settings['smsWebhook'] {

@@ -44,7 +44,7 @@ export function createHost(
       id: user.id,
       username: user.username,
       realname: user.realname,
-      orgCode: user.orgCode,
+      orgCode: user.orgCode ?? null,
       tenantId: Number(tenantId),
     },
     permissions: permissions.check,

@@ -1,3 +1,4 @@
+import { queryAllDictItems } from '#schemas/api/dictionaries.ts'
 import type { EndpointResult } from '#schemas/api/endpoint.ts'
 import { getUserPermissionByToken, type WireMenuNode } from '#schemas/api/permissions.ts'
 import { getUserInfo, type UserInfo } from '#schemas/api/session.ts'
@@ -10,7 +11,7 @@ import {
   type Permissions,
   type SessionStore,
 } from '#src/platform/session/session-store.ts'
-import { readSession } from '#src/platform/session/stored-session.ts'
+import { dictionaryEntry, readSession } from '#src/platform/session/stored-session.ts'
 import type { KeyValueStore } from '#src/platform/storage/storage.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { menuLookups } from './menu-lookups.ts'
@@ -69,6 +70,7 @@ export async function loadSession(
   const [permissions, user] = await Promise.all([
     http.call(getUserPermissionByToken, { quiet: true, handlesDeadSession: true }),
     fresh && stored?.user !== undefined ? stored.user : loadUser(services, stored?.user),
+    fresh && storage.read(dictionaryEntry) === undefined ? loadDictionaries(services) : undefined,
   ])
   const tenantId = stored?.tenantId ?? '0'
   return createSessionStore({
@@ -116,6 +118,15 @@ function heldCodes({ auth, allAuth }: Pick<Permissions, 'auth' | 'allAuth'>): Re
   return new Set(open.flatMap(({ action }) => action.split(',')).map((code) => code.trim()))
 }
 
+/** For who has come in without them. What cannot be had now is asked for one by one when it is needed. */
+async function loadDictionaries({ http, dictionaries }: Pick<ConsoleServices, 'http' | 'dictionaries'>): Promise<void> {
+  try {
+    dictionaries.replaceAll(await http.call(queryAllDictItems, { quiet: true, handlesDeadSession: true }))
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+  }
+}
+
 /** Servers that lack the call leave the user as he was when he signed in. */
 async function loadUser(
   { http, dictionaries }: Pick<ConsoleServices, 'http' | 'dictionaries'>,
@@ -125,7 +136,8 @@ async function loadUser(
     const answer = await http.call(getUserInfo, { quiet: true, handlesDeadSession: true })
     const { userInfo, sysAllDictItems, mustChangePassword } = answer
     if (mustChangePassword) throw new PasswordToReplaceError(userInfo)
-    dictionaries.replaceAll(sysAllDictItems)
+    if (sysAllDictItems) dictionaries.replaceAll(sysAllDictItems)
+    else await loadDictionaries({ http, dictionaries })
     return userInfo
   } catch (error) {
     if (stored !== undefined && error instanceof HttpError && error.status !== 401) return stored

@@ -10,6 +10,9 @@ export const messages = {
   smsSend: '获取验证码',
   /** Specified. */
   smsWait: (seconds: number) => `${seconds} s`,
+  /** Specified, in front of what was done then. */
+  sliderPassed: '验证通过',
+  sentAfterSlider: (text: string) => `验证通过，${text}`,
   cancel: '取消',
   sliderTitle: '安全验证',
   sliderHint: '拖动滑块，使拼图填满缺口；也可以用方向键移动，按回车确认。',

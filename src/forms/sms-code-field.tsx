@@ -51,7 +51,7 @@ export function SmsCodeField({
   const input = useRef<InputRef>(null)
 
   async function send(sliderTicket?: string) {
-    setSent(undefined)
+    setSent(sliderTicket === undefined ? undefined : messages.sliderPassed)
     setBusy(true)
     try {
       if (sliderTicket === undefined && !(await checkMobile())) return
@@ -59,16 +59,19 @@ export function SmsCodeField({
       switch (outcome.kind) {
         case 'sent':
           start(resendAfterSeconds)
-          setSent(outcome.text)
+          setSent(sliderTicket === undefined ? outcome.text : messages.sentAfterSlider(outcome.text))
           input.current?.focus()
           return
         case 'human-needed':
+          setSent(undefined)
           await askForHuman()
           return
         case 'refused':
+          setSent(undefined)
           onError(outcome.text)
       }
     } catch {
+      setSent(undefined)
       onError(messages.failed)
     } finally {
       setBusy(false)

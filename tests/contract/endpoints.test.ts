@@ -48,6 +48,19 @@ let demo: DemoRecords
 /** One row for every endpoint value that `schemas/api` exports, by its name. */
 const INPUTS: Readonly<Record<string, MakeInput>> = {
   login: () => ({ body: { username: 'admin', password: ADMIN_PASSWORD } }),
+  loginGetUserDeparts: () => ({
+    body: { loginType: 'account', username: 'admin', password: ADMIN_PASSWORD, inputCode: '', checkKey: 1 },
+  }),
+  verifyIzDefaultPwd: nothing,
+  smsCheckCaptcha: async () => {
+    await asAdmin({ method: 'GET', path: '/sys/randomImage/read' })
+    const { answer } = await server.databases.app
+      .selectFrom('sys_captcha')
+      .where('check_key', '=', 'read')
+      .select('answer')
+      .executeTakeFirstOrThrow()
+    return { body: { captcha: answer, checkKey: 'read' } }
+  },
   logout: nothing,
   randomImage: () => ({ params: { key: 'contract' } }),
   getUserInfo: nothing,
@@ -87,11 +100,9 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   passwordChange: async () => ({ body: await passwordTicket() }),
   passwordChangeByGet: async () => ({ query: await passwordTicket() }),
   updatePassword: (caseName) => ({ body: newPasswordOf(caseName) }),
-  getLoginUser: async () => {
-    const password = USER_PASSWORD
-    const { body } = await post<string>('/sys/thirdLogin/user/checkPassword', { ...(await sameNamePerson()), password })
-    return { params: { token: body.result, thirdType: 'github' } }
-  },
+  getLoginUser: async () => ({ params: { ...(await thirdTicket()), tenantId: '0' } }),
+  getLoginUserOfOld: async () => ({ params: await thirdTicket() }),
+  getCorpIdClientId: () => ({ query: { tenantId: '0' } }),
   bindingThirdPhone: async () => {
     const { mobile } = await newPhoneUser()
     const told = await phones.visitThirdLogin(nextPerson())
@@ -175,6 +186,12 @@ async function sameNamePerson(): Promise<ThirdUser> {
   const told = await phones.visitThirdLogin(person)
   if (typeof told === 'string') throw new Error(`The name was not noticed: ${told}`)
   return told
+}
+
+async function thirdTicket(): Promise<Record<string, string>> {
+  const password = USER_PASSWORD
+  const { body } = await post<string>('/sys/thirdLogin/user/checkPassword', { ...(await sameNamePerson()), password })
+  return { token: body.result, thirdType: 'github' }
 }
 
 async function passwordTicket(): Promise<Record<string, string>> {

@@ -6,6 +6,7 @@ import { accounts } from './0004-accounts.ts'
 import { announcements } from './0005-announcements.ts'
 import { installation } from './0006-installation.ts'
 import { tenants } from './0007-tenants.ts'
+import { signIn } from './0008-sign-in.ts'
 import { edge } from './0009-edge.ts'
 import { pageClaims } from './0012-page-claims.ts'
 
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-announcements': announcements,
   '0006-installation': installation,
   '0007-tenants': tenants,
+  '0008-sign-in': signIn,
   '0009-edge': edge,
   '0012-page-claims': pageClaims,
 }

@@ -26,7 +26,7 @@ export function keepSession(
   { result, options: { remember } }: Arrival,
   chosenTenant?: number,
 ): void {
-  const { tenantList = [] } = result
+  const tenantList = result.tenantList ?? []
   // With one tenant there is nothing to choose.
   const tenant = chosenTenant ?? (tenantList.length === 1 ? tenantList[0]?.id : undefined)
   saveTenant(storage, tenant, { remember })

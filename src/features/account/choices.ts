@@ -11,11 +11,13 @@ const NO_DEPARTMENT = 0
 const SEVERAL_DEPARTMENTS = 2
 
 /** Specified: several tenants, several departments; or, of single sign-on, none that is the current one. */
-export function choicesOf({ tenantList = [], departs, multi_depart, userInfo }: LoginResult): Choices {
+export function choicesOf({ tenantList, departs, multi_depart, userInfo }: LoginResult): Choices {
+  const tenants = tenantList ?? []
   const choosesDepartment = multi_depart === SEVERAL_DEPARTMENTS || !userInfo.orgCode
   return {
-    tenants: tenantList.length > 1 ? tenantList : [],
-    departments: choosesDepartment ? departs : [],
+    tenants: tenants.length > 1 ? tenants : [],
+    // Not every way to sign in says which there are.
+    departments: choosesDepartment ? (departs ?? []) : [],
   }
 }
 

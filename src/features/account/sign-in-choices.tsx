@@ -48,7 +48,7 @@ export function SignInChoices({ result, chooseDepartment, onChosen, onLeave }: S
     try {
       const outcome = await chooseDepartment(userInfo.username, {
         // With nothing to choose there, the current one is said again: some servers would forget it.
-        orgCode: withDepartment ? (department ?? null) : userInfo.orgCode,
+        orgCode: withDepartment ? (department ?? null) : (userInfo.orgCode ?? null),
         ...(withTenant && tenant !== undefined && { tenantId: tenant }),
       })
       if (outcome.kind === 'chosen') return await onChosen(outcome.user, withTenant ? tenant : undefined)

@@ -13,6 +13,7 @@ export const messages = {
   mobileTaken: '手机号已存在!',
   passwordRequired: '请输入密码',
   passwordsDiffer: '两次密码不一致',
+  mobileRequired: '请输入手机号',
   mobileWrong: '请输入正确手机号',
   captchaRequired: '请输入验证码',
   submit: '注册',

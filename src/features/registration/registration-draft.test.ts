@@ -19,7 +19,7 @@ describe('the rules of the registration form', () => {
       username: '请输入用户名',
       password: '请输入密码',
       password2: '请输入密码',
-      mobile: '请输入正确手机号',
+      mobile: '请输入手机号',
       captcha: '请输入验证码',
     })
   })
@@ -31,6 +31,7 @@ describe('the rules of the registration form', () => {
     ['password', 'nanjing8', '密码由8位数字、大小写字母和特殊符号组成!'],
     ['password', 'Nan-8', '密码由8位数字、大小写字母和特殊符号组成!'],
     ['password2', 'Nan-jing9', '两次密码不一致'],
+    ['mobile', '  ', '请输入手机号'],
     ['mobile', '12345678901', '请输入正确手机号'],
   ] as const)('refuse %s %j with %s', (field, value, message) => {
     expect(validateField(field, { ...GOOD, [field]: value })).toEqual({ [field]: message })

@@ -32,7 +32,10 @@ const CHECKS: Readonly<Record<RegistrationField, Check>> = {
     if (password2 === '') return messages.passwordRequired
     return password2 === password ? undefined : messages.passwordsDiffer
   },
-  mobile: ({ mobile }) => (isMobile(mobile) ? undefined : messages.mobileWrong),
+  mobile: ({ mobile }) => {
+    if (mobile.trim() === '') return messages.mobileRequired
+    return isMobile(mobile) ? undefined : messages.mobileWrong
+  },
   captcha: ({ captcha }) => (captcha.trim() === '' ? messages.captchaRequired : undefined),
 }
 

@@ -27,7 +27,8 @@ export const messages = {
   captchaImage: '验证码图片',
   captchaFailed: '加载失败，点击重试',
   sliderInstead: '改用滑动验证',
-  sliderPassed: '滑动验证已通过',
+  /** Specified. */
+  sliderPassed: '验证通过',
   sliderMissing: '滑动验证加载失败，请检查网络后重试',
   captchaLoading: '加载中',
   /** Specified. */

@@ -117,7 +117,7 @@ describe('the sign-in by phone', () => {
     await userEvent.keyboard('{PageUp}{ArrowRight}{ArrowRight}{Shift>}{ArrowLeft}{/Shift}')
     await expect.element(slider).toHaveAttribute('aria-valuenow', '23')
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByText('验证码已发送，请注意查收')).toBeVisible()
+    await expect.element(screen.getByText('验证通过，验证码已发送，请注意查收')).toBeVisible()
     expect(lefts).toEqual([23])
     expect(sent).toEqual([
       ['16612345678', '0', undefined],

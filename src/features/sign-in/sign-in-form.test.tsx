@@ -166,7 +166,7 @@ describe('the sign-in page', () => {
     await screen.getByRole('button', { name: '改用滑动验证' }).click()
     await expect.element(screen.getByRole('slider', { name: '滑块' })).toHaveFocus()
     await userEvent.keyboard('{PageUp}{Enter}')
-    await expect.element(screen.getByText('滑动验证已通过')).toBeVisible()
+    await expect.element(screen.getByText('验证通过')).toBeVisible()
     await submit.click()
     await expect.poll(() => requests.length).toBe(2)
     expect(requests[1]).toEqual({ username: 'zhang', password: 'wrong', remember_me: true, sliderTicket: 'ticket-1' })

@@ -70,7 +70,9 @@ export function createPhoneSignIn(http: HttpClient): PhoneSignIn {
 
 function captchaAfter(error: HttpError, given: boolean): 'required' | 'wrong' | 'not-needed' {
   if (error.code === ENVELOPE_CODES.captcha) return given ? 'wrong' : 'required'
+  if (conforms(loginRefusal, error.result)) return error.result.captchaRequired ? 'required' : 'not-needed'
+  // Other servers of the contract want a captcha each time, and do not say so: they call a missing one invalid.
+  const isTheirs = error.kind === 'refused' && error.code === ENVELOPE_CODES.failed
   // Without an answer nothing is known: what was asked before is still asked.
-  if (!conforms(loginRefusal, error.result)) return given ? 'required' : 'not-needed'
-  return error.result.captchaRequired ? 'required' : 'not-needed'
+  return given || isTheirs ? 'required' : 'not-needed'
 }

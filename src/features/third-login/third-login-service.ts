@@ -3,8 +3,10 @@ import {
   checkThirdPassword,
   createThirdUser,
   getLoginUser,
+  getLoginUserOfOld,
   type ThirdUser,
 } from '#schemas/api/accounts.ts'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { LoginResult } from '#schemas/api/session.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
@@ -30,10 +32,7 @@ export function createThirdLoginService(http: HttpClient): ThirdLoginService {
   return {
     async enter(token, thirdType) {
       try {
-        return {
-          kind: 'signed-in',
-          result: await http.call(getLoginUser, { params: { token, thirdType }, quiet: true }),
-        }
+        return { kind: 'signed-in', result: await fetchSession(http, { token, thirdType }) }
       } catch (error) {
         return refusal(error)
       }
@@ -42,6 +41,23 @@ export function createThirdLoginService(http: HttpClient): ThirdLoginService {
     createUser: (user, suffix) => bound(http.call(createThirdUser, { body: { ...user, suffix }, quiet: true })),
     bindByPassword: (user, password) =>
       bound(http.call(checkThirdPassword, { body: { ...user, password }, quiet: true })),
+  }
+}
+
+/** Who the ticket belongs to says for which tenant; the address of the newest servers wants one all the same. */
+const NO_TENANT = '0'
+
+/** Older servers of the contract have a shorter address, and answer that there is no such call at this one. */
+async function fetchSession(
+  http: HttpClient,
+  params: { readonly token: string; readonly thirdType: string },
+): Promise<LoginResult> {
+  try {
+    return await http.call(getLoginUser, { params: { ...params, tenantId: NO_TENANT }, quiet: true })
+  } catch (error) {
+    const isUnknownCall = error instanceof HttpError && (error.status === 404 || error.code === ENVELOPE_CODES.notFound)
+    if (!isUnknownCall) throw error
+    return http.call(getLoginUserOfOld, { params, quiet: true })
   }
 }
 

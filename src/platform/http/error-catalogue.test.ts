@@ -46,7 +46,11 @@ describe('the lines of the error catalogue about calls', () => {
 
 /** Every other line of section 8: where its behaviour is tested, and words of that test. */
 const ELSEWHERE: readonly (readonly [line: string, file: string, words: string])[] = [
-  ['Login response code not 200', 'src/features/sign-in/sign-in-form.test.tsx', 'shows the server’s refusal in place'],
+  [
+    'Login response code not 200',
+    'src/app/public/foreign-sign-in.test.ts',
+    '%s says in the words of the server why not: %s',
+  ],
   ['Permission fetch fails', 'tests/e2e/error-catalogue.test.ts', 'Permission fetch fails: logout'],
   ['Empty menu', 'src/app/load-session.test.ts', 'refuses an empty menu in the words of the contract'],
   ['Tree loading failure', 'renderer/react/list/tree-page.test.tsx', 'says in place why a branch could not be read'],

@@ -43,6 +43,19 @@ describe('the HTTP client', () => {
     expect(await http.call(greet)).toBe('hello')
   })
 
+  it('takes an answer of success and another code than 200 for a refusal where the code alone counts', async () => {
+    const signIn = endpoint({ method: 'POST', path: '/in', access: 'public', okCodeOnly: true, result: Type.String() })
+    const answerOf = (code: unknown) =>
+      answer(200, { success: true, message: '手机验证码错误', code, result: 'hello', timestamp: 1 })
+    expect(await failureOf(setup(async () => answerOf(0)).http.call(signIn))).toMatchObject({
+      kind: 'refused',
+      message: '手机验证码错误',
+      code: 0,
+    })
+    for (const code of [200, '200']) expect(await setup(async () => answerOf(code)).http.call(signIn)).toBe('hello')
+    expect(await setup(async () => answerOf(0)).http.call(greet)).toBe('hello')
+  })
+
   it('rejects an answer that says it failed, with its text, code and trace id, and notifies nobody', async () => {
     const { http, reactions } = setup(async () =>
       answer(200, { success: false, message: '没有权限', code: 510, result: null, timestamp: 1, traceId: 't1' }),

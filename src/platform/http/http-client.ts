@@ -110,7 +110,7 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
     const answer = await send(endpoint, input)
     const read = readEnvelope(answer.text)
     if (read === undefined) throw malformedCall(answer)
-    const refusal = refusedCall(answer)
+    const refusal = refusedCall(answer, endpoint)
     if (refusal) throw refusal
     return { answer, read }
   }

@@ -8,7 +8,8 @@ export function readEnvelope(text: string): Envelope | undefined {
   return {
     success,
     message: typeof message === 'string' ? message : '',
-    code: typeof code === 'number' ? code : 0,
+    // Some servers write it as a text.
+    code: Number(code) || 0,
     result: result ?? null,
     timestamp: typeof timestamp === 'number' ? timestamp : 0,
     ...(typeof traceId === 'string' ? { traceId } : {}),

@@ -1,4 +1,5 @@
-import { HEADERS } from '#schemas/api/envelope.ts'
+import type { Endpoint } from '#schemas/api/endpoint.ts'
+import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import { describeFailure, describeMalformed, type Reaction } from './error-catalogue.ts'
 import { HttpError } from './http-error.ts'
 import { messages } from './messages.ts'
@@ -43,10 +44,14 @@ export function failedCall(answer: WireAnswer, hasToken: boolean): FailedCall {
   return { error, reaction }
 }
 
-/** An answer whose envelope says that the call failed. */
-export function refusedCall(answer: WireAnswer): HttpError | undefined {
+/** An answer whose envelope says that the call failed; of some calls the code alone says that. */
+export function refusedCall(
+  answer: WireAnswer,
+  { okCodeOnly }: Pick<Endpoint, 'okCodeOnly'> = {},
+): HttpError | undefined {
   const envelope = readEnvelope(answer.text)
-  if (envelope === undefined || envelope.success) return undefined
+  if (envelope === undefined) return undefined
+  if (envelope.success && (!okCodeOnly || envelope.code === ENVELOPE_CODES.ok)) return undefined
   const { message, code, result, traceId } = envelope
   const facts = { kind: 'refused', status: answer.status, code, result, traceId: traceId ?? traceOf(answer) } as const
   return new HttpError(message === '' ? messages.failed : message, facts)

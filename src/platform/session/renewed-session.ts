@@ -15,9 +15,9 @@ export function saveRenewedSession(
   result: LoginResult,
   { userId, tenantId, remember }: ExpiredSession,
 ): void {
-  const { tenantList = [], userInfo } = result
+  const { userInfo } = result
   // Whoever takes the place of the user does not take his tenant.
-  const tenant = userInfo.id === userId ? Number(tenantId) : tenantList[0]?.id
+  const tenant = userInfo.id === userId ? Number(tenantId) : result.tenantList?.[0]?.id
   saveTenant(storage, tenant, { remember })
   saveSession(storage, result, { remember })
 }

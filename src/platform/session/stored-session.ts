@@ -71,7 +71,9 @@ export function saveSession(storage: ConsoleStorage, result: LoginResult, { reme
   else storage.write(ownAreaEntry, true, area)
   storage.write(usernameEntry, result.userInfo.username, area)
   storage.write(userInfoEntry, result.userInfo, area)
-  storage.write(dictionaryEntry, result.sysAllDictItems)
+  // What another session has left is not this one's; where sign-in brings none, the console asks for them.
+  if (result.sysAllDictItems) storage.write(dictionaryEntry, result.sysAllDictItems)
+  else storage.remove(dictionaryEntry)
   storage.write(tokenEntry, result.token, area)
 }
 
