@@ -32,6 +32,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
+import { collectDeclaredCodes } from './permissions/declared-codes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
@@ -114,7 +115,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addNoStore(app)
 
   const { app: db } = options.databases
-  const sessions = createSessionStore(db, options.clock, options.sessionLimits)
+  const declared = collectDeclaredCodes(app, options.dynamicEndpoints)
+  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared)
   addAccessGuard(app, sessions)
   await serveRealtime(app, {
     db,
@@ -137,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       serveSession(api, signIn)
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
-      servePermissions(api, db)
+      servePermissions(api, db, declared)
       serveAnnouncements(api, db)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)

@@ -97,6 +97,8 @@ export const getUserPermissionByToken = endpoint({
     menu: Type.Array(menuNode),
     auth: Type.Array(grantedAction),
     allAuth: Type.Array(definedAction),
+    /** The codes of `auth` one by one: all that the newest client reads. Servers before it send none. */
+    codeList: Type.Optional(Type.Array(Type.String())),
     sysSafeMode: Type.Boolean(),
   }),
 })
