@@ -5,6 +5,7 @@ import { importReports } from './0003-import-reports.ts'
 import { accounts } from './0004-accounts.ts'
 import { announcements } from './0005-announcements.ts'
 import { installation } from './0006-installation.ts'
+import { announcementKinds } from './0010-announcement-kinds.ts'
 import { pageClaims } from './0012-page-claims.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
@@ -15,5 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-accounts': accounts,
   '0005-announcements': announcements,
   '0006-installation': installation,
+  '0010-announcement-kinds': announcementKinds,
   '0012-page-claims': pageClaims,
 }
