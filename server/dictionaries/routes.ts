@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { getDictItems, loadDict, loadDictItem, queryAllDictItems, refleshCache } from '#schemas/api/dictionaries.ts'
+import {
+  getDictItems,
+  loadDict,
+  loadDictItem,
+  loadDictOrderByValue,
+  queryAllDictItems,
+  refleshCache,
+  refreshDashboardCache,
+} from '#schemas/api/dictionaries.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { dictionaryMessages } from './messages.ts'
 import { listAllDictItems, listDictItems } from './repository.ts'
-import { listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
+import { listChosenFirst, listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
 import type { TableRegistry } from './table-registry.ts'
 
 /** Page size of a search where the client names none (contract 16 section 3). */
@@ -22,10 +30,17 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
 
   // Dictionaries are read from the database each time, so there is nothing to clear; the contract's call stays.
   serveEndpoint(app, refleshCache, async () => answer(null))
+  serveEndpoint(app, refreshDashboardCache, async () => answer(null))
 
   serveEndpoint(app, loadDict, async ({ params, query, context }) => {
     const dictionary = resolveTableDictionary(registry, context, params.dictCode)
     return answer(await listTableItems(db, context, dictionary, { ...query, pageSize: query.pageSize ?? SEARCH_SIZE }))
+  })
+
+  serveEndpoint(app, loadDictOrderByValue, async ({ params, query, context }) => {
+    const dictionary = resolveTableDictionary(registry, context, params.dictCode)
+    const values = (query.keyword ?? '').split(',').filter((value) => value !== '')
+    return answer(await listChosenFirst(db, context, dictionary, { values, pageSize: query.pageSize ?? SEARCH_SIZE }))
   })
 
   serveEndpoint(app, loadDictItem, async ({ params, query, context }) => {

@@ -17,6 +17,8 @@ export interface RegisteredTable {
    * names for it. No dictionary call reads them.
    */
   readonly fields: ReadonlyMap<string, ReferredField>
+  /** Columns that rows may be ordered by besides those, by the names that clients may use; nobody reads their values. */
+  readonly orderColumns?: ReadonlyMap<string, string>
   /** Tenant column; rows of other tenants are not there for the caller. */
   readonly tenantColumn: string | null
   /** Column that is 0 for live rows; deleted rows are not shown. */
@@ -133,6 +135,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_depart',
     columns: columnsByName(DEPART_COLUMNS),
+    orderColumns: columnsByName(['depart_order', 'create_time']),
     fields: openFields(DEPART_COLUMNS),
     tenantColumn: 'tenant_id',
     deletedColumn: 'del_flag',
@@ -141,6 +144,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_user',
     columns: columnsByName(USER_COLUMNS),
+    orderColumns: columnsByName(['create_time']),
     fields: openFields(USER_COLUMNS),
     tenantColumn: null,
     deletedColumn: 'del_flag',

@@ -56,6 +56,8 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   queryAllDictItems: nothing,
   refleshCache: nothing,
   loadDict: () => ({ params: { dictCode: 'sys_depart,depart_name,id' }, query: { keyword: '部', pageSize: '5' } }),
+  loadDictOrderByValue: () => ({ params: { dictCode: 'sys_depart,depart_name,id' }, query: { keyword: 'nobody' } }),
+  refreshDashboardCache: nothing,
   sendSms: () => ({ body: { mobile: nextMobile(), smsmode: SMS_MODES.signIn } }),
   phoneLogin: async () => {
     const { mobile } = await newPhoneUser()
