@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       serveSession(api, signIn)
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
-      servePermissions(api, db, declared)
+      servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
       serveAnnouncements(api, db, options.databases.timeZone)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)

@@ -18,6 +18,8 @@ export const HEADERS = {
   sign: 'X-Sign',
   /** Spelled so in the contract. */
   timestamp: 'X-TIMESTAMP',
+  /** Which client of the contract asks: `v3`, the newest; the others send none. */
+  version: 'X-Version',
 } as const
 
 /** Codes in the envelope's `code`. Many successful answers carry 0, so test `success`; sign-in alone tests for `ok`. */

@@ -16,7 +16,7 @@ const REQUEST_HEADERS = [
   HEADERS.idempotencyKey,
   HEADERS.pageIdentity,
   'X-Path-Variable',
-  'X-Version',
+  HEADERS.version,
   'X-Low-App-ID',
 ]
 /** `Date` sets the console's clock, the others name downloads and failures. */
