@@ -42,6 +42,8 @@ import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
 import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
+import { serveUsers } from './users/routes.ts'
+import { serveVisits } from './visits/routes.ts'
 
 /** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
 export interface AppOptions {
@@ -141,6 +143,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
       servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
       serveAnnouncements(api, db, options.databases.timeZone)
+      serveUsers(api, db, options.clock)
+      serveVisits(api, db, options.databases.timeZone)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)
