@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { usePageColors } from '#renderer/react/page-colors.ts'
+import { HeadingHidden } from '../views/heading-hidden.ts'
 import styles from './page-frame.module.css'
 
 export interface PageFrameProps {
@@ -14,6 +15,7 @@ export interface PageFrameProps {
 /** The frame of a page that the shell draws itself: its heading, and its content at the common edge. */
 export function PageFrame({ title, titleHidden = false, ownHeading = false, children }: PageFrameProps) {
   const titleId = useId()
+  const isHidden = useContext(HeadingHidden) || titleHidden
   return (
     <section
       className={styles.frame}
@@ -21,7 +23,7 @@ export function PageFrame({ title, titleHidden = false, ownHeading = false, chil
       {...(ownHeading ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
     >
       {!ownHeading && (
-        <h1 id={titleId} className={titleHidden ? styles.hiddenTitle : styles.title}>
+        <h1 id={titleId} className={isHidden ? styles.hiddenTitle : styles.title}>
           {title}
         </h1>
       )}
