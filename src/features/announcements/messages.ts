@@ -39,6 +39,7 @@ export const messages = {
   readAllQuestion: '是否全部标注已读?',
   total: (count: number) => `共 ${count} 条`,
   empty: '没有消息',
+  noAnnouncements: '还没有通知公告',
   noMatch: '没有符合条件的消息',
   placeholder: '请输入',
 } as const
