@@ -3,12 +3,17 @@ import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult } from './envelope.ts'
 
-/** One entry of a dictionary. `title` and `label` repeat `text`: older clients read those. */
+const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+/**
+ * One entry of a dictionary. `title` and `label` repeat `text`: older clients read those. Servers of the contract before
+ * 2021 send no label.
+ */
 export const dictItem = Type.Object({
   value: Type.String(),
   text: Type.String(),
-  title: Type.String(),
-  label: Type.String(),
+  title: optionalText,
+  label: optionalText,
   color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** It is shown where it is stored, and cannot be chosen any more. */
   disabled: Type.Optional(Type.Boolean()),
