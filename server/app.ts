@@ -38,6 +38,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
+import { collectDeclaredCodes } from './permissions/declared-codes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
@@ -49,6 +50,8 @@ import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
 import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
+import { serveUsers } from './users/routes.ts'
+import { serveVisits } from './visits/routes.ts'
 
 /** What the app is made of. Everything with a life of its own is passed in, so tests pass their own. */
 export interface AppOptions {
@@ -128,7 +131,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { app: db, connections } = options.databases
   addRefusalAudit(app, db, options.clock)
   addOverloadProtection(app, options.queue ?? queueLimits(connections))
-  const sessions = createSessionStore(db, options.clock, options.sessionLimits)
+  const declared = collectDeclaredCodes(app, options.dynamicEndpoints)
+  const sessions = createSessionStore(db, options.clock, options.sessionLimits, declared)
   addAccessGuard(app, sessions)
   await serveRealtime(app, {
     db,
@@ -153,8 +157,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       serveSession(api, signIn)
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
-      servePermissions(api, db)
-      serveAnnouncements(api, db)
+      servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
+      serveAnnouncements(api, db, options.databases.timeZone)
+      serveUsers(api, db, options.clock)
+      serveVisits(api, db, options.databases.timeZone)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)
       serveDuplicateCheck(api, db, options.tables)

@@ -2,46 +2,64 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { noResult, pagedResult } from './envelope.ts'
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
+/** Servers of the contract send null, or nothing at all. */
+const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** L general, M important, H urgent. */
 export const priority = Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')])
 export type Priority = Static<typeof priority>
-
-/** '1' a notice, '2' a system message: the two tabs of the bell. */
-export const messageCategory = Type.Union([Type.Literal('1'), Type.Literal('2')])
+/** What a person has not been told the weight of has none: the contract's system messages come so. */
+const anyPriority = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** What a user does about an announcement: an address, a component of the route registry, or nothing. */
 const handling = {
-  openType: nullableText,
-  openPage: nullableText,
-  busId: nullableText,
+  openType: optionalText,
+  openPage: optionalText,
+  busId: optionalText,
+}
+
+/** The name of the person. Servers of the contract do not send it: their clients look it up. */
+const senderName = optionalText
+
+/** What newer servers of the contract send beside it. */
+const newerFacts = {
+  /** `system`, `flow`, `file`, `plan`, `meeting`. */
+  noticeType: optionalText,
+  /** 1: stands above the others. */
+  izTop: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  /** Paths of stored files, separated by commas. */
+  files: optionalText,
+  bpmStatus: optionalText,
+  visitsNum: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 }
 
 /** An unread announcement as the bell shows it. `titile` is spelled so in the contract. */
 export const bellItem = Type.Object({
   id: Type.String(),
   titile: Type.String(),
-  createTime: nullableText,
-  priority,
+  createTime: optionalText,
+  priority: anyPriority,
   ...handling,
-  sender: nullableText,
-  sendTime: nullableText,
-  msgContent: nullableText,
+  sender: optionalText,
+  sender_dictText: senderName,
+  sendTime: optionalText,
+  msgContent: optionalText,
 })
 export type BellItem = Static<typeof bellItem>
 
 /** An announcement whole. */
 export const announcement = Type.Object({
   ...bellItem.properties,
-  msgAbstract: nullableText,
-  msgCategory: messageCategory,
-  msgType: Type.Union([Type.Literal('USER'), Type.Literal('ALL')]),
+  msgAbstract: optionalText,
+  /** '1' a notice, '2' a system message: the two tabs of the bell. */
+  msgCategory: optionalText,
+  /** USER or ALL. */
+  msgType: optionalText,
   /** '0' unpublished, '1' published, '2' revoked. */
-  sendStatus: Type.String(),
-  startTime: nullableText,
-  endTime: nullableText,
-  cancelTime: nullableText,
+  sendStatus: optionalText,
+  startTime: optionalText,
+  endTime: optionalText,
+  cancelTime: optionalText,
 })
 export type Announcement = Static<typeof announcement>
 
@@ -50,26 +68,32 @@ export const sentAnnouncement = Type.Object({
   id: Type.String(),
   anntId: Type.String(),
   titile: Type.String(),
-  msgContent: nullableText,
-  msgAbstract: nullableText,
+  msgContent: optionalText,
+  msgAbstract: optionalText,
   /** Name of an account. */
-  sender: nullableText,
-  /** The name of the person. Not in the original contract, whose clients look it up. */
-  sender_dictText: nullableText,
-  priority,
-  /** '0' unread, '1' read. */
-  readFlag: Type.String(),
-  sendTime: nullableText,
-  msgCategory: messageCategory,
-  busType: nullableText,
+  sender: optionalText,
+  sender_dictText: senderName,
+  priority: anyPriority,
+  /** 0 unread, 1 read; a text from some servers, a number from others. */
+  readFlag: Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()])),
+  sendTime: optionalText,
+  msgCategory: optionalText,
+  busType: optionalText,
   ...handling,
+  ...newerFacts,
 })
 export type SentAnnouncement = Static<typeof sentAnnouncement>
 
+/** Empty is not given: clients send every condition of a form. */
 const paging = {
-  pageNo: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: '页码' })),
-  pageSize: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: '每页条数' })),
+  pageNo: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,8})?$', description: '页码' })),
+  pageSize: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2})?$', description: '每页条数' })),
 }
+const choice = <One extends string, Other extends string>(one: One, other: Other) =>
+  Type.Optional(Type.Union([Type.Literal(one), Type.Literal(other), Type.Literal('')]))
+const moment = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?)?$', description }))
+const announcementId = Type.String({ minLength: 1, maxLength: 36, description: '通告编号' })
 
 /** Unread announcements of the signed-in user, newest first, and how many there are of each kind. */
 export const listMyAnnouncements = endpoint({
@@ -90,7 +114,7 @@ export const getAnnouncement = endpoint({
   method: 'GET',
   path: '/sys/annountCement/queryById',
   access: 'self',
-  query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 36, description: '通告编号' }) }),
+  query: Type.Object({ id: announcementId }),
   result: announcement,
 })
 
@@ -99,7 +123,7 @@ export const markAnnouncementRead = endpoint({
   method: 'PUT',
   path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
   access: 'self',
-  body: Type.Object({ anntId: Type.String({ minLength: 1, maxLength: 36, description: '通告编号' }) }),
+  body: Type.Object({ anntId: announcementId }),
   result: noResult,
 })
 
@@ -117,10 +141,16 @@ export const listSentAnnouncements = endpoint({
   access: 'self',
   query: Type.Object({
     ...paging,
+    /** `*x*`, `*x` and `x*` as in lists; plain words are looked for anywhere. */
     titile: Type.Optional(Type.String({ maxLength: 100, description: '标题' })),
     sender: Type.Optional(Type.String({ maxLength: 100, description: '发布人' })),
-    readFlag: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
-    msgCategory: Type.Optional(messageCategory),
+    readFlag: choice('0', '1'),
+    msgCategory: choice('1', '2'),
+    noticeType: Type.Optional(Type.String({ maxLength: 20, description: '消息分类' })),
+    busType: Type.Optional(Type.String({ maxLength: 20, description: '业务类型' })),
+    /** Days, or moments. */
+    sendTimeBegin: moment('发布时间'),
+    sendTimeEnd: moment('发布时间'),
   }),
   result: pagedResult(sentAnnouncement),
 })
@@ -131,5 +161,81 @@ export const syncAnnouncements = endpoint({
   path: '/sys/annountCement/syncNotic',
   access: 'self',
   query: Type.Object({ anntId: Type.Optional(Type.String({ maxLength: 36 })) }),
+  result: noResult,
+})
+
+/** How many are unread, by the tabs of the newest client. */
+export const countUnreadAnnouncements = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/getUnreadMessageCount',
+  access: 'self',
+  result: Type.Object({
+    count: Type.Integer(),
+    systemCount: Type.Integer(),
+    flowCount: Type.Integer(),
+    fileCount: Type.Integer(),
+    planCount: Type.Integer(),
+  }),
+})
+
+/** A message in the newest client's bell; `readFlag` is how it stood before it was asked for. */
+const newestBellItem = Type.Object({
+  ...announcement.properties,
+  ...newerFacts,
+  busType: optionalText,
+  readFlag: Type.String(),
+  starFlag: Type.String(),
+  /** Of the user's own copy. */
+  sendId: Type.String(),
+})
+export type NewestBellItem = Static<typeof newestBellItem>
+
+/** The bell of the newest client, page by page. What it shows is read with that. */
+export const listNewestBell = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/vue3List',
+  access: 'self',
+  query: Type.Object({
+    ...paging,
+    /** Names of accounts, separated by commas. */
+    fromUser: Type.Optional(Type.String({ maxLength: 500, description: '发布人' })),
+    busType: Type.Optional(Type.String({ maxLength: 20, description: '业务类型' })),
+    starFlag: choice('0', '1'),
+    msgCategory: choice('1', '2'),
+    noticeType: Type.Optional(Type.String({ maxLength: 20, description: '消息分类' })),
+    /** An item of the dictionary `rangeDate`; `zdy`: the two dates count. */
+    rangeDateKey: Type.Optional(Type.String({ maxLength: 10, description: '时间范围' })),
+    beginDate: moment('开始时间'),
+    endDate: moment('结束时间'),
+  }),
+  result: Type.Array(newestBellItem),
+})
+
+/** Marks the user's own copy with a star, or takes it away. */
+export const starAnnouncement = endpoint({
+  method: 'PUT',
+  path: '/sys/sysAnnouncementSend/edit',
+  access: 'self',
+  body: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 36, description: '消息编号' }),
+    starFlag: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '标星' }),
+  }),
+  result: noResult,
+})
+
+/** Somebody has opened it. The newest client sends the id of the announcement, or that of the user's copy. */
+export const countAnnouncementVisit = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/addVisitsNumber',
+  access: 'self',
+  query: Type.Object({ id: announcementId }),
+  result: noResult,
+})
+
+/** As `markAllAnnouncementsRead`, under the newest client's name. */
+export const clearUnreadAnnouncements = endpoint({
+  method: 'POST',
+  path: '/sys/annountCement/clearAllUnReadMessage',
+  access: 'self',
   result: noResult,
 })

@@ -29,6 +29,7 @@ export const menuMeta = Type.Object({
   permissionList: Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()])),
   hideMenu: Type.Optional(Type.Boolean()),
   hideTab: Type.Optional(Type.Boolean()),
+  hiddenHeaderContent: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
 })
 
 /** A menu entry as it is sent. `route` '0' means: an entry without a route of its own. */
@@ -67,6 +68,8 @@ export interface MenuMeta {
   readonly permissionList?: unknown[] | null
   readonly hideMenu?: boolean
   readonly hideTab?: boolean
+  /** The page has no heading area of its own. */
+  readonly hiddenHeaderContent?: boolean
 }
 
 export const menuNode = Type.Cyclic(
@@ -97,6 +100,8 @@ export const getUserPermissionByToken = endpoint({
     menu: Type.Array(menuNode),
     auth: Type.Array(grantedAction),
     allAuth: Type.Array(definedAction),
+    /** The codes of `auth` one by one: all that the newest client reads. Servers before it send none. */
+    codeList: Type.Optional(Type.Array(Type.String())),
     sysSafeMode: Type.Boolean(),
   }),
 })

@@ -100,6 +100,13 @@ describe('the bell of a user', () => {
     expect(await reader.bell()).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 0 })
   })
 
+  it('is empty then also of what nobody has asked for yet', async () => {
+    const reader = await newReader('reads-unseen')
+    await publish({ title: '还没看到' })
+    await reader.readAll()
+    expect(await reader.bell()).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 0 })
+  })
+
   it('does not show what is for somebody else, or for another tenant', async () => {
     const reader = await newReader('outsider')
     const insider = await newReader('insider')
@@ -137,6 +144,64 @@ describe('the list of what was sent to a user', () => {
     expect((await reader.list({ msgCategory: '2' })).records.map(({ anntId }) => anntId)).toContain(newer)
     expect((await reader.list({ sender: '管理员' })).records.length).toBeGreaterThan(0)
     expect((await reader.list({ sender: '没有这个人' })).total).toBe(0)
+  })
+
+  it('is narrowed by wildcards as lists are', async () => {
+    const reader = await newReader('wildcards')
+    const id = await publish({ title: '每日数据备份完成', userIds: [reader.id] })
+    const found = async (query: Record<string, string>) =>
+      (await reader.list(query)).records.some(({ anntId }) => anntId === id)
+    for (const titile of ['*备份*', '每日*', '*完成', '备份']) expect(await found({ titile }), titile).toBe(true)
+    for (const titile of ['备份*', '*备份', '*没有*']) expect(await found({ titile }), titile).toBe(false)
+    expect(await found({ sender: '*adm*' })).toBe(true)
+    expect(await found({ titile: '**', sender: '' })).toBe(true)
+  })
+
+  it('is narrowed by the time of sending, the last day included, and by kind', async () => {
+    const reader = await newReader('times')
+    const at = (day: string) => new Date(`${day}T23:59:59.500+08:00`)
+    const userIds = [reader.id]
+    const monday = await publish({ userIds, sentAt: at('2026-03-02'), noticeType: 'plan' })
+    const friday = await publish({ userIds, sentAt: at('2026-03-06') })
+    const ids = async (query: Record<string, string>) =>
+      (await reader.list(query)).records.map(({ anntId }) => anntId).filter((id) => id === monday || id === friday)
+    expect(await ids({ sendTimeBegin: '2026-03-02', sendTimeEnd: '2026-03-02' })).toEqual([monday])
+    expect(await ids({ sendTimeBegin: '2026-03-03', sendTimeEnd: '2026-03-06' })).toEqual([friday])
+    expect(await ids({ sendTimeEnd: '2026-03-06 23:59:58' })).toEqual([monday])
+    expect(await ids({ noticeType: 'plan' })).toEqual([monday])
+    expect(await ids({ busType: 'email' })).toEqual([])
+  })
+
+  it('takes an empty condition for none, and refuses a day that does not exist', async () => {
+    const reader = await newReader('empty')
+    await publish({ userIds: [reader.id] })
+    const blank = Object.fromEntries(
+      ['titile', 'sender', 'readFlag', 'msgCategory', 'noticeType', 'busType', 'sendTimeBegin', 'sendTimeEnd'].map(
+        (name) => [name, ''],
+      ),
+    )
+    expect((await reader.list({ ...blank, pageNo: '', pageSize: '' })).total).toBe((await reader.list()).total)
+    const path = '/sys/sysAnnouncementSend/getMyAnnouncementSend'
+    const token = await server.signIn('empty')
+    const { body } = await server.call({ method: 'GET', path, query: { sendTimeBegin: '2026-02-30' }, token })
+    expect(body).toMatchObject({ success: false, message: '日期不存在，请重新选择' })
+  })
+
+  it('has what stands on top first, with the facts of newer clients', async () => {
+    const reader = await newReader('tops')
+    await reader.readAll()
+    const top = await publish({ title: '置顶', userIds: [reader.id], pinned: true, noticeType: 'flow' })
+    server.advance(60_000)
+    await reader.read(top)
+    await publish({ userIds: [reader.id] })
+    expect((await reader.list()).records[0]).toMatchObject({
+      anntId: top,
+      izTop: 1,
+      noticeType: 'flow',
+      files: null,
+      bpmStatus: null,
+      visitsNum: 0,
+    })
   })
 
   it('comes page by page', async () => {

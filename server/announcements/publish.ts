@@ -6,6 +6,9 @@ import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
 import { PUBLISHED } from './repository.ts'
 
+/** The tabs in which newer clients show announcements. */
+export type NoticeType = 'system' | 'flow' | 'file' | 'plan' | 'meeting'
+
 export interface NewAnnouncement {
   readonly title: string
   /** HTML; cleaned before it is stored. */
@@ -16,6 +19,10 @@ export interface NewAnnouncement {
   readonly category: '1' | '2'
   /** Null: everybody. */
   readonly userIds: readonly string[] | null
+  /** Which tab of newer clients it is shown in; absent: system. */
+  readonly noticeType?: NoticeType
+  /** Stands above the others. */
+  readonly pinned?: boolean
   readonly open?: { readonly type: 'url' | 'component'; readonly page: string; readonly businessId?: string }
   readonly sentAt?: Date
 }
@@ -25,6 +32,7 @@ export function publishAnnouncement(db: Db, context: DataContext, given: NewAnno
   const now = context.now()
   const sentAt = given.sentAt ?? now
   const id = createUuidV7(sentAt.getTime())
+  const noticeType = given.noticeType ?? 'system'
   return inTransaction(db, async (trx) => {
     await trx
       .insertInto('sys_announcement')
@@ -41,6 +49,8 @@ export function publishAnnouncement(db: Db, context: DataContext, given: NewAnno
         send_time: sentAt,
         user_ids: given.userIds === null ? null : `${given.userIds.join(',')},`,
         business_id: given.open?.businessId ?? null,
+        notice_type: noticeType,
+        pinned: given.pinned ?? false,
         open_type: given.open?.type ?? null,
         open_page: given.open?.page ?? null,
         tenant_id: context.tenantId,
@@ -64,7 +74,7 @@ export function publishAnnouncement(db: Db, context: DataContext, given: NewAnno
     }
     await notifyNotice(trx, {
       userIds: given.userIds,
-      message: { cmd: given.userIds === null ? 'topic' : 'user', msgId: id, msgTxt: given.title },
+      message: { cmd: given.userIds === null ? 'topic' : 'user', msgId: id, msgTxt: given.title, noticeType },
     })
     return id
   })

@@ -1,6 +1,5 @@
-import type { Announcement, BellItem, SentAnnouncement } from '#schemas/api/announcements.ts'
+import type { Announcement, BellItem, Priority } from '#schemas/api/announcements.ts'
 import type { Db } from '../db/databases.ts'
-import { escapeLike } from '../dictionaries/table-dictionary.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 
@@ -62,72 +61,6 @@ export async function listUnread(
   return { items: rows.map(toBellItem), total: Number(total) }
 }
 
-export interface SentFilter {
-  readonly title?: string | undefined
-  readonly sender?: string | undefined
-  readonly read?: boolean | undefined
-  readonly category?: string | undefined
-  readonly pageNo: number
-  readonly pageSize: number
-}
-
-export async function listSent(
-  db: Db,
-  context: RequestContext,
-  filter: SentFilter,
-): Promise<{ readonly records: readonly SentAnnouncement[]; readonly total: number }> {
-  let query = mine(db, context).leftJoin('sys_user as author', 'author.username', 'annt.sender')
-  const { title, sender, read, category, pageNo, pageSize } = filter
-  if (title) query = query.where('annt.title', 'like', `%${escapeLike(title)}%`)
-  if (sender) {
-    query = query.where((row) =>
-      row.or([
-        row('author.realname', 'like', `%${escapeLike(sender)}%`),
-        row('annt.sender', 'like', `%${escapeLike(sender)}%`),
-      ]),
-    )
-  }
-  if (read !== undefined) query = query.where('sent.read', '=', read)
-  if (category) query = query.where('annt.category', '=', category)
-  const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await query
-    .select([
-      ...BELL_COLUMNS,
-      'sent.id as send_id',
-      'sent.read',
-      'annt.abstract',
-      'annt.category',
-      'annt.business_type',
-      'author.realname as sender_name',
-    ])
-    .orderBy('sent.read')
-    .orderBy('annt.send_time', 'desc')
-    .orderBy('annt.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const records = rows.map(
-    (row): SentAnnouncement => ({
-      id: row.send_id,
-      anntId: row.id,
-      titile: row.title,
-      msgContent: row.content,
-      msgAbstract: row.abstract,
-      sender: row.sender,
-      sender_dictText: row.sender_name,
-      priority: toPriority(row.priority),
-      readFlag: row.read ? '1' : '0',
-      sendTime: row.send_time,
-      msgCategory: toCategory(row.category),
-      busType: row.business_type,
-      busId: row.business_id,
-      openType: row.open_type,
-      openPage: row.open_page,
-    }),
-  )
-  return { records, total: Number(total) }
-}
-
 /** One that was sent to the user; anybody else's is not there for him. */
 export async function findMine(db: Db, context: RequestContext, id: string): Promise<Announcement | undefined> {
   const row = await mine(db, context)
@@ -156,21 +89,44 @@ export async function findMine(db: Db, context: RequestContext, id: string): Pro
   }
 }
 
-/** Marks one of them read, or all. False: there was nothing unread. */
-export async function markRead(db: Db, context: RequestContext, announcementId?: string): Promise<boolean> {
-  const unread = db
+/** Marks some of them read, or all. False: there was nothing unread. */
+export async function markRead(db: Db, context: RequestContext, announcementIds?: readonly string[]): Promise<boolean> {
+  if (announcementIds?.length === 0) return false
+  const changed = await db
     .updateTable('sys_announcement_send')
     .set({ read: true, read_time: context.now() })
     .where('user_id', '=', context.userId)
     .where('read', '=', false)
-  const changed = await (announcementId === undefined
-    ? unread
-    : unread.where('announcement_id', '=', announcementId)
-  ).executeTakeFirst()
+    .$if(announcementIds !== undefined, (unread) => unread.where('announcement_id', 'in', announcementIds ?? []))
+    .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
-const BELL_COLUMNS = [
+/** The user's own copy gets a star, or loses it. False: it is not his. */
+export async function star(db: Db, context: RequestContext, sendId: string, starred: boolean): Promise<boolean> {
+  const changed = await db
+    .updateTable('sys_announcement_send')
+    .set({ starred })
+    .where('user_id', '=', context.userId)
+    .where('id', '=', sendId)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Counts that the user has opened one that was sent to him, named by itself or by his copy. False: there is none. */
+export async function countVisit(db: Db, context: RequestContext, id: string): Promise<boolean> {
+  const opened = mine(db, context)
+    .where((row) => row.or([row('annt.id', '=', id), row('sent.id', '=', id)]))
+    .select('annt.id')
+  const changed = await db
+    .updateTable('sys_announcement')
+    .set((row) => ({ visit_count: row('visit_count', '+', 1) }))
+    .where('id', 'in', opened)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+export const BELL_COLUMNS = [
   'annt.id',
   'annt.title',
   'annt.content',
@@ -179,21 +135,24 @@ const BELL_COLUMNS = [
   'annt.open_type',
   'annt.open_page',
   'annt.sender',
+  'author.realname as sender_name',
   'annt.send_time',
   'annt.create_time',
 ] as const
 
-function mine(db: Db, context: RequestContext) {
+/** The copies of the user, with what they are copies of; `sent`, `annt` and its `author`. */
+export function mine(db: Db, context: RequestContext) {
   return db
     .selectFrom('sys_announcement_send as sent')
     .innerJoin('sys_announcement as annt', 'annt.id', 'sent.announcement_id')
+    .leftJoin('sys_user as author', 'author.username', 'annt.sender')
     .where('sent.user_id', '=', context.userId)
     .where('annt.del_flag', '=', 0)
     .where('annt.send_status', '=', PUBLISHED)
     .where('annt.tenant_id', 'in', [0, context.tenantId])
 }
 
-function toBellItem(row: {
+export function toBellItem(row: {
   readonly id: string
   readonly title: string
   readonly content: string | null
@@ -202,6 +161,7 @@ function toBellItem(row: {
   readonly open_type: string | null
   readonly open_page: string | null
   readonly sender: string | null
+  readonly sender_name: string | null
   readonly send_time: string | null
   readonly create_time: string | null
 }): BellItem {
@@ -214,15 +174,16 @@ function toBellItem(row: {
     openType: row.open_type,
     openPage: row.open_page,
     sender: row.sender,
+    sender_dictText: row.sender_name,
     sendTime: row.send_time,
     msgContent: row.content,
   }
 }
 
-function toPriority(stored: string): BellItem['priority'] {
+export function toPriority(stored: string): Priority {
   return stored === 'M' || stored === 'H' ? stored : 'L'
 }
 
-function toCategory(stored: string): Announcement['msgCategory'] {
-  return stored === SYSTEM_MESSAGE ? '2' : '1'
+export function toCategory(stored: string): typeof NOTICE | typeof SYSTEM_MESSAGE {
+  return stored === SYSTEM_MESSAGE ? SYSTEM_MESSAGE : NOTICE
 }

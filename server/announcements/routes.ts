@@ -1,44 +1,53 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  clearUnreadAnnouncements,
+  countAnnouncementVisit,
+  countUnreadAnnouncements,
   getAnnouncement,
   listMyAnnouncements,
+  listNewestBell,
   listSentAnnouncements,
   markAllAnnouncementsRead,
   markAnnouncementRead,
+  starAnnouncement,
   syncAnnouncements,
 } from '#schemas/api/announcements.ts'
+import { formatWireInstant } from '../db/business-zone.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
-import { businessFailure } from '../http/api-error.ts'
+import { businessFailure, entityNotFound } from '../http/api-error.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
-import { announcementMessages } from './messages.ts'
+import { dateRangeOf } from './date-range.ts'
+import { announcementMessages as messages } from './messages.ts'
 import {
+  countVisit,
   findMine,
-  listSent,
   listUnread,
   markRead,
   NOTICE,
   SYSTEM_MESSAGE,
+  star,
   takeAnnouncementsForAll,
 } from './repository.ts'
+import { countUnreadByType, listNewest, listSent, type Paging } from './sent-list.ts'
 
 const BELL_SIZE = 5
 const PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 100
 
 /** The user's side of announcements (contract 04): what was sent to him, and what he has read. */
-export function serveAnnouncements(app: FastifyInstance, db: Db): void {
-  serveEndpoint(app, listMyAnnouncements, async ({ query: { pageSize }, context }) => {
+export function serveAnnouncements(app: FastifyInstance, db: Db, timeZone: string): void {
+  serveEndpoint(app, listMyAnnouncements, async ({ query, context }) => {
     await takeAnnouncementsForAll(db, context)
-    const limit = Math.min(Number(pageSize ?? BELL_SIZE), MAX_PAGE_SIZE)
+    const { pageSize: limit } = readPaging(query, BELL_SIZE)
     const notices = await listUnread(db, context, { category: NOTICE, limit })
-    const messages = await listUnread(db, context, { category: SYSTEM_MESSAGE, limit })
+    const system = await listUnread(db, context, { category: SYSTEM_MESSAGE, limit })
     return answer({
       anntMsgList: notices.items,
       anntMsgTotal: notices.total,
-      sysMsgList: messages.items,
-      sysMsgTotal: messages.total,
+      sysMsgList: system.items,
+      sysMsgTotal: system.total,
     })
   })
 
@@ -46,43 +55,117 @@ export function serveAnnouncements(app: FastifyInstance, db: Db): void {
     // A socket may have told of it before the bell has asked.
     await takeAnnouncementsForAll(db, context)
     const found = await findMine(db, context, id)
-    if (!found) throw businessFailure(announcementMessages.notFound)
+    if (!found) throw businessFailure(messages.notFound)
     return answer(found)
   })
 
   serveEndpoint(app, markAnnouncementRead, async ({ body: { anntId }, context }) => {
+    await takeAnnouncementsForAll(db, context)
     // His other windows have a bell as well.
-    if (await markRead(db, context, anntId)) await ringOwnBells(context.userId, { msgId: anntId })
+    if (await markRead(db, context, [anntId])) await ringOwnBells(context.userId, { msgId: anntId })
     return answer(null)
   })
 
   serveEndpoint(app, markAllAnnouncementsRead, async ({ context }) => {
-    if (await markRead(db, context)) await ringOwnBells(context.userId, { msgTxt: announcementMessages.batchRead })
-    return answer(null, announcementMessages.allRead)
+    // What he has not asked for yet is unread as well.
+    await takeAnnouncementsForAll(db, context)
+    if (await markRead(db, context)) await ringOwnBells(context.userId, { msgTxt: messages.batchRead })
+    return answer(null, messages.allRead)
   })
 
   serveEndpoint(app, listSentAnnouncements, async ({ query, context }) => {
     await takeAnnouncementsForAll(db, context)
-    const current = Number(query.pageNo ?? 1)
-    const size = Math.min(Number(query.pageSize ?? PAGE_SIZE), MAX_PAGE_SIZE)
-    const { records, total } = await listSent(db, context, {
+    const paging = readPaging(query, PAGE_SIZE)
+    const filter = {
       title: query.titile,
       sender: query.sender,
-      read: query.readFlag === undefined ? undefined : query.readFlag === '1',
+      readFlag: query.readFlag,
       category: query.msgCategory,
-      pageNo: current,
-      pageSize: size,
-    })
+      noticeType: query.noticeType,
+      businessType: query.busType,
+      from: query.sendTimeBegin,
+      to: query.sendTimeEnd,
+    }
+    const { records, total } = await listSent(db, context, filter, paging)
+    const { pageNo: current, pageSize: size } = paging
     return answer({ records, total, size, current, pages: Math.ceil(total / size) })
   })
 
   // The contract rings everybody's bell here. Whoever may only read must not be able to: his own windows hear it.
   serveEndpoint(app, syncAnnouncements, async ({ query: { anntId }, context }) => {
-    await ringOwnBells(context.userId, anntId ? { msgId: anntId } : { msgTxt: announcementMessages.batchRead })
+    await ringOwnBells(context.userId, anntId ? { msgId: anntId } : { msgTxt: messages.batchRead })
     return answer(null)
   })
+
+  serveNewestBell(app, db, timeZone)
 
   function ringOwnBells(userId: string, facts: { readonly msgId?: string; readonly msgTxt?: string }) {
     return notifyNotice(db, { userIds: [userId], message: { cmd: 'user', ...facts } })
   }
+}
+
+/** What the newest client of the contract asks for beside or instead of it. */
+function serveNewestBell(app: FastifyInstance, db: Db, timeZone: string): void {
+  serveEndpoint(app, countUnreadAnnouncements, async ({ context }) => {
+    await takeAnnouncementsForAll(db, context)
+    const counts = await countUnreadByType(db, context)
+    const of = (type: string) => counts.get(type) ?? 0
+    return answer({
+      count: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      systemCount: of('system'),
+      flowCount: of('flow'),
+      fileCount: of('file'),
+      planCount: of('plan'),
+    })
+  })
+
+  serveEndpoint(app, listNewestBell, async ({ query, context }) => {
+    await takeAnnouncementsForAll(db, context)
+    const today = formatWireInstant(context.now(), timeZone).slice(0, 10)
+    const range =
+      query.rangeDateKey === 'zdy'
+        ? { from: query.beginDate, to: query.endDate }
+        : dateRangeOf(query.rangeDateKey ?? '', today)
+    const filter = {
+      senders: query.fromUser,
+      starFlag: query.starFlag,
+      category: query.msgCategory,
+      noticeType: query.noticeType,
+      businessType: query.busType,
+      ...range,
+    }
+    const items = await listNewest(db, context, filter, readPaging(query, PAGE_SIZE))
+    const unread = items.filter(({ readFlag }) => readFlag === '0').map(({ id }) => id)
+    // Whoever has a second window open sees there that they are read; without a change nobody is rung.
+    if (await markRead(db, context, unread)) {
+      await notifyNotice(db, { userIds: [context.userId], message: { cmd: 'user' } })
+    }
+    return answer(items)
+  })
+
+  serveEndpoint(app, starAnnouncement, async ({ body: { id, starFlag }, context }) => {
+    if (!(await star(db, context, id, starFlag === '1'))) throw entityNotFound()
+    return answer(null, messages.starred)
+  })
+
+  serveEndpoint(app, countAnnouncementVisit, async ({ query: { id }, context }) => {
+    await takeAnnouncementsForAll(db, context)
+    if (!(await countVisit(db, context, id))) throw businessFailure(messages.notFound)
+    return answer(null, messages.visited)
+  })
+
+  serveEndpoint(app, clearUnreadAnnouncements, async ({ context }) => {
+    await takeAnnouncementsForAll(db, context)
+    if (await markRead(db, context)) {
+      await notifyNotice(db, { userIds: [context.userId], message: { cmd: 'user', msgTxt: messages.batchRead } })
+    }
+    return answer(null, messages.cleared)
+  })
+}
+
+function readPaging(
+  { pageNo, pageSize }: { readonly pageNo?: string; readonly pageSize?: string },
+  defaultSize: number,
+): Paging {
+  return { pageNo: Number(pageNo || 1), pageSize: Math.min(Number(pageSize || defaultSize), MAX_PAGE_SIZE) }
 }

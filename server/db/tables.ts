@@ -385,6 +385,15 @@ export interface AnnouncementTable extends Audited {
   business_id: string | null
   open_type: string | null
   open_page: string | null
+  /** `system`, `flow`, `file`, `plan`, `meeting`: the tabs of newer clients. */
+  notice_type: Generated<string>
+  /** Stands above the others. */
+  pinned: Generated<boolean>
+  /** Paths of stored files, separated by commas. */
+  files: string | null
+  bpm_status: string | null
+  /** How often somebody has opened it. */
+  visit_count: Generated<number>
   tenant_id: Generated<number>
   del_flag: Generated<number>
 }
@@ -396,6 +405,8 @@ export interface AnnouncementSendTable {
   user_id: string
   read: Generated<boolean>
   read_time: NullableInstant
+  /** Marked by the user. */
+  starred: Generated<boolean>
   create_time: Instant
 }
 

@@ -51,6 +51,8 @@ describe('dictionaries', () => {
 
   it('answer the contract’s call that clears caches', async () => {
     expect((await get('/sys/dict/refleshCache')).body.success).toBe(true)
+    // The newest client asks for this one between that and the dictionaries.
+    expect((await get('/drag/page/refreshCache')).body.success).toBe(true)
   })
 
   it('are not given to who is not signed in', async () => {
@@ -117,6 +119,7 @@ describe('dictionaries', () => {
       await db.updateTable('sys_depart').set({ del_flag: 1 }).where('org_code', '=', 'A01A08').execute()
       await db.updateTable('sys_depart').set({ tenant_id: 9 }).where('org_code', '=', 'A01A07').execute()
       const { body } = await get('/sys/dict/getDictItems/sys_depart,depart_name,org_code')
+      await db.updateTable('sys_depart').set({ del_flag: 0, tenant_id: 0 }).execute()
       expect(texts(body.result)).not.toContain('客户服务部')
       expect(texts(body.result)).not.toContain('仓储物流部')
     })
@@ -133,13 +136,50 @@ describe('dictionaries', () => {
       expect(body).toMatchObject({ success: false, code: 500, message: '校验失败，sql解析异常！', result: null })
     })
 
-    it.each(['sys_user,realname', 'sys_user,realname,username,1=1', ',,'])(
-      'refuse a malformed reference %s',
-      async (code) => {
-        const { body } = await get<null>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)
-        expect(body.message).toBe('字典Code格式不正确！')
-      },
-    )
+    it.each([
+      ["sys_depart,depart_name,org_code,org_code!='A01' order by depart_name desc", 15],
+      ["sys_depart,departName,orgCode,departName='财务部'", 1],
+      ['sys_depart,depart_name,org_code, 1=1 order by depart_order asc', 16],
+      [`sys_depart,depart_name,org_code,${encodeURIComponent("org_code='A01'")}`, 1],
+    ])('are narrowed and ordered by a fourth part: %s', async (code, count) => {
+      const { body } = await get(`/sys/dict/loadDict/${encodeURIComponent(code)}`, { pageSize: '100' })
+      expect(body.result).toHaveLength(count)
+    })
+
+    it('come in the order that the fourth part asks for', async () => {
+      const code = encodeURIComponent("sys_depart,depart_name,org_code,org_code!='A01' order by org_code desc")
+      const { body } = await get(`/sys/dict/loadDict/${code}`, { pageSize: '2' })
+      const values = body.result.map(({ value }) => value)
+      expect(values).toEqual(values.toSorted().reverse())
+      expect(values[0]).toBe('A01A08')
+    })
+
+    it.each([
+      ['a word of SQL', "sys_depart,depart_name,org_code,1=1 or org_code='A01'"],
+      ['a query', "sys_depart,depart_name,org_code,org_code=(select 'A01')"],
+      ['a column that is not registered', "sys_user,realname,username,phone='13800000000'"],
+      ['an order by a column that is not registered', 'sys_user,realname,username,order by phone'],
+      ['a name of the language', "sys_user,realname,username,constructor='x'"],
+    ])('refuse a fourth part with %s', async (_, code) => {
+      const { body } = await get<null>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)
+      expect(body).toMatchObject({ success: false, message: '校验失败，sql解析异常！', result: null })
+    })
+
+    it('stand with what is chosen on top, then a page of the others', async () => {
+      const path = '/sys/dict/loadDictOrderByValue/sys_depart,depart_name,org_code'
+      const { body } = await get(path, { keyword: 'A01A05,A01', pageSize: '2' })
+      expect(texts(body.result)).toEqual(['财务部', '华兴商贸集团', '总经理办公室', '研发部'])
+      expect(texts((await get(path, { pageSize: '1' })).body.result)).toEqual(['华兴商贸集团'])
+      expect(texts((await get(path, { keyword: 'A01', pageSize: '1' })).body.result)).toEqual([
+        '华兴商贸集团',
+        '总经理办公室',
+      ])
+    })
+
+    it.each(['sys_user,realname', ',,'])('refuse a malformed reference %s', async (code) => {
+      const { body } = await get<null>(`/sys/dict/getDictItems/${encodeURIComponent(code)}`)
+      expect(body.message).toBe('字典Code格式不正确！')
+    })
 
     it('name the accounts of the caller’s tenant, and of no other', async () => {
       const path = '/sys/dict/getDictItems/sys_user,realname,username'

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { getDictItems, loadDict, loadDictItem, queryAllDictItems, refleshCache } from '#schemas/api/dictionaries.ts'
+import {
+  getDictItems,
+  loadDict,
+  loadDictItem,
+  loadDictOrderByValue,
+  queryAllDictItems,
+  refleshCache,
+  refreshDashboardCache,
+} from '#schemas/api/dictionaries.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -7,7 +15,7 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { dictionaryMessages } from './messages.ts'
 import { listAllDictItems, listDictItems } from './repository.ts'
-import { listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
+import { listChosenFirst, listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
 import type { TableRegistry } from './table-registry.ts'
 
 /** More than somebody types and opens, and too few to read a table by. */
@@ -35,12 +43,19 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
 
   // Dictionaries are read from the database each time, so there is nothing to clear; the contract's call stays.
   serveEndpoint(app, refleshCache, async () => answer(null))
+  serveEndpoint(app, refreshDashboardCache, async () => answer(null))
 
   serveEndpoint(app, loadDict, async ({ params, query, context }) => {
     await limit(context.userId)
     const dictionary = resolveTableDictionary(registry, context, params.dictCode)
     const { keyword = '', pageNo = 1, pageSize = SEARCH_SIZE } = query
     return answer(await listTableItems(db, context, dictionary, { keyword, pageNo, pageSize }))
+  })
+
+  serveEndpoint(app, loadDictOrderByValue, async ({ params, query, context }) => {
+    const dictionary = resolveTableDictionary(registry, context, params.dictCode)
+    const values = (query.keyword ?? '').split(',').filter((value) => value !== '')
+    return answer(await listChosenFirst(db, context, dictionary, { values, pageSize: query.pageSize ?? SEARCH_SIZE }))
   })
 
   serveEndpoint(app, loadDictItem, async ({ params, query, context }) => {

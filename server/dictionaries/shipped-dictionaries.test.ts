@@ -40,6 +40,13 @@ describe('the dictionaries that come along', () => {
     expect((await existingCodes(databases.app)).has('price_type')).toBe(true)
   })
 
+  it('are all that the newest client of the contract looks for', async () => {
+    await ensure('schemas/dictionaries')
+    const wanted =
+      'ai_app_type bpm_status cgform_table_type company_department company_rank company_size messageHref model_type msgCategory notice_type ol_form_biz_type online_graph_data_type online_graph_display_template online_graph_type rangeDate relation_type remindMode trade user_position'
+    for (const code of wanted.split(' ')) expect(await textsOf(code), code).not.toEqual([])
+  })
+
   it('stay as an administrator has made them', async () => {
     await databases.app.updateTable('sys_dict_item').set({ item_text: '先生' }).where('item_text', '=', '男').execute()
     await ensure('schemas/dictionaries')

@@ -1,11 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
+import { decodeOnce } from '#schemas/query/decode-once.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 import { entityDb } from '../resources/entity-tables.ts'
 import { toDictItem } from './dict-item.ts'
+import { parseDictionaryFilter } from './dictionary-filter.ts'
 import { dictionaryMessages } from './messages.ts'
 import type { RegisteredTable, TableRegistry } from './table-registry.ts'
 
@@ -16,29 +18,61 @@ export interface TableDictionary {
   readonly codeColumn: string
   /** What rows must equal to be there. Columns come out of the registry, values are bound. */
   readonly conditions?: readonly { readonly column: string; readonly value: unknown }[]
+  /** What the reference itself asks for, as texts; its columns come out of the registry too. */
+  readonly comparisons?: readonly { readonly column: string; readonly equals: boolean; readonly value: string }[]
+  readonly order?: readonly { readonly column: string; readonly descending: boolean }[]
 }
 
 /** More items than this belong into a search, not into a list of choices. */
 const MAX_ITEMS = 1_000
 
 /**
- * @throws {ApiError} for a wrong number of parts, and for a table or column that is not registered: conditions (a
- * fourth part, or a `where`) are refused with them.
+ * `table,text,code`, with a fourth part in the grammar of `parseDictionaryFilter`.
+ *
+ * @throws {ApiError} for a wrong number of parts, for a table or column that is not registered, and for a fourth part that
+ * is not of that grammar. A `where` in the first part is no table that is registered.
  */
 export function resolveTableDictionary(
   registry: TableRegistry,
   context: DataContext,
   reference: string,
 ): TableDictionary {
-  const [table = '', text = '', code = '', ...rest] = reference.split(',').map((part) => part.trim())
-  if (!table || !text || !code || rest.length > 0) throw businessFailure(dictionaryMessages.codeMalformed)
+  const [table = '', text = '', code = '', ...rest] = reference.split(',')
+  return resolveParts(registry, context, [table.trim(), text.trim(), code.trim()], rest.join(','))
+}
+
+function resolveParts(
+  registry: TableRegistry,
+  context: DataContext,
+  [table, text, code]: readonly [string, string, string],
+  fourth: string,
+): TableDictionary {
+  if (!table || !text || !code) throw businessFailure(dictionaryMessages.codeMalformed)
   const entry = registry.find(table)
   const textColumn = entry?.columns.get(text)
   const codeColumn = entry?.columns.get(code)
   if (!entry || !textColumn || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
   if (entry.permission !== null && !hasPermission(context, entry.permission)) throw forbidden()
   if (!mayChoose(context, entry, [textColumn, codeColumn])) throw forbidden()
-  return { entry, textColumn, codeColumn }
+  if (fourth.trim() === '') return { entry, textColumn, codeColumn }
+  // Clients that search encode it once more (contract 14 section 1.3).
+  const filter = parseDictionaryFilter(fourth) ?? parseDictionaryFilter(decodeOnce(fourth))
+  if (!filter) throw businessFailure(dictionaryMessages.tableRefused)
+  return {
+    entry,
+    textColumn,
+    codeColumn,
+    comparisons: filter.comparisons.map((one) => ({ ...one, column: known(entry.columns.get(one.column)) })),
+    order: filter.order.map((one) => ({
+      ...one,
+      column: known(entry.columns.get(one.column) ?? entry.orderColumns?.get(one.column)),
+    })),
+  }
+}
+
+function known(column: string | undefined): string {
+  if (column === undefined) throw businessFailure(dictionaryMessages.tableRefused)
+  return column
 }
 
 /** Whether the caller works with a field that shows these columns. What fields themselves need is not asked here. */
@@ -57,6 +91,8 @@ export interface ItemSearch {
   readonly keyword?: string
   /** Only rows with one of these values. */
   readonly values?: readonly string[]
+  /** Rows with these values are left out. */
+  readonly except?: readonly string[]
   readonly pageNo?: number
   readonly pageSize?: number
 }
@@ -74,11 +110,35 @@ export async function listTableItems(
     .$if(Boolean(page.keyword), (query) => query.where((row) => matches(row, dictionary, page.keyword ?? '')))
     .$if(Boolean(page.keyword), (query) => query.orderBy(isNamed, 'desc'))
     .$if(page.values !== undefined, (query) => query.where(hasValue(dictionary, page.values ?? [])))
+    .$if((page.except?.length ?? 0) > 0, (query) =>
+      query.where(({ not }) => not(hasValue(dictionary, page.except ?? []))),
+    )
+    .$call((query) =>
+      (dictionary.order ?? []).reduce(
+        (ordered, { column, descending }) =>
+          ordered.orderBy(sql`${sql.ref(column)}`, (direction) =>
+            (descending ? direction.desc() : direction.asc()).nullsLast(),
+          ),
+        query,
+      ),
+    )
     .orderBy('value')
     .limit(size)
     .offset(((page.pageNo ?? 1) - 1) * size)
     .execute()
   return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+}
+
+/** Items with these values first, in their order; then a page of the others: what is chosen stands on top (contract 03). */
+export async function listChosenFirst(
+  db: Db,
+  context: DataContext,
+  dictionary: TableDictionary,
+  { values, pageSize }: { readonly values: readonly string[]; readonly pageSize: number },
+): Promise<DictItem[]> {
+  const chosen = values.length === 0 ? [] : await listTableItems(db, context, dictionary, { values })
+  const others = await listTableItems(db, context, dictionary, { except: values, pageSize })
+  return [...chosen.toSorted((one, other) => values.indexOf(one.value) - values.indexOf(other.value)), ...others]
 }
 
 /** The texts of `values`, in their order; unknown ones stay as they are, or are left out. */
@@ -168,7 +228,8 @@ function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
   return sql<boolean>`${sql.ref(codeColumn)}::text = any(${values}::text[])`
 }
 
-function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn, conditions = [] }: TableDictionary) {
+function liveRows(db: Db, context: DataContext, dictionary: TableDictionary) {
+  const { entry, textColumn, codeColumn, conditions = [], comparisons = [] } = dictionary
   const { tenantColumn, accountColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
   let query = entityDb(db)
@@ -182,6 +243,9 @@ function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn,
   if (accountColumn) query = query.where(isMember(sql.ref(`source.${accountColumn}`), context.tenantId))
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
   for (const { column, value } of conditions) query = query.where(sql<boolean>`${sql.ref(column)} = ${value}`)
+  for (const { column, equals, value } of comparisons) {
+    query = query.where(sql<boolean>`${sql.ref(column)}::text ${equals ? sql`=` : sql`<>`} ${value}`)
+  }
   return query
 }
 

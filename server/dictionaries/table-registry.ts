@@ -17,6 +17,8 @@ export interface RegisteredTable {
    * names for it. No dictionary call reads them.
    */
   readonly fields: ReadonlyMap<string, ReferredField>
+  /** Columns that rows may be ordered by besides those, by the names that clients may use; nobody reads their values. */
+  readonly orderColumns?: ReadonlyMap<string, string>
   /** Tenant column; rows of other tenants are not there for the caller. */
   readonly tenantColumn: string | null
   /** Column with the id of an account: rows of accounts that are not in the caller's tenant are not there either. */
@@ -158,6 +160,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_depart',
     columns: columnsByName(DEPART_COLUMNS),
+    orderColumns: columnsByName(['depart_order', 'create_time']),
     fields: openFields(DEPART_COLUMNS),
     tenantColumn: 'tenant_id',
     deletedColumn: 'del_flag',
@@ -166,6 +169,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_user',
     columns: columnsByName(USER_COLUMNS),
+    orderColumns: columnsByName(['create_time']),
     fields: openFields(USER_COLUMNS),
     tenantColumn: null,
     accountColumn: 'id',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
+import { codesOf } from '../permissions/declared-codes.ts'
 import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
@@ -37,13 +38,8 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
     request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
     if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
     const { permissions } = request.context
-    if (access !== 'self' && !permissionsOf(access).some((code) => permissions.has(code))) throw forbidden()
+    if (access !== 'self' && !codesOf(access).some((code) => permissions.has(code))) throw forbidden()
   })
-}
-
-/** One of them is enough to come in; the handler looks at the rest. */
-function permissionsOf(access: Exclude<Access, string>): readonly string[] {
-  return 'permission' in access ? [access.permission] : access.anyPermission
 }
 
 export function isSocketRequest({ headers }: FastifyRequest): boolean {

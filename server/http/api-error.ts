@@ -88,8 +88,10 @@ export function staleVersion(): ApiError {
   return new ApiError({ code: ENVELOPE_CODES.conflict, message: httpMessages.staleVersion })
 }
 
-export function routeNotFound(): ApiError {
-  return new ApiError({ code: ENVELOPE_CODES.notFound, httpStatus: 404, message: httpMessages.routeNotFound })
+/** @param feature what the path is about, where it is known that the product does not have it. */
+export function routeNotFound(feature?: string): ApiError {
+  const message = feature === undefined ? httpMessages.routeNotFound : httpMessages.featureNotServed(feature)
+  return new ApiError({ code: ENVELOPE_CODES.notFound, httpStatus: 404, message })
 }
 
 export function methodNotAllowed(method: string, supported: readonly string[]): ApiError {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { API_BASE_PATH } from '#schemas/api/envelope.ts'
 import { methodNotAllowed, routeNotFound } from './api-error.ts'
 import type { DynamicEndpoints } from './dynamic-endpoints.ts'
+import { featureNotServed } from './not-served.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
@@ -28,7 +29,7 @@ export function addDynamicRoutes(app: FastifyInstance, endpoints: DynamicEndpoin
       ...fixed.filter((route) => route.pattern.test(API_BASE_PATH + path)).map((route) => route.method),
       ...endpoints.methodsOf(path),
     ])
-    throw supported.size > 0 ? methodNotAllowed(request.method, [...supported]) : routeNotFound()
+    throw supported.size > 0 ? methodNotAllowed(request.method, [...supported]) : routeNotFound(featureNotServed(path))
   }
 
   app.route({

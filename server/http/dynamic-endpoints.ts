@@ -1,4 +1,5 @@
 import { type HttpMethod, methodsOf } from '#schemas/api/endpoint.ts'
+import { codesOf } from '../permissions/declared-codes.ts'
 import type { ServedEndpoint } from './serve-endpoint.ts'
 
 /**
@@ -8,11 +9,14 @@ import type { ServedEndpoint } from './serve-endpoint.ts'
 export interface DynamicEndpoints {
   /**
    * Puts `served` in the place of all earlier endpoints of that owner (a page code).
+   * @param codes permission codes that the page declares beside those of its calls.
    * @throws {PathTakenError} when another owner has one of the paths; nothing changes then.
    */
-  readonly replace: (owner: string, served: readonly ServedEndpoint[]) => void
+  readonly replace: (owner: string, served: readonly ServedEndpoint[], codes?: readonly string[]) => void
   readonly find: (method: string, path: string) => ServedEndpoint | undefined
   readonly methodsOf: (path: string) => readonly HttpMethod[]
+  /** Whether some page asks for that permission code. */
+  readonly declares: (code: string) => boolean
 }
 
 export class PathTakenError extends Error {
@@ -35,6 +39,7 @@ interface Entry {
 
 export function createDynamicEndpoints(): DynamicEndpoints {
   const byPath = new Map<string, Map<HttpMethod, Entry>>()
+  const codesByOwner = new Map<string, ReadonlySet<string>>()
 
   const assertFree = (owner: string, path: string) => {
     for (const entry of byPath.get(path)?.values() ?? []) {
@@ -50,9 +55,10 @@ export function createDynamicEndpoints(): DynamicEndpoints {
   }
 
   return {
-    replace: (owner, served) => {
+    replace: (owner, served, codes = []) => {
       for (const one of served) assertFree(owner, one.endpoint.path)
       removeAll(owner)
+      codesByOwner.set(owner, new Set([...codes, ...served.flatMap((one) => codesOf(one.endpoint.access))]))
       for (const one of served) {
         const methods = byPath.get(one.endpoint.path) ?? new Map<HttpMethod, Entry>()
         for (const method of methodsOf(one.endpoint)) methods.set(method, { owner, served: one })
@@ -64,5 +70,6 @@ export function createDynamicEndpoints(): DynamicEndpoints {
       return undefined
     },
     methodsOf: (path) => [...(byPath.get(path)?.keys() ?? [])],
+    declares: (code) => [...codesByOwner.values()].some((codes) => codes.has(code)),
   }
 }

@@ -7,6 +7,7 @@ export const httpMessages = {
   forbidden: '没有权限，请联系管理员分配权限！',
   changePassword: '请先修改初始密码',
   routeNotFound: '路径不存在，请检查路径是否正确',
+  featureNotServed: (feature: string) => `本系统没有此功能：${feature}`,
   methodNotAllowed: (method: string, supported: readonly string[]) =>
     `不支持${method}请求方法，支持以下${supported.map((name) => `${name}、`).join('')}`,
   malformedJson: '请求内容不是有效的 JSON，请检查格式',

@@ -56,7 +56,10 @@ export async function ensureMenuEntry(db: Db, context: SystemContext, entry: Men
   })
 }
 
-/** Makes the button permissions that are missing below a menu entry, and grants those to the administrator. */
+/**
+ * Makes the button permissions that are missing below a menu entry, and grants those to the administrator. One that was
+ * deleted comes back with its grants: what asks for it is still there, and nobody could be let in any more.
+ */
 export async function ensurePermissions(
   db: Db,
   context: SystemContext,
@@ -71,6 +74,13 @@ export async function ensurePermissions(
       .select('perms')
       .execute()
     const known = new Set(existing.map((row) => row.perms))
+    await trx
+      .updateTable('sys_permission')
+      .set({ del_flag: 0 })
+      .where('menu_type', '=', 2)
+      .where('del_flag', '!=', 0)
+      .where('perms', 'in', ['', ...permissions.map((permission) => permission.code)])
+      .execute()
     const missing = permissions
       .filter((permission) => !known.has(permission.code))
       .map((permission, index) => ({

@@ -3,6 +3,7 @@ import type { DefinedAction, GrantedAction } from '#schemas/api/permissions.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { type DeclaredCodes, splitCodes } from './declared-codes.ts'
 import type { MenuRow } from './menu-tree.ts'
 
 const BUTTON = 2
@@ -36,19 +37,26 @@ export async function listGrantedMenuRows(db: Db, context: RequestContext): Prom
     .execute()
 }
 
-export async function listGrantedActions(db: Db, context: RequestContext): Promise<GrantedAction[]> {
+/** Button permissions that the user was granted, and that are in force. */
+export async function listGrantedActions(
+  db: Db,
+  context: RequestContext,
+  declared: DeclaredCodes,
+): Promise<GrantedAction[]> {
   const rows = await grantedTo(db, context)
     .where('menu_type', '=', BUTTON)
-    .where('status', '=', IN_FORCE)
     .where('perms', 'is not', null)
     .orderBy('perms')
-    .select(['perms', 'perms_type', 'name'])
+    .select(['perms', 'perms_type', 'name', 'status'])
     .execute()
-  return rows.map((row) => ({ action: row.perms ?? '', type: row.perms_type ?? '1', describe: row.name }))
+  return rows
+    .flatMap((row) => inForceOrNot(row, declared))
+    .filter(({ status }) => status === IN_FORCE)
+    .map(({ action, type, describe }) => ({ action, type, describe }))
 }
 
 /** All button permissions that exist, granted or not. */
-export async function listDefinedActions(db: Db, _context: RequestContext): Promise<DefinedAction[]> {
+export async function listDefinedActions(db: Db, declared: DeclaredCodes): Promise<DefinedAction[]> {
   const rows = await db
     .selectFrom('sys_permission')
     .where('menu_type', '=', BUTTON)
@@ -57,12 +65,27 @@ export async function listDefinedActions(db: Db, _context: RequestContext): Prom
     .orderBy('perms')
     .select(['perms', 'perms_type', 'name', 'status'])
     .execute()
-  return rows.map((row) => ({
-    action: row.perms ?? '',
-    type: row.perms_type ?? '1',
-    describe: row.name,
-    status: row.status,
-  }))
+  return rows.flatMap((row) => inForceOrNot(row, declared))
+}
+
+interface ActionRow {
+  readonly perms: string | null
+  readonly perms_type: string | null
+  readonly name: string
+  readonly status: string
+}
+
+/** A row may hold codes that something asks for beside others; only the others can be out of force. */
+function inForceOrNot({ perms, perms_type, name, status }: ActionRow, declared: DeclaredCodes): DefinedAction[] {
+  const entry = { type: perms_type ?? '1', describe: name }
+  const codes = splitCodes(perms ?? '')
+  const always = codes.filter((code) => declared.has(code))
+  if (status === IN_FORCE || always.length === 0) return [{ ...entry, action: perms ?? '', status }]
+  const others = codes.filter((code) => !declared.has(code))
+  return [
+    { ...entry, action: always.join(','), status: IN_FORCE },
+    ...(others.length > 0 ? [{ ...entry, action: others.join(','), status }] : []),
+  ]
 }
 
 function grantedTo(db: Db, context: RequestContext) {

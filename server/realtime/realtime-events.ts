@@ -18,6 +18,8 @@ export interface NoticeMessage {
   readonly cmd: 'topic' | 'user'
   readonly msgId?: string
   readonly msgTxt?: string
+  /** Which tab of a newer client it belongs to. */
+  readonly noticeType?: string
 }
 
 /** A row that a client says it has saved (contract 06, section 2); for those in the tenant who may read its table. */
@@ -59,6 +61,7 @@ const noticeEvent = Type.Object({
     cmd: Type.Union([Type.Literal('topic'), Type.Literal('user')]),
     msgId: Type.Optional(Type.String()),
     msgTxt: Type.Optional(Type.String()),
+    noticeType: Type.Optional(Type.String()),
   }),
 })
 const tableRowEvent = Type.Object({

@@ -231,7 +231,7 @@ function startPage(
       ? serveBrokenPage({ ...outline.served, title: outline.title })
       : []
   if (!resource) options.log.error(messages.unusable(file.file))
-  const isServed = serve(options, file, served)
+  const isServed = serve(options, file, served, plan?.permissions.map(({ code }) => code) ?? [])
   const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
   return {
     // A table that could not be altered just now is tried again with the next change of any page.
@@ -257,9 +257,14 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-function serve({ endpoints, log }: PageSetOptions, file: PageFile, served: readonly ServedEndpoint[]): boolean {
+function serve(
+  { endpoints, log }: PageSetOptions,
+  file: PageFile,
+  served: readonly ServedEndpoint[],
+  codes: readonly string[],
+): boolean {
   try {
-    endpoints.replace(file.code, served)
+    endpoints.replace(file.code, served, codes)
     return true
   } catch (error) {
     if (!(error instanceof PathTakenError)) throw error

@@ -14,7 +14,7 @@ describe('the department and the tenant that a user works for', () => {
   beforeEach(async () => {
     server = await createTestServer()
     userId = await server.addUser('li')
-    session = createSessionStore(server.databases.app, server.now, { idleHours: 2, absoluteDays: 7 })
+    session = createSessionStore(server.databases.app, server.now, { idleHours: 2, absoluteDays: 7 }, new Set())
   })
   afterEach(() => server.close())
 

@@ -1,7 +1,8 @@
 import type { Db } from '../db/databases.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 
-const SIGN_IN_LOG = 1
+/** `log_type` of signing in and out. */
+export const SIGN_IN_LOG = 1
 
 export interface LoginLogEntry {
   readonly content: string

@@ -61,7 +61,7 @@ describe('a session', () => {
 
   it('ends everywhere when all sessions of the user are closed, as a password change does', async () => {
     const other = await server.signIn('li')
-    const sessions = createSessionStore(server.databases.app, server.now, { idleHours: 2, absoluteDays: 7 })
+    const sessions = createSessionStore(server.databases.app, server.now, { idleHours: 2, absoluteDays: 7 }, new Set())
     await sessions.closeAll(userId)
     expect([(await whoAmI()).status, (await whoAmI({ token: other })).status]).toEqual([401, 401])
   })

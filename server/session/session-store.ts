@@ -7,6 +7,7 @@ import type { SessionVerifier } from '../http/access-guard.ts'
 import { unauthorized } from '../http/api-error.ts'
 import { httpMessages } from '../http/messages.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { type DeclaredCodes, splitCodes } from '../permissions/declared-codes.ts'
 import { listMemberships, settleTenant } from './tenants.ts'
 
 export interface SessionLimits {
@@ -32,7 +33,7 @@ const LAST_SEEN_STEP_MS = 60_000
 const NORMAL = 1
 
 /** Session rows in the database: what ends a session ends it for the next request, on every server. */
-export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits): SessionStore {
+export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits, declared: DeclaredCodes): SessionStore {
   return {
     open: async (userId, tenantId, address) => {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -100,7 +101,7 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits):
         realname: row.realname,
         orgCode: row.org_code,
         tenantId,
-        permissions: await loadPermissions(db, row.user_id, tenantId),
+        permissions: await loadPermissions(db, row.user_id, tenantId, declared),
         sessionId: row.id,
         mustChangePassword: row.must_change ?? false,
         traceId: wish.traceId,
@@ -145,7 +146,12 @@ function findLiveSession(db: Db, token: string, now: Date, limits: SessionLimits
 }
 
 /** Codes that the user holds in the tenant, and those whose definition is not in force: those bind nobody. */
-async function loadPermissions(db: Db, userId: string, tenantId: number): Promise<ReadonlySet<string>> {
+async function loadPermissions(
+  db: Db,
+  userId: string,
+  tenantId: number,
+  declared: DeclaredCodes,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sys_permission')
     .leftJoin(
@@ -172,17 +178,9 @@ async function loadPermissions(db: Db, userId: string, tenantId: number): Promis
   for (const row of rows) {
     for (const code of splitCodes(row.perms ?? '')) {
       all.add(code)
-      if (row.status === '0') notInForce.add(code)
+      if (row.status === '0' && !declared.has(code)) notInForce.add(code)
       else if (row.granted_id !== null) granted.add(code)
     }
   }
   return new Set([...all].filter((code) => isGranted(code, granted, notInForce)))
-}
-
-/** One definition may hold several codes separated by commas. */
-function splitCodes(codes: string): readonly string[] {
-  return codes
-    .split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '')
 }

@@ -69,6 +69,8 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   queryAllDictItems: nothing,
   refleshCache: nothing,
   loadDict: () => ({ params: { dictCode: 'sys_depart,depart_name,id' }, query: { keyword: '部', pageSize: '5' } }),
+  loadDictOrderByValue: () => ({ params: { dictCode: 'sys_depart,depart_name,id' }, query: { keyword: 'nobody' } }),
+  refreshDashboardCache: nothing,
   sendSms: () => ({ body: { mobile: nextMobile(), smsmode: SMS_MODES.signIn } }),
   phoneLogin: async () => {
     const { mobile } = await newPhoneUser()
@@ -142,6 +144,14 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   markAnnouncementRead: async () => ({ body: { anntId: await newAnnouncement() } }),
   markAllAnnouncementsRead: nothing,
   syncAnnouncements: nothing,
+  countUnreadAnnouncements: nothing,
+  listColleagues: () => ({ query: { username: 'admin' } }),
+  getVisitCounts: nothing,
+  listDailyVisits: nothing,
+  listNewestBell: () => ({ query: { pageNo: '1', pageSize: '10', fromUser: '', rangeDateKey: '', starFlag: '' } }),
+  starAnnouncement: async () => ({ body: { id: await newSentAnnouncement(), starFlag: '1' } }),
+  countAnnouncementVisit: async () => ({ query: { id: await newAnnouncement() } }),
+  clearUnreadAnnouncements: nothing,
   checkRuleByCode: () => ({ query: { ruleCode: 'contract_no', value: 'HT2026110001' } }),
   executeFillRule: () => ({ params: { ruleCode: 'contract_number_rule' }, body: {} }),
   executeFillRules: () => ({
@@ -157,6 +167,18 @@ function newAnnouncement(): Promise<string> {
     category: '1',
     userIds: null,
   })
+}
+
+/** The administrator's own copy of it. */
+async function newSentAnnouncement(): Promise<string> {
+  const id = await newAnnouncement()
+  const path = '/sys/sysAnnouncementSend/getMyAnnouncementSend'
+  const { body } = await asAdmin<{ records: readonly { id: string; anntId: string }[] }>({
+    method: 'GET',
+    path,
+    query: { pageSize: '100' },
+  })
+  return body.result.records.find(({ anntId }) => anntId === id)?.id ?? ''
 }
 
 const NEW_PASSWORD = 'kT7#vbn2Lq'

@@ -49,7 +49,7 @@ async function run(server: BuiltServer): Promise<void> {
 type Databases = ReturnType<typeof openServerDatabase>
 
 async function makePeople({ app }: Databases, count: number): Promise<readonly Person[]> {
-  const sessions = createSessionStore(app, () => new Date(), { idleHours: 2, absoluteDays: 7 })
+  const sessions = createSessionStore(app, () => new Date(), { idleHours: 2, absoluteDays: 7 }, new Set())
   const ids = Array.from({ length: count }, () => createUuidV7())
   const rows = ids.map((id, index) => ({ id, username: `storm${index}`, realname: `用户${index}` }))
   await app.insertInto('sys_user').values(rows).execute()

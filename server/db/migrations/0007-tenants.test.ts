@@ -53,7 +53,7 @@ describe('an installation in which roles counted in every tenant', () => {
   })
 
   const verify = (username: string, tenantId: number | null) =>
-    createSessionStore(databases.app, () => new Date(), { idleHours: 2, absoluteDays: 7 }).verify(username, {
+    createSessionStore(databases.app, () => new Date(), { idleHours: 2, absoluteDays: 7 }, new Set()).verify(username, {
       tenantId,
       traceId: 'upgrade',
     })

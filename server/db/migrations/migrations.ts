@@ -8,6 +8,7 @@ import { installation } from './0006-installation.ts'
 import { tenants } from './0007-tenants.ts'
 import { signIn } from './0008-sign-in.ts'
 import { edge } from './0009-edge.ts'
+import { announcementKinds } from './0010-announcement-kinds.ts'
 import { pageClaims } from './0012-page-claims.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
@@ -21,5 +22,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-tenants': tenants,
   '0008-sign-in': signIn,
   '0009-edge': edge,
+  '0010-announcement-kinds': announcementKinds,
   '0012-page-claims': pageClaims,
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AnnouncementBell } from '#src/features/announcements/announcement-bell.tsx'
-import { myAnnouncements } from '#src/features/announcements/queries.ts'
+import { announcementsKey, myAnnouncements, readAll } from '#src/features/announcements/queries.ts'
 import { fromBell } from '#src/features/announcements/shown-announcement.ts'
+import { HttpError } from '#src/platform/http/http-error.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../console-context.ts'
 import { ChunkLoadError } from '../load-chunk.ts'
@@ -15,7 +16,7 @@ import { useLazyPart } from './use-lazy-part.ts'
 /** The bell with what it hears. Its popover and the detail come with the first use. */
 export function ConsoleBell() {
   const { services, session, liveNotices: live } = useConsole()
-  const { http, notices } = services
+  const { http, notices, queryClient } = services
   const navigate = useNavigate()
   const isLive = useSyncExternalStore(live.subscribe, live.state) === 'open'
   const enabled = useSyncExternalStore(live.subscribe, live.isSettled)
@@ -34,6 +35,17 @@ export function ConsoleBell() {
     }
   }
 
+  async function markAllRead() {
+    try {
+      notices.show({ kind: 'message', tone: 'success', text: await readAll(http) })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      notices.show({ kind: 'message', tone: 'error', text: error.message })
+    }
+    // They may be read although the other windows were not told.
+    await queryClient.invalidateQueries({ queryKey: announcementsKey(scopeOf(session)) })
+  }
+
   return (
     <>
       <AnnouncementBell
@@ -50,6 +62,7 @@ export function ConsoleBell() {
           },
           failed: isError,
           onOpen: (item) => openAnnouncement(fromBell(item)),
+          onReadAll: markAllRead,
           onMore: () => void navigate(MY_MESSAGES_PATH),
           onRetry: () => void refetch(),
         }}

@@ -39,6 +39,7 @@ import { keepFocus } from './focus-keeper.ts'
 import { headerMode } from './header-visibility.ts'
 import styles from './main-layout.module.css'
 import { NavigationTheme, navigationScope } from './navigation-theme.tsx'
+import { OwnAvatar } from './own-avatar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 import { useLazyPart } from './use-lazy-part.ts'
@@ -188,7 +189,11 @@ export function MainLayout() {
               </>
             }
             userMenu={
-              <UserMenu name={user.realname || user.username} groups={[[...userActions, sheetAction], leaving]} />
+              <UserMenu
+                name={user.realname || user.username}
+                avatar={<OwnAvatar sizePx={26} />}
+                groups={[[...userActions, sheetAction], leaving]}
+              />
             }
           >
             {aside && (

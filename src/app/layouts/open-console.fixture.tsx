@@ -40,6 +40,8 @@ export interface OpenConsoleOptions {
   /** Where it is opened; a page without content else. */
   readonly path?: string
   readonly username?: string
+  /** Path of his picture. */
+  readonly avatar?: string
 }
 
 /** The whole console, with a session but without a server. */
@@ -48,6 +50,7 @@ export async function openConsole({
   services: given = {},
   path = '/system/user',
   username = 'zhang',
+  avatar,
 }: OpenConsoleOptions = {}) {
   const memory = createMemoryStore()
   const storage = createStorage({ local: memory, session: createMemoryStore(), now: () => AFTERNOON })
@@ -61,7 +64,7 @@ export async function openConsole({
   }
   const services = { ...createConsoleServices(essentials, () => undefined), http: silentServer, ...given }
   await services.settings.change(preferences)
-  const user = { id: '1', username, realname: '张三', avatar: null, phone: null, email: null }
+  const user = { id: '1', username, realname: '张三', avatar: avatar ?? null, phone: null, email: null }
   const session = createSessionStore({
     user: { ...user, orgCode: null, orgCodeTxt: null, status: 1, homePath: null },
     tenantId: '0',

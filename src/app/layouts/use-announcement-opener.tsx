@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { announcementsKey, readOne } from '#src/features/announcements/queries.ts'
+import { senderName } from '#src/features/announcements/sender-name.ts'
 import type { ShownAnnouncement } from '#src/features/announcements/shown-announcement.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
@@ -47,6 +49,8 @@ export function useAnnouncementOpener(goTo: (address: string) => void): Announce
     }
   }
 
+  const unnamed = shown?.senderName === null ? shown.sender : null
+  const { data: name } = useQuery(senderName(http, scopeOf(session), unnamed))
   const handling = shown?.handling
   return {
     openAnnouncement(announcement) {
@@ -58,7 +62,7 @@ export function useAnnouncementOpener(goTo: (address: string) => void): Announce
     },
     detail: detail.Part !== undefined && shown !== undefined && (
       <detail.Part
-        announcement={shown}
+        announcement={{ ...shown, senderName: shown.senderName ?? name ?? null }}
         open={open}
         onClose={() => setOpen(false)}
         onClosed={() => setShown(undefined)}

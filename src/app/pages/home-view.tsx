@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
@@ -7,14 +7,28 @@ import { HomePage } from '#src/features/home/home-page.tsx'
 import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
 import { buildSideMenu, leavesOf, type SideMenuItem } from '#src/features/menu/side-menu-items.ts'
 import { useConsole } from '../console-context.ts'
+import { OwnAvatar } from '../layouts/own-avatar.tsx'
+import { loadChunk } from '../load-chunk.ts'
 import { messages } from '../messages.ts'
 import { HOME_PATH } from '../routes.ts'
+import type { ViewProps } from '../views/view.ts'
 import { PageFrame } from './page-frame.tsx'
+
+/** Home lives on without it: the bell shows the same. */
+const HomeAnnouncements = lazy<ComponentType<Pick<ViewProps, 'tab'>>>(() =>
+  loadChunk(() => import('./home-announcements.tsx')).then(
+    (module) => ({ default: module.HomeAnnouncements }),
+    () => ({ default: NoAnnouncements }),
+  ),
+)
+function NoAnnouncements() {
+  return null
+}
 
 const DAY = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** Home with the shell's own things: the user, the menu, the clock. */
-export function HomeView() {
+export function HomeView({ tab }: ViewProps) {
   const { services, session } = useConsole()
   const { user, permissions } = useSnapshot(session)
   const { menu } = permissions
@@ -36,6 +50,12 @@ export function HomeView() {
       <HomePage
         greeting={timeGreeting(now)}
         name={user.realname || user.username}
+        avatar={<OwnAvatar sizePx={48} />}
+        announcements={
+          <Suspense fallback={null}>
+            <HomeAnnouncements tab={tab} />
+          </Suspense>
+        }
         today={DAY.format(Date.parse(now.slice(0, 10)))}
         entries={entries}
         renderLink={(entry, className, content) => (

@@ -13,7 +13,7 @@ export function MyMessagesView({ tab }: ViewProps) {
   const { notices, http } = services
   const { openAnnouncement, detail } = useAnnouncementOpener(tab.goTo)
   return (
-    <PageFrame title={messages.myMessages}>
+    <PageFrame title={messages.myMessages} ownHeading>
       <MyMessages
         http={http}
         scope={scopeOf(useSnapshot(session))}

@@ -6,6 +6,7 @@ import { EXCEPTION_COMPONENTS } from '../pages/exception-views.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { PageBoundary } from '../pages/page-boundary.tsx'
 import { LoadingPage } from '../pages/schema-page.tsx'
+import { HeadingHidden } from '../views/heading-hidden.ts'
 import { useConsoleTabs } from './tabs-context.ts'
 
 const ForbiddenView = EXCEPTION_COMPONENTS['exception/403']
@@ -47,7 +48,9 @@ export function TabView({ id, fullPath }: { readonly id: string; readonly fullPa
         // What is unsaved in it lives on: the permission may come back.
         <Activity mode={isForbidden ? 'hidden' : 'visible'}>
           <Suspense fallback={<LoadingPage />}>
-            <View address={address} tab={controls} />
+            <HeadingHidden value={opened?.route.meta.hiddenHeaderContent === true}>
+              <View address={address} tab={controls} />
+            </HeadingHidden>
           </Suspense>
         </Activity>
       )}

@@ -20,7 +20,7 @@ export interface AnnouncementDetailProps {
 
 /** One announcement to read. Loaded when the first one is opened: it brings the purifier along. */
 export function AnnouncementDetail({ announcement, open, onClose, onClosed, onHandle }: AnnouncementDetailProps) {
-  const { title, senderName, sentAt, html, priority } = announcement
+  const { title, sender, senderName, sentAt, html, priority } = announcement
   return (
     <AppModal
       open={open}
@@ -45,7 +45,7 @@ export function AnnouncementDetail({ announcement, open, onClose, onClosed, onHa
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.facts}>
           <PriorityTag priority={priority} />
-          {messages.sentBy(senderName ?? messages.unknownSender, sentAt ?? '')}
+          {messages.sentBy(senderName ?? sender ?? messages.unknownSender, sentAt ?? '')}
         </p>
         <CleanHtml html={html} />
       </article>

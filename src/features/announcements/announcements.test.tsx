@@ -47,6 +47,7 @@ async function openBell({ live = true, panel = {} }: BellSetup = {}) {
         content: { notices: [ITEM], noticeCount: 1, systemMessages: [], systemMessageCount: 2 },
         failed: false,
         onOpen: ({ id }) => happened.push(`opened ${id}`),
+        onReadAll: async () => void happened.push('read all'),
         onMore: () => happened.push('more'),
         onRetry: () => happened.push('retried'),
         ...panel,
@@ -63,7 +64,8 @@ describe('the bell', () => {
     const { screen } = await openBell()
     await expect.element(screen.getByRole('tab', { name: '通知(1)' })).toBeVisible()
     await expect.element(screen.getByRole('tab', { name: '系统消息(2)' })).toBeVisible()
-    await expect.element(screen.getByText('2026-11-20 09:30:00 发布')).toBeVisible()
+    // Specified: the time at which it was made, not that at which it was sent.
+    await expect.element(screen.getByText('2026-11-20 09:00:00 发布')).toBeVisible()
     await expect.element(screen.getByText('紧急消息')).toBeVisible()
   })
 
@@ -85,6 +87,38 @@ describe('the bell', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(tab).not.toBeInTheDocument()
     await expect.element(bell).toHaveFocus()
+  })
+
+  it.each([
+    ['L', '一般消息'],
+    ['M', '重要消息'],
+    ['H', '紧急消息'],
+    [null, '一般消息'],
+  ])('calls the priority %j %s', async (priority, label) => {
+    const content = { notices: [{ ...ITEM, priority }], noticeCount: 1, systemMessages: [], systemMessageCount: 0 }
+    const { screen } = await openBell({ panel: { content } })
+    await expect.element(screen.getByText(label)).toBeVisible()
+  })
+
+  it('shows the time of sending where a server does not say when it was made', async () => {
+    const content = {
+      notices: [{ ...ITEM, createTime: null }],
+      noticeCount: 1,
+      systemMessages: [],
+      systemMessageCount: 0,
+    }
+    const { screen } = await openBell({ panel: { content } })
+    await expect.element(screen.getByText('2026-11-20 09:30:00 发布')).toBeVisible()
+  })
+
+  it('has everything marked read by 全部已读, where there is something unread', async () => {
+    const { screen, happened } = await openBell()
+    await screen.getByRole('button', { name: '全部已读' }).first().click()
+    expect(happened).toEqual(['read all'])
+    await screen.unmount()
+    const content = { notices: [], noticeCount: 0, systemMessages: [], systemMessageCount: 0 }
+    const empty = await openBell({ panel: { content } })
+    await expect.element(empty.screen.getByRole('button', { name: '全部已读' }).first()).toBeDisabled()
   })
 
   it('leads to everything by 查看更多', async () => {
@@ -111,6 +145,7 @@ const SHOWN: ShownAnnouncement = {
   title: '电解铜报价异常',
   html: '<p>请<strong>复核</strong></p><script>document.title = "gone"</script>',
   priority: 'H',
+  sender: 'admin',
   senderName: '管理员',
   sentAt: '2026-11-20 09:30:00',
   handling: { kind: 'address', address: '/market/productPrice' },
@@ -252,6 +287,26 @@ describe('the list of my messages', () => {
     screen.getByRole('textbox', { name: '标题' }).element().dispatchEvent(composing)
     // The browser would submit the form.
     expect(composing.defaultPrevented).toBe(true)
+  })
+
+  it('is laid out as other lists are: count, refresh, 查询 and 重置, pages with a jumper', async () => {
+    const { screen, calls } = await openMyMessages(Array.from({ length: 11 }, (_, at) => ({ ...ROW, id: `s${at}` })))
+    await expect.element(screen.getByRole('heading', { name: /我的消息/ })).toHaveTextContent('我的消息共 11 条')
+    // The size changer is a combobox, so the only text box is the jumper.
+    await expect.element(screen.getByRole('navigation', { name: '分页' }).getByRole('textbox')).toBeVisible()
+    await expect
+      .element(screen.getByRole('form', { name: '查询条件' }).getByRole('button', { name: '重置' }))
+      .toBeVisible()
+    await screen.getByRole('button', { name: '刷新' }).click()
+    await expect.poll(() => calls.length).toBe(2)
+  })
+
+  it('shows the account where a server does not send the name, and hands it over to be looked up', async () => {
+    const { sender_dictText: _, ...row } = ROW
+    const { screen, opened } = await openMyMessages([row])
+    await expect.element(screen.getByRole('cell', { name: 'admin' })).toBeVisible()
+    await screen.getByRole('button', { name: '查看 电解铜报价异常' }).click()
+    expect(opened).toMatchObject([{ sender: 'admin', senderName: null }])
   })
 
   it('marks everything read after a question, and rings the other windows', async () => {

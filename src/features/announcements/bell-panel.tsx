@@ -1,7 +1,9 @@
 import { Button, Skeleton, Tabs } from 'antd'
+import { useState } from 'react'
 import type { BellItem } from '#schemas/api/announcements.ts'
 import styles from './announcements.module.css'
 import { messages } from './messages.ts'
+import { priorityOf } from './priority.ts'
 import { PriorityTag } from './priority-tag.tsx'
 
 /** What the bell knows at present. */
@@ -21,18 +23,40 @@ export interface BellPanelProps {
   /** Whether news come by themselves. */
   readonly live: boolean
   onOpen(item: BellItem): void
+  /** Settles when they are marked, or could not be. */
+  onReadAll(): Promise<void>
   onMore(): void
   onRetry(): void
 }
 
 /** The inside of the bell's popover: notices and system messages. */
-export function BellPanel({ content, failed, live, onOpen, onMore, onRetry }: BellPanelProps) {
+export function BellPanel({ content, failed, live, onOpen, onReadAll, onMore, onRetry }: BellPanelProps) {
+  const [busy, setBusy] = useState(false)
+  const unread = (content?.noticeCount ?? 0) + (content?.systemMessageCount ?? 0)
+
+  async function readAll() {
+    setBusy(true)
+    await onReadAll()
+    setBusy(false)
+  }
+
   const list = (items: readonly BellItem[] | undefined) => (
     <>
       {failed ? <BellFailure onRetry={onRetry} /> : <BellList items={items} onOpen={onOpen} />}
-      <Button block type="text" autoInsertSpace={false} onClick={onMore}>
-        {messages.viewMore}
-      </Button>
+      <div className={styles.panelButtons}>
+        <Button
+          type="text"
+          autoInsertSpace={false}
+          loading={busy}
+          disabled={unread === 0}
+          onClick={() => void readAll()}
+        >
+          {messages.markAllRead}
+        </Button>
+        <Button type="text" autoInsertSpace={false} onClick={onMore}>
+          {messages.viewMore}
+        </Button>
+      </div>
     </>
   )
   return (
@@ -84,8 +108,8 @@ function BellList({
           <button type="button" className={styles.item} onClick={() => onOpen(item)}>
             <span className={styles.itemTitle}>{item.titile}</span>
             <span className={styles.itemFacts}>
-              {messages.sentAt(item.sendTime ?? item.createTime ?? '')}
-              <PriorityTag priority={item.priority} />
+              {messages.sentAt(item.createTime ?? item.sendTime ?? '')}
+              <PriorityTag priority={priorityOf(item.priority)} />
             </span>
           </button>
         </li>

@@ -10,14 +10,14 @@ export type Handling =
   | { readonly kind: 'text' }
 
 interface Openable {
-  readonly openType: string | null
-  readonly openPage: string | null
-  readonly busId: string | null
+  readonly openType?: string | null
+  readonly openPage?: string | null
+  readonly busId?: string | null
 }
 
 /** Reads what an announcement says about its handling; whatever it is not, it is a text. */
 export function handlingOf({ openType, openPage, busId }: Openable): Handling {
-  if (openPage === null || openPage === '') return { kind: 'text' }
+  if (!openPage) return { kind: 'text' }
   if (openType === 'url') {
     const address = /\s/.test(openPage) ? undefined : ownPath(openPage.replace(/^#/, ''))
     return address === undefined ? { kind: 'text' } : { kind: 'address', address }

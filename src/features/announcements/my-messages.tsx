@@ -1,19 +1,22 @@
+import { ReloadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Pagination, Table, type TableColumnsType } from 'antd'
+import { Button, Input, Table, type TableColumnsType } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
+import { ListFooter } from '#renderer/react/list/list-footer.tsx'
+import { PAGE_SIZES } from '#renderer/react/list/list-state.ts'
+import { QueryButtons } from '#renderer/react/query-bar/query-buttons.tsx'
 import { keepEnterForInputMethod } from '#renderer/react/shortcuts/composing-key.ts'
 import { FailureCard } from '#renderer/react/states/failure-card.tsx'
+import { useNarrow } from '#renderer/react/use-narrow.ts'
 import type { SentAnnouncement } from '#schemas/api/announcements.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import styles from './announcements.module.css'
 import { messages } from './messages.ts'
+import { priorityOf } from './priority.ts'
 import { PriorityTag } from './priority-tag.tsx'
-import { announcementsKey, readAll, sentAnnouncements } from './queries.ts'
+import { announcementsKey, readAll, type SentConditions, sentAnnouncements } from './queries.ts'
 import { fromList, type ShownAnnouncement } from './shown-announcement.ts'
-
-/** Specified for lists. */
-const PAGE_SIZES = [10, 20, 30, 50, 100]
 
 export interface MyMessagesProps {
   readonly http: HttpClient
@@ -37,8 +40,9 @@ const NO_CONDITIONS: Conditions = { titile: '', sender: '' }
 export function MyMessages({ http, scope, onOpen, confirm, onSaid, onFailed }: MyMessagesProps) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(NO_CONDITIONS)
-  const [asked, setAsked] = useState({ ...NO_CONDITIONS, pageNo: 1, pageSize: PAGE_SIZES[0] ?? 10 })
+  const [asked, setAsked] = useState<SentConditions>({ ...NO_CONDITIONS, pageNo: 1, pageSize: PAGE_SIZES[0] })
   const [busy, setBusy] = useState(false)
+  const narrow = useNarrow()
   const query = useQuery(sentAnnouncements(http, scope, asked))
   const { data } = query
   const isFiltered = asked.titile !== '' || asked.sender !== ''
@@ -63,45 +67,60 @@ export function MyMessages({ http, scope, onOpen, confirm, onSaid, onFailed }: M
     }
   }
 
+  const edited = draft.titile.trim() !== asked.titile || draft.sender.trim() !== asked.sender
   return (
-    <>
-      <div className={styles.headRow}>
-        <span className={styles.total} aria-live="polite">
-          {data === undefined ? '' : messages.total(data.total)}
-        </span>
+    <div className={styles.messagesPage}>
+      <header className={styles.headRow}>
+        <h1 className={styles.heading}>
+          {messages.myMessages}
+          <span className={styles.total} aria-live="polite">
+            {data === undefined ? '' : messages.total(data.total)}
+          </span>
+        </h1>
+        <Button
+          icon={<ReloadOutlined aria-hidden spin={query.isFetching} />}
+          aria-label={messages.refresh}
+          title={messages.refresh}
+          onClick={() => void query.refetch()}
+        />
         <Button autoInsertSpace={false} loading={busy} disabled={data?.total === 0} onClick={() => void markAll()}>
           {messages.readAll}
         </Button>
-      </div>
-      <form
-        className={styles.conditions}
-        onKeyDown={keepEnterForInputMethod}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          search({ titile: draft.titile.trim(), sender: draft.sender.trim() })
-        }}
-      >
-        <Condition
-          label={messages.title}
-          value={draft.titile}
-          onChange={(titile) => setDraft((before) => ({ ...before, titile }))}
-        />
-        <Condition
-          label={messages.sender}
-          value={draft.sender}
-          onChange={(sender) => setDraft((before) => ({ ...before, sender }))}
-        />
-        <Button htmlType="submit" autoInsertSpace={false}>
-          {messages.search}
-        </Button>
-        <Button type="text" autoInsertSpace={false} onClick={() => search(NO_CONDITIONS)}>
-          {messages.reset}
-        </Button>
-      </form>
+      </header>
+      <search>
+        <form
+          className={styles.conditions}
+          aria-label={messages.conditions}
+          autoComplete="off"
+          onKeyDown={keepEnterForInputMethod}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            search({ titile: draft.titile.trim(), sender: draft.sender.trim() })
+          }}
+        >
+          <Condition
+            label={messages.title}
+            value={draft.titile}
+            onChange={(titile) => setDraft((before) => ({ ...before, titile }))}
+          />
+          <Condition
+            label={messages.sender}
+            value={draft.sender}
+            onChange={(sender) => setDraft((before) => ({ ...before, sender }))}
+          />
+          <QueryButtons
+            edited={edited}
+            hiddenCount={0}
+            expanded={false}
+            onReset={() => search(NO_CONDITIONS)}
+            onExpand={() => undefined}
+          />
+        </form>
+      </search>
       {query.isError ? (
         <FailureCard error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <>
+        <div>
           <Table<SentAnnouncement>
             rowKey="id"
             size="small"
@@ -112,25 +131,20 @@ export function MyMessages({ http, scope, onOpen, confirm, onSaid, onFailed }: M
             scroll={{ x: 'max-content' }}
             locale={{ emptyText: isFiltered ? messages.noMatch : messages.empty }}
           />
-          {data !== undefined && data.total > 0 && (
-            <nav className={styles.pages} aria-label={messages.pagination}>
-              <Pagination
-                size="small"
-                current={asked.pageNo}
-                pageSize={asked.pageSize}
-                total={data.total}
-                showSizeChanger
-                pageSizeOptions={PAGE_SIZES}
-                showTotal={(total, [from, to]) => messages.range(from, to, total)}
-                onChange={(pageNo, pageSize) =>
-                  setAsked((before) => ({ ...before, pageSize, pageNo: pageSize === before.pageSize ? pageNo : 1 }))
-                }
-              />
-            </nav>
-          )}
-        </>
+          <ListFooter
+            ref={null}
+            page={asked.pageNo}
+            pageSize={asked.pageSize}
+            total={data?.total ?? 0}
+            narrow={narrow}
+            selectedCount={0}
+            onPage={(pageNo) => setAsked((before) => ({ ...before, pageNo }))}
+            onPageSize={(pageSize) => setAsked((before) => ({ ...before, pageSize, pageNo: 1 }))}
+            onClearSelection={() => undefined}
+          />
+        </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -158,7 +172,7 @@ function Condition({ label, value, onChange }: ConditionProps) {
 }
 
 function columnsFor(onOpen: MyMessagesProps['onOpen']): TableColumnsType<SentAnnouncement> {
-  const isUnread = ({ readFlag }: SentAnnouncement) => readFlag !== '1'
+  const isUnread = ({ readFlag }: SentAnnouncement) => String(readFlag) !== '1'
   return [
     {
       key: 'title',
@@ -182,7 +196,7 @@ function columnsFor(onOpen: MyMessagesProps['onOpen']): TableColumnsType<SentAnn
       key: 'priority',
       title: messages.priority,
       width: 110,
-      render: (_, { priority }) => <PriorityTag priority={priority} />,
+      render: (_, { priority }) => <PriorityTag priority={priorityOf(priority)} />,
     },
     {
       key: 'readState',

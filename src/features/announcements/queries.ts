@@ -41,17 +41,25 @@ export function myAnnouncements(http: HttpClient, scope: string, { poll, enabled
 export interface SentConditions {
   readonly titile: string
   readonly sender: string
+  /** '1' notices, '2' system messages; absent: both. */
+  readonly msgCategory?: '1' | '2'
   readonly pageNo: number
   readonly pageSize: number
 }
 
 export function sentAnnouncements(http: HttpClient, scope: string, conditions: SentConditions) {
-  const { titile, sender, pageNo, pageSize } = conditions
+  const { titile, sender, msgCategory, pageNo, pageSize } = conditions
   return queryOptions({
     queryKey: [...announcementsKey(scope), 'sent', conditions],
     queryFn: ({ signal }) =>
       http.call(listSentAnnouncements, {
-        query: { titile, sender, pageNo: String(pageNo), pageSize: String(pageSize) },
+        query: {
+          titile,
+          sender,
+          ...(msgCategory && { msgCategory }),
+          pageNo: String(pageNo),
+          pageSize: String(pageSize),
+        },
         signal,
         quiet: true,
       }),

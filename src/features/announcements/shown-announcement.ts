@@ -1,5 +1,6 @@
 import type { BellItem, Priority, SentAnnouncement } from '#schemas/api/announcements.ts'
 import { type Handling, handlingOf } from './handling.ts'
+import { priorityOf } from './priority.ts'
 
 /** An announcement in the console's own words. */
 export interface ShownAnnouncement {
@@ -8,6 +9,9 @@ export interface ShownAnnouncement {
   /** As it came: to be cleaned before it is shown. */
   readonly html: string
   readonly priority: Priority
+  /** Name of the account. */
+  readonly sender: string | null
+  /** Name of the person; null: the server did not say. */
   readonly senderName: string | null
   readonly sentAt: string | null
   readonly handling: Handling
@@ -18,9 +22,10 @@ export function fromBell(item: BellItem): ShownAnnouncement {
     id: item.id,
     title: item.titile,
     html: item.msgContent ?? '',
-    priority: item.priority,
-    senderName: item.sender,
-    sentAt: item.sendTime ?? item.createTime,
+    priority: priorityOf(item.priority),
+    sender: item.sender ?? null,
+    senderName: item.sender_dictText ?? null,
+    sentAt: item.sendTime ?? item.createTime ?? null,
     handling: handlingOf(item),
   }
 }
@@ -30,9 +35,10 @@ export function fromList(row: SentAnnouncement): ShownAnnouncement {
     id: row.anntId,
     title: row.titile,
     html: row.msgContent ?? '',
-    priority: row.priority,
-    senderName: row.sender_dictText ?? row.sender,
-    sentAt: row.sendTime,
+    priority: priorityOf(row.priority),
+    sender: row.sender ?? null,
+    senderName: row.sender_dictText ?? null,
+    sentAt: row.sendTime ?? null,
     handling: handlingOf(row),
   }
 }

@@ -15,43 +15,47 @@ export interface HomeEntry {
 export interface HomePageProps {
   readonly greeting: string
   readonly name: string
+  readonly avatar: ReactNode
   /** By the server's clock. */
   readonly today: string
   readonly entries: readonly HomeEntry[]
+  /** What is told to the user; beside the pages where there is room, else before them. */
+  readonly announcements: ReactNode
   /** A link to the page, with what it shows inside. */
   renderLink(entry: HomeEntry, className: string, content: ReactNode): ReactNode
 }
 
 /** What stands behind 首页 until there are dashboards: who you are, and where your work lies. */
-export function HomePage({ greeting, name, today, entries, renderLink }: HomePageProps) {
+export function HomePage({ greeting, name, avatar, today, entries, announcements, renderLink }: HomePageProps) {
   const headingId = useId()
   return (
     <>
       <header className={styles.hero}>
-        <span className={styles.avatar} aria-hidden>
-          {name.slice(0, 1)}
-        </span>
+        {avatar}
         <div className={styles.words}>
           <p className={styles.greeting}>{messages.greeting(greeting, name)}</p>
           <p className={styles.intro}>{messages.intro}</p>
         </div>
         <p className={styles.today}>{today}</p>
       </header>
-      <section aria-labelledby={headingId}>
-        <h2 id={headingId} className={styles.heading}>
-          {messages.myPages}
-          <span className={styles.count}>{messages.pageCount(entries.length)}</span>
-        </h2>
-        {entries.length === 0 ? (
-          <p className={styles.empty}>{messages.noPages}</p>
-        ) : (
-          <ul className={styles.cards}>
-            {entries.map((entry) => (
-              <li key={entry.path}>{renderLink(entry, styles.card ?? '', <Card entry={entry} />)}</li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <div className={styles.columns}>
+        <section aria-labelledby={headingId}>
+          <h2 id={headingId} className={styles.heading}>
+            {messages.myPages}
+            <span className={styles.count}>{messages.pageCount(entries.length)}</span>
+          </h2>
+          {entries.length === 0 ? (
+            <p className={styles.empty}>{messages.noPages}</p>
+          ) : (
+            <ul className={styles.cards}>
+              {entries.map((entry) => (
+                <li key={entry.path}>{renderLink(entry, styles.card ?? '', <Card entry={entry} />)}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <div className={styles.aside}>{announcements}</div>
+      </div>
     </>
   )
 }

@@ -42,6 +42,8 @@ export interface MenuRouteMeta {
   readonly permission?: readonly string[]
   /** The page gets no tab of its own in the tab bar. */
   readonly hideTab?: boolean
+  /** The page has no heading area of its own. */
+  readonly hiddenHeaderContent?: boolean
 }
 
 const HOME_COMPONENT = 'dashboard/Analysis'
@@ -95,7 +97,7 @@ function toFrame({ meta }: MenuNode): FrameTarget {
 }
 
 function toMeta({ meta }: MenuNode): MenuRouteMeta {
-  const { title, icon, keepAlive, componentName, permissionList, hideTab } = meta
+  const { title, icon, keepAlive, componentName, permissionList, hideTab, hiddenHeaderContent } = meta
   const permission = permissionList?.filter((code) => typeof code === 'string') ?? []
   return {
     title,
@@ -104,6 +106,7 @@ function toMeta({ meta }: MenuNode): MenuRouteMeta {
     ...(componentName !== undefined && { componentName }),
     ...(permission.length > 0 && { permission }),
     ...(hideTab !== undefined && { hideTab }),
+    ...(hiddenHeaderContent !== undefined && { hiddenHeaderContent }),
   }
 }
 

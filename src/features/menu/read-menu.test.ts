@@ -35,6 +35,12 @@ describe('reading the menu of the server', () => {
     expect(read([node({ id: '7', path: '' })])[0]?.path).toBe('/menu-7')
   })
 
+  it('keeps that a page has no heading area of its own', () => {
+    const [entry] = read([node({ meta: { title: '甲', hiddenHeaderContent: true } })])
+    expect(entry?.meta).toEqual({ title: '甲', hiddenHeaderContent: true })
+    expect(read([node({ meta: { title: '甲', hiddenHeaderContent: null } })])[0]?.meta).toEqual({ title: '甲' })
+  })
+
   it('counts the icon "none" as no icon', () => {
     expect(read([node({ meta: { title: '甲', icon: 'none' } })])[0]?.meta).toEqual({ title: '甲' })
   })

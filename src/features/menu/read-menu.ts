@@ -62,7 +62,8 @@ function below(parentPath: string, path: string): string {
 }
 
 function readMeta(node: WireMenuNode, lookups: AddressLookups): MenuMeta {
-  const { title, icon, url, componentName, keepAlive, internalOrExternal, hideTab } = node.meta ?? {}
+  const { title, icon, url, componentName, keepAlive, internalOrExternal, hideTab, hiddenHeaderContent } =
+    node.meta ?? {}
   const codes = requiredCodes(node)
   return {
     title: title ?? '',
@@ -72,6 +73,7 @@ function readMeta(node: WireMenuNode, lookups: AddressLookups): MenuMeta {
     ...(keepAlive && { keepAlive: true }),
     ...(internalOrExternal && { internalOrExternal: true }),
     ...(hideTab && { hideTab: true }),
+    ...(hiddenHeaderContent && { hiddenHeaderContent: true }),
     ...(codes.length > 0 && { permissionList: [...codes] }),
     ...readAddress(node, url ?? '', lookups),
   }

@@ -14,18 +14,17 @@ export interface UserMenuAction {
 
 export interface UserMenuProps {
   readonly name: string
+  readonly avatar: ReactNode
   /** Groups are set apart by a line; empty ones are left out. */
   readonly groups: readonly (readonly UserMenuAction[])[]
 }
 
 /** Who is signed in, and what he can do about it. */
-export function UserMenu({ name, groups }: UserMenuProps) {
+export function UserMenu({ name, avatar, groups }: UserMenuProps) {
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: toItems(groups) }}>
       <button type="button" className={styles.user} aria-haspopup="menu" title={messages.title}>
-        <span className={styles.avatar} aria-hidden>
-          {name.slice(0, 1)}
-        </span>
+        {avatar}
         <span className={styles.welcome}>{messages.welcome(name)}</span>
         <DownOutlined className={styles.caret ?? ''} aria-hidden />
       </button>

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from './error-catalogue.ts'
+import { findTests } from './found-tests.fixture.ts'
 import { failedCall } from './to-http-error.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -44,48 +45,140 @@ describe('the lines of the error catalogue about calls', () => {
   })
 })
 
-/** Every other line of section 8: where its behaviour is tested, and words of that test. */
-const ELSEWHERE: readonly (readonly [line: string, file: string, words: string])[] = [
-  [
-    'Login response code not 200',
-    'src/app/public/foreign-sign-in.test.ts',
-    '%s says in the words of the server why not: %s',
-  ],
-  ['Permission fetch fails', 'tests/e2e/error-catalogue.test.ts', 'Permission fetch fails: logout'],
-  ['Empty menu', 'src/app/load-session.test.ts', 'refuses an empty menu in the words of the contract'],
-  ['Tree loading failure', 'renderer/react/list/tree-page.test.tsx', 'says in place why a branch could not be read'],
-  ['Dictionary search failure', 'src/platform/dictionaries.test.ts', 'say as a warning why a search failed'],
-  ['Theme compile failure', 'src/features/settings/settings-drawer.test.tsx', 'says Failed to update theme'],
-  ['Chunk load failure', 'src/app/load-chunk.test.ts', 'gives up after two minutes'],
-  ['Style chunk failure', 'src/app/load-chunk.test.ts', 'CSS_CHUNK_LOAD_FAILED'],
-  [
-    'Missing view module',
-    'src/app/pages/unknown-component-page.test.tsx',
-    'names the module that a menu entry asks for',
-  ],
-  ['Logout call failure', 'tests/e2e/error-catalogue.test.ts', 'Logout call failure: the words of the server'],
-  ['Cache refresh: success', 'src/app/layouts/main-layout.test.tsx', '刷新缓存完成！'],
-  ['Cache refresh: failure', 'src/app/layouts/main-layout.test.tsx', '刷新缓存失败！'],
-  [
-    'Announcement load failure',
-    'src/features/announcements/announcement-polling.test.tsx',
-    'stops with a load that failed',
-  ],
-  ['Department dialog: no department', 'src/app/layouts/main-layout.test.tsx', '您尚未设置部门信息!'],
-  ['Department dialog: no user', 'src/app/layouts/main-layout.test.tsx', '当前系统无登录用户!'],
-  ['Malformed realtime message', 'src/platform/realtime/messages.test.ts', 'ignores %j'],
-  ['Table validation failure', 'renderer/react/form/form-layout.test.tsx', 'show the broken cell of a sub-table'],
-  [
-    'Response code 510 in list pages',
-    'src/platform/http-data-source.test.ts',
-    'a list that may not be seen as a warning',
-  ],
-]
+interface Elsewhere {
+  readonly file: string
+  /** Of the one test that holds the line. */
+  readonly title: string
+  /** What that test asserts: the words of the specification where it gives some. */
+  readonly asserts: string
+}
+
+/** Every other line of section 8, by the test that holds it. */
+const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
+  'Login response code not 200': {
+    file: 'src/app/public/foreign-sign-in.test.ts',
+    title: '%s says in the words of the server why not: %s',
+    asserts: "expect(outcome.kind).toBe('refused')",
+  },
+  'Permission fetch fails': {
+    file: 'tests/e2e/error-catalogue.test.ts',
+    title: 'Permission fetch fails: logout, then sign-in, which leads back to where the user wanted to go',
+    asserts: '#/user/login?redirect=',
+  },
+  'Empty menu': {
+    file: 'src/app/load-session.test.ts',
+    title: 'refuses an empty menu in the words of the contract',
+    asserts: 'getPermissionList: permissions must be a non-null array !',
+  },
+  'Tree loading failure': {
+    file: 'renderer/react/list/tree-page.test.tsx',
+    title: 'says in place why a branch could not be read, and tries again',
+    asserts: '返回数据类型不识别',
+  },
+  'Dictionary search failure': {
+    file: 'src/platform/dictionaries.test.ts',
+    title: 'say as a warning why a search failed, in the words of the server',
+    asserts: 'expect(warnings)',
+  },
+  'Theme compile failure': {
+    file: 'src/features/settings/settings-drawer.test.tsx',
+    title: 'says Failed to update theme when it will not last, and shows it all the same',
+    asserts: 'Failed to update theme',
+  },
+  'Chunk load failure': {
+    file: 'src/app/load-chunk.test.ts',
+    title: 'gives up after two minutes',
+    asserts: 'ChunkLoadError',
+  },
+  'Style chunk failure': {
+    file: 'src/app/load-chunk.test.ts',
+    title: 'gives the failure of a style sheet the specified code',
+    asserts: 'CSS_CHUNK_LOAD_FAILED',
+  },
+  'Missing view module': {
+    file: 'src/app/pages/unknown-component-page.test.tsx',
+    title: 'names the module that a menu entry asks for and the console does not have',
+    asserts: 'report/Sales',
+  },
+  'Logout call failure': {
+    file: 'tests/e2e/error-catalogue.test.ts',
+    title: 'Logout call failure: the words of the server are shown, and logout completes',
+    asserts: '退出登录失败！',
+  },
+  'Cache refresh: success': {
+    file: 'src/app/layouts/main-layout.test.tsx',
+    title: 'refreshes the cache: the server forgets, then all dictionaries are fetched',
+    asserts: '刷新缓存完成！',
+  },
+  'Cache refresh: failure': {
+    file: 'src/app/layouts/main-layout.test.tsx',
+    title: 'says when the cache could not be refreshed',
+    asserts: '刷新缓存失败！',
+  },
+  'Announcement load failure': {
+    file: 'src/features/announcements/announcement-polling.test.tsx',
+    title: 'stops with a load that failed, and goes on with one that did not',
+    asserts: 'toHaveLength(2)',
+  },
+  'Department dialog: no department': {
+    file: 'src/app/layouts/main-layout.test.tsx',
+    title: 'warns who belongs to no department that there is none to choose',
+    asserts: '您尚未设置部门信息!',
+  },
+  'Department dialog: no user': {
+    file: 'src/app/layouts/main-layout.test.tsx',
+    title: 'warns that nobody is signed in instead of opening %s',
+    asserts: '当前系统无登录用户!',
+  },
+  'Malformed realtime message': {
+    file: 'src/platform/realtime/messages.test.ts',
+    title: 'ignores %j',
+    asserts: 'expect(readNotice(text)).toBeUndefined()',
+  },
+  'Table validation failure': {
+    file: 'renderer/react/form/form-layout.test.tsx',
+    title: 'show the broken cell of a sub-table, wherever it is',
+    asserts: '请输入单价',
+  },
+  'Response code 510 in list pages': {
+    file: 'src/platform/http-data-source.test.ts',
+    title: 'shows a list that may not be seen as a warning, and refuses it',
+    asserts: "expect(warnings).toEqual(['没有权限，请联系管理员授权'])",
+  },
+}
 
 describe('the lines of the error catalogue about everything else', () => {
-  it.each(ELSEWHERE)('%s', (_, file, words) => {
-    const path = join(ROOT, file)
-    expect(existsSync(path), `${file} is not there`).toBe(true)
-    expect(readFileSync(path, 'utf8')).toContain(words)
+  it.each(Object.entries(ELSEWHERE))('%s', (_, { file, title, asserts }) => {
+    const named = findTests(file, readFileSync(join(ROOT, file), 'utf8')).filter((test) => test.title === title)
+    expect(named, `${file}: there is no test "${title}", or it is switched off`).toContainEqual(
+      expect.objectContaining({ skipped: false }),
+    )
+    expect(
+      named.flatMap(({ assertions }) => assertions),
+      `"${title}" asserts nothing about ${asserts}`,
+    ).toContainEqual(expect.stringContaining(asserts))
+  })
+})
+
+describe('a reference to a test', () => {
+  const assertionsOf = (source: string) => findTests('x.test.tsx', source).map(({ assertions }) => assertions)
+
+  it('finds what the test asserts, and neither its comments nor its title', () => {
+    const source = `it.each([1])('says 完成', async () => { /* 失败 */ const x = '无关'; await expect.element(x).toBe('成功') })`
+    expect(assertionsOf(source)).toEqual([["expect.element(x).toBe('成功')"]])
+  })
+
+  it('finds what a test waits for', () => {
+    expect(assertionsOf(`it('waits', async () => { await page.getByText('完成').waitFor() })`)).toEqual([
+      ["page.getByText('完成').waitFor()"],
+    ])
+  })
+
+  it.each([
+    `it.skip('x', () => { expect(1).toBe(1) })`,
+    `describe.skip('all', () => { it('x', () => { expect(1).toBe(1) }) })`,
+    `it.skipIf(true)('x', () => { expect(1).toBe(1) })`,
+  ])('sees that it is switched off: %s', (source) => {
+    expect(findTests('x.test.ts', source)).toMatchObject([{ title: 'x', skipped: true }])
   })
 })

@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
+import { HEADERS } from '#schemas/api/envelope.ts'
+import { signedText } from '#schemas/api/signature.ts'
+import { publishAnnouncement } from '#server/announcements/publish.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import type { TestAnswer } from '#tests/support/test-server.ts'
+import { CALLS_NOT_SERVED, LATER_CALLS, LATER_DUPLICATES, LATER_TABLES } from './vue3-later-calls.ts'
+
+/** In the contract's public clients, and the same on their servers. */
+const CONTRACT_KEY = 'dd05f1c54d63749eda95f9fa6d49v442a'
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly query?: Record<string, string>
+  readonly body?: Record<string, unknown>
+}
+type Message = Readonly<Record<string, unknown>> & { readonly id: string; readonly anntId: string }
+interface MenuEntry {
+  readonly path: string
+  readonly component: string
+  readonly meta: { readonly icon?: string; readonly title?: string }
+  readonly children?: readonly MenuEntry[]
+}
+
+/**
+ * The calls of the contract's newest client (Vue 3, 3.9.3) around menu, messages and dictionaries as it was seen to send
+ * them: method, path, parameters, headers; and what it reads of the answers. Signing in is replayed beside this file.
+ */
+describe('the newest client of the contract, signed in', () => {
+  let server: PageServer
+  let token: string
+  let asked = 0
+  beforeAll(async () => {
+    const consoleConfig = { ...DEFAULT_CONSOLE_CONFIG, signatureKey: CONTRACT_KEY }
+    const code = { type: 'string(16)', title: '编码', rules: ['unique'] }
+    server = await createPageServer(
+      { 'trial/part.json': pageOf('part', { partCode: code }) },
+      // Whatever it signs must hold.
+      { app: { signature: 'require', consoleConfig } },
+    )
+    token = await server.signIn('admin')
+  })
+  afterAll(() => server?.close())
+
+  async function send<Result>({ method, path, query = {}, body }: Call, as = token): Promise<TestAnswer<Result>> {
+    asked += 1
+    const params = method === 'GET' ? query : (body ?? {})
+    const sign = createHash('md5').update(signedText({ url: path, params }) + CONTRACT_KEY)
+    return server.call<Result>({
+      method,
+      path,
+      token: as,
+      ...(method === 'GET' ? { query: { ...query, _t: String(asked) } } : {}),
+      ...(body === undefined ? {} : { body }),
+      headers: {
+        [HEADERS.clientVersion]: 'v3',
+        [HEADERS.tenantNew]: '0',
+        [HEADERS.sign]: sign.digest('hex').toUpperCase(),
+        [HEADERS.timestamp]: String(server.now().getTime()),
+      },
+    })
+  }
+  /** What the client gets to see when a call went well. */
+  async function read<Result>(call: Call): Promise<Result> {
+    const { status, body } = await send<Result>(call)
+    expect({ status, success: body.success, message: body.success ? '' : body.message }).toEqual({
+      status: 200,
+      success: true,
+      message: '',
+    })
+    return body.result
+  }
+  const publish = (title: string) =>
+    publishAnnouncement(server.databases.app, createSystemContext('admin', server.now), {
+      title,
+      content: '<p>内容</p>',
+      priority: 'H',
+      category: '1',
+      userIds: null,
+    })
+
+  describe('at its start', () => {
+    it('learns who is signed in', async () => {
+      const { userInfo } = await read<{ userInfo: Record<string, unknown> }>({
+        method: 'GET',
+        path: '/sys/user/getUserInfo',
+      })
+      expect(userInfo).toMatchObject({ username: 'admin', realname: '管理员' })
+    })
+
+    it('gets a menu that it can draw, and the codes of its buttons', async () => {
+      const result = await read<{
+        menu: readonly MenuEntry[]
+        codeList: readonly string[]
+        auth: readonly unknown[]
+        allAuth: readonly unknown[]
+        sysSafeMode: boolean
+      }>({ method: 'GET', path: '/sys/permission/getUserPermissionByToken' })
+      const entries = (nodes: readonly MenuEntry[]): readonly MenuEntry[] =>
+        nodes.flatMap((node) => [node, ...entries(node.children ?? [])])
+      const all = entries(result.menu)
+      expect(all.find(({ path }) => path === '/isps/userAnnouncement')?.component).toBe('monitor/mynews/index')
+      expect(all.find(({ path }) => path === '/system/usersetting')?.component).toBe('system/usersetting/UserSetting')
+      for (const { meta } of all) if (meta.icon) expect(meta.icon).toMatch(/^[a-z-]+:/)
+      expect(result.codeList).toContain('trial:part:add')
+      expect(result.codeList).toHaveLength(result.auth.length)
+      expect(result.sysSafeMode).toBe(false)
+    })
+
+    it('counts its unread messages by tabs', async () => {
+      await publish('开机通知')
+      const counts = await read<Record<string, number>>({
+        method: 'GET',
+        path: '/sys/annountCement/getUnreadMessageCount',
+      })
+      expect(Object.keys(counts).sort()).toEqual(['count', 'fileCount', 'flowCount', 'planCount', 'systemCount'])
+      expect(counts.count).toBeGreaterThan(0)
+    })
+
+    it('draws its home with figures', async () => {
+      const figures = await read<Record<string, number>>({ method: 'GET', path: '/sys/loginfo' })
+      for (const name of ['totalVisitCount', 'todayVisitCount', 'todayIp']) expect(figures[name]).toBeGreaterThan(0)
+      const days = await read<readonly Record<string, unknown>[]>({ method: 'GET', path: '/sys/visitInfo' })
+      expect(days.at(-1)).toMatchObject({
+        visit: expect.any(Number),
+        ip: expect.any(Number),
+        type: expect.stringMatching(/^\d\d-\d\d$/),
+      })
+    })
+
+    it('finds the dictionaries that its dialogs stop without, and refreshes all of them', async () => {
+      for (const code of ['messageHref', 'rangeDate', 'priority', 'sex']) {
+        const items = await read<readonly Record<string, unknown>[]>({
+          method: 'GET',
+          path: `/sys/dict/getDictItems/${code}`,
+        })
+        expect(items[0]).toMatchObject({
+          value: expect.any(String),
+          text: expect.any(String),
+          label: expect.any(String),
+        })
+      }
+      for (const path of ['/sys/dict/refleshCache', '/drag/page/refreshCache']) await read({ method: 'GET', path })
+      const all = await read<Record<string, unknown>>({ method: 'GET', path: '/sys/dict/queryAllDictItems' })
+      expect(Object.keys(all)).toEqual(expect.arrayContaining(['messageHref', 'rangeDate']))
+    })
+  })
+
+  describe('in its bell', () => {
+    const bell = (query: Record<string, string> = {}) =>
+      read<readonly Message[]>({
+        method: 'GET',
+        path: '/sys/annountCement/vue3List',
+        query: {
+          fromUser: '',
+          starFlag: '',
+          rangeDateKey: '',
+          beginDate: '',
+          endDate: '',
+          pageNo: '1',
+          pageSize: '10',
+          noticeType: '',
+          ...query,
+        },
+      })
+
+    it('shows messages with sender, star and kind, and they are read with that', async () => {
+      const id = await publish('铃铛里的通知')
+      const item = (await bell()).find((one) => one.id === id)
+      expect(item).toMatchObject({
+        titile: '铃铛里的通知',
+        sender: '管理员',
+        readFlag: '0',
+        starFlag: '0',
+        noticeType: 'system',
+        msgCategory: '1',
+        createTime: expect.stringMatching(TIME),
+      })
+      expect((await bell({ rangeDateKey: 'jt' })).find((one) => one.id === id)?.readFlag).toBe('1')
+    })
+
+    it('marks one with a star', async () => {
+      const [item] = await bell()
+      await read({
+        method: 'PUT',
+        path: '/sys/sysAnnouncementSend/edit',
+        body: { starFlag: '1', id: item?.sendId },
+      })
+      expect((await bell({ starFlag: '1' })).map(({ id }) => id)).toEqual([item?.id])
+    })
+
+    it('clears what is unread', async () => {
+      await publish('还没看')
+      const { body } = await send({ method: 'POST', path: '/sys/annountCement/clearAllUnReadMessage' })
+      expect(body).toMatchObject({ success: true, message: '清除未读消息成功' })
+    })
+  })
+
+  describe('in its list of messages', () => {
+    const list = (query: Record<string, string> = {}) =>
+      read<{ records: readonly Message[]; total: number }>({
+        method: 'GET',
+        path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+        query: { column: 'createTime', order: 'desc', pageNo: '1', pageSize: '10', logType: '1', ...query },
+      })
+
+    it('finds them by what its form sends', async () => {
+      await publish('列表里的备份通知')
+      const today = new Date(server.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+      const form = { titile: '*备份*', sender: '*adm*', msgCategory: '', readFlag: '', noticeType: '', busType: '' }
+      const days = { sendTimeBegin: today, sendTimeEnd: today }
+      const { records, total } = await list({ ...form, ...days })
+      expect(total).toBeGreaterThan(0)
+      expect(records[0]).toMatchObject({
+        titile: '列表里的备份通知',
+        sender: 'admin',
+        readFlag: '0',
+        priority: 'H',
+        sendTime: expect.stringMatching(TIME),
+        izTop: 0,
+        noticeType: 'system',
+      })
+      for (const name of ['files', 'bpmStatus', 'busType', 'busId', 'msgContent', 'msgAbstract']) {
+        expect(records[0]).toHaveProperty(name)
+      }
+      expect((await list({ ...form, ...days, titile: '*没有这个*' })).total).toBe(0)
+    })
+
+    it('opens one: read, told to the other windows, counted, with the name of its sender', async () => {
+      await publish('打开的通知')
+      const row = (await list({ titile: '打开的通知' })).records[0]
+      const anntId = row?.anntId ?? ''
+      await read({ method: 'PUT', path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId', body: { anntId } })
+      await read({ method: 'GET', path: '/sys/annountCement/syncNotic', query: { anntId } })
+      await read({ method: 'GET', path: '/sys/annountCement/addVisitsNumber', query: { id: row?.id ?? '' } })
+      const { records } = await read<{ records: readonly Record<string, unknown>[] }>({
+        method: 'GET',
+        path: '/sys/user/queryUserComponentData',
+        query: { username: String(row?.sender), pageNo: '1', pageSize: '10' },
+      })
+      expect(records[0]).toMatchObject({ username: 'admin', realname: '管理员' })
+      expect((await list({ titile: '打开的通知' })).records[0]).toMatchObject({ readFlag: '1', visitsNum: 1 })
+    })
+
+    it('marks all of them read', async () => {
+      await publish('未读')
+      const { body } = await send({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', body: {} })
+      expect(body).toMatchObject({ success: true, message: '全部已读' })
+      expect((await list({ readFlag: '0' })).total).toBe(0)
+    })
+  })
+
+  describe('in its forms', () => {
+    it.each([
+      ['loadDict', 'sys_user,realname,username', 'admin'],
+      ['loadDict', "sys_user,realname,id,username!='nobody' order by create_time", undefined],
+      ['getDictItems', 'sys_depart,depart_name,id', undefined],
+      ['loadDictOrderByValue', 'sys_user,realname,username', 'admin'],
+    ])('%s reads the table dictionary %s', async (call, code, value) => {
+      const path = `/sys/dict/${call}/${encodeURIComponent(code).replaceAll('%2C', ',')}`
+      const items = await read<readonly { value: string }[]>({
+        method: 'GET',
+        path,
+        query: { pageSize: '10', keyword: call === 'loadDictOrderByValue' ? 'admin' : '' },
+      })
+      expect(items.length).toBeGreaterThan(0)
+      if (value !== undefined) expect(items.map((item) => item.value)).toContain(value)
+    })
+
+    it('translates values of a table dictionary', async () => {
+      const path = '/sys/dict/loadDictItem/sys_user,realname,username'
+      expect(await read({ method: 'GET', path, query: { key: 'admin' } })).toEqual(['管理员'])
+    })
+
+    it('asks whether a value of a page is free', async () => {
+      const { body } = await send({
+        method: 'GET',
+        path: '/sys/duplicate/check',
+        query: { tableName: 'trial_part', fieldName: 'part_code', fieldVal: 'A1', dataId: '' },
+      })
+      expect(body).toMatchObject({ success: true, message: '该值可用！' })
+    })
+  })
+
+  it('is told by status and text that its session is gone', async () => {
+    const { status, body } = await send({ method: 'GET', path: '/sys/user/getUserInfo' }, 'x'.repeat(43))
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ success: false, code: 401, message: expect.stringContaining('Token失效') })
+  })
+
+  describe('finds nothing yet', () => {
+    it.each(Object.entries(LATER_CALLS).flatMap(([subject, paths]) => paths.map((path) => [path, subject] as const)))(
+      'at %s (%s)',
+      async (path) => {
+        expect((await send({ method: 'GET', path })).status).toBe(404)
+      },
+    )
+
+    it.each(LATER_TABLES)('in the table dictionary %s', async (code) => {
+      const path = `/sys/dict/loadDict/${encodeURIComponent(code).replaceAll('%2C', ',')}`
+      const { body } = await send({ method: 'GET', path })
+      expect(body).toMatchObject({ success: false, message: '校验失败，sql解析异常！' })
+    })
+
+    it.each(LATER_DUPLICATES)('of the duplicate check of %s.%s', async (tableName, fieldName) => {
+      const query = { tableName, fieldName, fieldVal: 'x' }
+      const { body } = await send({ method: 'GET', path: '/sys/duplicate/check', query })
+      expect(body).toMatchObject({ success: false, message: '查询异常,请检查唯一校验的配置！' })
+    })
+  })
+
+  it.each(CALLS_NOT_SERVED)('hears by name what the product does not have: %s', async (path) => {
+    const { status, body } = await send({ method: 'GET', path })
+    expect(status).toBe(404)
+    expect(body.message).toMatch(/^本系统没有此功能：/)
+  })
+})
