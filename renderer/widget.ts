@@ -14,6 +14,8 @@ export interface Choice {
   readonly disabled?: boolean
   /** It names a stored value, and was not found by the search: nothing to pick while one searches. */
   readonly isStored?: true
+  /** Texts of the fields that its label is put together of, the name first; absent where the label is one field. */
+  readonly parts?: readonly string[]
 }
 
 /** What formatting and parsing may know besides the value. */
@@ -48,8 +50,12 @@ export interface InputProps<Options> {
   readonly choices: readonly Choice[]
   /** Set while choices are being loaded. */
   readonly choicesLoading: boolean
+  /** They could not be had: an empty list says nothing then. */
+  readonly choicesFailed?: boolean
   /** Search in choices that are too many to load; absent when `choices` is all there is. */
   readonly onSearchChoices?: (keyword: string) => void
+  /** The search that waits for a pause in typing begins at once. */
+  readonly hurryChoices?: () => void
   readonly placeholder: string | undefined
 }
 

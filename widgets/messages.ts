@@ -9,6 +9,12 @@ export const messages = {
   loading: '加载中…',
   noMatch: '没有匹配的选项',
   noChoices: '没有可选项',
+  choicesFailed: '选项加载失败',
+  lookingFor: (keyword: string) => `正在查找“${keyword}”，只有一项符合时自动选中…`,
+  several: (keyword: string) => `“${keyword}”有多项符合，请选择其中一项`,
+  severalLeft: (keyword: string, count: number) =>
+    `“${keyword}”有${count >= 10 ? '多' : ` ${count} `}项符合，没有选中，请重新选择`,
+  noneLeft: (keyword: string) => `没有符合“${keyword}”的选项，请重新选择`,
   searchHint: '请选择或输入关键字搜索',
   lowest: '最小值',
   highest: '最大值',
