@@ -30,5 +30,6 @@ export const messages = {
   disabledChoice: (text: string) => `“${text}”已停用，不能再选`,
   notAChoice: (text: string) => `“${text}”不在选项中`,
   ambiguousChoice: (text: string) => `“${text}”对应多个选项，请改用选项的值`,
+  ambiguousName: (text: string, example: string) => `“${text}”对应多个选项，请写全，如“${example}”`,
   notReadable: (text: string, reason: string) => `“${text}”${reason}`,
 } as const

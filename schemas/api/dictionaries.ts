@@ -12,13 +12,15 @@ export const dictItem = Type.Object({
   color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** It is shown where it is stored, and cannot be chosen any more. */
   disabled: Type.Optional(Type.Boolean()),
+  /** Of a table whose label names several fields: their texts, those that are not empty. */
+  parts: Type.Optional(Type.Array(Type.String())),
 })
 export type DictItem = Static<typeof dictItem>
 
 export const dictItemsByCode = recordOf(Type.Array(dictItem))
 export type DictItemsByCode = Static<typeof dictItemsByCode>
 
-/** `dictCode` is a code, or `table,textColumn,codeColumn` of a registered table. */
+/** `dictCode` is a code, or `table,textColumn,codeColumn` of a registered table; `{name} {code}` puts several columns together. */
 const dictCodeParams = Type.Object({ dictCode: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const getDictItems = endpoint({

@@ -18,6 +18,7 @@ const closed = { additionalProperties: false } as const
 /** More conditions or copied values than these want a design of their own. */
 const MAX_REF_CONDITIONS = 4
 const MAX_REF_FILLS = 16
+const MAX_LABEL_LENGTH = 100
 /** Longest pattern a page may declare; longer ones are unreadable and a risk to the server. */
 const MAX_PATTERN_LENGTH = 500
 
@@ -63,7 +64,12 @@ const refSchema = Type.Object(
   {
     entity: Type.String({ pattern: TABLE_NAME_PATTERN, description: '引用的表，须已登记。' }),
     value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
-    label: Type.String({ pattern: FIELD_NAME_PATTERN, description: '显示的字段。' }),
+    label: Type.String({
+      minLength: 1,
+      maxLength: MAX_LABEL_LENGTH,
+      description:
+        '显示的文字：一个字段，如 "name"；名称会重复时写几个字段，如 "{name} {code}" 或 "{name}（{code}）"。按其中任何一个字段都能搜索、粘贴和导入。',
+    }),
     where: Type.Optional(
       recordOf(
         Type.Union([Type.String({ maxLength: MAX_EXPRESSION_LENGTH }), Type.Number(), Type.Boolean()], {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
@@ -6,12 +6,13 @@ import { businessFailure, forbidden } from '../http/api-error.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 import { toDictItem } from './dict-item.ts'
 import { dictionaryMessages } from './messages.ts'
+import { columnText, isPlain, labelText, partTexts, readTableLabel, type TableLabel } from './table-label.ts'
 import type { RegisteredTable, TableRegistry } from './table-registry.ts'
 
 /** A `table,text,code` reference after the registry has read it. */
 export interface TableDictionary {
   readonly entry: RegisteredTable
-  readonly textColumn: string
+  readonly label: TableLabel
   readonly codeColumn: string
   /** What rows must equal to be there. Columns come out of the registry, values are bound. */
   readonly conditions?: readonly { readonly column: string; readonly value: unknown }[]
@@ -32,11 +33,11 @@ export function resolveTableDictionary(
   const [table = '', text = '', code = '', ...rest] = reference.split(',').map((part) => part.trim())
   if (!table || !text || !code || rest.length > 0) throw businessFailure(dictionaryMessages.codeMalformed)
   const entry = registry.find(table)
-  const textColumn = entry?.columns.get(text)
+  const label = entry && readTableLabel(entry, text)
   const codeColumn = entry?.columns.get(code)
-  if (!entry || !textColumn || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
+  if (!entry || !label || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
   if (entry.permission !== null && !hasPermission(context, entry.permission)) throw forbidden()
-  return { entry, textColumn, codeColumn }
+  return { entry, label, codeColumn }
 }
 
 /** Which rows of a table are wanted. */
@@ -56,16 +57,15 @@ export async function listTableItems(
 ): Promise<DictItem[]> {
   const size = page.pageSize ?? MAX_ITEMS
   // What is called just so stands before what is only like it: it must not fall beyond the page.
-  const isNamed = sql<boolean>`${sql.ref(dictionary.textColumn)}::text is not distinct from ${page.keyword}`
   const rows = await liveRows(db, context, dictionary)
     .$if(Boolean(page.keyword), (query) => query.where((row) => matches(row, dictionary, page.keyword ?? '')))
-    .$if(Boolean(page.keyword), (query) => query.orderBy(isNamed, 'desc'))
+    .$if(Boolean(page.keyword), (query) => query.orderBy(nearness(dictionary, page.keyword ?? ''), 'desc'))
     .$if(page.values !== undefined, (query) => query.where(hasValue(dictionary, page.values ?? [])))
     .orderBy('value')
     .limit(size)
     .offset(((page.pageNo ?? 1) - 1) * size)
     .execute()
-  return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+  return rows.map((row) => toItem(dictionary, row))
 }
 
 /** The texts of `values`, in their order; unknown ones stay as they are, or are left out. */
@@ -84,7 +84,7 @@ export async function translateValues(
   return values.flatMap((value) => textByValue.get(value) ?? (unknown === 'keep' ? [value] : []))
 }
 
-/** The items that have one of these words as their text or their value. */
+/** The items that have one of these words as their text, as one of the fields it is put together of, or as their value. */
 export async function itemsNamed(
   db: Db,
   context: DataContext,
@@ -92,11 +92,13 @@ export async function itemsNamed(
   words: readonly string[],
 ): Promise<readonly DictItem[]> {
   if (words.length === 0) return []
-  const isNamed = (column: string) => sql<boolean>`${sql.ref(column)}::text = any(${words}::text[])`
+  const { label, codeColumn } = dictionary
+  const texts = [labelText(label), ...partTexts(label), columnText(codeColumn)]
   const rows = await liveRows(db, context, dictionary)
-    .where(sql<boolean>`(${isNamed(dictionary.textColumn)} or ${isNamed(dictionary.codeColumn)})`)
+    .where((row) => row.or(texts.map((text) => sql<boolean>`${text} = any(${words}::text[])`)))
+    .orderBy('value')
     .execute()
-  return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+  return rows.map((row) => toItem(dictionary, row))
 }
 
 /** Which of the values exist for the caller. */
@@ -151,11 +153,29 @@ export async function readTableRows(
   )
 }
 
+interface ItemRow {
+  readonly value: string
+  readonly text: string | null
+  readonly parts: readonly (string | null)[]
+}
+
+function toItem({ label }: TableDictionary, { value, text, parts }: ItemRow): DictItem {
+  const item = { value, text: text ?? value, color: null }
+  return toDictItem(isPlain(label) ? item : { ...item, parts: parts.filter((part): part is string => Boolean(part)) })
+}
+
+/** What is called just so stands before what has such a field, and that before what is only like it: none may fall beyond the page. */
+function nearness({ label }: TableDictionary, keyword: string) {
+  const isCalled = (text: RawBuilder<string | null>) => sql<boolean>`${text} is not distinct from ${keyword}::text`
+  const hasPart = partTexts(label).map((part) => sql`when ${isCalled(part)} then 1`)
+  return sql<number>`case when ${isCalled(labelText(label))} then 2 ${sql.join(hasPart, sql` `)} else 0 end`
+}
+
 function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
   return sql<boolean>`${sql.ref(codeColumn)}::text = any(${values}::text[])`
 }
 
-function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn, conditions = [] }: TableDictionary) {
+function liveRows(db: Db, context: DataContext, { entry, label, codeColumn, conditions = [] }: TableDictionary) {
   const { tenantColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
   let query = db
@@ -163,7 +183,8 @@ function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn,
     .where(sql<boolean>`${sql.ref(codeColumn)} is not null`)
     .select([
       sql<string>`${sql.ref(codeColumn)}::text`.as('value'),
-      sql<string | null>`${sql.ref(textColumn)}::text`.as('text'),
+      labelText(label).as('text'),
+      sql<(string | null)[]>`array[${sql.join([...partTexts(label)])}]::text[]`.as('parts'),
     ])
   if (tenantColumn) query = query.where(sql<boolean>`${sql.ref(tenantColumn)} = ${context.tenantId}`)
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
@@ -172,14 +193,19 @@ function liveRows(db: Db, context: DataContext, { entry, textColumn, codeColumn,
 }
 
 /** A keyword with commas asks for exact values or texts, any other for a part of them (contract 16 section 3). */
-function matches(row: ExpressionBuilder<Tables, never>, { textColumn, codeColumn }: TableDictionary, keyword: string) {
-  const columns = [sql<string>`${sql.ref(codeColumn)}::text`, sql<string>`${sql.ref(textColumn)}::text`]
+function matches(row: ExpressionBuilder<Tables, never>, { label, codeColumn }: TableDictionary, keyword: string) {
+  const columns = [columnText(codeColumn), labelText(label)]
   if (keyword.includes(',')) {
     const wanted = keyword.split(',').filter((part) => part !== '')
     return row.or(columns.map((column) => row(column, 'in', wanted)))
   }
-  const pattern = `%${escapeLike(keyword)}%`
-  return row.or(columns.map((column) => row(column, 'ilike', pattern)))
+  const contains = (column: RawBuilder<string | null>, word: string) => row(column, 'ilike', `%${escapeLike(word)}%`)
+  // Of a label of several fields, each word may stand in another one.
+  const parts = partTexts(label)
+  const words = parts.length === 0 ? [] : keyword.split(/\s+/).filter((word) => word !== '')
+  const byWords = words.map((word) => row.or(parts.map((part) => contains(part, word))))
+  const byWhole = columns.map((column) => contains(column, keyword))
+  return row.or(byWords.length === 0 ? byWhole : [...byWhole, row.and(byWords)])
 }
 
 /** `%`, `_` and `\` in a text that a user typed stand for themselves. */

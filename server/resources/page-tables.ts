@@ -1,4 +1,5 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { parseLabel } from '#schemas/language/label-template.ts'
 import type { Databases } from '../db/databases.ts'
 import {
   type CheckedField,
@@ -103,9 +104,10 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, Read
   const referenced = new Map<string, Set<string>>()
   for (const { choices } of plans.flatMap(allFields)) {
     if (choices?.source !== 'ref') continue
-    const [table = '', ...columns] = choices.dictCode.split(',')
+    const [table = '', label = '', value = ''] = choices.dictCode.split(',')
     const known = referenced.get(table) ?? new Set()
-    for (const column of columns) known.add(column)
+    for (const { field } of parseLabel(label) ?? []) known.add(field)
+    known.add(value)
     referenced.set(table, known)
   }
   return referenced
