@@ -190,8 +190,16 @@ export interface RowsHandle {
   commit(): void
   /** These rows have changed by somebody else's doing: they stand out for a moment. */
   highlight(keys: readonly string[]): void
-  /** Cells that kept their value: what was pasted into them was none of their type. */
-  refusedCells(): readonly { readonly rowKey: string; readonly field: string }[]
+  /** The user wants what these cells hold: what was entered in its place is forgotten. */
+  keepValues(cells: readonly RefusedCell[]): void
+}
+
+/** A cell that kept its value, because what was pasted or typed into it is none of its kind. */
+export interface RefusedCell {
+  readonly rowKey: string
+  readonly field: string
+  /** Why. */
+  readonly message: string
 }
 
 /**
@@ -236,6 +244,8 @@ export interface RowsInputProps {
   onLeave(key: string, field: string): void
   /** The cell that was wanted has the focus. */
   onReached(): void
+  /** All cells that hold something else than was entered; told whenever they are others. */
+  onRefused?(cells: readonly RefusedCell[]): void
   /** Something that the user has done to the rows is on its way: what is saved before would be without it. */
   onWaiting?(settled: Promise<void>): void
 }

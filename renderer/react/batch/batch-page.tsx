@@ -293,6 +293,7 @@ function BatchContent({
         <BatchNotes
           model={model}
           problem={problem}
+          handle={handle}
           draft={draft}
           onUpdatePage={() => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] })}
         />
@@ -364,6 +365,7 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: Ba
           onChange={model.rows.apply}
           onLeave={model.rows.leaveCell}
           onReached={model.rows.reached}
+          onRefused={model.rows.noteRefused}
           onWaiting={model.rows.waitFor}
         />
       </Suspense>

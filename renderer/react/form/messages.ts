@@ -39,6 +39,7 @@ export const messages = {
   notFilled: (titles: readonly string[]) => `没有取到${titles.join('、')}，保存时会再取一次`,
   notComputed: (reason: string) => `无法计算：${reason}`,
   checkFailed: (reason: string) => `联动条件无法计算：${reason}`,
+  notTaken: (reason: string) => `${reason}。没有采用，单元格里还是原来的内容，请重新填写或撤销`,
   repeated: (title: string) => `${title}不能重复`,
   fewestRows: (title: string, count: number) => `${title}至少要有 ${count} 行`,
   mostRows: (title: string, count: number) => `${title}最多 ${count} 行`,

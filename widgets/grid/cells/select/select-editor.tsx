@@ -246,6 +246,10 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
           {...shared}
           value={stored[0] ?? null}
           onChange={(chosen) => take(chosen ?? null)}
+          // Who picks what is there already has settled what was pasted in vain.
+          onSelect={(chosen) => {
+            if (chosen !== null && chosen === stored[0]) take(chosen)
+          }}
         />
       )}
     </div>
