@@ -172,8 +172,14 @@ function BatchContent({
     if (isFirst) inherit()
   }, [data, isPlaceholderData, model])
 
+  const rowsPlace = useRef<HTMLDivElement>(null)
   const mayChange = parts.mayAdd || parts.mayEdit || parts.mayRemove
-  useShortcut(pageShortcuts.save, () => void save(), mayChange)
+  useShortcut(
+    pageShortcuts.save,
+    () => void save(),
+    mayChange,
+    () => rowsPlace.current,
+  )
   const outdated = useRemoteRows({
     model,
     handle,
@@ -186,7 +192,6 @@ function BatchContent({
 
   // What is typed into rows that are about to be exchanged would be lost.
   const isInert = isOld || busy
-  const rowsPlace = useRef<HTMLDivElement>(null)
   useKeptFocus(rowsPlace, isInert)
 
   const draft = useBatchDraft({
