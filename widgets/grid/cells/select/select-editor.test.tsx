@@ -51,10 +51,17 @@ describe('the editor of a select', () => {
     expect(onCommit.mock.calls).toEqual([['down']])
   })
 
-  it('closes its list by Escape first, then the cell', async () => {
-    const { screen, onCancel, focus } = await stageEditor(select, { choices })
+  it('closes the cell by one Escape, as long as nothing was searched for', async () => {
+    const { onCancel, focus } = await stageEditor(select, { choices })
     focus()
     await userEvent.keyboard('{Escape}')
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  it('closes its list by Escape first, then the cell, where something was', async () => {
+    const { screen, onCancel, focus } = await stageEditor(selectSearch, { choices })
+    focus()
+    await userEvent.keyboard('动{Escape}')
     expect(onCancel).not.toHaveBeenCalled()
     await expect.element(screen.getByTestId('popups').getByTitle('浮动价')).not.toBeVisible()
     await userEvent.keyboard('{Escape}')

@@ -114,7 +114,8 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   })
 
   const keys = editorKeys({
-    isPopupOpen: isListOpen,
+    // A list that has opened with its cell, and in which nothing was done, closes with it.
+    isPopupOpen: isListOpen && (several || state.search !== ''),
     closePopup: () => setList(false),
     enterIsTaken: () => isListOpen,
     onCommit,
