@@ -70,7 +70,7 @@ export function createHttpDataSource(
     plan.identity === '' ? {} : { [HEADERS.pageIdentity]: plan.identity }
 
   async function write<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & CallOptions): Promise<WriteAnswer> {
-    return http.envelope(endpoint, input).catch(rethrowAsRefusal)
+    return http.envelope(endpoint, input).catch((error) => rethrowAsRefusal(readConflict(plan, error) ?? error))
   }
 
   /** Specified: a list that may not be seen says so as a warning as well. */

@@ -50,6 +50,8 @@ export function SelectBox(props: SelectBoxProps) {
       // What is chosen can be taken away again.
       disabled: disabled === true && !chosen.has(stored),
       parts,
+      // It is read out as it is called, not line by line.
+      ...(parts && { 'aria-label': text }),
     })),
     placeholder: placeholder ?? (search ? messages.searchHint : messages.pleaseSelect),
     status: controlStatus(invalid),

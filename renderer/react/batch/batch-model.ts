@@ -316,9 +316,9 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       })
     },
     showConflicts(found, sent) {
-      for (const { pointer, message, current } of found) {
-        const place = readSentPlace(pointer, sent)
-        if (place) conflicts.add(place, message, current)
+      for (const conflict of found) {
+        const place = readSentPlace(conflict.pointer, sent)
+        if (place) conflicts.add(place, conflict.message, conflict.current, conflict)
       }
       publish()
     },

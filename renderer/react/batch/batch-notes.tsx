@@ -3,7 +3,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore
 import type { RowsHandle } from '../../widget.ts'
 import { DraftNote } from '../form/draft-note.tsx'
 import type { DraftOffer } from '../form/use-draft.ts'
+import { useHost } from '../host-context.tsx'
 import { NOTE_STYLES } from '../states/note-styles.ts'
+import { type Changer, changerOf } from '../states/record-change.ts'
 import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
 import type { BatchModel } from './batch-model.ts'
 import styles from './batch-page.module.css'
@@ -152,12 +154,14 @@ interface ConflictNoteProps {
 }
 
 function ConflictNote({ conflicts, model }: ConflictNoteProps) {
+  const changerOfRow = useChanger()
+  const isSelf = conflicts.every((conflict) => changerOfRow(conflict).isSelf)
   return (
     <Alert
       type="warning"
       showIcon
       styles={NOTE_STYLES}
-      title={messages.conflictTitle(conflicts.length)}
+      title={messages.conflictTitle(conflicts.length, isSelf)}
       description={
         <>
           <span className={styles.hint}>{messages.conflictHint}</span>
@@ -187,10 +191,17 @@ function ConflictNote({ conflicts, model }: ConflictNoteProps) {
   )
 }
 
+function useChanger() {
+  const { user, clock } = useHost()
+  return (conflict: BatchConflict): Changer =>
+    changerOf(conflict, conflict.current, { username: user.username, now: clock.businessNow() })
+}
+
 function Conflict({ conflict, model }: { readonly conflict: BatchConflict; readonly model: BatchModel }) {
   const position = model.rows.positionOf(conflict.key)
   const row = position === -1 ? messages.deletedRow : messages.rowNumber(position + 1)
-  const text = conflict.current ? messages.changedRow(row) : messages.goneRow(row)
+  const changer = useChanger()(conflict)
+  const text = conflict.current ? messages.changedRow(row, changer) : messages.goneRow(row)
   const { theirs } = conflict
   return (
     <li>

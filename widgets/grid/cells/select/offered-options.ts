@@ -11,6 +11,7 @@ export interface OfferedOption {
   readonly searchAdd?: true
   /** See `Choice`. */
   readonly parts?: readonly string[]
+  readonly 'aria-label'?: string
 }
 
 interface OfferedChoices {
@@ -30,7 +31,7 @@ function offeredChoices(column: Column): OfferedChoices {
   const options = items.map(({ value, text, parts }) => ({
     value,
     label: text,
-    ...(parts && { parts }),
+    ...(parts && { parts, 'aria-label': text }),
     ...(isOptionDisabled(value, column) && { disabled: true }),
   }))
   const offered = { declared: column.declared.options, options, known: new Set(options.map(({ value }) => value)) }
