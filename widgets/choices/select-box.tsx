@@ -35,6 +35,7 @@ export function SelectBox(props: SelectBoxProps) {
     found: choices.filter(({ isStored, disabled }) => !isStored && disabled !== true),
     loading: choicesLoading,
     failed,
+    closesOnPick: !several,
     onPick: (choice) => onChange(several ? [...new Set([...listOf(value), choice.value])] : choice.value),
   })
   if (readOnly) return <ReadOnlyText {...props} text={formatChoices(value, { options: {}, field, choices })} />
@@ -83,6 +84,7 @@ export function SelectBox(props: SelectBoxProps) {
         </>
       ),
     }),
+    open: list.isOpen,
     onOpenChange: list.onOpenChange,
     onBlur: () => onBlur?.(),
   }

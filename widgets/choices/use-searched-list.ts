@@ -14,6 +14,8 @@ interface SearchedListOptions {
   readonly found: readonly Choice[]
   readonly loading: boolean
   readonly failed: boolean
+  /** A list of one choice closes with it, one of several stays open. */
+  readonly closesOnPick: boolean
   onPick(choice: Choice): void
 }
 
@@ -26,10 +28,12 @@ type Early =
  * The text by which a list is searched, kept here and nowhere else: what is asked for is always what stands in the box,
  * also when the list opens only because one types. An Enter before the answer is kept for it.
  */
-export function useSearchedList({ search, hurry, found, loading, failed, onPick }: SearchedListOptions) {
+export function useSearchedList(options: SearchedListOptions) {
+  const { search, hurry, found, loading, failed, closesOnPick, onPick } = options
   const [text, setText] = useState('')
   // The list opens in the same event in which its first letter comes.
   const latest = useRef('')
+  const [isOpen, setOpen] = useState(false)
   const [early, setEarly] = useState<Early | null>(null)
   const uncomposed = useUncomposedSearch((keyword) => {
     if (early?.kind !== 'waiting') search?.(keyword)
@@ -53,6 +57,7 @@ export function useSearchedList({ search, hurry, found, loading, failed, onPick 
     const choice = failed ? undefined : onlyFit(found, keyword)
     if (choice) {
       clear()
+      if (closesOnPick) setOpen(false)
       onPick(choice)
       return
     }
@@ -63,6 +68,7 @@ export function useSearchedList({ search, hurry, found, loading, failed, onPick 
 
   return {
     text,
+    isOpen,
     composition: uncomposed.composition,
     /** For the user, beside the list; empty: nothing. */
     said: early && !failed ? describe(early) : '',
@@ -76,6 +82,7 @@ export function useSearchedList({ search, hurry, found, loading, failed, onPick 
       uncomposed.onSearch(keyword)
     },
     onOpenChange(open: boolean) {
+      setOpen(open)
       if (!open || !search) return
       setEarly(null)
       search(uncomposed.isComposing() ? '' : latest.current)

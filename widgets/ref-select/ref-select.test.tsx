@@ -70,6 +70,7 @@ describe('an Enter before the answer', () => {
     const { screen, stageAgain, onChange, said } = await typeAhead('{Enter}')
     await stageAgain({ choices: choices.slice(1), choicesLoading: false })
     await vi.waitFor(() => expect(onChange.mock.calls).toEqual([['d2']]))
+    await expect.element(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
     await expect.element(said).toHaveTextContent('')
     await expect.element(screen.getByRole('combobox')).toHaveValue('')
   })

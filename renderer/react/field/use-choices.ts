@@ -97,6 +97,9 @@ function useTableChoices(
   const labels = useQuery({
     queryKey: [host.scope, 'table-labels', dictCode, values],
     queryFn: ({ signal }) => host.dictionaries.labels(dictCode, values, signal),
+    // What was just picked from a list is called so: its id is no name, not for a moment either.
+    placeholderData: () =>
+      textsIn(client.getQueriesData({ queryKey: [host.scope, 'table-choices', dictCode] }), values),
     enabled: values.length > 0,
     staleTime: FRESH_MS,
     networkMode: 'always',
@@ -106,10 +109,8 @@ function useTableChoices(
   const choices = useMemo(() => {
     const current = valuesKey === '' ? [] : valuesKey.split('\n')
     const items = found.data ?? []
-    const named = (id: string, index: number): Choice => {
-      const isFound = items.some((item) => item.value === id)
-      return { value: id, text: selected?.[index] ?? id, ...(!isFound && { isStored: true }) }
-    }
+    const named = (id: string, index: number): Choice =>
+      items.find((item) => item.value === id) ?? { value: id, text: selected?.[index] ?? id, isStored: true }
     const labelled = selected ? current.map(named) : []
     const labelledValues = new Set(labelled.map((choice) => choice.value))
     return [...labelled, ...items.filter((item) => !labelledValues.has(item.value))]
@@ -120,6 +121,16 @@ function useTableChoices(
     loading: keyword !== wanted || found.isFetching || labels.isLoading,
     ...(searchable ? { onSearch: search, onHurry: hurry } : {}),
   }
+}
+
+/** What the values are called in lists that were found; undefined where one is in none. */
+function textsIn(
+  found: readonly (readonly [unknown, readonly Choice[] | undefined])[],
+  values: readonly string[],
+): readonly string[] | undefined {
+  const texts = new Map(found.flatMap(([, items]) => items?.map(({ value, text }) => [value, text] as const) ?? []))
+  const known = values.flatMap((value) => texts.get(value) ?? [])
+  return known.length === values.length ? known : undefined
 }
 
 function toFieldChoices(query: UseQueryResult<unknown>, choices: readonly Choice[]): FieldChoices {
