@@ -177,9 +177,16 @@ export interface SavedRows extends Done {
   readonly deleted: number
 }
 
+/** Who has saved a record last, and when; as far as the server says so, and the user may know. */
+export interface RecordChange {
+  readonly changedBy?: { readonly username: string; readonly realname: string | null } | null
+  /** As records hold times. */
+  readonly changedAt?: string | null
+}
+
 /** A row that somebody else has saved, or deleted, since it was read. */
-export interface RowConflict {
-  /** `/changed/0`, `/deleted/2`. */
+export interface RowConflict extends RecordChange {
+  /** `/changed/0`, `/deleted/2`; empty: the one record that was to be saved. */
   readonly pointer: string
   readonly id: string
   readonly message: string

@@ -14,6 +14,8 @@ export interface Choice {
   readonly disabled?: boolean
   /** It names a stored value, and was not found by the search: nothing to pick while one searches. */
   readonly isStored?: true
+  /** Texts of the fields that its label is put together of, the name first; absent where the label is one field. */
+  readonly parts?: readonly string[]
 }
 
 /** What formatting and parsing may know besides the value. */
@@ -48,8 +50,12 @@ export interface InputProps<Options> {
   readonly choices: readonly Choice[]
   /** Set while choices are being loaded. */
   readonly choicesLoading: boolean
+  /** They could not be had: an empty list says nothing then. */
+  readonly choicesFailed?: boolean
   /** Search in choices that are too many to load; absent when `choices` is all there is. */
   readonly onSearchChoices?: (keyword: string) => void
+  /** The search that waits for a pause in typing begins at once. */
+  readonly hurryChoices?: () => void
   readonly placeholder: string | undefined
 }
 
@@ -184,8 +190,16 @@ export interface RowsHandle {
   commit(): void
   /** These rows have changed by somebody else's doing: they stand out for a moment. */
   highlight(keys: readonly string[]): void
-  /** Cells that kept their value: what was pasted into them was none of their type. */
-  refusedCells(): readonly { readonly rowKey: string; readonly field: string }[]
+  /** The user wants what these cells hold: what was entered in its place is forgotten. */
+  keepValues(cells: readonly RefusedCell[]): void
+}
+
+/** A cell that kept its value, because what was pasted or typed into it is none of its kind. */
+export interface RefusedCell {
+  readonly rowKey: string
+  readonly field: string
+  /** Why. */
+  readonly message: string
 }
 
 /**
@@ -230,6 +244,8 @@ export interface RowsInputProps {
   onLeave(key: string, field: string): void
   /** The cell that was wanted has the focus. */
   onReached(): void
+  /** All cells that hold something else than was entered; told whenever they are others. */
+  onRefused?(cells: readonly RefusedCell[]): void
   /** Something that the user has done to the rows is on its way: what is saved before would be without it. */
   onWaiting?(settled: Promise<void>): void
 }

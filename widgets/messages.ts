@@ -9,6 +9,12 @@ export const messages = {
   loading: '加载中…',
   noMatch: '没有匹配的选项',
   noChoices: '没有可选项',
+  choicesFailed: '选项加载失败',
+  lookingFor: (keyword: string) => `正在查找“${keyword}”，只有一项符合时自动选中…`,
+  several: (keyword: string) => `“${keyword}”有多项符合，请选择其中一项`,
+  severalLeft: (keyword: string, count: number) =>
+    `“${keyword}”有${count >= 10 ? '多' : ` ${count} `}项符合，没有选中，请重新选择`,
+  noneLeft: (keyword: string) => `没有符合“${keyword}”的选项，请重新选择`,
   searchHint: '请选择或输入关键字搜索',
   lowest: '最小值',
   highest: '最大值',
@@ -24,5 +30,6 @@ export const messages = {
   disabledChoice: (text: string) => `“${text}”已停用，不能再选`,
   notAChoice: (text: string) => `“${text}”不在选项中`,
   ambiguousChoice: (text: string) => `“${text}”对应多个选项，请改用选项的值`,
+  ambiguousName: (text: string, example: string) => `“${text}”对应多个选项，请写全，如“${example}”`,
   notReadable: (text: string, reason: string) => `“${text}”${reason}`,
 } as const

@@ -1,5 +1,6 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType } from '#schemas/language/field-type.ts'
+import { labelInColumns, parseLabel } from '#schemas/language/label-template.ts'
 import { toColumnName } from '#schemas/language/names.ts'
 import type { CompileContext, ReferableField } from './compile-context.ts'
 import type { ChoicesPlan } from './plan.ts'
@@ -76,7 +77,7 @@ function compileRef(
   ref: NonNullable<FieldDeclaration['ref']>,
   pointer: string,
   { knowledge, problems }: CompileContext,
-): ChoicesPlan {
+): ChoicesPlan | null {
   const at = `${pointer}/ref`
   const { entity, value, label } = ref
   const fields = knowledge.tables?.get(ref.entity)
@@ -88,19 +89,62 @@ function compileRef(
         : `"${ref.entity}" 是页面代码，这里要写它的表："${table}"`
     problems.report('unknown-ref', `${at}/entity`, { message: `表 "${ref.entity}" 没有登记`, actual: ref.entity, hint })
   }
-  for (const key of ['value', 'label'] as const) {
-    if (fields) referableField(ref[key], `${at}/${key}`, { entity, fields }, problems)
-  }
-  const dictCode = [ref.entity, toColumnName(ref.label), toColumnName(ref.value)].join(',')
+  if (fields) referableField(value, `${at}/value`, { entity, fields }, problems)
+  if (!compileLabel(label, `${at}/label`, fields ? { entity, fields } : null, problems)) return null
+  const dictCode = [entity, labelInColumns(label), toColumnName(value)].join(',')
   // Conditions and what is copied name other fields: they are read when all of those are known.
   return { source: 'ref', entity, value, label, dictCode, where: [], fill: [] }
+}
+
+/** Kinds whose values read as they are stored. */
+const LABEL_KINDS: ReadonlySet<FieldKind> = new Set(['string', 'text', 'integer', 'long', 'decimal', 'date', 'time'])
+
+/** Whether the label can be read; what is wrong with its fields is reported as well. */
+function compileLabel(
+  label: string,
+  pointer: string,
+  table: ReferableTable | null,
+  problems: ProblemReporter,
+): boolean {
+  const parts = parseLabel(label)
+  if (!parts) {
+    problems.report('label-not-fitting', pointer, {
+      message: `"${label}" 不是字段名，也不是 "{字段} {字段}" 的写法`,
+      actual: label,
+      hint: bracedHint(label, table),
+    })
+    return false
+  }
+  if (!table) return true
+  for (const { field } of parts) {
+    const known = referableField(field, pointer, table, problems)
+    // One field by itself is shown as it is stored, whatever it is.
+    if (parts.length === 1 || !known?.type) continue
+    if (known.multiple || !LABEL_KINDS.has(known.type.kind)) {
+      const kind = known.multiple ? '可存多个值' : `是 ${formatFieldType(known.type)}`
+      problems.report('label-not-fitting', pointer, { message: `字段 "${field}" ${kind}，不能与其他字段合成显示文字` })
+    }
+  }
+  return true
+}
+
+/** Fields that were named without their brackets. */
+function bracedHint(label: string, table: ReferableTable | null): string | undefined {
+  const words = label.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const areFields = words.length > 0 && (!table || words.every((word) => table.fields.has(word)))
+  return areFields ? `是不是 "${words.map((word) => `{${word}}`).join(' ')}"？` : undefined
+}
+
+interface ReferableTable {
+  readonly entity: string
+  readonly fields: ReadonlyMap<string, ReferableField>
 }
 
 /** A field of a table that everybody may see; reports one that is not there, or takes a permission. */
 export function referableField(
   name: string,
   pointer: string,
-  table: { readonly entity: string; readonly fields: ReadonlyMap<string, ReferableField> },
+  table: ReferableTable,
   problems: ProblemReporter,
 ): ReferableField | null {
   const field = table.fields.get(name)

@@ -122,7 +122,7 @@ export type ChoicesPlan =
   | { readonly source: 'dict'; readonly code: string }
   | { readonly source: 'options'; readonly items: readonly { readonly value: string; readonly text: string }[] }
   /**
-   * A registered table; `value` and `label` are field names. `dictCode` is what the dictionary calls are asked with,
+   * A registered table; `value` is a field name, `label` one or several (`{name} {code}`). `dictCode` is what the dictionary calls are asked with,
    * in column names: `sys_depart,depart_name,id`.
    */
   | {

@@ -56,6 +56,17 @@ export const REFERENCE_MISTAKES: readonly Mistake[] = [
   ['unknown-ref', '/fields/product/ref/where/kidn', pageWithProduct({ where: { kidn: 'a' } }), '是不是 "kind"？'],
   ['unknown-ref', '/fields/product/ref/where/cost', pageWithProduct({ where: { cost: '= price' } }), '要有权限才能看'],
   ['unknown-ref', '/fields/product/ref/label', pageWithProduct({ label: 'cost' }), '要有权限才能看'],
+  ['unknown-ref', '/fields/product/ref/label', pageWithProduct({ label: '{name} {titel}' }), '是不是 "title"？'],
+  ['unknown-ref', '/fields/product/ref/label', pageWithProduct({ label: '{name} {cost}' }), '要有权限才能看'],
+  [
+    'label-not-fitting',
+    '/fields/product/ref/label',
+    pageWithProduct({ label: 'name title' }),
+    '是不是 "{name} {title}"？',
+  ],
+  ['label-not-fitting', '/fields/product/ref/label', pageWithProduct({ label: '{name},{title}' }), '不是字段名'],
+  ['label-not-fitting', '/fields/product/ref/label', pageWithProduct({ label: '{name} {kind}' }), '是 enum'],
+  ['label-not-fitting', '/fields/product/ref/label', pageWithProduct({ label: '{name} {labels}' }), '可存多个值'],
   [
     'condition-not-fitting',
     '/fields/product/ref/where/labels',

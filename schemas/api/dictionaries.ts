@@ -17,6 +17,8 @@ export const dictItem = Type.Object({
   color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** It is shown where it is stored, and cannot be chosen any more. */
   disabled: Type.Optional(Type.Boolean()),
+  /** Of a table whose label names several fields: their texts, those that are not empty. */
+  parts: Type.Optional(Type.Array(Type.String())),
 })
 export type DictItem = Static<typeof dictItem>
 
@@ -24,8 +26,8 @@ export const dictItemsByCode = recordOf(Type.Array(dictItem))
 export type DictItemsByCode = Static<typeof dictItemsByCode>
 
 /**
- * `dictCode` is a code, or `table,textColumn,codeColumn` of a registered table; a fourth part narrows and orders it:
- * `username!='admin' order by create_time`.
+ * `dictCode` is a code, or `table,textColumn,codeColumn` of a registered table; `{name} {code}` puts several columns
+ * together, and a fourth part narrows and orders it: `username!='admin' order by create_time`.
  */
 const dictCodeParams = Type.Object({ dictCode: Type.String({ minLength: 1, maxLength: 400 }) })
 

@@ -32,8 +32,9 @@ export type SavedRowsAnswer = Static<typeof savedRows>
 export const MAX_ROW_ERRORS = 200
 
 /**
- * What a refused `saveAll` carries as `result`: `errors` has one at least for each refused row, its pointer leading
+ * What a refused `saveAll`, or an edit in conflict, carries as `result`: `errors` has one at least for each refused row, its pointer leading
  * into the body (`/added/3/price`), and `conflicts`, with code 409, how the rows that somebody else has saved are now.
+ * An edit's conflict has an empty pointer.
  */
 export const refusedRows = Type.Object({
   errors: Type.Array(fieldError),
@@ -45,6 +46,14 @@ export const refusedRows = Type.Object({
         message: Type.String(),
         /** Null: the row is gone. */
         record: Type.Union([wireRecord, Type.Null()]),
+        /** Who has saved it last, and when; null where nobody knows. Absent for who may not read the row. */
+        changedBy: Type.Optional(
+          Type.Union([
+            Type.Object({ username: Type.String(), realname: Type.Union([Type.String(), Type.Null()]) }),
+            Type.Null(),
+          ]),
+        ),
+        changedAt: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       }),
     ),
   ),

@@ -17,6 +17,7 @@ const closed = { additionalProperties: false } as const
 /** More conditions or copied values than these want a design of their own. */
 const MAX_REF_CONDITIONS = 4
 const MAX_REF_FILLS = 16
+const MAX_LABEL_LENGTH = 100
 /** Longest pattern a page may declare; longer ones are unreadable and a risk to the server. */
 const MAX_PATTERN_LENGTH = 500
 
@@ -73,7 +74,12 @@ const refSchema = Type.Object(
       description: '引用的表：页面的 entity.table，或登记的系统表 sys_depart、sys_user。',
     }),
     value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
-    label: Type.String({ pattern: FIELD_NAME_PATTERN, description: '显示的字段。' }),
+    label: Type.String({
+      minLength: 1,
+      maxLength: MAX_LABEL_LENGTH,
+      description:
+        '显示的文字：一个字段，如 "name"；名称会重复时写几个字段，如 "{name} {code}" 或 "{name}（{code}）"。按其中任何一个字段都能搜索、粘贴和导入。',
+    }),
     where: Type.Optional(
       recordOf(
         Type.Union([Type.String({ maxLength: MAX_EXPRESSION_LENGTH }), Type.Number(), Type.Boolean()], {

@@ -188,6 +188,13 @@ export const PROBLEMS = {
     explanation: 'ref 只能指向已登记的系统表或其他页面的表，以及其中允许的字段。',
     remedy: '改成建议的名称。',
   },
+  'label-not-fitting': {
+    severity: 'error',
+    title: '引用的显示文字不适合',
+    explanation:
+      'ref.label 写一个字段名，或用花括号写一到四个不同的字段，如 "{name} {code}"；花括号外不能有半角逗号。几个字段时只能用文本、数字、日期和时间字段。',
+    remedy: '改成字段名或 "{字段} {字段}" 的写法；字典和引用字段不能用在其中。',
+  },
   'condition-not-fitting': {
     severity: 'error',
     title: '引用的条件不适合',

@@ -9,6 +9,10 @@ export const dbMessages = {
     `${setting} 的用户无权创建模式 ${schema}，请让数据库管理员执行 GRANT CREATE ON DATABASE，或预先创建该模式并授权`,
   migrationFailed: (setting: string, reason: string) =>
     `数据库升级失败，未作任何改动（${reason}），请检查 ${setting} 的用户是否有建表权限`,
+  noChineseOrder: (collation: string) =>
+    `数据库没有排序规则 ${collation}，中文不能按拼音排序，将按数据库默认的顺序排列；请改用带 ICU 的 PostgreSQL`,
+  orderChanged: (collation: string, recorded: string, actual: string) =>
+    `排序规则 ${collation} 的版本由 ${recorded} 变为 ${actual}，已有的文字索引可能失效；请执行 REINDEX DATABASE，再执行 ALTER COLLATION "${collation}" REFRESH VERSION`,
   unsafeSetting: (name: string, value: string) =>
     `数据库参数 ${name} 当前为 ${value}，会在断电时丢失数据，请改回 on 后再启动`,
   rowSecurityWithoutEffect: (role: string) =>

@@ -9,12 +9,13 @@ import { entityDb } from '../resources/entity-tables.ts'
 import { toDictItem } from './dict-item.ts'
 import { parseDictionaryFilter } from './dictionary-filter.ts'
 import { dictionaryMessages } from './messages.ts'
+import { columnText, isPlain, labelText, partTexts, readTableLabel, type TableLabel } from './table-label.ts'
 import type { RegisteredTable, TableRegistry } from './table-registry.ts'
 
 /** A `table,text,code` reference after the registry has read it. */
 export interface TableDictionary {
   readonly entry: RegisteredTable
-  readonly textColumn: string
+  readonly label: TableLabel
   readonly codeColumn: string
   /** What rows must equal to be there. Columns come out of the registry, values are bound. */
   readonly conditions?: readonly { readonly column: string; readonly value: unknown }[]
@@ -49,18 +50,18 @@ function resolveParts(
 ): TableDictionary {
   if (!table || !text || !code) throw businessFailure(dictionaryMessages.codeMalformed)
   const entry = registry.find(table)
-  const textColumn = entry?.columns.get(text)
+  const label = entry && readTableLabel(entry, text)
   const codeColumn = entry?.columns.get(code)
-  if (!entry || !textColumn || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
+  if (!entry || !label || !codeColumn) throw businessFailure(dictionaryMessages.tableRefused)
   if (entry.permission !== null && !hasPermission(context, entry.permission)) throw forbidden()
-  if (!mayChoose(context, entry, [textColumn, codeColumn])) throw forbidden()
-  if (fourth.trim() === '') return { entry, textColumn, codeColumn }
+  if (!mayChoose(context, entry, [...label.map(({ column }) => column), codeColumn])) throw forbidden()
+  if (fourth.trim() === '') return { entry, label, codeColumn }
   // Clients that search encode it once more (contract 14 section 1.3).
   const filter = parseDictionaryFilter(fourth) ?? parseDictionaryFilter(decodeOnce(fourth))
   if (!filter) throw businessFailure(dictionaryMessages.tableRefused)
   return {
     entry,
-    textColumn,
+    label,
     codeColumn,
     comparisons: filter.comparisons.map((one) => ({ ...one, column: known(entry.columns.get(one.column)) })),
     order: filter.order.map((one) => ({
@@ -105,10 +106,9 @@ export async function listTableItems(
 ): Promise<DictItem[]> {
   const size = page.pageSize ?? MAX_ITEMS
   // What is called just so stands before what is only like it: it must not fall beyond the page.
-  const isNamed = sql<boolean>`${sql.ref(dictionary.textColumn)}::text is not distinct from ${page.keyword}`
   const rows = await liveRows(db, context, dictionary)
     .$if(Boolean(page.keyword), (query) => query.where((row) => matches(row, dictionary, page.keyword ?? '')))
-    .$if(Boolean(page.keyword), (query) => query.orderBy(isNamed, 'desc'))
+    .$if(Boolean(page.keyword), (query) => query.orderBy(nearness(dictionary, page.keyword ?? ''), 'desc'))
     .$if(page.values !== undefined, (query) => query.where(hasValue(dictionary, page.values ?? [])))
     .$if((page.except?.length ?? 0) > 0, (query) =>
       query.where(({ not }) => not(hasValue(dictionary, page.except ?? []))),
@@ -126,7 +126,7 @@ export async function listTableItems(
     .limit(size)
     .offset(((page.pageNo ?? 1) - 1) * size)
     .execute()
-  return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+  return rows.map((row) => toItem(dictionary, row))
 }
 
 /** Items with these values first, in their order; then a page of the others: what is chosen stands on top (contract 03). */
@@ -157,7 +157,7 @@ export async function translateValues(
   return values.flatMap((value) => textByValue.get(value) ?? (unknown === 'keep' ? [value] : []))
 }
 
-/** The items that have one of these words as their text or their value. */
+/** The items that have one of these words as their text, as one of the fields it is put together of, or as their value. */
 export async function itemsNamed(
   db: Db,
   context: DataContext,
@@ -165,11 +165,13 @@ export async function itemsNamed(
   words: readonly string[],
 ): Promise<readonly DictItem[]> {
   if (words.length === 0) return []
-  const isNamed = (column: string) => sql<boolean>`${sql.ref(column)}::text = any(${words}::text[])`
+  const { label, codeColumn } = dictionary
+  const texts = [labelText(label), ...partTexts(label), columnText(codeColumn)]
   const rows = await liveRows(db, context, dictionary)
-    .where(sql<boolean>`(${isNamed(dictionary.textColumn)} or ${isNamed(dictionary.codeColumn)})`)
+    .where((row) => row.or(texts.map((text) => sql<boolean>`${text} = any(${words}::text[])`)))
+    .orderBy('value')
     .execute()
-  return rows.map((row) => toDictItem({ value: row.value, text: row.text ?? row.value, color: null }))
+  return rows.map((row) => toItem(dictionary, row))
 }
 
 /** Which of the values exist for the caller. */
@@ -224,12 +226,30 @@ export async function readTableRows(
   )
 }
 
+interface ItemRow {
+  readonly value: string
+  readonly text: string | null
+  readonly parts: readonly (string | null)[]
+}
+
+function toItem({ label }: TableDictionary, { value, text, parts }: ItemRow): DictItem {
+  const item = { value, text: text ?? value, color: null }
+  return toDictItem(isPlain(label) ? item : { ...item, parts: parts.filter((part): part is string => Boolean(part)) })
+}
+
+/** What is called just so stands before what has such a field, and that before what is only like it: none may fall beyond the page. */
+function nearness({ label }: TableDictionary, keyword: string) {
+  const isCalled = (text: RawBuilder<string | null>) => sql<boolean>`${text} is not distinct from ${keyword}::text`
+  const hasPart = partTexts(label).map((part) => sql`when ${isCalled(part)} then 1`)
+  return sql<number>`case when ${isCalled(labelText(label))} then 2 ${sql.join(hasPart, sql` `)} else 0 end`
+}
+
 function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
   return sql<boolean>`${sql.ref(codeColumn)}::text = any(${values}::text[])`
 }
 
 function liveRows(db: Db, context: DataContext, dictionary: TableDictionary) {
-  const { entry, textColumn, codeColumn, conditions = [], comparisons = [] } = dictionary
+  const { entry, label, codeColumn, conditions = [], comparisons = [] } = dictionary
   const { tenantColumn, accountColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
   let query = entityDb(db)
@@ -237,7 +257,8 @@ function liveRows(db: Db, context: DataContext, dictionary: TableDictionary) {
     .where(sql<boolean>`${sql.ref(codeColumn)} is not null`)
     .select([
       sql<string>`${sql.ref(codeColumn)}::text`.as('value'),
-      sql<string | null>`${sql.ref(textColumn)}::text`.as('text'),
+      labelText(label).as('text'),
+      sql<(string | null)[]>`array[${sql.join([...partTexts(label)])}]::text[]`.as('parts'),
     ])
   if (tenantColumn) query = query.where(tenantColumn, '=', context.tenantId)
   if (accountColumn) query = query.where(isMember(sql.ref(`source.${accountColumn}`), context.tenantId))
@@ -257,14 +278,19 @@ function isMember(account: RawBuilder<unknown>, tenantId: number): RawBuilder<bo
 }
 
 /** A keyword with commas asks for exact values or texts, any other for a part of them (contract 16 section 3). */
-function matches(row: ExpressionBuilder<Tables, never>, { textColumn, codeColumn }: TableDictionary, keyword: string) {
-  const columns = [sql<string>`${sql.ref(codeColumn)}::text`, sql<string>`${sql.ref(textColumn)}::text`]
+function matches(row: ExpressionBuilder<Tables, never>, { label, codeColumn }: TableDictionary, keyword: string) {
+  const columns = [columnText(codeColumn), labelText(label)]
   if (keyword.includes(',')) {
     const wanted = keyword.split(',').filter((part) => part !== '')
     return row.or(columns.map((column) => row(column, 'in', wanted)))
   }
-  const pattern = `%${escapeLike(keyword)}%`
-  return row.or(columns.map((column) => row(column, 'ilike', pattern)))
+  const contains = (column: RawBuilder<string | null>, word: string) => row(column, 'ilike', `%${escapeLike(word)}%`)
+  // Of a label of several fields, each word may stand in another one.
+  const parts = partTexts(label)
+  const words = parts.length === 0 ? [] : keyword.split(/\s+/).filter((word) => word !== '')
+  const byWords = words.map((word) => row.or(parts.map((part) => contains(part, word))))
+  const byWhole = columns.map((column) => contains(column, keyword))
+  return row.or(byWords.length === 0 ? byWhole : [...byWhole, row.and(byWords)])
 }
 
 /** `%`, `_` and `\` in a text that a user typed stand for themselves. */

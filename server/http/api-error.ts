@@ -83,9 +83,13 @@ export function entityNotFound(): ApiError {
   return businessFailure(httpMessages.entityNotFound)
 }
 
-/** Somebody else saved since the record was read. */
-export function staleVersion(): ApiError {
-  return new ApiError({ code: ENVELOPE_CODES.conflict, message: httpMessages.staleVersion })
+/** Somebody else saved since the record was read. `result`: what, and who. */
+export function staleVersion(result?: unknown): ApiError {
+  return new ApiError({
+    code: ENVELOPE_CODES.conflict,
+    message: httpMessages.staleVersion,
+    ...(result !== undefined && { result }),
+  })
 }
 
 /** @param feature what the path is about, where it is known that the product does not have it. */

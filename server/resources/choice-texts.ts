@@ -3,6 +3,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../db/databases.ts'
 import { listDictItemsOf } from '../dictionaries/repository.ts'
 import { type TableDictionary, translateValues } from '../dictionaries/table-dictionary.ts'
+import { readTableLabel } from '../dictionaries/table-label.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 
@@ -62,11 +63,11 @@ export function findTable(registry: TableRegistry, context: DataContext, field: 
   if (field.choices?.source !== 'ref') return null
   const [table = '', text = '', code = ''] = field.choices.dictCode.split(',')
   const entry = registry.find(table)
-  const textColumn = entry?.columns.get(text)
+  const label = entry && readTableLabel(entry, text)
   const codeColumn = entry?.columns.get(code)
-  if (!entry || !textColumn || !codeColumn) return null
+  if (!entry || !label || !codeColumn) return null
   if (entry.permission !== null && !hasPermission(context, entry.permission)) return null
-  return { entry, textColumn, codeColumn }
+  return { entry, label, codeColumn }
 }
 
 /** The single values of a field: one, several, or none. */

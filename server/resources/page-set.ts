@@ -12,6 +12,7 @@ import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { Databases } from '../db/databases.ts'
+import { findTextCollation } from '../db/text-order.ts'
 import { ensureShippedDictionaries, existingValues } from '../dictionaries/shipped-dictionaries.ts'
 import { SYSTEM_TABLES, type TableRegistry } from '../dictionaries/table-registry.ts'
 import { type DynamicEndpoints, PathTakenError } from '../http/dynamic-endpoints.ts'
@@ -62,7 +63,7 @@ export interface PageSetOptions {
   readonly dictionaryFolder: string
 }
 
-type SetUpOptions = PageSetOptions & { readonly transfers: Transfers }
+type SetUpOptions = PageSetOptions & { readonly textCollation: string | null; readonly transfers: Transfers }
 
 interface RunningPage {
   readonly hash: string
@@ -83,7 +84,8 @@ const SETUP_LOCK = 0x7067_7073
 
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
-  const options: SetUpOptions = { ...given, transfers: createTransfers(given.databases.app, given.clock) }
+  const textCollation = await findTextCollation(given.databases.app, (text) => given.log.warn(text))
+  const options: SetUpOptions = { ...given, textCollation, transfers: createTransfers(given.databases.app, given.clock) }
   const running = new Map<string, RunningPage>()
   let work: Promise<void> = Promise.resolve()
   const enqueue = () => {
@@ -222,8 +224,7 @@ function startPage(
   const { plan } = compiled
   const outline = ownOutline(readOutline(file.text, file.code), file.code, holders)
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
-  const resource =
-    plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options.databases.timeZone) : null
+  const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
   const services = { db: options.databases.app, registry: options.tables, ...options.transfers }
   const served = resource
     ? [...serveResource(services, resource), ...serveTransfers(services, resource)]
@@ -277,7 +278,7 @@ function tablesOf({ entity, subTables }: EntityPagePlan): readonly string[] {
   return [entity.table, ...subTables.map(({ table }) => table)]
 }
 
-function createResource(plan: EntityPagePlan, timeZone: string): Resource {
+function createResource(plan: EntityPagePlan, { databases, textCollation }: SetUpOptions): Resource {
   const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
   const unique = defineTable(plan).indexes.filter((index) => index.kind === 'unique')
   const uniqueByIndex = unique.flatMap(({ name, column }) => {
@@ -285,7 +286,8 @@ function createResource(plan: EntityPagePlan, timeZone: string): Resource {
     return field ? [[name, field] as const] : []
   })
   const table = plan.entity.table
-  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic: createFormLogic(plan), timeZone }
+  const { timeZone } = databases
+  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic: createFormLogic(plan), timeZone, textCollation }
 }
 
 function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {

@@ -1,4 +1,5 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { parseLabel } from '#schemas/language/label-template.ts'
 import type { Databases } from '../db/databases.ts'
 import {
   type CheckedField,
@@ -115,7 +116,8 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, read
     const permissions = actions.map((action) => `${plan.permissionPrefix}:${action}`)
     for (const { choices, permission } of allFields(plan)) {
       if (choices?.source !== 'ref') continue
-      const [table = '', ...columns] = choices.dictCode.split(',')
+      const [table = '', label = '', value = ''] = choices.dictCode.split(',')
+      const columns = [...(parseLabel(label) ?? []).map(({ field }) => field), value]
       const known = referenced.get(table) ?? []
       known.push({ columns, permissions, see: permission?.see ?? null })
       referenced.set(table, known)

@@ -321,11 +321,19 @@ export function liveRows(db: Db, context: DataContext, resource: Resource) {
 /** Empty cells come last either way, and equal ones keep one order from page to page. */
 function sortOrder(resource: Resource, sort: readonly SortKey[]) {
   const keys = sort.map(({ field, order }) => {
-    const column = field === 'id' ? 'id' : resource.plan.fieldByName.get(field)?.column
-    if (column === undefined) throw new TypeError(`The sort names the field "${field}", which the page does not have.`)
-    return order === 'asc' ? sql`${sql.ref(column)} asc nulls last` : sql`${sql.ref(column)} desc nulls last`
+    const column = field === 'id' ? sql.ref('id') : sortedColumn(resource, field)
+    return order === 'asc' ? sql`${column} asc nulls last` : sql`${column} desc nulls last`
   })
   return sql`${sql.join([...keys, sort[0]?.order === 'asc' ? sql`id asc` : sql`id desc`])}`
+}
+
+/** What people have written is in the order in which they look for it; codes of choices are in the database's own. */
+function sortedColumn({ plan, textCollation }: Resource, name: string) {
+  const field = plan.fieldByName.get(name)
+  if (!field) throw new TypeError(`The sort names the field "${name}", which the page does not have.`)
+  const column = sql.ref(field.column)
+  const isText = field.type.kind === 'string' || field.type.kind === 'text'
+  return isText && textCollation ? sql`${column} collate ${sql.ref(textCollation)}` : column
 }
 
 function toColumns(resource: Resource, values: FieldValues): EntityRow {

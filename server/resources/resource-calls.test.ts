@@ -124,6 +124,24 @@ describe('the calls of a page', () => {
     expect((await prices.get(id)).result).toMatchObject({ name: '先', version: 2 })
   })
 
+  it('tell with it how the record is now, who has changed it, and when', async () => {
+    const { id, version } = await prices.stored(row())
+    await prices.edit({ id, version, name: '先' })
+    const late = await prices.edit({ id, version, name: '后' })
+    expect(late.result).toMatchObject({
+      errors: [{ pointer: '', code: 'conflict' }],
+      conflicts: [
+        {
+          pointer: '',
+          id,
+          record: { id, name: '先', version: 2 },
+          changedBy: { username: 'admin', realname: '管理员' },
+          changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        },
+      ],
+    })
+  })
+
   it('let one of two simultaneous edits of a version through', async () => {
     const { id, version } = await prices.stored(row())
     const answers = await Promise.all(['左', '右'].map((name) => prices.edit({ id, version, name })))

@@ -10,7 +10,9 @@ import { readVersion } from './read-body.ts'
 import type { Body } from './read-fields.ts'
 import { readListQuery, type TreeLevel } from './read-list-query.ts'
 import { countRecords, findRecord, findRecords, listRecords, withRows } from './record-store.ts'
+import { refusalAnswer } from './refusal-answer.ts'
 import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
+import { RowsRefused } from './rows-refused.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './run-action.ts'
 import { addRecord, editRecord, inSave, type ResourceServices } from './save-record.ts'
 import { countStatistics } from './statistics.ts'
@@ -111,7 +113,9 @@ export async function editCall(
     onceByKey(trx, context, request, async () =>
       toWholeWireRecord(await editRecord(trx, services, context, resource, { id, version, body }), resource, context),
     ),
-  )
+  ).catch(async (error: unknown) => {
+    throw error instanceof RowsRefused ? await refusalAnswer(services, context, resource, error) : error
+  })
 }
 
 /** Deletes all of them or none. */

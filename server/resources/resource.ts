@@ -13,6 +13,8 @@ export interface Resource {
   readonly logic: FormLogic
   /** Offset of the business zone. */
   readonly timeZone: string
+  /** What its texts are sorted by; null: the database's own order. */
+  readonly textCollation: string | null
 }
 
 export type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }

@@ -1,12 +1,13 @@
 import { ENVELOPE_CODES, type FieldError } from '#schemas/api/envelope.ts'
 import { MAX_ROW_ERRORS, type RefusedRows } from '#schemas/api/resources.ts'
-import { type ApiError, businessFailure } from '../http/api-error.ts'
+import { type ApiError, businessFailure, staleVersion } from '../http/api-error.ts'
 import { recordOf } from './find-refusals.ts'
 import { fieldMessages, resourceMessages as messages } from './messages.ts'
 import type { StoredRecord } from './stored-record.ts'
 
 /** A row that is not as the client has read it. */
 export interface RowConflict {
+  /** Empty where the record is the whole of what was sent. */
   readonly pointer: string
   readonly id: string
   /** As it is now; null: it is gone, or never was one of this tenant. */
@@ -27,19 +28,21 @@ export class RowsRefused extends Error {
   }
 }
 
-/** The answer to it. @param toWire a record as the caller may see it. */
+type ToldConflict = NonNullable<RefusedRows['conflicts']>[number]
+
+/** The answer to it. @param tell a record, and who has changed it, as far as the caller may know. */
 export function toApiError(
   { errors, conflicts }: RowsRefused,
-  toWire: (record: StoredRecord) => Record<string, unknown>,
+  tell: (record: StoredRecord) => Pick<ToldConflict, 'record' | 'changedBy' | 'changedAt'>,
 ): ApiError {
-  const told = conflicts.slice(0, MAX_ROW_ERRORS).map(({ pointer, id, record }) => ({
-    pointer,
-    id,
-    message: record ? fieldMessages.changedMeanwhile : fieldMessages.goneMeanwhile,
-    record: record && toWire(record),
-  }))
+  const told = conflicts.slice(0, MAX_ROW_ERRORS).map(({ pointer, id, record }): ToldConflict => {
+    const message = record ? fieldMessages.changedMeanwhile : fieldMessages.goneMeanwhile
+    return { pointer, id, message, ...(record ? tell(record) : { record: null }) }
+  })
   const inConflict = told.map(({ pointer, message }) => ({ pointer, code: 'conflict', message }))
   const all = fitting([...inConflict, ...errors])
+  // A record that was sent by itself: the contract has a text for it.
+  if (conflicts[0]?.pointer === '') return staleVersion({ errors: all, conflicts: told })
   const rows = new Set(errors.map(({ pointer }) => recordOf(pointer)))
   const result: RefusedRows = { errors: all, ...(told.length > 0 && { conflicts: told }) }
   return told.length > 0

@@ -7,8 +7,9 @@ import { takenFieldOf } from './check-taken.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { RecordTransaction } from './record-store.ts'
+import { refusalAnswer } from './refusal-answer.ts'
 import type { Resource } from './resource.ts'
-import { RowsRefused, toApiError } from './rows-refused.ts'
+import { RowsRefused } from './rows-refused.ts'
 import { inSave, type ResourceServices } from './save-record.ts'
 import { type RowsToSave, saveRows } from './save-rows.ts'
 import type { StoredRecord } from './stored-record.ts'
@@ -52,9 +53,7 @@ export async function saveAllCall(
       })
     return Value.Parse(savedRows, answered)
   } catch (error) {
-    if (!(error instanceof RowsRefused)) throw error
-    const maySeeRows = ['list', 'edit'].some((action) => mayDo(context, resource, action))
-    throw toApiError(error, maySeeRows ? toWire : ({ id, version }) => ({ id, version }))
+    throw error instanceof RowsRefused ? await refusalAnswer(services, context, resource, error) : error
   }
 }
 

@@ -195,6 +195,8 @@ describe('rows that somebody else has saved meanwhile', () => {
           id: one.id,
           message: '数据已被他人修改',
           record: expect.objectContaining({ price: 7, version: 2 }),
+          changedBy: { username: 'admin', realname: '管理员' },
+          changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         },
         { pointer: '/changed/1', id: gone.id, message: '数据不存在，或已被他人删除', record: null },
         {
@@ -202,6 +204,8 @@ describe('rows that somebody else has saved meanwhile', () => {
           id: two.id,
           message: '数据已被他人修改',
           record: expect.objectContaining({ price: 8, version: 2 }),
+          changedBy: { username: 'admin', realname: '管理员' },
+          changedAt: expect.any(String),
         },
       ],
     })
@@ -228,7 +232,7 @@ describe('rows that somebody else has saved meanwhile', () => {
     const remover = clientOf(goods.server, '/trial/goods', await goods.server.signIn('remover'))
     const answer = await remover.saveAll({ deleted: [{ id: one.id, version: 1 }] })
     expect(answer.code).toBe(409)
-    const { record } = (answer.result as unknown as RefusedRows).conflicts?.[0] ?? {} // a refusal carries this
-    expect(record).toEqual({ id: one.id, version: 2 })
+    const { record, changedBy, changedAt } = (answer.result as unknown as RefusedRows).conflicts?.[0] ?? {} // a refusal carries this
+    expect([record, changedBy, changedAt]).toEqual([{ id: one.id, version: 2 }, undefined, undefined])
   })
 })

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
-import { businessFailure, entityNotFound, fieldFailure, staleVersion } from '../http/api-error.ts'
+import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { entityDb } from './entity-tables.ts'
@@ -13,6 +13,7 @@ import type { Body } from './read-fields.ts'
 import { insertWhole, lockWhole, type RecordTransaction, updateRecord } from './record-store.ts'
 import type { Resource } from './resource.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
+import { RowsRefused } from './rows-refused.ts'
 import type { StoredRecord } from './stored-record.ts'
 import { lockTree } from './tree-store.ts'
 
@@ -43,7 +44,10 @@ export async function addRecord(
   return stored
 }
 
-/** @param version that the client has read; null when it does not say. */
+/**
+ * @param version that the client has read; null when it does not say.
+ * @throws {RowsRefused} when somebody has saved the record since.
+ */
 export async function editRecord(
   trx: RecordTransaction,
   services: ResourceServices,
@@ -54,7 +58,8 @@ export async function editRecord(
   if (resource.plan.tree && Object.hasOwn(edit.body, PARENT_FIELD)) await lockTree(trx, context, resource)
   const existing = await lockWhole(trx, context, resource, edit.id)
   if (!existing) throw entityNotFound()
-  if (edit.version !== null && edit.version !== existing.version) throw staleVersion()
+  if (edit.version !== null && edit.version !== existing.version)
+    throw new RowsRefused([], [{ pointer: '', id: edit.id, record: existing }])
   const unfit = (await findUnfit(trx, services, context, resource, 'edit', [existing])).get(existing.id)
   if (unfit !== undefined) throw fieldFailure([{ pointer: '', code: guardCode('edit'), message: unfit }])
   const save = await prepareSave({ ...services, db: trx }, resource, context, edit.body, existing)

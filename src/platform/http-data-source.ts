@@ -75,7 +75,7 @@ export function createHttpDataSource(
     plan.identity === '' ? {} : { [HEADERS.pageIdentity]: plan.identity }
 
   async function write<E extends Endpoint>(endpoint: E, input: EndpointInput<E> & CallOptions): Promise<WriteAnswer> {
-    return http.envelope(endpoint, input).catch(rethrowAsRefusal)
+    return http.envelope(endpoint, input).catch((error) => rethrowAsRefusal(readConflict(plan, error) ?? error))
   }
 
   /** Ours answers a save with the stored record, and tells other users by itself what was changed. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { callApi, PRICES } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
-import { openQuotes, storedQuotes, storeProduct, storeQuotes } from '#tests/support/grid-actions.ts'
+import { calledProduct, openQuotes, storedQuotes, storeProduct, storeQuotes } from '#tests/support/grid-actions.ts'
 
 /** What the clipboard of the machine holds, as Excel puts it there. */
 async function copyInExcel(page: Page, text: string) {
@@ -80,14 +80,14 @@ describe('quotes that are entered in a batch', () => {
     await page.keyboard.type(quotes.source)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')
-    await searchFor(page, String(quotes.product.name))
+    await searchFor(page, calledProduct(quotes.product))
     await expect.poll(() => focusedName(page)).toBe('第 6 行 报价日期')
     await pressTimes(page, 'ArrowRight', 2)
     await page.keyboard.type('140')
     await page.keyboard.press('Tab')
     await expect.poll(() => text('第 6 行 涨跌')).toBe('40.00')
     expect(await texts(6, '产品', '市场大区', '报价', '计价单位', '挂牌价', '涨跌')).toEqual([
-      quotes.product.name,
+      calledProduct(quotes.product),
       '华东',
       '140.00',
       '元/吨',
@@ -190,8 +190,8 @@ describe('a save that the server refuses for one row', () => {
     await page.getByText('未保存：修改 17 行').waitFor()
     await page.keyboard.press('Control+Home')
     await pressTimes(page, 'ArrowDown', 16)
-    await searchFor(page, String(other.name))
-    await expect.poll(() => text('第 17 行 产品')).toBe(other.name)
+    await searchFor(page, calledProduct(other))
+    await expect.poll(() => text('第 17 行 产品')).toBe(calledProduct(other))
     // Meanwhile somebody takes the product out of use: only the server can know.
     const disabled = await callApi(page, 'PUT', `${PRICES}/edit`, { id: other.id, version: other.version, status: 'N' })
     expect(disabled.success).toBe(true)
@@ -213,7 +213,7 @@ describe('a save that the server refuses for one row', () => {
     await (await cell('第 17 行 报价')).click()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Home')
-    await searchFor(page, String(quotes.product.name))
+    await searchFor(page, calledProduct(quotes.product))
     await expect.poll(() => refused.getAttribute('aria-invalid')).toBeNull()
     await page.keyboard.press('Control+s')
     await page.getByText('保存成功！').waitFor()

@@ -37,14 +37,14 @@ describe('two people on one page of rows', () => {
     expect(await mine.text('第 1 行 涨跌')).toBe('31.00')
     await row.and(page.locator(':not([data-flash])')).waitFor()
     // The row in which something is being typed.
-    await page.getByText('第 2 行已被他人修改').waitFor()
+    await page.getByText(/已.*修改了第 2 行/).waitFor()
     expect(await mine.input('第 2 行 报价').inputValue()).toBe('120')
     await page.getByRole('tooltip').getByText('对方改为 132.00').waitFor()
 
     await page.getByRole('button', { name: '第 2 行：采用对方的值' }).click()
     await expect.poll(() => mine.text('第 2 行 报价')).toBe('132.00')
     await page.getByText(/^未保存：/).waitFor({ state: 'detached' })
-    await page.getByText('第 2 行已被他人修改').waitFor({ state: 'detached' })
+    await page.getByText(/已.*修改了第 2 行/).waitFor({ state: 'detached' })
   })
   it('cannot save over each other: the row in conflict shows both sides, until one of them is chosen', async ({
     visit,
@@ -64,7 +64,7 @@ describe('two people on one page of rows', () => {
     ])
     expect(await refusal.json()).toMatchObject({ success: false, code: 409 })
 
-    await page.getByText('第 2 行已被他人修改').waitFor()
+    await page.getByText(/已.*修改了第 2 行/).waitFor()
     const cell = await mine.cell('第 2 行 报价')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
     expect((await storedQuotes(page, quotes.source)).map(({ price }) => price)).toEqual([101, 150, 103])

@@ -211,8 +211,15 @@ describe('editing a record', () => {
 
     await late.getByLabel('价格', { exact: true }).fill('99.9')
     await save(late)
-    const note = late.getByRole('alert').filter({ hasText: '数据已被他人修改，请刷新后重试' })
-    await note.waitFor()
+    // Both are windows of one user.
+    const note = late.getByRole('alert').filter({ hasText: /您已在另一个窗口修改了这条数据（\d\d:\d\d）/ })
+    const sides = note.getByRole('table', { name: '双方的修改' })
+    await sides.waitFor()
+    await sides
+      .getByRole('row')
+      .filter({ hasText: '产品名称' })
+      .getByRole('cell', { name: '先来的名称（保留）' })
+      .waitFor()
     expect(await late.getByLabel('价格', { exact: true }).inputValue()).toMatch(/^99\.90?$/)
     const untouched = await callApi<Rows>(second, 'GET', `${PRICES}/list?code=${code}`)
     expect(untouched.result.records[0]).toMatchObject({ name: '先来的名称', price: 12.5 })

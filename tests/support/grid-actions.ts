@@ -88,6 +88,11 @@ export function storeProduct(page: Page): Promise<WireRow & { readonly id: strin
   return storeRow(page, PRICES, { ...priceRow(newPriceCode()), price: 100, status: 'Y' })
 }
 
+/** As the page of quotes calls it. */
+export function calledProduct({ name, code }: WireRow): string {
+  return `${name} ${code}`
+}
+
 /** Later days come first in the page. */
 function quoteOf(product: string, index: number): WireRow {
   const day = new Date(Date.UTC(2026, 5, 30) - index * 86_400_000).toISOString().slice(0, 10)

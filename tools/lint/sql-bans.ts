@@ -3,7 +3,7 @@ import { isProductCode } from './source-kind.ts'
 import { memberOf } from './syntax.ts'
 
 /** Where identifiers may come from a variable, since there they come from a registry or a page plan, never from a client. */
-const QUERY_LAYER = /^server\/(db\/|resources\/|dictionaries\/table-dictionary\.ts$)/
+const QUERY_LAYER = /^server\/(db\/|resources\/|dictionaries\/table-(?:dictionary|label)\.ts$)/
 
 /** Makes the embedded database's roles: DDL takes no bound values, and all names there are constants of ours. */
 const PROVISIONING = /^server\/db\/embedded\//

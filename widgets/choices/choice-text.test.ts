@@ -75,6 +75,19 @@ describe('parsing choices', () => {
     expect(parseChoice('higher', { ...context, choices: twins })).toEqual({ ok: true, value: 'higher' })
   })
 
+  it('reads a row by its whole text, by its code, and by a name that no other has', () => {
+    const rows = [
+      { value: 'p1', text: '白砂糖 P1', parts: ['白砂糖', 'P1'] },
+      { value: 'p2', text: '白砂糖 P2', parts: ['白砂糖', 'P2'] },
+      { value: 'p3', text: '红糖 P3', parts: ['红糖', 'P3'] },
+    ]
+    const read = (text: string) => parseChoice(text, { ...context, field: ref, choices: rows })
+    expect(['白砂糖 P2', 'P1', '红糖', 'p3'].map(read)).toEqual(
+      ['p2', 'p1', 'p3', 'p3'].map((value) => ({ ok: true, value })),
+    )
+    expect(read('白砂糖')).toEqual({ ok: false, message: '“白砂糖”对应多个选项，请写全，如“白砂糖 P1”' })
+  })
+
   it.each([
     ['高，低', ['high', 'low']],
     ['高,低', ['high', 'low']],

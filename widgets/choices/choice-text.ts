@@ -43,15 +43,27 @@ export function withStoredValues(
   ]
 }
 
-/** Reads one text: a choice by its text or, for files made by programs, by its value. */
+/**
+ * Reads one text: a choice by its text, by one of the fields that its text is put together of (a code, a name that only one
+ * has) or, for files made by programs, by its value.
+ */
 export function parseChoice(text: string, { choices }: FormatContext<unknown>): ParseOutcome {
   const wanted = text.trim()
   if (wanted === '') return { ok: true, value: null }
   const byText = choices.filter((choice) => choice.text === wanted)
-  if (byText.length > 1) return { ok: false, message: messages.ambiguousChoice(wanted) }
-  const found = byText[0] ?? choices.find((choice) => choice.value === wanted)
-  if (found?.disabled) return { ok: false, message: messages.disabledChoice(wanted) }
-  return found ? { ok: true, value: found.value } : { ok: false, message: messages.notAChoice(wanted) }
+  const byValue = choices.filter((choice) => choice.value === wanted)
+  const byPart = choices.filter((choice) => choice.parts?.includes(wanted))
+  const [named = []] = [byText, byValue, byPart].filter(({ length }) => length > 0)
+  const [found] = named
+  if (!found) return { ok: false, message: messages.notAChoice(wanted) }
+  if (named.some(({ value }) => value !== found.value)) return { ok: false, message: ambiguousText(wanted, found) }
+  if (found.disabled) return { ok: false, message: messages.disabledChoice(wanted) }
+  return { ok: true, value: found.value }
+}
+
+/** What to write instead: for a row that has one, its whole text. */
+export function ambiguousText(wanted: string, { text }: Pick<Choice, 'text'>): string {
+  return text === wanted ? messages.ambiguousChoice(wanted) : messages.ambiguousName(wanted, text)
 }
 
 /** Reads several texts, in any of the separators that people type. The list has each value once. */

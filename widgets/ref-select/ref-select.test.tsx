@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fieldPlan } from '../field-plan.fixture.ts'
 import { stage } from '../widget-stage.fixture.tsx'
@@ -31,6 +31,109 @@ it('asks for the first rows when it opens, and for what is typed', async () => {
   await vi.waitFor(() => expect(onSearchChoices).toHaveBeenCalledWith(''))
   await userEvent.type(box, 'yf')
   await vi.waitFor(() => expect(onSearchChoices).toHaveBeenLastCalledWith('yf'))
+})
+
+it('searches for the first letter also when the list opens only because it is typed', async () => {
+  const onSearchChoices = vi.fn()
+  const { screen } = await stage(refSelect, { field, choices, onSearchChoices })
+  await userEvent.tab()
+  await expect.element(screen.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('市')
+  await expect.element(screen.getByRole('option', { name: '市场部' })).toBeVisible()
+  expect(onSearchChoices).toHaveBeenLastCalledWith('市')
+})
+
+it('goes back to the first rows when the text is gone', async () => {
+  const onSearchChoices = vi.fn()
+  const { screen } = await stage(refSelect, { field, choices, onSearchChoices })
+  await userEvent.type(screen.getByRole('combobox'), '市')
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(onSearchChoices).toHaveBeenLastCalledWith(''))
+  await expect.element(screen.getByRole('combobox')).toHaveValue('')
+})
+
+describe('an Enter before the answer', () => {
+  async function typeAhead(key: string) {
+    const hurryChoices = vi.fn()
+    const staged = await stage(refSelect, { field, choices, onSearchChoices: vi.fn(), hurryChoices })
+    await staged.stageAgain({ choicesLoading: true })
+    await userEvent.type(staged.screen.getByRole('combobox'), '市')
+    await userEvent.keyboard(key)
+    await vi.waitFor(() => expect(hurryChoices).toHaveBeenCalledOnce())
+    const said = staged.screen.getByRole('status')
+    await expect.element(said).toHaveTextContent('正在查找“市”，只有一项符合时自动选中…')
+    expect(staged.onChange).not.toHaveBeenCalled()
+    return { ...staged, said }
+  }
+
+  it('hurries the search, says so, and takes the only row that is found', async () => {
+    const { screen, stageAgain, onChange, said } = await typeAhead('{Enter}')
+    await stageAgain({ choices: choices.slice(1), choicesLoading: false })
+    await vi.waitFor(() => expect(onChange.mock.calls).toEqual([['d2']]))
+    await expect.element(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(said).toHaveTextContent('')
+    await expect.element(screen.getByRole('combobox')).toHaveValue('')
+  })
+
+  it('takes none of several rows, and says so in the open list', async () => {
+    const { screen, stageAgain, onChange, said } = await typeAhead('{Enter}')
+    await stageAgain({ choicesLoading: false })
+    await expect.element(said).toHaveTextContent('“市”有多项符合，请选择其中一项')
+    await expect.element(screen.getByRole('option', { name: '市场部' })).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(onChange.mock.calls).toEqual([['d2']])
+  })
+
+  it('takes the row that is called just so among others', async () => {
+    const { stageAgain, onChange } = await typeAhead('{Enter}')
+    await stageAgain({ choices: [...choices, { value: 'd3', text: '市' }], choicesLoading: false })
+    await vi.waitFor(() => expect(onChange.mock.calls).toEqual([['d3']]))
+  })
+
+  it('takes nothing where nothing is found, or the search has failed', async () => {
+    const { screen, stageAgain, onChange } = await typeAhead('{Enter}')
+    await stageAgain({ choices: [{ value: 'd1', text: '研发部', isStored: true }], choicesLoading: false })
+    await expect.element(screen.getByText('没有匹配的选项')).toBeVisible()
+    await stageAgain({ choices: [], choicesLoading: false, choicesFailed: true })
+    await expect.element(screen.getByText('选项加载失败')).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('does so for a Tab as well, which leads on meanwhile', async () => {
+    const { screen, stageAgain, onChange, said } = await typeAhead('{Tab}')
+    await expect.element(screen.getByRole('combobox')).not.toHaveFocus()
+    await stageAgain({ choicesLoading: false })
+    await expect.element(said).toHaveTextContent('“市”有 2 项符合，没有选中，请重新选择')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('takes the only row after a Tab', async () => {
+    const { stageAgain, onChange } = await typeAhead('{Tab}')
+    await stageAgain({ choices: choices.slice(1), choicesLoading: false })
+    await vi.waitFor(() => expect(onChange.mock.calls).toEqual([['d2']]))
+  })
+})
+
+it('takes nothing along when Tab leaves a list that was merely opened', async () => {
+  const { screen, onChange } = await stage(refSelect, { field, choices, onSearchChoices: vi.fn() })
+  await userEvent.click(screen.getByRole('combobox'))
+  await expect.element(screen.getByRole('option', { name: '研发部' })).toBeVisible()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('combobox')).not.toHaveFocus()
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it('shows below its name what tells a row from others that are called the same', async () => {
+  const twins = [
+    { value: 'p1', text: '白砂糖 P0001', parts: ['白砂糖', 'P0001'] },
+    { value: 'p2', text: '白砂糖 P0002', parts: ['白砂糖', 'P0002'] },
+  ]
+  const { screen, lastValue } = await stage(refSelect, { field, choices: twins, onSearchChoices: vi.fn() })
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.click(screen.getByText('P0002'))
+  expect(lastValue()).toBe('p2')
+  await expect.element(screen.getByTitle('白砂糖 P0002', { exact: true }).first()).toBeInTheDocument()
 })
 
 it('offers every row that the search found, whatever it matched by', async () => {
@@ -84,8 +187,7 @@ it('has nothing for Enter to pick until what was typed has been searched for', a
   expect(onKeyDown.mock.lastCall?.[0].defaultPrevented).toBe(true)
   expect(onChange).not.toHaveBeenCalled()
   await stageAgain({ choices: choices.slice(1), choicesLoading: false })
-  await userEvent.keyboard('{Enter}')
-  expect(onChange.mock.calls).toEqual([['d2']])
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([['d2']]))
 })
 
 it('gives up none of several where the search has found nothing else', async () => {

@@ -30,7 +30,7 @@ describe('a row that somebody else has saved', () => {
   })
 
   it('says in words what the other has entered, but not what was computed from it', () => {
-    expect(inConflict(theirs).found.theirs).toEqual(['数量 改为 7', '单价 改为 99'])
+    expect(inConflict(theirs).found.theirs).toEqual(['数量 改为 7', '单价 改为 99（您的值：11）'])
     expect(inConflict(null).found.theirs).toEqual([])
   })
 

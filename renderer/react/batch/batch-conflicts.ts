@@ -1,6 +1,8 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
+import type { RecordChange } from '../../data-source.ts'
+import { isSameValue } from '../form/form-values.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import type { RowsBlock, RowsModel } from '../form/rows-model.ts'
 import { messages } from './messages.ts'
@@ -23,7 +25,8 @@ export interface BatchConflictsSettings {
 /** Rows that both sides have changed, until the user has said whose they are. */
 export interface BatchConflicts {
   readonly list: readonly BatchConflict[]
-  add(place: Pick<SentPlace, 'part' | 'key'>, message: string, current: PageRecord | null): void
+  /** `change`: who has saved it, where the record does not say it by itself. */
+  add(place: Pick<SentPlace, 'part' | 'key'>, message: string, current: PageRecord | null, change?: RecordChange): void
   takeTheirs(conflict: BatchConflict): void
   keepMine(conflict: BatchConflict): void
   /** The rows were saved: nothing about them is open any more. */
@@ -45,7 +48,7 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
     get list() {
       return list
     },
-    add({ part, key }, message, current) {
+    add({ part, key }, message, current, { changedBy, changedAt } = {}) {
       const row = part === 'deleted' ? book.removedRow(key) : book.get(key)
       if (!row?.stored) return
       // What is gone already need not be deleted.
@@ -55,10 +58,14 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       }
       const mine = part === 'deleted' ? 'deleted' : 'changed'
       const versions = { stored: row.stored, mine: row.record, current: current ?? row.stored }
-      const told = theirChanges(sendable, versions).map((field) =>
-        messages.theirField(field.title, textOf(field, fieldValue(versions.current, field.name))),
-      )
-      list = [...list.filter((one) => one.key !== key), { key, mine, message, current, theirs: told }]
+      const told = theirChanges(sendable, versions).map((field) => {
+        const [before, own] = [fieldValue(versions.stored, field.name), fieldValue(versions.mine, field.name)]
+        const isMine = mine === 'changed' && !isSameValue(field, before, own)
+        const text = textOf(field, fieldValue(versions.current, field.name))
+        return messages.theirField(field.title, text, isMine ? textOf(field, own) : null)
+      })
+      const change = { ...(changedBy && { changedBy }), ...(changedAt && { changedAt }) }
+      list = [...list.filter((one) => one.key !== key), { key, mine, message, current, theirs: told, ...change }]
       if (mine === 'deleted') {
         if (current) book.miss(key, current)
         return

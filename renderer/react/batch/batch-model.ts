@@ -60,7 +60,8 @@ export interface BatchModel {
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
   /** Checks what is to be saved: how many cells are wrong. */
   validate(): Promise<number>
-  toSend(): SentRows
+  /** @param without rows that stay unsaved for now, by key. */
+  toSend(without?: ReadonlySet<string>): SentRows
   accept(saved: Pick<SavedRows, 'added' | 'changed'> | RowsPartlySavedError['saved'], sent: SentRows): void
   /** Puts refusals of the server beside their cells; returns those that belong to no row. */
   refuse(errors: readonly FieldError[], sent: SentRows): readonly FieldError[]
@@ -270,7 +271,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
         .snapshot()
         .rows.reduce((sum, { key, errors }) => sum + (keys.has(key) ? Object.keys(errors).length : 0), 0)
     },
-    toSend: () => book.toSend(),
+    toSend: book.toSend,
     accept(saved, sent) {
       const placed = [
         ...saved.added.map(({ rowKey, record }) => ({ key: rowKey, record })),
@@ -315,9 +316,9 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       })
     },
     showConflicts(found, sent) {
-      for (const { pointer, message, current } of found) {
-        const place = readSentPlace(pointer, sent)
-        if (place) conflicts.add(place, message, current)
+      for (const conflict of found) {
+        const place = readSentPlace(conflict.pointer, sent)
+        if (place) conflicts.add(place, conflict.message, conflict.current, conflict)
       }
       publish()
     },

@@ -1,8 +1,11 @@
 import { Alert, Button } from 'antd'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { RowsHandle } from '../../widget.ts'
 import { DraftNote } from '../form/draft-note.tsx'
 import type { DraftOffer } from '../form/use-draft.ts'
+import { useHost } from '../host-context.tsx'
 import { NOTE_STYLES } from '../states/note-styles.ts'
+import { type Changer, changerOf } from '../states/record-change.ts'
 import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
 import type { BatchModel } from './batch-model.ts'
 import styles from './batch-page.module.css'
@@ -12,19 +15,22 @@ import type { BatchProblem } from './use-batch-save.ts'
 
 /** Somebody may have saved all rows of a page. */
 const SHOWN_CONFLICTS = 10
+/** A paste may be refused in hundreds of cells. */
+const SHOWN_REFUSED = 5
 /** Of one row, and in a line. */
 const SHOWN_FIELDS = 3
 
 interface BatchNotesProps {
   readonly model: BatchModel
   readonly problem: BatchProblem | null
+  readonly handle: RefObject<RowsHandle | null>
   /** What an earlier opening has left unsaved. */
   readonly draft: DraftOffer | null
   onUpdatePage(): void
 }
 
 /** What stands above the rows: why they were not saved, and which of them somebody else has changed. */
-export function BatchNotes({ model, problem, draft, onUpdatePage }: BatchNotesProps) {
+export function BatchNotes({ model, problem, handle, draft, onUpdatePage }: BatchNotesProps) {
   const { conflicts } = useSyncExternalStore(model.subscribe, model.snapshot)
   const place = useRef<HTMLDivElement>(null)
   // On a phone it may be further down than the window reaches. What is wrong with cells is shown in the cells.
@@ -35,7 +41,7 @@ export function BatchNotes({ model, problem, draft, onUpdatePage }: BatchNotesPr
   return (
     <div ref={place} className={styles.notes}>
       {draft && <DraftNote offer={draft} />}
-      {problem && <ProblemNote problem={problem} model={model} onUpdatePage={onUpdatePage} />}
+      {problem && <ProblemNote problem={problem} model={model} handle={handle} onUpdatePage={onUpdatePage} />}
       {conflicts.length > 0 && <ConflictNote conflicts={conflicts} model={model} />}
     </div>
   )
@@ -45,8 +51,10 @@ interface ProblemNoteProps extends Omit<BatchNotesProps, 'draft'> {
   readonly problem: BatchProblem
 }
 
-function ProblemNote({ problem, model, onUpdatePage }: ProblemNoteProps): ReactNode {
+function ProblemNote({ problem, model, handle, onUpdatePage }: ProblemNoteProps): ReactNode {
   switch (problem.kind) {
+    case 'held':
+      return <HeldNote model={model} handle={handle} />
     case 'rows':
       return <ErrorNote others={problem.others} model={model} />
     case 'page-changed':
@@ -96,18 +104,64 @@ function ErrorNote({ others, model }: { readonly others: readonly string[]; read
   )
 }
 
+/** Cells that hold something else than was entered keep their rows from being saved; it goes when none are left. */
+function HeldNote({ model, handle }: Pick<BatchNotesProps, 'model' | 'handle'>) {
+  const { refused } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
+  const [first] = refused
+  if (!first) return null
+  const { fieldByName } = model.rows.block.table
+  const rows = new Set(refused.map(({ rowKey }) => rowKey))
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      styles={NOTE_STYLES}
+      title={messages.heldTitle(rows.size, refused.length)}
+      description={
+        <>
+          <span className={styles.hint}>{messages.heldHint}</span>
+          <ul className={styles.noteList}>
+            {refused.slice(0, SHOWN_REFUSED).map(({ rowKey, field, message }) => (
+              <li key={`${rowKey} ${field}`}>
+                {messages.heldCell(
+                  messages.rowNumber(model.rows.positionOf(rowKey) + 1),
+                  fieldByName.get(field)?.title ?? field,
+                  message,
+                )}
+              </li>
+            ))}
+            {refused.length > SHOWN_REFUSED && <li>{messages.moreHeld(refused.length - SHOWN_REFUSED)}</li>}
+          </ul>
+        </>
+      }
+      action={
+        <div className={styles.noteActions}>
+          <Button size="small" autoInsertSpace={false} onClick={() => model.rows.want(first.rowKey, first.field)}>
+            {messages.firstError}
+          </Button>
+          <Button size="small" autoInsertSpace={false} onClick={() => handle.current?.keepValues(refused)}>
+            {messages.keepOld}
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
 interface ConflictNoteProps {
   readonly conflicts: readonly BatchConflict[]
   readonly model: BatchModel
 }
 
 function ConflictNote({ conflicts, model }: ConflictNoteProps) {
+  const changerOfRow = useChanger()
+  const isSelf = conflicts.every((conflict) => changerOfRow(conflict).isSelf)
   return (
     <Alert
       type="warning"
       showIcon
       styles={NOTE_STYLES}
-      title={messages.conflictTitle(conflicts.length)}
+      title={messages.conflictTitle(conflicts.length, isSelf)}
       description={
         <>
           <span className={styles.hint}>{messages.conflictHint}</span>
@@ -137,10 +191,17 @@ function ConflictNote({ conflicts, model }: ConflictNoteProps) {
   )
 }
 
+function useChanger() {
+  const { user, clock } = useHost()
+  return (conflict: BatchConflict): Changer =>
+    changerOf(conflict, conflict.current, { username: user.username, now: clock.businessNow() })
+}
+
 function Conflict({ conflict, model }: { readonly conflict: BatchConflict; readonly model: BatchModel }) {
   const position = model.rows.positionOf(conflict.key)
   const row = position === -1 ? messages.deletedRow : messages.rowNumber(position + 1)
-  const text = conflict.current ? messages.changedRow(row) : messages.goneRow(row)
+  const changer = useChanger()(conflict)
+  const text = conflict.current ? messages.changedRow(row, changer) : messages.goneRow(row)
   const { theirs } = conflict
   return (
     <li>

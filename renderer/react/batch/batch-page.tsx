@@ -172,8 +172,14 @@ function BatchContent({
     if (isFirst) inherit()
   }, [data, isPlaceholderData, model])
 
+  const rowsPlace = useRef<HTMLDivElement>(null)
   const mayChange = parts.mayAdd || parts.mayEdit || parts.mayRemove
-  useShortcut(pageShortcuts.save, () => void save(), mayChange)
+  useShortcut(
+    pageShortcuts.save,
+    () => void save(),
+    mayChange,
+    () => rowsPlace.current,
+  )
   const outdated = useRemoteRows({
     model,
     handle,
@@ -186,7 +192,6 @@ function BatchContent({
 
   // What is typed into rows that are about to be exchanged would be lost.
   const isInert = isOld || busy
-  const rowsPlace = useRef<HTMLDivElement>(null)
   useKeptFocus(rowsPlace, isInert)
 
   const draft = useBatchDraft({
@@ -293,6 +298,7 @@ function BatchContent({
         <BatchNotes
           model={model}
           problem={problem}
+          handle={handle}
           draft={draft}
           onUpdatePage={() => void client.refetchQueries({ queryKey: [host.scope, 'page', plan.code] })}
         />
@@ -364,6 +370,7 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: Ba
           onChange={model.rows.apply}
           onLeave={model.rows.leaveCell}
           onReached={model.rows.reached}
+          onRefused={model.rows.noteRefused}
           onWaiting={model.rows.waitFor}
         />
       </Suspense>

@@ -1,3 +1,6 @@
+import { changedText } from '../states/changed-text.ts'
+import type { Changer } from '../states/record-change.ts'
+
 export const messages = {
   save: '保存',
   gridOf: (title: string) => `${title}表格`,
@@ -8,8 +11,13 @@ export const messages = {
       ...(deleted > 0 ? [`删除 ${deleted} 行`] : []),
     ].join('，'),
   unsavedLabel: '未保存：',
-  refusedTitle: (count: number) => `有 ${count} 处输入或粘贴的内容没有采用`,
-  refusedContent: '这些单元格保留了原来的内容。仍要保存吗？',
+  heldTitle: (rows: number, cells: number) => `有 ${rows} 行不能保存：${cells} 处输入或粘贴的内容没有采用`,
+  heldHint: '这些单元格里还是原来的内容，与新填的内容混在一行。请重新填写或撤销；确实要用原来的内容，选“保留原内容”。',
+  heldQuestion: (others: number) =>
+    `这些单元格里还是原来的内容，与新填的内容混在一行，所以这些行先不保存。现在只保存其余 ${others} 行吗？`,
+  heldCell: (row: string, title: string, reason: string) => `${row} ${title}：${reason}`,
+  moreHeld: (count: number) => `……还有 ${count} 处`,
+  keepOld: '保留原内容',
   nothingChanged: '内容没有改动',
   saved: '保存成功',
   tooManyRows: (limit: number, count: number) => `一次最多保存 ${limit} 行，现在有 ${count} 行，请分批保存`,
@@ -20,7 +28,8 @@ export const messages = {
   notSaved: '没有保存成功，修改的内容仍然保留，可以再试一次。',
   unanswered: '没有收到服务器的答复，可能已经保存。修改的内容仍然保留，再次保存不会重复新增。',
   partlySaved: '其余的行没有保存，仍可修改。',
-  conflictTitle: (count: number) => `有 ${count} 行已被他人修改或删除`,
+  conflictTitle: (count: number, isSelf: boolean) =>
+    isSelf ? `有 ${count} 行已在您的另一个窗口修改` : `有 ${count} 行已被他人修改或删除`,
   conflictHint: '采用对方的值会丢弃本行的修改；保留我的值会在下次保存时覆盖对方的修改。',
   takeTheirs: '采用对方的值',
   keepMine: '保留我的值',
@@ -29,11 +38,13 @@ export const messages = {
   rowNumber: (number: number) => `第 ${number} 行`,
   deletedRow: '已删除的一行',
   goneRow: (text: string) => `${text}已被他人删除`,
-  changedRow: (text: string) => `${text}已被他人修改`,
+  changedRow: (text: string, changer: Changer) => changedText(changer, text) ?? `${text}已被他人修改`,
   ofRow: (row: string, action: string) => `${row}：${action}`,
   theirs: (text: string) => `对方改为 ${text}`,
   theirsEmpty: '对方已清空',
-  theirField: (title: string, text: string) => (text === '' ? `${title} 已清空` : `${title} 改为 ${text}`),
+  /** `mine`: what the user has entered there himself; null: nothing. */
+  theirField: (title: string, text: string, mine: string | null) =>
+    `${title} ${text === '' ? '已清空' : `改为 ${text}`}${mine === null ? '' : `（您的值：${mine === '' ? '空' : mine}）`}`,
   theirFields: (fields: readonly string[], count: number) =>
     `：${fields.join('，')}${count > fields.length ? `，等 ${count} 项` : ''}`,
   notDeleted: (message: string) => `没有删除：${message}`,

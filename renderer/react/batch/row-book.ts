@@ -45,7 +45,8 @@ export interface RowBook {
   unsaved(): UnsavedRows
   /** What is unsaved, for another version of the page; null: nothing. */
   carry(): CarriedRows | null
-  toSend(): SentRows
+  /** @param without rows that stay unsaved for now, by key. */
+  toSend(without?: ReadonlySet<string>): SentRows
 }
 
 /** `fields`: what the user may change. */
@@ -116,11 +117,11 @@ export function createRowBook(fields: readonly FieldPlan[]): RowBook {
       const deleted = [...removed.values()].filter(({ stored }) => stored !== null).length
       return { added, changed: changed.length - added, deleted }
     },
-    toSend() {
+    toSend(without = new Set()) {
       const added: RowToSend[] = []
       const changed: RowToSend[] = []
       for (const row of booked.values()) {
-        if (!row.isChanged) continue
+        if (!row.isChanged || without.has(row.key)) continue
         const { key, stored } = row
         const now = valuesOfRecord(fields, row.record)
         if (!stored) added.push({ key, held: row.record, record: recordToCreate(fields, now) })

@@ -1,9 +1,10 @@
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
+import type { RecordChange } from '../../data-source.ts'
 import { isSameValue, joinWithSaved, valuesOfRecord } from '../form/form-values.ts'
 
 /** A row that somebody else has saved, or deleted, since it was read. */
-export interface BatchConflict {
+export interface BatchConflict extends RecordChange {
   readonly key: string
   /** What this user did to the row. */
   readonly mine: 'changed' | 'deleted'

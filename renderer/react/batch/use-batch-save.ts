@@ -9,7 +9,7 @@ import {
   SaveRefusedError,
   SaveUnansweredError,
 } from '../../data-source.ts'
-import type { RowsHandle } from '../../widget.ts'
+import type { RefusedCell, RowsHandle } from '../../widget.ts'
 import { createIdempotencyKey } from '../form/idempotency-key.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
@@ -25,6 +25,8 @@ export type BatchProblem =
   /** Whether anything was saved is not known. */
   | { readonly kind: 'unanswered'; readonly message: string; readonly traceId: string | null }
   | { readonly kind: 'page-changed' }
+  /** Rows in which something was not taken stay as they are, unsaved: they would be half old and half new. */
+  | { readonly kind: 'held' }
   /** The page was changed under the hands of the user; what was unsaved is here, but for some columns. */
   | { readonly kind: 'rows-kept'; readonly lost: readonly string[] }
 
@@ -136,7 +138,7 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
   }
 
   /** Rows that are to go and are gone already stand in nobody's way: without them, the others are sent again. */
-  async function sendWithoutGone(sent: SentRows): Promise<SavedRows | null> {
+  async function sendWithoutGone(sent: SentRows, held: ReadonlySet<string>): Promise<SavedRows | null> {
     try {
       return await send(sent)
     } catch (error) {
@@ -149,19 +151,24 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
       unanswered.current = null
       model.showConflicts(error.conflicts, sent)
       onSaved(-error.conflicts.length)
-      const rest = model.toSend()
+      const rest = model.toSend(held)
       return countOf(rest) > 0 ? send(rest) : null
     }
   }
 
-  /** A mark says that a cell has not what was pasted: the old value must not be saved for it unseen. */
-  async function keepsRefused(sent: SentRows): Promise<boolean> {
+  /** Cells of rows that are to be saved, and that hold something else than the user has entered. */
+  function refusedOf(sent: SentRows): readonly RefusedCell[] {
     const keys = keysOf(sent)
-    const refused = (handle.current?.refusedCells() ?? []).filter(({ rowKey }) => keys.has(rowKey))
+    return model.rows.snapshot().refused.filter(({ rowKey }) => keys.has(rowKey))
+  }
+
+  /** Rows that are half what they were are not saved; whether the others are, is the user's to say. */
+  async function savesOthers(refused: readonly RefusedCell[], held: ReadonlySet<string>): Promise<boolean> {
     const [first] = refused
-    if (!first) return true
-    const question = { title: messages.refusedTitle(refused.length), content: messages.refusedContent, danger: true }
-    if (await host.confirm(question)) return true
+    const others = countOf(model.toSend(held))
+    const question = { title: messages.heldTitle(held.size, refused.length), content: messages.heldQuestion(others) }
+    if (!first || (others > 0 && (await host.confirm(question)))) return true
+    setProblem({ kind: 'held' })
     model.rows.want(first.rowKey, first.field)
     return false
   }
@@ -169,28 +176,29 @@ export function useBatchSave({ model, dataSource, handle, onSaved }: BatchSaveSe
   async function saveOnce() {
     handle.current?.commit()
     const wrong = await model.validate()
-    let sent = model.toSend()
+    const refused = refusedOf(model.toSend())
+    const held: ReadonlySet<string> = new Set(refused.map(({ rowKey }) => rowKey))
+    let sent = model.toSend(held)
     const count = countOf(sent)
     const last = unanswered.current?.isLost ? unanswered.current : null
     if (wrong > 0) {
       setProblem({ kind: 'rows', others: [] })
       model.wantFirstError()
-    } else if (count === 0 && !last) {
+    } else if (count + held.size === 0 && !last) {
       setProblem(null)
       host.notice.success(messages.nothingChanged)
     } else if (count > MAX_SAVED_ROWS) {
       host.notice.warning(messages.tooManyRows(MAX_SAVED_ROWS, count))
-    } else if (await keepsRefused(sent)) {
+    } else if (await savesOthers(refused, held)) {
       setBusy(true)
       try {
         if (last) await learn(last)
-        if (last) sent = model.toSend()
-        const saved = countOf(sent) > 0 ? await sendWithoutGone(sent) : null
-        setProblem(null)
+        if (last) sent = model.toSend(held)
+        const saved = countOf(sent) > 0 ? await sendWithoutGone(sent, held) : null
+        setProblem(held.size > 0 ? { kind: 'held' } : null)
         host.notice.success(saved?.message || messages.saved)
       } catch (error) {
-        const refused = await fail(error, unanswered.current?.sent ?? sent)
-        setProblem(refused)
+        setProblem(await fail(error, unanswered.current?.sent ?? sent))
         model.wantFirstError()
       }
     }

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
@@ -18,6 +18,8 @@ export interface FieldChoices {
   retry(): void
   /** Present when `choices` is only what the last search found and what the value needs. */
   readonly onSearch?: (keyword: string) => void
+  /** The search that waits for a pause in typing begins at once. */
+  readonly onHurry?: () => void
 }
 
 export interface ChoicesUse {
@@ -71,11 +73,14 @@ function useTableChoices(
 ): FieldChoices {
   const host = useHost()
   const { dictCode } = plan
-  const [typed, search] = useState('')
-  const keyword = usePaused(typed.trim())
+  const client = useQueryClient()
   const fitting = conditions ? JSON.stringify([conditions.page, conditions.path, conditions.where]) : ''
+  const keyOf = (word: string) => [host.scope, 'table-choices', dictCode, fitting, word]
+  // The first rows, and what is known already, are worth no waiting.
+  const isAtOnce = (word: string) => word === '' || client.getQueryData(keyOf(word)) !== undefined
+  const { wanted, keyword, search, hurry } = usePausedKeyword(isAtOnce)
   const found = useQuery<readonly Choice[]>({
-    queryKey: [host.scope, 'table-choices', dictCode, fitting, keyword],
+    queryKey: keyOf(keyword),
     queryFn: ({ signal }) => {
       if (!conditions) return host.dictionaries.search(dictCode, keyword, signal)
       const { page, path, where } = conditions
@@ -92,6 +97,9 @@ function useTableChoices(
   const labels = useQuery({
     queryKey: [host.scope, 'table-labels', dictCode, values],
     queryFn: ({ signal }) => host.dictionaries.labels(dictCode, values, signal),
+    // What was just picked from a list is called so: its id is no name, not for a moment either.
+    placeholderData: () =>
+      textsIn(client.getQueriesData({ queryKey: [host.scope, 'table-choices', dictCode] }), values),
     enabled: values.length > 0,
     staleTime: FRESH_MS,
     networkMode: 'always',
@@ -101,10 +109,8 @@ function useTableChoices(
   const choices = useMemo(() => {
     const current = valuesKey === '' ? [] : valuesKey.split('\n')
     const items = found.data ?? []
-    const named = (id: string, index: number): Choice => {
-      const isFound = items.some((item) => item.value === id)
-      return { value: id, text: selected?.[index] ?? id, ...(!isFound && { isStored: true }) }
-    }
+    const named = (id: string, index: number): Choice =>
+      items.find((item) => item.value === id) ?? { value: id, text: selected?.[index] ?? id, isStored: true }
     const labelled = selected ? current.map(named) : []
     const labelledValues = new Set(labelled.map((choice) => choice.value))
     return [...labelled, ...items.filter((item) => !labelledValues.has(item.value))]
@@ -112,9 +118,19 @@ function useTableChoices(
   const failing = labels.isError ? labels : found
   return {
     ...toFieldChoices(failing, choices),
-    loading: keyword !== typed.trim() || found.isFetching || labels.isLoading,
-    ...(searchable ? { onSearch: search } : {}),
+    loading: keyword !== wanted || found.isFetching || labels.isLoading,
+    ...(searchable ? { onSearch: search, onHurry: hurry } : {}),
   }
+}
+
+/** What the values are called in lists that were found; undefined where one is in none. */
+function textsIn(
+  found: readonly (readonly [unknown, readonly Choice[] | undefined])[],
+  values: readonly string[],
+): readonly string[] | undefined {
+  const texts = new Map(found.flatMap(([, items]) => items?.map(({ value, text }) => [value, text] as const) ?? []))
+  const known = values.flatMap((value) => texts.get(value) ?? [])
+  return known.length === values.length ? known : undefined
 }
 
 function toFieldChoices(query: UseQueryResult<unknown>, choices: readonly Choice[]): FieldChoices {
@@ -126,12 +142,23 @@ function storedValues(value: CanonicalValue): readonly string[] {
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
-/** The text once it has been the same for a while. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
+/** The word to search for, once it has been the same for a while, is not worth waiting for, or somebody hurries. */
+function usePausedKeyword(isAtOnce: (word: string) => boolean) {
+  const [wanted, setWanted] = useState('')
+  const [keyword, setKeyword] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), SEARCH_DEBOUNCE_MS)
+    if (wanted === keyword) return
+    const timer = setTimeout(() => setKeyword(wanted), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text])
-  return paused
+  }, [wanted, keyword])
+  return {
+    wanted,
+    keyword,
+    search(text: string) {
+      const word = text.trim()
+      setWanted(word)
+      if (isAtOnce(word)) setKeyword(word)
+    },
+    hurry: () => setKeyword(wanted),
+  }
 }

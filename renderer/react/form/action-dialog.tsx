@@ -46,7 +46,7 @@ export function ActionDialog({ plan, action, records, subject, question, run, on
     close()
   }
 
-  useShortcut(pageShortcuts.save, form.submit, open)
+  useShortcut(pageShortcuts.save, form.submit, open, () => document.getElementById(formId))
   useFocusOnce(model !== null && settled, form.focusFirst)
 
   return (

@@ -268,6 +268,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     messages,
     generalMessages: marks.general,
     toRecord: () => changes.toRecord(entered.record(), isSent),
+    differences: (saved) => changes.differences(entered.record(), saved),
     join(saved) {
       const { record: joined, overlaps } = changes.join(entered.record(), saved)
       read = saved

@@ -20,6 +20,22 @@ export type JoinOverlap =
   | ({ readonly kind: 'field' } & Overlap)
   | { readonly kind: 'table'; readonly table: SubTablePlan; readonly theirs: readonly PageRecord[] }
 
+/** What somebody else has saved otherwise than it was read, and than it stands in the form. */
+export type Difference = { readonly isMine: boolean } & (
+  | {
+      readonly kind: 'field'
+      readonly field: FieldPlan
+      readonly theirs: CanonicalValue
+      readonly mine: CanonicalValue
+    }
+  | {
+      readonly kind: 'table'
+      readonly table: SubTablePlan
+      readonly theirs: readonly PageRecord[]
+      readonly mine: readonly PageRecord[]
+    }
+)
+
 /** What the user has changed in a form, by field and sub-table. */
 export interface FormDraft {
   readonly changes: PageRecord
@@ -41,6 +57,8 @@ export interface FormChanges {
     record: PageRecord,
     saved: PageRecord,
   ): { readonly record: PageRecord; readonly overlaps: readonly JoinOverlap[] }
+  /** `isMine`: the user has changed it as well, and joining keeps his. */
+  differences(record: PageRecord, saved: PageRecord): readonly Difference[]
   /** The record as it is stored, with what has changed since it was sent. */
   since(record: PageRecord, saved: PageRecord, sent: PageRecord): PageRecord
   draft(record: PageRecord): FormDraft
@@ -120,6 +138,24 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
         }
       }
       return { record: { ...saved, ...joined.values, ...rows }, overlaps }
+    },
+    differences(record, saved) {
+      const ofFields = sendable.flatMap((field): Difference[] => {
+        const [mine, theirs] = [fieldValue(record, field.name), fieldValue(saved, field.name)]
+        // What a server leaves out of its answer is not known to be another value.
+        const isSame = !(field.name in saved) || isSameValue(field, theirs, before[field.name])
+        if (isSame || isSameValue(field, theirs, mine)) return []
+        return [{ kind: 'field', field, mine, theirs, isMine: changed.has(field.name) }]
+      })
+      const ofTables = tables.flatMap((block): Difference[] => {
+        const { table } = block
+        const [mine, theirs] = [subRows(record, table.name), subRows(saved, table.name)]
+        const fields = sentFields(block)
+        const isSame = !(table.name in saved) || areSameRows(fields, theirs, rowsBefore.get(table.name) ?? [])
+        if (isSame || areSameRows(fields, theirs, mine)) return []
+        return [{ kind: 'table', table, mine, theirs, isMine: changed.has(table.name) }]
+      })
+      return [...ofFields, ...ofTables]
     },
     since(record, saved, sent) {
       return { ...saved, ...valuesSince(sendable, record, saved, sent) }

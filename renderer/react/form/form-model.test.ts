@@ -339,6 +339,26 @@ describe('joining with what somebody else saved', () => {
   })
 })
 
+describe('what stands against what somebody else saved', () => {
+  it('is told before it is joined: what only they have changed, and what both have', () => {
+    const stored = { id: '1', version: 1, name: '甲', price: '5', tiers: [{ id: 'a', minQty: 1, unitPrice: '2' }] }
+    const { model } = openForm({ record: stored })
+    model.change('price', '6')
+    const theirs = { ...stored, version: 2, name: '乙', price: '7', tiers: [{ id: 'a', minQty: 1, unitPrice: '3' }] }
+    const told = model
+      .differences(theirs)
+      .map((one) => [one.kind === 'field' ? one.field.name : one.table.name, one.isMine])
+    expect(told).toEqual([
+      ['name', false],
+      ['price', true],
+      ['tiers', false],
+    ])
+    expect(model.differences({ ...stored, price: '6.00' })).toEqual([])
+    expect(model.differences({ id: '1', version: 2 })).toEqual([])
+    expect(model.stateOf('name').value).toBe('甲')
+  })
+})
+
 describe('a draft', () => {
   it('is carried to another version of the page as far as that has the fields', () => {
     const before = openForm({ record: { id: '1', name: '甲', tiers: [] } })

@@ -5,7 +5,7 @@ import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-
 import type { ChoiceConditions } from '../../widget.ts'
 import type { FormNode } from '../field/visible-layout.ts'
 import type { HeldForm } from './entered-rows.ts'
-import type { FormDraft, JoinOverlap } from './form-changes.ts'
+import type { Difference, FormDraft, JoinOverlap } from './form-changes.ts'
 import type { FormPlace, PlacedMessage } from './form-place.ts'
 import type { PanesModel } from './panes-model.ts'
 import type { RowsModel } from './rows-model.ts'
@@ -47,6 +47,8 @@ export interface FormModel {
   toRecord(): PageRecord
   /** Takes over what somebody else saved, keeping the user's changes. */
   join(saved: PageRecord): readonly JoinOverlap[]
+  /** What stands against each other before that. */
+  differences(saved: PageRecord): readonly Difference[]
   take(overlap: JoinOverlap): void
   /** What the form holds, to go on from when that is stored. */
   hold(): HeldForm

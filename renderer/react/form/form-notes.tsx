@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ValueText } from '../field/value-text.tsx'
-import { NOTE_STYLES } from '../states/note-styles.ts'
 import { FailedNote, PageChangedNote } from '../states/unsaved-note.tsx'
+import { ConflictNote } from './conflict-note.tsx'
 import styles from './form.module.css'
 import type { JoinOverlap } from './form-changes.ts'
 import type { FormModel } from './form-model.ts'
@@ -47,20 +47,7 @@ function noteOf(problem: SaveProblem, { model, formId, onReload, onUpdatePage, o
     case 'fields':
       return <ErrorSummary key="fields" problem={problem} model={model} formId={formId} onGoTo={onGoTo} />
     case 'conflict':
-      return (
-        <Alert
-          type="warning"
-          showIcon
-          styles={NOTE_STYLES}
-          title={problem.message}
-          description={messages.conflictHint}
-          action={
-            <Button autoInsertSpace={false} onClick={onReload}>
-              {messages.reload}
-            </Button>
-          }
-        />
-      )
+      return <ConflictNote problem={problem} model={model} onReload={onReload} />
     case 'joined':
       return <JoinedNote overlaps={problem.overlaps} model={model} />
     case 'page-changed':

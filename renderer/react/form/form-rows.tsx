@@ -87,6 +87,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           onChange={rowsModel.apply}
           onLeave={rowsModel.leaveCell}
           onReached={rowsModel.reached}
+          onRefused={rowsModel.noteRefused}
           onWaiting={rowsModel.waitFor}
         />
       </Suspense>

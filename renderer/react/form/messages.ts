@@ -1,3 +1,6 @@
+import { changedText } from '../states/changed-text.ts'
+import type { Changer } from '../states/record-change.ts'
+
 export const messages = {
   add: '新增',
   edit: '编辑',
@@ -26,6 +29,15 @@ export const messages = {
   loadFailed: '数据加载失败',
   loading: '正在加载',
   conflictHint: '输入的内容仍然保留。重新加载会取回最新数据，并保留您修改过的字段。',
+  changedBy: (changer: Changer) => changedText(changer, '这条数据'),
+  differences: '双方的修改',
+  differingField: '字段',
+  valueOfOther: '对方的值',
+  valueOfMine: '您的值',
+  valueElsewhere: '另一个窗口的值',
+  valueHere: '本窗口的值',
+  keptSide: '（保留）',
+  moreDifferences: (count: number) => `……还有 ${count} 项不同`,
   joined: '已取回最新数据，您修改过的字段保持不变，确认后请再次保存。',
   joinedWithOverlaps: '已取回最新数据。下列字段双方都改过，现在保留的是您的修改：',
   theirs: '对方改为',
@@ -39,6 +51,7 @@ export const messages = {
   notFilled: (titles: readonly string[]) => `没有取到${titles.join('、')}，保存时会再取一次`,
   notComputed: (reason: string) => `无法计算：${reason}`,
   checkFailed: (reason: string) => `联动条件无法计算：${reason}`,
+  notTaken: (reason: string) => `${reason}。没有采用，单元格里还是原来的内容，请重新填写或撤销`,
   repeated: (title: string) => `${title}不能重复`,
   fewestRows: (title: string, count: number) => `${title}至少要有 ${count} 行`,
   mostRows: (title: string, count: number) => `${title}最多 ${count} 行`,

@@ -342,6 +342,54 @@ describe('editing a record', () => {
   })
 })
 
+describe('a conflict of which the server tells more', () => {
+  const stored = { id: '7', version: 3, code: 'AB1234', name: '螺纹钢', price: '3600', remark: '旧' }
+  async function refuse(username: string) {
+    const current = { ...stored, version: 4, name: '螺纹钢（新）', price: '4000' }
+    const conflicts = [
+      {
+        pointer: '',
+        id: '7',
+        message: '数据已被他人修改',
+        current,
+        changedBy: { username, realname: '张伟' },
+        changedAt: '2020-01-05 10:32:00',
+      },
+    ]
+    const form = await setup({
+      target: { mode: 'edit', id: '7' },
+      prepare: ({ calls }) => {
+        calls.records.push(stored)
+        calls.answers.push(new ConflictError('数据已被他人修改', { conflicts }))
+      },
+    })
+    await form.field('价格').fill('3700')
+    await form.press('确定')
+    const rows = () =>
+      [...form.screen.getByRole('table', { name: '双方的修改' }).element().querySelectorAll('tr')].map((row) =>
+        [...row.children].map(({ textContent }) => textContent),
+      )
+    return { form, rows }
+  }
+
+  it('names who has saved what and when, beside what stands here, and what is kept', async () => {
+    const { form, rows } = await refuse('zhang')
+    await expect.element(form.screen.getByText('张伟已修改了这条数据（2020-01-05 10:32）')).toBeVisible()
+    await expect.poll(rows).toEqual([
+      ['字段', '对方的值', '您的值'],
+      ['产品名称', '螺纹钢（新）（保留）', '螺纹钢'],
+      ['价格', '￥4000', '￥3700（保留）'],
+    ])
+    await expect.element(form.field('价格')).toHaveValue('3700')
+  })
+
+  it('calls the user by his own name for what he has saved in another window', async () => {
+    const { form, rows } = await refuse('li')
+    await expect.element(form.screen.getByText('您已在另一个窗口修改了这条数据（2020-01-05 10:32）')).toBeVisible()
+    await expect.poll(() => rows()[0]).toEqual(['字段', '另一个窗口的值', '本窗口的值'])
+  })
+})
+
 describe('leaving a form', () => {
   it('closes without a question when nothing was changed', async () => {
     const form = await setup({ agrees: false })

@@ -69,7 +69,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
     setOpen(false)
   }
 
-  useShortcut(pageShortcuts.save, form.submit, editable && open)
+  useShortcut(pageShortcuts.save, form.submit, editable && open, () => document.getElementById(formId))
   useFocusOnce(model !== null && settled, form.focusFirst)
 
   function handleSettled(isOpen: boolean) {

@@ -63,7 +63,7 @@ function OpenFormPage({ plan, target, onSaved }: OpenFormPageProps) {
     onUnchanged() {},
   })
   const { formId, layout, query, model, save } = form
-  useShortcut(pageShortcuts.save, form.submit)
+  useShortcut(pageShortcuts.save, form.submit, true, () => document.getElementById(formId))
   if (query.isError) return <FailureCard error={query.error} onRetry={() => void query.refetch()} />
   return (
     <PageFrame

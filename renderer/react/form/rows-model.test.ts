@@ -57,6 +57,35 @@ describe('changes that are on their way', () => {
   })
 })
 
+describe('cells that hold something else than was entered', () => {
+  it('are told among the messages, in the order of the rows, with what can be done', () => {
+    const { model, key } = setup([row(1), row(2)])
+    const refused = [
+      { rowKey: key(1), field: 'unitPrice', message: '“五”不是数字' },
+      { rowKey: key(0), field: 'minQty', message: '“一”不是数字' },
+      { rowKey: 'gone', field: 'minQty', message: '“一”不是数字' },
+    ]
+    model.noteRefused(refused)
+    const before = model.snapshot().refused
+    expect(before.map(({ rowKey }) => rowKey)).toEqual([key(0), key(1)])
+    expect(model.messages().map(({ title, message }) => `${title} ${message}`)).toEqual([
+      '阶梯价 第 1 行 起订量 “一”不是数字。没有采用，单元格里还是原来的内容，请重新填写或撤销',
+      '阶梯价 第 2 行 单价 “五”不是数字。没有采用，单元格里还是原来的内容，请重新填写或撤销',
+    ])
+    model.noteRefused([...refused])
+    expect(model.snapshot().refused).toBe(before)
+    model.noteRefused([])
+    expect([model.snapshot().refused, model.messages()]).toEqual([[], []])
+  })
+
+  it('are none any more when there are other rows', () => {
+    const { model, key } = setup([row(1)])
+    model.noteRefused([{ rowKey: key(0), field: 'minQty', message: '“一”不是数字' }])
+    model.replace([row(1)])
+    expect(model.snapshot().refused).toEqual([])
+  })
+})
+
 describe('rows', () => {
   it('keep their keys and their objects while others change', () => {
     const { model, key } = setup([row(1), row(2)])

@@ -2,7 +2,7 @@ import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
-import type { EditedRow, RowsChange, RowsInputProps } from '../../widget.ts'
+import type { EditedRow, RefusedCell, RowsChange, RowsInputProps } from '../../widget.ts'
 import type { FormTable, PlacedColumn } from '../field/visible-layout.ts'
 import { createBlankRows } from './blank-rows.ts'
 import type { PlacedMessage } from './form-place.ts'
@@ -19,6 +19,8 @@ export interface RowsSnapshot {
   /** What is wrong with the rows as a whole. */
   readonly message: string | undefined
   readonly wanted: RowsInputProps['wanted']
+  /** Cells that hold something else than the user has entered, in the order of the rows: it was no value of theirs. */
+  readonly refused: readonly RefusedCell[]
 }
 
 /** What somebody else has saved in a row, where the row holds something else all the same. */
@@ -81,6 +83,8 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   forgiveAll(): void
   /** The checks of the page that do not hold for the rows, in place of those before. */
   setMarks(marks: readonly RowMark[]): void
+  /** Cells that hold something else than was entered, in place of those before. */
+  noteRefused(cells: readonly RefusedCell[]): void
   messages(): readonly PlacedMessage[]
   want(rowKey: string, field: string): void
   reached(): void
@@ -114,7 +118,8 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   let refusedMessage: string | undefined
   let markMessage: string | undefined
   let wanted: RowsSnapshot['wanted'] = null
-  let snapshot: RowsSnapshot = { rows: [], message: undefined, wanted: null }
+  let refusedCells: readonly RefusedCell[] = []
+  let snapshot: RowsSnapshot = { rows: [], message: undefined, wanted: null, refused: [] }
 
   function makeKey(): string {
     return `r${nextKey++}`
@@ -139,8 +144,19 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       return { key, record, errors: wrong, locked, ...(theirCells && { theirs: theirCells }) }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
-    snapshot = { rows: isSame ? before : next, message: countMessage ?? refusedMessage ?? markMessage, wanted }
+    const message = countMessage ?? refusedMessage ?? markMessage
+    snapshot = { rows: isSame ? before : next, message, wanted, refused: refusedInOrder(snapshot.refused) }
     for (const listener of listeners) listener()
+  }
+
+  /** The same list as before as long as it says the same. */
+  function refusedInOrder(before: readonly RefusedCell[]): readonly RefusedCell[] {
+    if (refusedCells.length === 0) return before.length === 0 ? before : refusedCells
+    const standing = refusedCells
+      .filter(({ rowKey }) => rows.positionOf(rowKey) !== -1)
+      .sort((one, other) => rows.positionOf(one.rowKey) - rows.positionOf(other.rowKey))
+    const isSame = standing.length === before.length && standing.every((cell, index) => isSameCell(cell, before[index]))
+    return isSame ? before : standing
   }
 
   function checkCount(required: boolean) {
@@ -255,6 +271,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       blank.clear()
       checks.clear()
       errors.clear()
+      refusedCells = []
       countMessage = undefined
       refusedMessage = undefined
       markMessage = undefined
@@ -304,6 +321,12 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       }
       if (errors.replace('check', next) || before !== markMessage) publish()
     },
+    noteRefused(cells) {
+      const isNews =
+        cells.length !== refusedCells.length || cells.some((cell, at) => !isSameCell(cell, refusedCells[at]))
+      refusedCells = cells
+      if (isNews) publish()
+    },
     messages: () => rowsMessages(block, snapshot),
     want(rowKey, field) {
       wanted = { rowKey, field }
@@ -319,6 +342,10 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     },
     settled: () => (waiting.size === 0 ? null : Promise.all(waiting)),
   }
+}
+
+function isSameCell(one: RefusedCell, other: RefusedCell | undefined): boolean {
+  return one.rowKey === other?.rowKey && one.field === other.field && one.message === other.message
 }
 
 /** The fields that a change gives other values, by row; rows and fields that are not there aside. */

@@ -1,5 +1,11 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { ConflictError, PageChangedError, SaveRefusedError, SaveUnansweredError } from '../../data-source.ts'
+import {
+  ConflictError,
+  PageChangedError,
+  type RowConflict,
+  SaveRefusedError,
+  SaveUnansweredError,
+} from '../../data-source.ts'
 import { toFailure } from '../states/failure.ts'
 import type { JoinOverlap } from './form-changes.ts'
 
@@ -7,7 +13,8 @@ import type { JoinOverlap } from './form-changes.ts'
 export type SaveProblem =
   /** Fields are broken: the messages stand beside them. `others` belong to no field of this form. */
   | { readonly kind: 'fields'; readonly message: string; readonly others: readonly FieldError[] }
-  | { readonly kind: 'conflict'; readonly message: string }
+  /** `conflict`: what is stored now, and by whom; null where the server does not say. */
+  | { readonly kind: 'conflict'; readonly message: string; readonly conflict: RowConflict | null }
   | { readonly kind: 'joined'; readonly overlaps: readonly JoinOverlap[] }
   /** The form was filled in by a page that is no more. */
   | { readonly kind: 'page-changed' }
@@ -26,7 +33,8 @@ export function toSaveProblem(
     return { kind: 'fields', message: error.message, others: refuse(error.errors) }
   }
   if (error instanceof PageChangedError) return { kind: 'page-changed' }
-  if (error instanceof ConflictError) return { kind: 'conflict', message: error.message }
+  if (error instanceof ConflictError)
+    return { kind: 'conflict', message: error.message, conflict: error.conflicts[0] ?? null }
   const { message, traceId } = toFailure(error)
   return { kind: error instanceof SaveUnansweredError ? 'unanswered' : 'failed', message, traceId }
 }

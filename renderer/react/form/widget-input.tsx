@@ -30,7 +30,7 @@ export interface WidgetInputProps {
 /** The input of a field's widget, with its choices: in a form item, and in a cell of a sub-table. */
 export function WidgetInput({ definition, plan, ids, value, offered, conditions, ...state }: WidgetInputProps) {
   const Input = useWidget(definition)
-  const { choices: all, loading, failed, retry, onSearch } = useChoices(plan, { value, conditions })
+  const { choices: all, loading, failed, retry, onSearch, onHurry } = useChoices(plan, { value, conditions })
   const choices = useMemo(
     () => (offered === null ? all : all.filter((choice) => offered.includes(choice.value))),
     [all, offered],
@@ -46,8 +46,10 @@ export function WidgetInput({ definition, plan, ids, value, offered, conditions,
           value={value}
           choices={choices}
           choicesLoading={loading}
+          choicesFailed={failed}
           {...state}
-          {...(onSearch ? { onSearchChoices: onSearch } : {})}
+          {...(onSearch && { onSearchChoices: onSearch })}
+          {...(onHurry && { hurryChoices: onHurry })}
         />
       </Suspense>
       {failed && (

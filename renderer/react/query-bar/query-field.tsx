@@ -117,8 +117,14 @@ function FormInput({
 }
 
 function useQueryChoices({ field }: QueryFieldPlan, value: QueryValue) {
-  const { choices, loading, onSearch } = useChoices(field, { value: toFormValue(value) })
-  return { choices, choicesLoading: loading, ...(onSearch ? { onSearchChoices: onSearch } : {}) }
+  const { choices, loading, failed, onSearch, onHurry } = useChoices(field, { value: toFormValue(value) })
+  return {
+    choices,
+    choicesLoading: loading,
+    choicesFailed: failed,
+    ...(onSearch && { onSearchChoices: onSearch }),
+    ...(onHurry && { hurryChoices: onHurry }),
+  }
 }
 
 function TextQuery({ value, id, onChange }: InputForProps) {

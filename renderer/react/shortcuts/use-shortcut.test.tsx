@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { createElement, Fragment, type ReactNode, useRef } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useShortcut } from './use-shortcut.ts'
@@ -72,6 +73,33 @@ describe('a shortcut of one key', () => {
     focus('按钮')
     await userEvent.keyboard('?')
     expect(runs).toEqual(['single'])
+  })
+})
+
+function Place({ onRun }: { onRun(): void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useShortcut(HELD, onRun, true, () => place.current)
+  return <div ref={place}>表格</div>
+}
+
+describe('a shortcut of a place', () => {
+  const dialog = (content: ReactNode) => (
+    <div role="dialog" aria-modal="true" aria-label="问" style={{ height: 9 }}>
+      {content}
+    </div>
+  )
+
+  it.each([
+    ['behind a dialog that has opened above it', 0, (place: ReactNode) => [place, dialog('确认删除')]],
+    ['in a dialog behind another', 0, (place: ReactNode) => [dialog(place), dialog('确认删除')]],
+    ['in the dialog in front', 1, (place: ReactNode) => [dialog('编辑'), dialog(place)]],
+    ['beside no dialog', 1, (place: ReactNode) => [place]],
+  ])('%s runs %i times, and keeps the browser from its own', async (_, count, around) => {
+    const onRun = vi.fn()
+    await render(createElement(Fragment, null, ...around(<Place onRun={onRun} />)))
+    const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(event)
+    expect([onRun.mock.calls.length, event.defaultPrevented]).toEqual([count, true])
   })
 })
 

@@ -2,13 +2,21 @@ import { useEffect, useEffectEvent } from 'react'
 import { isComposingKey } from './composing-key.ts'
 import { isPressed, isSingleKey, type Shortcut } from './shortcut.ts'
 
-/** Runs wherever the focus is. What the browser would do with the keys is left out: it never helps here. */
-export function useShortcut(shortcut: Shortcut, run: () => void, active = true): void {
+/**
+ * Runs wherever the focus is. What the browser would do with the keys is left out: it never helps here.
+ * @param place of what it works on: behind a dialog that has opened above that, it does nothing.
+ */
+export function useShortcut(
+  shortcut: Shortcut,
+  run: () => void,
+  active = true,
+  place: () => Element | null = nowhere,
+): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed(shortcut, event) || isComposingKey(event)) return
     if (isSingleKey(shortcut) && (event.defaultPrevented || isTyping(event.target) || isDialogOpen())) return
     event.preventDefault()
-    if (!event.repeat) run()
+    if (!event.repeat && !isBehindDialog(place())) run()
   })
   useEffect(() => {
     if (!active) return
@@ -26,8 +34,25 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TAKES_TEXT) !== null
 }
 
+function nowhere(): null {
+  return null
+}
+
+const DIALOG = '[aria-modal="true"], dialog[open]'
+
 /** Those of hidden tabs are not seen. */
+function openDialogs(): readonly Element[] {
+  return [...document.querySelectorAll(DIALOG)].filter((dialog) => dialog.checkVisibility())
+}
+
 function isDialogOpen(): boolean {
-  const dialogs = document.querySelectorAll('[aria-modal="true"], dialog[open]')
-  return [...dialogs].some((dialog) => dialog.checkVisibility())
+  return openDialogs().length > 0
+}
+
+/** Dialogs stand in the document in the order in which they were opened. */
+function isBehindDialog(place: Element | null): boolean {
+  if (!place) return false
+  const own = place.closest(DIALOG)
+  const dialogs = openDialogs()
+  return dialogs.slice(own ? dialogs.indexOf(own) + 1 : 0).some((dialog) => !dialog.contains(place))
 }

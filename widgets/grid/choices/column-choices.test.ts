@@ -204,6 +204,19 @@ describe('a searched table', () => {
     expect(searched).toHaveBeenCalledTimes(2)
   })
 
+  it('finds a row by one of the fields that its name is put together of', async () => {
+    const rows = [
+      { value: '1', text: '白砂糖 P1', parts: ['白砂糖', 'P1'] },
+      { value: '2', text: '白砂糖 P2', parts: ['白砂糖', 'P2'] },
+    ]
+    const { choices } = setup({}, search, {
+      search: async (_code, keyword) => rows.filter(({ text }) => text.includes(keyword)),
+    })
+    await choices.find?.(['P2', '白砂糖', '白砂糖 P1'])
+    expect(['P2', '白砂糖', '白砂糖 P1'].map((text) => choices.valueOf(text))).toEqual(['2', undefined, '1'])
+    expect([choices.isAmbiguous?.('白砂糖'), choices.textOf('2')]).toEqual([true, '白砂糖 P2'])
+  })
+
   it('knows that a name is one of several also where a row or a search has shown one of them', async () => {
     const products = [item('1', '玉米'), item('2', '玉米'), item('3', '白砂糖')]
     const { choices } = setup({ options: [item('0', '无')] }, search, {

@@ -65,8 +65,10 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
     const text = texts.pop()
     if (text === undefined) return
     const like = await search(text, new AbortController().signal)
-    const same = like.filter((choice) => choice.text === text)
-    for (const { value } of same) known.add(value, text)
+    const called = like.filter((choice) => choice.text === text)
+    // A code is enough where the name is put together of it, and so is a name that no other row has.
+    const same = called.length > 0 ? called : like.filter(({ parts }) => parts?.includes(text))
+    for (const choice of same) known.add(choice.value, choice.text)
     found.set(text, same.length > 1 ? null : same[0]?.value)
     await findNext(texts)
   }

@@ -19,6 +19,7 @@ export interface CellErrors {
   readonly size: number
   /** All of them, the layers folded. */
   all(): ErrorMap
+  ofLayer(layer: ErrorLayer): ErrorMap
   /** Told when some of them have changed. */
   subscribe(onChange: () => void): () => void
 }

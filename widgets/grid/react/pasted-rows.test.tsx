@@ -5,6 +5,26 @@ import type { DataGridProps } from './grid-props.ts'
 
 const names = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map(({ name }) => name)
 
+describe('rows that are pasted while a cell of choices is open', () => {
+  it('go into the grid, and not into its search', async () => {
+    const { handle, screen } = await openGrid()
+    handle().focusCell('p1', 'city', { edit: true })
+    await expect.element(screen.getByRole('combobox')).toHaveFocus()
+    const event = paste('深圳\r\n北京\r\n')
+    expect(event.defaultPrevented).toBe(true)
+    await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument()
+    await expect.poll(() => handle().getTableData().slice(0, 2)).toMatchObject([{ city: 'sz' }, { city: 'bj' }])
+  })
+
+  it('are searched for where they are one value', async () => {
+    const { handle, screen } = await openGrid()
+    handle().focusCell('p1', 'city', { edit: true })
+    await expect.element(screen.getByRole('combobox')).toHaveFocus()
+    expect(paste('深圳\r\n').defaultPrevented).toBe(false)
+    await expect.element(screen.getByRole('combobox')).toHaveFocus()
+  })
+})
+
 describe('rows that are pasted below the last one', () => {
   it.each<[string, Partial<DataGridProps>]>([
     ['a toolbar has a button for it', { toolbar: true }],

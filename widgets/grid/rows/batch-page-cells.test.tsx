@@ -17,26 +17,63 @@ describe('a page of kind grid', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('asks before it saves the old values of cells that refused a paste; agreed: %s', async (agrees, count) => {
-    const { type, press, saves, questions, input, textOf } = await openBatchPage({ agrees })
+  ])(
+    'never saves a row that is half old because a cell has refused a paste; others saved: %s',
+    async (agrees, count) => {
+      const { type, press, saves, questions, input, textOf, screen } = await openBatchPage({ agrees })
+      await type('第 2 行 产品', '别的')
+      await type('第 1 行 产品', '新名称')
+      await userEvent.keyboard('{Enter}{Escape}{ArrowUp}{ArrowRight}{ArrowRight}')
+      paste('十元')
+      await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
+      await press('保存')
+      await expect.poll(() => questions).toEqual(['有 1 行不能保存：1 处输入或粘贴的内容没有采用'])
+      await expect.poll(() => saves).toHaveLength(count)
+      if (agrees) expect(saves[0]?.rows.changed).toEqual([{ id: 'q2', version: 1, product: '别的' }])
+      else await expect.element(input('第 1 行 单价')).toHaveFocus()
+      await expect.element(screen.getByText('有 1 行不能保存：1 处输入或粘贴的内容没有采用')).toBeVisible()
+      await expect.element(screen.getByText('第 1 行 单价：', { exact: false })).toBeVisible()
+      await expect.element(screen.getByText(agrees ? '修改 1 行' : '修改 2 行')).toBeVisible()
+    },
+  )
+
+  it('saves the row when its refused cell has got a value, or the user wants the one that it holds', async () => {
+    const { type, press, saves, questions, input, screen, cell } = await openBatchPage()
     await type('第 1 行 产品', '新名称')
     await userEvent.keyboard('{Enter}{Escape}{ArrowUp}{ArrowRight}{ArrowRight}')
     paste('十元')
-    await expect.poll(() => textOf('第 1 行 单价')).toBe('10.00')
+    await expect.element(cell('第 1 行 单价')).toHaveAttribute('aria-invalid', 'true')
     await press('保存')
-    await expect.poll(() => questions).toEqual(['有 1 处输入或粘贴的内容没有采用'])
-    await expect.poll(() => saves).toHaveLength(count)
-    if (!agrees) await expect.element(input('第 1 行 单价')).toHaveFocus()
+    await expect.element(input('第 1 行 单价')).toHaveFocus()
+    await press('保存')
+    expect([saves, questions]).toEqual([[], []])
+    await press('保留原内容')
+    await expect.element(cell('第 1 行 单价')).not.toHaveAttribute('aria-invalid')
+    await expect.element(screen.getByText('有 1 行不能保存', { exact: false })).not.toBeInTheDocument()
+    await press('保存')
+    await expect.poll(() => saves).toHaveLength(1)
+    expect(saves[0]?.rows.changed).toEqual([{ id: 'q1', version: 1, product: '新名称' }])
+
+    await type('第 3 行 产品', '新名称')
+    await userEvent.keyboard('{Enter}{Escape}{ArrowUp}{ArrowRight}{ArrowRight}')
+    paste('十元')
+    await press('保存')
+    await type('第 3 行 单价', '12')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('有 1 行不能保存', { exact: false })).not.toBeInTheDocument()
+    await press('保存')
+    await expect.poll(() => saves[1]?.rows.changed).toEqual([{ id: 'q3', version: 1, product: '新名称', price: '12' }])
   })
 
   it.each([
     [true, 1],
     [false, 0],
   ])(
-    'marks a cell that is left with a text that is no date, and asks before it is saved; agreed: %s',
+    'marks a cell that is left with a text that is no date, and does not save its row; others saved: %s',
     async (agrees, count) => {
       const fields = { ...QUOTES.fields, since: { type: 'date', title: '日期' } }
       const { type, cell, press, saves, questions, textOf } = await openBatchPage({ agrees, page: { fields } })
+      await type('第 2 行 产品', '别的')
       await type('第 1 行 产品', '新名称')
       await enterDate(cell('第 1 行 日期'), '2026-01-05')
       await expect.poll(() => textOf('第 1 行 日期')).toBe('2026-01-05')
@@ -44,8 +81,9 @@ describe('a page of kind grid', () => {
       await expect.element(cell('第 1 行 日期')).toHaveAttribute('aria-invalid', 'true')
       await expect.poll(() => textOf('第 1 行 日期')).toBe('2026-01-05')
       await press('保存')
-      await expect.poll(() => questions).toEqual(['有 1 处输入或粘贴的内容没有采用'])
+      await expect.poll(() => questions).toEqual(['有 1 行不能保存：1 处输入或粘贴的内容没有采用'])
       await expect.poll(() => saves).toHaveLength(count)
+      if (agrees) expect(saves[0]?.rows.changed).toMatchObject([{ id: 'q2' }])
     },
   )
 

@@ -56,6 +56,30 @@ describe('what the server refuses', () => {
     expect(saves[1]?.rows.changed).toEqual([{ id: 'q2', version: 7, quantity: 5 }])
   })
 
+  it.each([
+    ['zhang', '张伟已修改了第 2 行（2020-01-05 10:32）', '有 1 行已被他人修改或删除'],
+    ['li', '您已在另一个窗口修改了第 2 行（2020-01-05 10:32）', '有 1 行已在您的另一个窗口修改'],
+  ])('for a conflict names who, when, and both values: %s', async (username, text, title) => {
+    const conflict = new ConflictError('数据已被修改', {
+      conflicts: [
+        {
+          pointer: '/changed/0',
+          id: 'q2',
+          message: '数据已被修改',
+          current: quote(2, { version: 7, price: '99', amount: '99' }),
+          changedBy: { username, realname: '张伟' },
+          changedAt: '2020-01-05 10:32:00',
+        },
+      ],
+    })
+    const { type, press, screen } = await openBatchPage({ answers: [conflict] })
+    await type('第 2 行 单价', '5')
+    await press('保存')
+    await expect.element(screen.getByText(text)).toBeVisible()
+    await expect.element(screen.getByText(title)).toBeVisible()
+    await expect.element(screen.getByText('单价 改为 99.00（您的值：5.00）', { exact: false })).toBeVisible()
+  })
+
   it('by no answer at all is tried again under the same key', async () => {
     const { type, press, screen, saves } = await openBatchPage({ answers: [new Error('网络超时')] })
     await type('第 2 行 单价', '12')

@@ -1,5 +1,5 @@
 import type { Host } from '#renderer/host.ts'
-import type { RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import type { RefusedCell, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import { createCellErrors } from '../core/create-cell-errors.ts'
@@ -56,8 +56,8 @@ export interface RowsEngine {
   add(): void
   insertAfter(row: GridRow): void
   removeMarked(): void
-  /** Cells whose marks are not the form's: what was pasted into them was not taken. */
-  refusedCells(): readonly { readonly rowKey: string; readonly field: string }[]
+  /** What was entered into these cells and not taken is forgotten. */
+  keepValues(cells: readonly RefusedCell[]): void
   undo(): void
   move(row: GridRow, by: 1 | -1): void
   destroy(): void
@@ -127,6 +127,13 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       newRow: () => props.newRow(),
     })
     if (told) props.onChange(told)
+  })
+
+  const endRefused = errors.subscribe(() => {
+    const refused = Object.entries(errors.ofLayer('paste')).flatMap(([rowKey, cells]) =>
+      Object.entries(cells).map(([field, message]): RefusedCell => ({ rowKey, field, message })),
+    )
+    props.onRefused?.(refused)
   })
 
   /** The rules are the form's: a cell that is left is checked there, and so is what was pasted, with its change. */
@@ -274,13 +281,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       store.remove(marked.ids, 'user')
       focusAfterRemoval(view())
     },
-    refusedCells() {
-      const marks = new Map(props.rows.map((row) => [row.key, row.errors]))
-      return Object.entries(errors.all()).flatMap(([rowKey, cells]) =>
-        Object.entries(cells).flatMap(([field, message]) =>
-          marks.get(rowKey)?.[field] === message || !store.rowById(rowKey) ? [] : [{ rowKey, field }],
-        ),
-      )
+    keepValues(cells) {
+      errors.batch(() => {
+        for (const { rowKey, field } of cells) errors.set('paste', rowKey, field, undefined)
+      })
     },
     undo() {
       view()?.commit()
@@ -300,6 +304,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       pastes.cancel()
       arranged.end()
       endStore()
+      endRefused()
+      props.onRefused?.([])
       for (const end of following) end()
       editors.destroy()
       marked.destroy()

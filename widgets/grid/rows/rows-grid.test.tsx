@@ -94,6 +94,22 @@ describe('the rows of a form', () => {
     })
   })
 
+  it('keep the form from being saved while a cell holds something else than was pasted', async () => {
+    const { cell, type, press, calls, screen, textOf } = await setup({ rows: stored(2) })
+    await type('第 1 行 起订量', '7')
+    await userEvent.keyboard('{Enter}{Escape}{ArrowUp}{ArrowRight}')
+    paste('五元')
+    await expect.element(cell('第 1 行 单价')).toHaveAttribute('aria-invalid', 'true')
+    await press('确定')
+    await expect.element(cell('第 1 行 单价')).toHaveAttribute('aria-invalid', 'true')
+    expect([textOf('第 1 行 单价'), calls.updated]).toEqual(['50.00', []])
+    await type('第 1 行 单价', '5')
+    await press('确定')
+    await expect.poll(() => calls.updated.length).toBe(1)
+    expect(calls.updated[0]?.tiers).toMatchObject([{ id: 'r0', minQty: 7, unitPrice: '5' }, { id: 'r1' }])
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it('are deleted after a question that counts them', async () => {
     const { screen, press, questions, calls } = await setup({ rows: stored(3) })
     expect(screen.getByRole('button', { name: '删除', exact: true }).query()).toBeNull()

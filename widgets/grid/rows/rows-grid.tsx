@@ -87,7 +87,7 @@ function GridOfRows(props: RowsInputProps) {
     () => ({
       commit: () => engine.view?.commit(),
       highlight: (keys) => engine.view?.highlight(keys),
-      refusedCells: engine.refusedCells,
+      keepValues: engine.keepValues,
     }),
     [engine],
   )

@@ -156,13 +156,18 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     return true
   }
 
+  function isOfSeveralLines(target: EventTarget | null): boolean {
+    return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
+  }
+
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (state.mode === 'none' || text === '' || !isOurs(event)) return
     if (live.cell) {
-      // One value belongs to the open input; a table belongs to the grid.
+      // One value belongs to the open input, where it is typed or searched for; a table belongs to the grid. Only an input
+      // of several lines takes it.
       const isTable = /[\t\n]/.test(text.replace(/\r?\n$/, ''))
-      if (!isTable || live.cell.column.cell.editing !== 'text') return
+      if (!isTable || isOfSeveralLines(event.target)) return
       live.commit()
       live.focus()
     }

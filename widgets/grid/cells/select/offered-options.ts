@@ -9,6 +9,9 @@ export interface OfferedOption {
   readonly disabled?: boolean
   /** Typed, not given: it is offered as long as it is chosen or stands in the search. */
   readonly searchAdd?: true
+  /** See `Choice`. */
+  readonly parts?: readonly string[]
+  readonly 'aria-label'?: string
 }
 
 interface OfferedChoices {
@@ -25,9 +28,10 @@ function offeredChoices(column: Column): OfferedChoices {
   const items = column.choices?.items ?? NO_CHOICES
   const before = offeredBefore.get(items)
   if (before && before.declared === column.declared.options) return before
-  const options = items.map(({ value, text }) => ({
+  const options = items.map(({ value, text, parts }) => ({
     value,
     label: text,
+    ...(parts && { parts, 'aria-label': text }),
     ...(isOptionDisabled(value, column) && { disabled: true }),
   }))
   const offered = { declared: column.declared.options, options, known: new Set(options.map(({ value }) => value)) }

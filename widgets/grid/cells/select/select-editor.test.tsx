@@ -51,10 +51,17 @@ describe('the editor of a select', () => {
     expect(onCommit.mock.calls).toEqual([['down']])
   })
 
-  it('closes its list by Escape first, then the cell', async () => {
-    const { screen, onCancel, focus } = await stageEditor(select, { choices })
+  it('closes the cell by one Escape, as long as nothing was searched for', async () => {
+    const { onCancel, focus } = await stageEditor(select, { choices })
     focus()
     await userEvent.keyboard('{Escape}')
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  it('closes its list by Escape first, then the cell, where something was', async () => {
+    const { screen, onCancel, focus } = await stageEditor(selectSearch, { choices })
+    focus()
+    await userEvent.keyboard('动{Escape}')
     expect(onCancel).not.toHaveBeenCalled()
     await expect.element(screen.getByTestId('popups').getByTitle('浮动价')).not.toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -231,6 +238,27 @@ describe('the editor of a searched table', () => {
     found.answer({ state: 'ready', items: [{ value: 'd1', text: '市场部' }] })
     await expect.poll(() => lastValue()).toBe('d1')
     expect(onCommit.mock.calls).toEqual(moves)
+  })
+
+  it.each(['Enter', 'Tab'])('takes none of several for an early %s, and says so', async (key) => {
+    const found = choicesOf(items, { search: () => undefined })
+    const { screen, onChange, onCommit, lastValue, focus } = await stageEditor(selectDictSearch, {
+      choices: found.choices,
+    })
+    focus()
+    await userEvent.keyboard('市')
+    found.answer({ state: 'loading', items: [] })
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(screen.getByRole('status')).toHaveTextContent('正在查找“市”，只有一项符合时自动选中…')
+    const several = [
+      { value: 'd1', text: '市场部' },
+      { value: 'd2', text: '城市运营部' },
+    ]
+    found.answer({ state: 'ready', items: several })
+    await expect.element(screen.getByRole('status')).toHaveTextContent('“市”有多项符合，请选择其中一项')
+    expect([onChange.mock.calls, onCommit.mock.calls]).toEqual([[], []])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(lastValue()).toBe('d2')
   })
 
   it('has the search begin at once by an early Tab', async () => {

@@ -1,6 +1,9 @@
 import { Select } from 'antd'
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
+import { ChoiceLines } from '../../../choices/choice-lines.tsx'
+import styles from '../../../choices/choices.module.css'
+import { onlyFit } from '../../../choices/only-fit.ts'
 import { useUncomposedSearch } from '../../../choices/use-uncomposed-search.ts'
 import { VIRTUAL_FROM } from '../../../choices/virtual-from.ts'
 import { controlStatus } from '../../../control-attributes.ts'
@@ -14,7 +17,7 @@ import { createTypedAhead } from '../typed-ahead.ts'
 import { useIsNew } from '../use-is-new.ts'
 import { useKeptPopup } from '../use-kept-popup.ts'
 import { messages } from './messages.ts'
-import { offeredOptions } from './offered-options.ts'
+import { type OfferedOption, offeredOptions } from './offered-options.ts'
 import { useChoiceList } from './use-choice-list.ts'
 
 interface SelectProps extends CellEditorProps {
@@ -23,12 +26,6 @@ interface SelectProps extends CellEditorProps {
   readonly searches?: boolean
   /** Its empty list asks to search. */
   readonly asksForSearch?: boolean
-}
-
-/** As the select hands an option back. */
-interface OptionOfSelect {
-  readonly value?: unknown
-  readonly searchAdd?: unknown
 }
 
 /** State of one opening of a cell. */
@@ -40,6 +37,8 @@ interface Opening {
   readonly searched: string
   /** Something was searched for, and nothing of it chosen yet. */
   readonly isSearching: boolean
+  /** Enter or Tab came before the answer; then: it left several to choose from. */
+  readonly early: 'none' | 'waiting' | 'unsure'
 }
 
 function begin({ opening, initialText = '' }: CellEditorProps): Opening {
@@ -49,6 +48,7 @@ function begin({ opening, initialText = '' }: CellEditorProps): Opening {
     search: initialText,
     searched: initialText,
     isSearching: initialText.trim() !== '',
+    early: 'none',
   }
 }
 
@@ -114,7 +114,8 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   })
 
   const keys = editorKeys({
-    isPopupOpen: isListOpen,
+    // A list that has opened with its cell, and in which nothing was done, closes with it.
+    isPopupOpen: isListOpen && (several || state.search !== ''),
     closePopup: () => setList(false),
     enterIsTaken: () => isListOpen,
     onCommit,
@@ -132,7 +133,15 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
       if (open) setList(list)
     },
     // The list begins at what is chosen, when it is opened: one that stays open has to begin anew.
-    popupRender: (list: ReactElement) => <Fragment key={opening}>{list}</Fragment>,
+    popupRender: (list: ReactElement) => (
+      <Fragment key={opening}>
+        <div className={styles.said} role="status">
+          {earlyText(state)}
+        </div>
+        {list}
+      </Fragment>
+    ),
+    optionRender: ({ data }: { readonly data: OfferedOption }) => <ChoiceLines text={data.label} parts={data.parts} />,
     showSearch: isSearched && {
       searchValue: state.search,
       onSearch: (keyword: string) => {
@@ -143,13 +152,14 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
           return
         }
         awaited.current = null
-        setState((current) => ({ ...current, search: keyword, searched: keyword, isSearching: keyword.trim() !== '' }))
+        const isSearching = keyword.trim() !== ''
+        setState((current) => ({ ...current, search: keyword, searched: keyword, isSearching, early: 'none' }))
         search.onSearch(keyword)
       },
       // What the server found stays: filtering it again would hide matches by code. What is merely stored is no match:
       // Enter would pick it, and in a list of several give it up.
       ...(remote
-        ? { filterOption: (_: string, option?: OptionOfSelect) => option?.searchAdd === true || isFound(option?.value) }
+        ? { filterOption: (_: string, option?: OfferedOption) => option?.searchAdd === true || isFound(option?.value) }
         : { optionFilterProp: 'label' }),
     },
     allowClear: !column.required,
@@ -170,6 +180,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     event.preventDefault()
     event.stopPropagation()
     choices?.hurry?.()
+    setState((current) => ({ ...current, early: 'waiting' }))
     awaited.current = event.key === 'Tab' && (move === 'right' || move === 'left') ? move : 'none'
     return true
   }
@@ -198,7 +209,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   const take = (chosen: CellValue) => {
     // The next one of several is searched for anew: the select would do so by itself if its text were its own.
     const text = several ? { search: '', searched: '' } : {}
-    setState((current) => ({ ...current, ...text, isSearching: false }))
+    setState((current) => ({ ...current, ...text, isSearching: false, early: 'none' }))
     if (several && state.search !== '') remote?.('')
     onChange(chosen)
   }
@@ -206,10 +217,15 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
     const move = awaited.current
     if (move === null || choices?.state === 'loading' || search.isComposing()) return
     awaited.current = null
-    if (!choices?.items.length) typedAhead.forget()
-    const first = choices?.items.find(({ value: offered }) => !isOptionDisabled(offered, column))
-    if (!first) return
-    take(several ? toSeveral([...new Set([...stored, first.value])], column) : first.value)
+    const found = choices?.items.filter(({ value: offered }) => !isOptionDisabled(offered, column)) ?? []
+    const fit = onlyFit(found, state.searched.trim())
+    if (!fit) {
+      // Which of them was meant only the user knows: what he typed after that was for a cell that is not reached.
+      typedAhead.forget()
+      setState((current) => ({ ...current, early: found.length > 0 ? 'unsure' : 'none' }))
+      return
+    }
+    take(several ? toSeveral([...new Set([...stored, fit.value])], column) : fit.value)
     if (!several || move !== 'none') setList(false)
     if (move === 'none') return
     onCommit(move)
@@ -218,7 +234,7 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
   return (
     <div ref={around} style={{ width: '100%' }} {...search.composition} {...handlers}>
       {several ? (
-        <Select<string[]>
+        <Select<string[], OfferedOption>
           {...shared}
           mode="multiple"
           maxTagCount={1}
@@ -227,10 +243,24 @@ export function ChoiceEditor({ several = false, searches = false, asksForSearch 
           onChange={(chosen) => take(toSeveral(chosen, column))}
         />
       ) : (
-        <Select<string | null> {...shared} value={stored[0] ?? null} onChange={(chosen) => take(chosen ?? null)} />
+        <Select<string | null, OfferedOption>
+          {...shared}
+          value={stored[0] ?? null}
+          onChange={(chosen) => take(chosen ?? null)}
+          // Who picks what is there already has settled what was pasted in vain.
+          onSelect={(chosen) => {
+            if (chosen !== null && chosen === stored[0]) take(chosen)
+          }}
+        />
       )}
     </div>
   )
+}
+
+/** What became of an early key, for the user. */
+function earlyText({ early, searched }: Opening): string {
+  if (early === 'none') return ''
+  return early === 'waiting' ? widgetMessages.lookingFor(searched.trim()) : widgetMessages.several(searched.trim())
 }
 
 function emptyText(

@@ -78,8 +78,10 @@ export function WidgetEditor(props: CellEditorProps) {
         describedBy={props.describedBy}
         choices={choices?.items ?? []}
         choicesLoading={choices?.state === 'loading'}
+        choicesFailed={choices?.state === 'failed'}
         placeholder={column.placeholder || field.placeholder}
         {...(choices?.search && { onSearchChoices: choices.search })}
+        {...(choices?.hurry && { hurryChoices: choices.hurry })}
       />
     </div>
   )
