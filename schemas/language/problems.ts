@@ -225,11 +225,12 @@ export const PROBLEMS = {
     explanation: '规则不能用于这种存储类型，例如对文本写 min。',
     remedy: '换一条规则，或改字段的类型。',
   },
-  'slow-pattern': {
-    severity: 'warning',
-    title: '正则表达式可能很慢',
-    explanation: '嵌套的重复会让某些输入的匹配时间急剧增长。',
-    remedy: '避免 (a+)+ 这样的写法，改成等价而简单的形式。',
+  'invalid-pattern': {
+    severity: 'error',
+    title: '正则表达式不能使用',
+    explanation:
+      '正则表达式写法不对，或用了服务器与浏览器都不支持的功能。它们由 RE2 执行，时间与文本长度成正比，因此没有前后查找（(?=、(?!、(?<=、(?<!）和反向引用（\\1）。',
+    remedy: '按提示改正；前后查找可以拆成几条 pattern 规则，全部符合才算通过；字段之间的比较写在 checks 中。',
   },
   'wrong-default': {
     severity: 'error',

@@ -4,6 +4,7 @@ import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { TargetState } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
@@ -83,7 +84,7 @@ export function rulesOf(field: FieldPlan, target: TargetState, isEditable: boole
 }
 
 export function ruleError(field: FieldPlan, value: CanonicalValue, rules: readonly Rule[], at = ''): FieldError | null {
-  const broken = checkRules(rules, value, { title: field.title, type: field.type })
+  const broken = checkRules(rules, value, { title: field.title, type: field.type, patterns: patternEngine })
   return broken && fieldError(field, broken.code, messages.brokenRule(field.title, broken.message), at)
 }
 

@@ -3,6 +3,7 @@ import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
 import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
 import { fieldsRead, type GuardedAction, guardOf } from '#renderer/logic/row-guards.ts'
+import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
@@ -211,7 +212,8 @@ function freeValue(field: FieldPlan, value: unknown, taken: Set<unknown>): unkno
   let next = String(value)
   for (let tried = 0; tried < MAX_TRIED_VALUES; tried += 1) {
     next = successor(next)
-    const isAllowed = checkRules(field.rules, next, { title: field.title, type: field.type }) === null
+    const isAllowed =
+      checkRules(field.rules, next, { title: field.title, type: field.type, patterns: patternEngine }) === null
     if (!isAllowed || taken.has(next)) continue
     taken.add(next)
     return next

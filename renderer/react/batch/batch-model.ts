@@ -9,6 +9,7 @@ import type { LogicEnvironment } from '../../logic/form-state.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import type { PlacedColumn } from '../field/visible-layout.ts'
 import type { RowMark } from '../form/logic-marks.ts'
+import { patternsToCome } from '../form/pattern-rules.ts'
 import { createRemoteChecks } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { createRowsModel, type RowsBlock, type RowsModel, type TheirCells } from '../form/rows-model.ts'
@@ -88,6 +89,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const book = createRowBook(sendable)
   const logic = createRowLogic({ ...settings, firstColumn, isShown })
   let checksShown = false
+  if (sendable.length > 0) void patternsToCome(plan)
   let snapshot: BatchSnapshot = { unsaved: book.unsaved(), conflicts: [] }
 
   const rows: RowsModel<RowsBlock> = createRowsModel<RowsBlock>({
@@ -252,6 +254,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     newRow: settings.newRow,
     conditionsOf: references.conditionsOf,
     async validate() {
+      const patterns = patternsToCome(plan)
+      if (patterns) await patterns
       const coming = rows.settled()
       if (coming) await coming
       const copying = references.settled()

@@ -17,6 +17,7 @@ import { createFormQuestions } from './form-questions.ts'
 import { createFormReferences } from './form-references.ts'
 import { createFormRefusals } from './form-refusals.ts'
 import { createPanesModel } from './panes-model.ts'
+import { patternsToCome } from './pattern-rules.ts'
 import { createRowsModel } from './rows-model.ts'
 
 export interface FormModelSettings {
@@ -135,6 +136,12 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     refuse: refusals.refuse,
     forgive: refusals.forgive,
   })
+  // What was left before the patterns could be tried is looked at again.
+  void patternsToCome(plan)?.then(() =>
+    batch(() => {
+      for (const name of checkedNames) fields.recheck(name)
+    }),
+  )
   // What a new record begins with may be a reference.
   if (record === null) references.followChoices({}, state.record)
 
@@ -241,6 +248,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const asked = placed
         .map(({ placed: { field } }) => field)
         .filter(({ name }) => checkedNames.has(name) && wanted(name))
+      const patterns = patternsToCome(plan)
+      if (patterns) await patterns
       for (const model of rows.values()) {
         const coming = model.settled()
         if (coming) await coming
