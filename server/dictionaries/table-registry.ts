@@ -27,8 +27,8 @@ export interface RegisteredTable {
 
 export interface ReferredField {
   readonly column: string
-  /** Permission that seeing it takes on the page that it belongs to. */
-  readonly permission: string | null
+  /** Permissions that seeing it takes on the page that it belongs to, all of them. */
+  readonly permissions: readonly string[]
 }
 
 /** A `ref` field of a page whose choices have conditions, or that copies values when a row is chosen. */
@@ -119,7 +119,7 @@ export function columnsByName(columns: readonly string[]): ReadonlyMap<string, s
 
 /** Columns that everybody may see, as fields. */
 export function openFields(columns: readonly string[]): ReadonlyMap<string, ReferredField> {
-  return new Map(columns.map((column) => [toFieldName(column), { column, permission: null }]))
+  return new Map(columns.map((column) => [toFieldName(column), { column, permissions: [] }]))
 }
 
 function toFieldName(column: string): string {

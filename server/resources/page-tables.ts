@@ -130,10 +130,10 @@ function referredFields(
   state: TableState,
 ): ReadonlyMap<string, ReferredField> {
   const known = [...names].flatMap((name): [string, ReferredField][] => {
-    if (name === 'id') return [[name, { column: 'id', permission: null }]]
+    if (name === 'id') return [[name, { column: 'id', permissions: [] }]]
     const field = plan.fieldByName.get(name)
     if (!field || !hasColumn(state, field.column)) return []
-    return [[name, { column: field.column, permission: field.permission?.see ?? null }]]
+    return [[name, { column: field.column, permissions: field.permissions.map(({ see }) => see) }]]
   })
   return new Map(known)
 }

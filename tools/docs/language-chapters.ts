@@ -229,6 +229,16 @@ function logicIntro(): readonly Block[] {
       then: { formula: { visible: true, required: true } },
       else: { formula: { visible: false } },
     }),
+    text(
+      '写了 `permission` 的字段不能从旁看出来：编辑时，校验或条件拿它与哪些字段比较，看不到它的人就不能修改那些字段（新增时可以，那时看不到的值就是默认值）；读它的联动，目标字段也一样；由它算出的字段只给能看到它的人看。表单、单元格、批量保存和动作都这样，服务器在保存时执行。检查器逐处指出，由作者决定：`"reveals": false` 确认限制，`"reveals": true` 允许由此看出。`reveals` 写在校验、联动、动作、带条件的行按钮上；计算字段和 `ref.where` 写在字段上。',
+    ),
+    json({
+      id: 'covers-cost',
+      that: 'cost <= price',
+      message: '成本价不能高于价格',
+      fields: ['cost'],
+      reveals: false,
+    }),
   ]
 }
 
