@@ -6,6 +6,7 @@ import type { RowConflict, RowsPartlySavedError, SavedRows } from '../../data-so
 import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import type { PlacedColumn } from '../field/visible-layout.ts'
 import type { RowMark } from '../form/logic-marks.ts'
@@ -32,6 +33,8 @@ export interface BatchSettings {
   /** What is sent: the columns that the user may edit, and what references fill in beside them. */
   readonly sendable: readonly FieldPlan[]
   readonly unseen: ReadonlySet<string>
+  /** What is closed to this user in stored rows. */
+  readonly locked: LockedParts
   readonly maxRows: number
   /** Whether stored rows may be changed; new ones always may. */
   readonly mayEdit: boolean

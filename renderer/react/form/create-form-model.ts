@@ -5,6 +5,7 @@ import { fieldValue, subRows } from '../../compile/record-values.ts'
 import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-state.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import { type FormNode, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
 import { checkValue } from './check-value.ts'
 import { createEnteredRows } from './entered-rows.ts'
@@ -30,6 +31,8 @@ export interface FormModelSettings {
   readonly initial: PageRecord
   /** Computed fields that are computed from what this user may not see: they show what is stored. */
   readonly unseen: ReadonlySet<string>
+  /** What is closed to this user in a stored record; null for a new one. */
+  readonly locked: LockedParts | null
   /** Fields that stand nowhere in the form, but that reactions fill in. */
   readonly filledFields: readonly FieldPlan[]
   readonly checks: HostChecks
@@ -109,6 +112,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     rows,
     entered,
     environment,
+    locked: settings.locked,
     isShown: (name) => fields.has(name) && isVisible(name),
   })
   const refusals = createFormRefusals(fields, rows, entered.toShown)
