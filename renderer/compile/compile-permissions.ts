@@ -16,6 +16,11 @@ const FIELD_ACTIONS = [
   ['export', '导出'],
 ] as const
 
+/** The codes that a page has whatever it declares. */
+export function builtInPermissions(prefix: string): readonly string[] {
+  return PAGE_ACTIONS.map(([action]) => `${prefix}:${action}`)
+}
+
 /** All permission codes of a page; the server enforces the same list. `fields` have the permissions that they declare. */
 export function compilePermissions(
   prefix: string,

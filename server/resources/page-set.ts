@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import { builtInPermissions } from '#renderer/compile/compile-permissions.ts'
 import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
@@ -47,6 +48,8 @@ export interface PageSet {
   readonly compiled: (code: string, hash: string) => string | undefined
   /** What the database says of that text of the page, for its authors. */
   readonly problems: (code: string, hash: string) => readonly Problem[]
+  /** The permissions of a page; those that every page has where it is broken; undefined where it says no prefix. */
+  readonly permissionsOf: (code: string) => readonly string[] | undefined
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
@@ -73,6 +76,7 @@ interface RunningPage {
   readonly fingerprint: string
   readonly outline: PageOutline
   readonly resource: Resource | null
+  readonly permissions: readonly string[] | undefined
   /** Made when it is first asked for. */
   readonly compiled: () => string | undefined
 }
@@ -106,6 +110,7 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
       const page = running.get(code)
       return page?.textHash === hash ? page.stored : []
     },
+    permissionsOf: (code) => running.get(code)?.permissions,
     close: async () => {
       unsubscribe()
       await work
@@ -241,6 +246,9 @@ function startPage(
     fingerprint: fingerprintOf(compiled),
     outline,
     resource: isServed ? resource : null,
+    permissions:
+      plan?.permissions.map((permission) => permission.code) ??
+      (outline.permissionPrefix === null ? undefined : builtInPermissions(outline.permissionPrefix)),
     compiled: once(() => {
       const { problems } = compiled
       if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })
