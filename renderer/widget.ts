@@ -139,6 +139,8 @@ export interface RowsColumn {
   readonly title: string
   /** Shown as text in every row. */
   readonly readOnly: boolean
+  /** Why rows that are stored already may not be changed in it, while new ones may; absent: both may. */
+  readonly closed?: string
   /** Pixels; absent: as wide as its cells want. */
   readonly widthPx?: number
   readonly fixed?: 'left' | 'right'

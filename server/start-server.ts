@@ -117,7 +117,11 @@ async function open(
     logger,
     passwords,
     pages,
-    compiledPages: { find: pageSet.compiled, problems: pageSet.problems },
+    compiledPages: {
+      find: pageSet.compiled,
+      problems: pageSet.problems,
+      permissionsOf: pageSet.permissionsOf,
+    },
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },

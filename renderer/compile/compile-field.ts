@@ -106,9 +106,9 @@ export function compileField(
     defaultValue,
     queryOperator,
     indexed: isIndexed(declaration, type, multiple, queryOperator),
-    permission: declaration.permission
-      ? { see: `${prefix}:see`, edit: `${prefix}:edit`, export: `${prefix}:export` }
-      : null,
+    permissions: declaration.permission
+      ? [{ see: `${prefix}:see`, edit: `${prefix}:edit`, export: `${prefix}:export` }]
+      : [],
     readOnly: readOnly || declaration.value !== undefined,
     defaultExpression: null,
     computed: null,

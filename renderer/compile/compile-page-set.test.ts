@@ -145,4 +145,22 @@ describe('a set of pages', () => {
     const compiled = compilePageSet([{ file: '0.json', text: '{' }, first], options)
     expect(compiled.map((page) => page.plan === null)).toEqual([true, false])
   })
+
+  it('lets no page show what another computes from fields of restricted sight, unless that reveals it', () => {
+    const fields = (part: Record<string, unknown>) => ({
+      ...SOUND_PAGE.fields,
+      cost: { type: 'string(9)', title: '底价', permission: 'cost' },
+      mark: { type: 'string(9)', title: '标记', value: "= concat('x', cost)", ...part },
+      text: { type: 'string(9)', title: '文字', value: "= concat('cost', mark)", ...part },
+      plain: { type: 'string(9)', title: '平常', value: "= concat('cost', name)" },
+    })
+    const found = (label: string, part: Record<string, unknown>) => {
+      const owner = { file: 'a.json', text: pageWith({ fields: fields(part) }) }
+      return compilePageSet([owner, second(ref(label))], options)[1]?.problems.map(({ pointer }) => pointer)
+    }
+    expect(found('mark', {})).toEqual(['/fields/sample/ref/label'])
+    expect(found('text', { reveals: false })).toEqual(['/fields/sample/ref/label'])
+    expect(found('text', { reveals: true })).toEqual([])
+    expect(found('plain', {})).toEqual([])
+  })
 })

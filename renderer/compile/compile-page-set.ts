@@ -9,6 +9,7 @@ import { type CompiledPage, type CompileOptions, compilePage } from './compile-p
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
 import type { ChoicesPlan } from './plan.ts'
+import { restrictedNames } from './restricted-names.ts'
 
 /** A page file: `file` is the name that authors know it by. */
 export interface PageFile {
@@ -129,19 +130,21 @@ function textOf(maxLength: number): ReferableField {
 /** The fields of a page's table that others may refer to. */
 function referableFields(source: PageText): ReferableFields {
   const page = asObject(migratePage(source.value))
+  const restricted = restrictedNames(page)
   const fields = Object.entries(asObject(page.fields)).flatMap(([name, declaration]) =>
-    isReservedFieldName(name) ? [] : [[name, referableField(asObject(declaration))] as const],
+    isReservedFieldName(name)
+      ? []
+      : [[name, { ...referableField(asObject(declaration)), restricted: restricted.has(name) }] as const],
   )
   return new Map([['id', ROW_ID] as const, ...fields])
 }
 
-function referableField(declaration: Readonly<Record<string, unknown>>): ReferableField {
+function referableField(declaration: Readonly<Record<string, unknown>>): Omit<ReferableField, 'restricted'> {
   const preset = PRESET_NAMES.find((name) => name === declaration.preset)
-  const { type, multiple, permission, dict, options } = { ...(preset && PRESETS[preset].field), ...declaration }
+  const { type, multiple, dict, options } = { ...(preset && PRESETS[preset].field), ...declaration }
   return {
     type: (typeof type === 'string' ? parseFieldType(type) : undefined) ?? null,
     multiple: multiple === true,
-    restricted: permission !== undefined,
     choices: choicesOf(dict, options),
   }
 }

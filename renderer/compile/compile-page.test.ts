@@ -246,7 +246,7 @@ describe('the id of a record', () => {
 describe('field permissions', () => {
   it('give see, edit and export codes', () => {
     const { plan } = compile(pageWithField('cost', { type: 'decimal(8,2)', title: '成本', permission: 'cost' }))
-    expect(plan?.fieldByName.get('cost')?.permission).toEqual({
+    expect(plan?.fieldByName.get('cost')?.permissions[0]).toEqual({
       see: 'demo:sample:field:cost:see',
       edit: 'demo:sample:field:cost:edit',
       export: 'demo:sample:field:cost:export',

@@ -15,11 +15,12 @@ import { compileList } from './compile-list.ts'
 import { compilePermissions } from './compile-permissions.ts'
 import { compileQuery } from './compile-query.ts'
 import { compileReactions } from './compile-reactions.ts'
+import { compileSightLocks, inheritSight } from './compile-sight.ts'
 import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
-import type { PagePlan } from './plan.ts'
+import type { FieldPlan, PagePlan, SubTablePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 import { pruneUnsound } from './prune-unsound.ts'
 import { checkReferenceCycles } from './reference-cycles.ts'
@@ -102,9 +103,12 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
       subTables: new Map(drafts.map((draft) => [draft.name, factsOf(draft.fields, context)])),
     },
   }
-  const fields = compileFieldExpressions(bare, place, scope, context)
-  const subTables = drafts.map((draft) => compileSubTable(draft, scope, context))
-  checkReferenceCycles(fields.declared, subTables, context)
+  const ownFields = compileFieldExpressions(bare, place, scope, context)
+  const ownTables = drafts.map((draft) => compileSubTable(draft, scope, context))
+  checkReferenceCycles(ownFields.declared, ownTables, context)
+  const order = compileComputedOrder(ownFields.declared, ownTables, context)
+  const inherited = inheritSight({ fields: ownFields, subTables: ownTables, computed: order }, context)
+  const { fields, subTables, computed } = inherited
   const parts = { fields, subTables }
   const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
 
@@ -117,12 +121,13 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   const form = compileForm(parts, reactions, context)
   const detail = compileDetail(form, parts, context)
   const checks = compileChecks(page.checks ?? [], '/checks', scope, names, context)
-  const computed = compileComputedOrder(fields.declared, subTables, context)
+  const deciding = { checks, reactions, actions: [...actions.values()], rowActions }
+  const sightLocks = compileSightLocks(inherited, deciding, context)
   const tree = compileTree(kind, fields, context)
   // The buttons of a grid are its own.
   const toolbar = grid ? [] : compileToolbar(actions, context)
   if (hasErrors(problems.problems)) return null
-  const allFields = [...fields.declared, ...subTables.flatMap((table) => table.fields)]
+  const allFields = declaredFields(fields, subTables)
   return deepFreeze({
     identity,
     code: page.code,
@@ -144,9 +149,14 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     checks,
     computed,
     actions: [...actions.values()],
-    permissions: compilePermissions(page.permissionPrefix, allFields, [...actions.values()]),
+    sightLocks,
+    permissions: compilePermissions(page.permissionPrefix, declaredFields(ownFields, ownTables), [...actions.values()]),
     dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
   })
+}
+
+function declaredFields(fields: FieldIndex, subTables: readonly SubTablePlan[]): readonly FieldPlan[] {
+  return [...fields.declared, ...subTables.flatMap((table) => table.fields)]
 }
 
 function compileTree(kind: PagePlan['kind'], fields: FieldIndex, context: CompileContext): PagePlan['tree'] {

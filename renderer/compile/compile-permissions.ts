@@ -16,21 +16,26 @@ const FIELD_ACTIONS = [
   ['export', '导出'],
 ] as const
 
-/** All permission codes of a page; the server enforces the same list. */
+/** The codes that a page has whatever it declares. */
+export function builtInPermissions(prefix: string): readonly string[] {
+  return PAGE_ACTIONS.map(([action]) => `${prefix}:${action}`)
+}
+
+/** All permission codes of a page; the server enforces the same list. `fields` have the permissions that they declare. */
 export function compilePermissions(
   prefix: string,
   fields: readonly FieldPlan[],
   actions: readonly ActionPlan[],
 ): readonly PermissionPlan[] {
   const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: `${prefix}:${action}`, action, title }))
-  const ofFields = fields.flatMap(({ permission, title }) =>
-    permission
-      ? FIELD_ACTIONS.map(([key, verb]) => ({
-          code: permission[key],
-          action: permission[key].slice(prefix.length + 1),
-          title: `${verb}${title}`,
-        }))
-      : [],
+  const ofFields = fields.flatMap(({ permissions, title }) =>
+    permissions.flatMap((permission) =>
+      FIELD_ACTIONS.map(([key, verb]) => ({
+        code: permission[key],
+        action: permission[key].slice(prefix.length + 1),
+        title: `${verb}${title}`,
+      })),
+    ),
   )
   const ofActions = actions.map(({ name, title }) => ({ code: `${prefix}:${name}`, action: name, title }))
   // Several fields may share one permission name; the first names it.

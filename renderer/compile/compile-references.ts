@@ -144,7 +144,7 @@ function describeMisfit(target: FieldPlan, source: string, known: ReferableField
   if (target.pointer === '') return { part: 'key', message: `"${title}" 由系统填写，不能带出` } as const
   if (target.computed) return { part: 'key', message: `字段 "${title}" 由表达式算出，不能带出` } as const
   if (!known) return null
-  if (known.restricted && target.permission === null) {
+  if (known.restricted && target.permissions.length === 0) {
     return { message: `"${source}" 要有权限才能看，只能带到写了 permission 的字段` }
   }
   if (!known.type) return null

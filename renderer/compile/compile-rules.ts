@@ -1,12 +1,10 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType } from '#schemas/language/field-type.ts'
-import { parseRule } from '#schemas/rules/parse-rule.ts'
-import { isSlowPattern } from '#schemas/rules/pattern-safety.ts'
+import { parseRule, patternFaultOf } from '#schemas/rules/parse-rule.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
 import { compareDecimals } from '#schemas/values/decimal.ts'
 import type { CompileContext } from './compile-context.ts'
-import { patternReason } from './pattern-reason.ts'
 import { suggestionHint } from './suggest.ts'
 
 type RuleDeclaration = NonNullable<FieldDeclaration['rules']>[number]
@@ -48,9 +46,6 @@ export function compileRules(
     }
     const misfit = describeMisfit(rule, type, multiple)
     if (misfit) problems.report('rule-not-fitting', at, { message: misfit, hint: misfitHint(rule, type) })
-    if (rule.code === 'pattern' && rule.argument !== undefined && isSlowPattern(rule.argument)) {
-      problems.report('slow-pattern', at, { message: `正则表达式 ${rule.argument} 可能很慢` })
-    }
     return [{ rule, at }]
   })
   reportCrossed(read, context)
@@ -111,6 +106,14 @@ function reportUnreadable(
   type: FieldType,
   { problems }: CompileContext,
 ): void {
+  const fault = patternFaultOf(declaration)
+  if (fault) {
+    const place = typeof declaration === 'string' ? at : `${at}/pattern`
+    const source = typeof declaration === 'string' ? declaration : declaration.pattern
+    const message = `正则表达式不能使用：${fault.message}`
+    problems.report('invalid-pattern', place, { message, actual: source, hint: fault.hint })
+    return
+  }
   const code = typeof declaration === 'string' ? declaration : declaration.rule
   if (code !== undefined) {
     const place = typeof declaration === 'string' ? at : `${at}/rule`
@@ -125,12 +128,6 @@ function reportUnreadable(
 
 /** What is wrong with the argument of a rule, and what to write. */
 function describeArgument(key: string, argument: string, at: string, { kind }: FieldType) {
-  if (key === 'pattern') {
-    return {
-      message: `正则表达式无法编译：${patternReason(argument)}`,
-      hint: `要匹配符号本身时，在前面写 \\\\，如 "\\\\("`,
-    }
-  }
   const name = /\/([^/]+)\/rules\/\d+$/.exec(at)?.[1] ?? '字段'
   const message = `${key} 的值 "${argument}" 不是数字`
   if (kind === 'date' || kind === 'datetime' || kind === 'time') return { message, hint: momentHint(name, key) }

@@ -16,7 +16,7 @@ export function plainField(part: Partial<FieldPlan> & Pick<FieldPlan, 'name' | '
     statistics: [],
     queryOperator: null,
     indexed: false,
-    permission: null,
+    permissions: [],
     readOnly: false,
     align: 'left',
     pointer: `/fields/${part.name}`,

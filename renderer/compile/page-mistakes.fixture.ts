@@ -119,10 +119,10 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '只能写一个键',
   ],
   [
-    'invalid-rule',
+    'invalid-pattern',
     '/fields/name/rules/0/pattern',
     pageWithField('name', { ...fields.name, rules: [{ pattern: '(' }] }),
-    '无法编译',
+    '缺少 )',
   ],
   [
     'rule-not-fitting',
@@ -137,10 +137,16 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     '规则 "m" 不能用于 date',
   ],
   [
-    'slow-pattern',
+    'invalid-pattern',
+    '/fields/name/rules/0/pattern',
+    pageWithField('name', { ...fields.name, rules: [{ pattern: '^(?=.*\\d)\\w+$', message: '要有数字' }] }),
+    '不支持前后查找',
+  ],
+  [
+    'invalid-pattern',
     '/fields/name/rules/0',
-    pageWithField('name', { ...fields.name, rules: [{ pattern: '^(a+)+$' }] }),
-    '可能很慢',
+    pageWithField('name', { ...fields.name, rules: ['^(a)\\1$'] }),
+    '不支持反向引用',
   ],
   [
     'wrong-default',

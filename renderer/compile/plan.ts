@@ -38,6 +38,8 @@ export interface PagePlan {
   /** Fields with a computed value, of the record and of its sub-rows, each behind what it is computed from. */
   readonly computed: readonly ComputedPlan[]
   readonly actions: readonly ActionPlan[]
+  /** What is read-only on edit for whoever may not see what it is compared with. */
+  readonly sightLocks: readonly SightLockPlan[]
   /** Every permission code that the page knows, with a Chinese name for the authorisation screen. */
   readonly permissions: readonly PermissionPlan[]
   /** Dictionary codes of all fields, each once: they load in one go. */
@@ -84,7 +86,11 @@ export interface FieldPlan {
   readonly queryOperator: QueryOperator | null
   /** Whether a database index serves its queries and sorting. */
   readonly indexed: boolean
-  readonly permission: FieldPermissionPlan | null
+  /**
+   * What seeing it takes, all of them: its own permission first, then those of what it is computed from. Empty: everybody
+   * sees it.
+   */
+  readonly permissions: readonly FieldPermissionPlan[]
   readonly readOnly: boolean
   readonly help?: string
   readonly placeholder?: string
@@ -103,6 +109,25 @@ export interface ExpressionPlan extends CheckedExpression {
   /** As written, with the leading `=` where it has one. */
   readonly source: string
   readonly pointer: string
+}
+
+/**
+ * A check or a condition that reads fields of restricted sight. Whoever may not see them all may not change what it
+ * compares them with: the answers to such changes would tell the hidden value bit by bit.
+ */
+export interface SightLockPlan {
+  /** Permissions to see; whoever lacks one of them is bound. */
+  readonly sees: readonly string[]
+  /** Titles of the restricted fields. */
+  readonly hidden: readonly string[]
+  /** Fields of the record. */
+  readonly fields: readonly string[]
+  /** Sub-tables of which nothing may be changed. */
+  readonly tables: readonly string[]
+  /** `tiers.price`: of rows that are stored already. */
+  readonly columns: readonly string[]
+  /** Expressions whose outcome is not told to whoever is bound: checks, conditions of reactions. */
+  readonly pointers: readonly string[]
 }
 
 export interface FieldPermissionPlan {

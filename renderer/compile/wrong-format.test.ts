@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIELD_NAME_PATTERN, PAGE_CODE_PATTERN, PERMISSION_NAME_PATTERN } from '#schemas/language/names.ts'
 import { pageSchema } from '#schemas/language/page.ts'
-import { patternReason } from './pattern-reason.ts'
 import { describeTypeMistake } from './type-mistakes.ts'
 import { isDescribed, wrongFormat } from './wrong-format.ts'
 
@@ -60,19 +59,5 @@ describe('a text that is no storage type', () => {
     expect(describeTypeMistake('string(5000)').message).toContain('1 到 4000')
     expect(describeTypeMistake('decimal(60,2)').message).toContain('1 到 38')
     expect(describeTypeMistake('decimal(2,12)').message).toContain('小数位（12）不能超过总位数（2）')
-  })
-})
-
-describe('a regular expression that cannot be compiled', () => {
-  it.each([
-    ['^[A-Z{2}', '第 2 个字符 [ 没有闭合，缺少 ]'],
-    ['^(a|b', '第 2 个字符 ( 没有闭合，缺少 )'],
-    ['a)', '第 2 个字符 ) 没有对应的 ('],
-    ['*a', '* 前面没有可重复的内容'],
-    ['(+a)', '+ 前面没有可重复的内容'],
-    ['a\\', '结尾的 \\ 后面缺少字符'],
-    ['', '不能为空'],
-  ])('%s is told why and where', (source, reason) => {
-    expect(patternReason(source)).toBe(reason)
   })
 })

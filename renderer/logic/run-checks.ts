@@ -2,21 +2,32 @@ import type { CheckPlan, PagePlan, PageRecord } from '../compile/plan.ts'
 import { subRows } from '../compile/record-values.ts'
 import { evaluatePlan } from './evaluate-plan.ts'
 import type { CheckViolation, LogicEnvironment } from './form-state.ts'
+import type { LockedParts } from './sight-locks.ts'
 
 /**
  * The rules about several fields that do not hold, the page's first, then those of each sub-table's rows. A condition
  * that is null holds: what is missing is the business of `required`. One that cannot be evaluated does not hold.
+ *
+ * @param locked of a record that is stored: checks that compare with what the user may not see are passed over. What they
+ * read is closed to him, so they hold as they did before.
  */
 export function runChecks(
   plan: PagePlan,
   record: PageRecord,
   environment: LogicEnvironment,
+  locked: LockedParts | null = null,
 ): readonly CheckViolation[] {
-  const ofPage = plan.checks.flatMap((check) => violationOf(check, record, environment))
+  const isTold = (check: CheckPlan, isNewRow: boolean) => {
+    const silence = locked?.silenceOf(check) ?? null
+    return silence === null || (silence === 'stored-rows' && isNewRow)
+  }
+  const ofPage = plan.checks.flatMap((check) => (isTold(check, false) ? violationOf(check, record, environment) : []))
   const ofRows = plan.subTables.flatMap((table) =>
     subRows(record, table.name).flatMap((row, position) =>
       table.checks.flatMap((check) =>
-        violationOf(check, record, environment, { row, at: `/${table.name}/${position}` }),
+        isTold(check, row.id === undefined)
+          ? violationOf(check, record, environment, { row, at: `/${table.name}/${position}` })
+          : [],
       ),
     ),
   )

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ruleSchema } from './field.ts'
 import { fieldReference, title } from './layout.ts'
-import { checkSchema, condition, MAX_EXPRESSION_LENGTH } from './logic.ts'
+import { checkSchema, condition, MAX_EXPRESSION_LENGTH, reveals } from './logic.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -70,6 +70,7 @@ export const actionSchema = Type.Object(
           '执行这个动作时还必须成立的条件：字段名是执行之后的值，old. 是执行之前的值。页面的 checks 也照常执行。',
       }),
     ),
+    reveals,
     props: Type.Optional(Type.Object({}, { additionalProperties: true, description: '动作的属性，按类型检查。' })),
   },
   { ...closed, description: '页面自己的动作，权限为 <前缀>:<动作名>。' },
@@ -91,6 +92,7 @@ export const rowActionSchema = Type.Union([
         }),
       ),
       title: Type.Optional(title),
+      reveals,
     },
     closed,
   ),

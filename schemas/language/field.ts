@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
 import { FIELD_TYPE_PATTERN } from './field-type.ts'
-import { COMPUTED_PATTERN, MAX_EXPRESSION_LENGTH } from './logic.ts'
+import { COMPUTED_PATTERN, MAX_EXPRESSION_LENGTH, reveals } from './logic.ts'
 import {
   DICT_CODE_PATTERN,
   FIELD_NAME_PATTERN,
@@ -185,6 +185,7 @@ export const fieldSchema = Type.Object(
         description: '字段权限名，得到 <前缀>:field:<名>:see、:edit、:export。',
       }),
     ),
+    reveals,
     help: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '输入框下方的说明。' })),
     placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: '输入框内的提示。' })),
     renamedFrom: Type.Optional(

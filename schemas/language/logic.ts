@@ -32,9 +32,17 @@ const effectSchema = Type.Object(
 )
 const effects = recordOf(effectSchema, { description: '按字段名或子表名写效果。' })
 
+/** Where what compares or computes with a field of restricted sight says whether it may tell something of it. */
+export const reveals = Type.Optional(
+  Type.Boolean({
+    description:
+      '读到了写有 permission 的字段时：true 表示允许由此看出它的值；false 表示不允许，看不到它的人不能修改与它比较的字段（只在编辑时），由它算出的值同样受限。',
+  }),
+)
+
 /** When the condition holds, `then` applies, else `else`; without it the declaration comes back. */
 export const reactionSchema = Type.Object(
-  { id: identifier, when: condition, then: effects, else: Type.Optional(effects) },
+  { id: identifier, when: condition, then: effects, else: Type.Optional(effects), reveals },
   closed,
 )
 export type ReactionDeclaration = Static<typeof reactionSchema>
@@ -53,6 +61,7 @@ export const checkSchema = Type.Object(
     fields: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 10, description: '提示显示在哪些字段旁。' }),
     ),
+    reveals,
   },
   closed,
 )

@@ -232,11 +232,12 @@ export const PROBLEMS = {
     explanation: '规则不能用于这种存储类型，例如对文本写 min。',
     remedy: '换一条规则，或改字段的类型。',
   },
-  'slow-pattern': {
-    severity: 'warning',
-    title: '正则表达式可能很慢',
-    explanation: '嵌套的重复会让某些输入的匹配时间急剧增长。',
-    remedy: '避免 (a+)+ 这样的写法，改成等价而简单的形式。',
+  'invalid-pattern': {
+    severity: 'error',
+    title: '正则表达式不能使用',
+    explanation:
+      '正则表达式写法不对，或用了服务器与浏览器都不支持的功能。它们由 RE2 执行，时间与文本长度成正比，因此没有前后查找（(?=、(?!、(?<=、(?<!）和反向引用（\\1）。',
+    remedy: '按提示改正；前后查找可以拆成几条 pattern 规则，全部符合才算通过；字段之间的比较写在 checks 中。',
   },
   'wrong-default': {
     severity: 'error',
@@ -412,6 +413,39 @@ export const PROBLEMS = {
     title: '联动效果不适合目标',
     explanation: '例如对子表写 options，或限选的值不在可选值里。',
     remedy: '按提示改正。',
+  },
+  'restricted-comparison': {
+    severity: 'warning',
+    title: '与需要权限的字段比较',
+    explanation:
+      '校验、条件或联动把写有 permission 的字段与其他字段比较。反复修改那个字段、看保存是否被拒绝，就能试出看不到的值。因此在编辑时，看不到它的人不能修改与它比较的字段和联动的目标；服务器在表单、单元格、批量保存和动作中都这样执行。',
+    remedy: '写 "reveals": false 确认这样做；如果这个值本来就可以由此看出，写 "reveals": true，则不再限制。',
+  },
+  'restricted-result': {
+    severity: 'warning',
+    title: '由需要权限的字段算出',
+    explanation:
+      '计算字段读了写有 permission 的字段，自己却没有写：从结果可以反推那个值，因此它也只给能看到那些字段的人看。',
+    remedy: '给它写上同样的 permission；或写 "reveals": true，允许人人看到结果，写 "reveals": false 确认受限。',
+  },
+  'restricted-value': {
+    severity: 'error',
+    title: '把需要权限的值写到了人人可见的字段',
+    explanation: '联动或动作把由写有 permission 的字段决定的值填进了没有这个权限的字段，存下来之后人人可见。',
+    remedy: '给目标字段写上同样的 permission；确实允许看出时，在这个联动或动作上写 "reveals": true。',
+  },
+  'restricted-fill-compared': {
+    severity: 'error',
+    title: '与带出的、需要权限的值比较',
+    explanation:
+      '写有 permission 的字段由引用（ref.fill）带出，又在校验或条件中与其他字段比较：新增时换着填写，就能试出被引用的那一行里看不到的值。',
+    remedy: '去掉这个校验，或给引用字段写上同样的 permission；确实允许看出时写 "reveals": true。',
+  },
+  'reveals-nothing': {
+    severity: 'warning',
+    title: 'reveals 没有作用',
+    explanation: '这里没有读到写有 permission 的字段，reveals 不起任何作用。',
+    remedy: '删去 reveals。',
   },
   'duplicate-page': {
     severity: 'error',

@@ -1,7 +1,8 @@
 import { canonicalDecimal } from '../values/decimal.ts'
 import { isJsonContainer } from '../values/json-value.ts'
 import { parseLengthRule } from './length-rule.ts'
-import { compilePattern } from './pattern-safety.ts'
+import { readPattern } from './pattern-engine.ts'
+import type { PatternFault } from './pattern-fault.ts'
 import type { Rule } from './rule.ts'
 import { isServerCheckCode, RULE_CODES, type RuleArgument } from './rule-codes.ts'
 
@@ -44,12 +45,24 @@ function parseCode(code: string): Rule | undefined {
 }
 
 function parsePattern(source: string): Rule | undefined {
-  return compilePattern(source) ? { code: 'pattern', argument: source } : undefined
+  return readPattern(source).ok ? { code: 'pattern', argument: source } : undefined
 }
 
 /** Plain words are misspelt codes far more often than patterns that match one word. */
 function parseShortPattern(source: string): Rule | undefined {
-  return /[\\^$.|?*+()[\]{}]/.test(source) ? parsePattern(source) : undefined
+  return looksLikePattern(source) ? parsePattern(source) : undefined
+}
+
+function looksLikePattern(source: string): boolean {
+  return /[\\^$.|?*+()[\]{}]/.test(source)
+}
+
+/** Why a declaration that means a pattern is none; null when it is one, or means something else. */
+export function patternFaultOf(declaration: unknown): PatternFault | null {
+  const source = isJsonContainer(declaration) && !Array.isArray(declaration) ? declaration.pattern : declaration
+  if (typeof source !== 'string' || parseCode(source)) return null
+  const read = source === declaration && !looksLikePattern(source) ? null : readPattern(source)
+  return read === null || read.ok ? null : read.fault
 }
 
 function readArgument(kind: RuleArgument, argument: unknown): string | undefined {

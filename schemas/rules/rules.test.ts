@@ -4,6 +4,7 @@ import { type FieldType, parseFieldType } from '../language/field-type.ts'
 import type { CanonicalValue } from '../values/canonical-value.ts'
 import { describeRule } from './describe-rule.ts'
 import { parseRule } from './parse-rule.ts'
+import { patternEngine } from './pattern-engine.ts'
 import { requiresValue } from './requires-value.ts'
 import type { Rule } from './rule.ts'
 import { RULE_CODES } from './rule-codes.ts'
@@ -22,7 +23,10 @@ function rules(...declarations: unknown[]): Rule[] {
   })
 }
 function message(declaration: unknown, value: CanonicalValue, declaredType = 'text'): string | null {
-  return checkRules(rules(declaration), value, { title: '名称', type: type(declaredType) })?.message ?? null
+  return (
+    checkRules(rules(declaration), value, { title: '名称', type: type(declaredType), patterns: patternEngine })
+      ?.message ?? null
+  )
 }
 
 describe('rules about texts', () => {
@@ -177,9 +181,9 @@ describe('required', () => {
       .filter((rule) => !requiresValue(rule))
 
     expect(optional.length).toBeGreaterThan(30)
-    expect(checkRules(optional, '', { title: '名称', type: type('text') })).toBeNull()
-    expect(checkRules(optional, null, { title: '名称', type: type('text') })).toBeNull()
-    expect(checkRules(optional, undefined, { title: '名称', type: type('text') })).toBeNull()
+    expect(checkRules(optional, '', { title: '名称', type: type('text'), patterns: patternEngine })).toBeNull()
+    expect(checkRules(optional, null, { title: '名称', type: type('text'), patterns: patternEngine })).toBeNull()
+    expect(checkRules(optional, undefined, { title: '名称', type: type('text'), patterns: patternEngine })).toBeNull()
   })
 })
 
@@ -216,21 +220,37 @@ describe('patterns of a page', () => {
     expect(message({ pattern: '^\\d+$' }, 'a')).toBe('名称格式不正确')
   })
 
-  it('are not tried on very long texts', () => {
-    expect(message({ pattern: 'a' }, 'a'.repeat(2_000))).toBeNull()
-    expect(message({ pattern: 'a' }, 'a'.repeat(2_001))).toBe('名称过长，超过2000个字符时无法校验格式')
+  it('are not tried on texts that the field cannot hold: those are told to be too long', () => {
+    const pattern = { pattern: '^a+$', message: '只能是 a' }
+
+    expect(message(pattern, 'a'.repeat(32), 'string(32)')).toBeNull()
+    expect(message(pattern, '😀'.repeat(32), 'string(32)')).toBe('只能是 a')
+    expect(message(pattern, 'a'.repeat(33), 'string(32)')).toBe('名称最多 32 个字符')
+    expect(message(pattern, 'a'.repeat(4_000))).toBeNull()
+    expect(message(pattern, 'a'.repeat(4_001))).toBe('名称最多 4000 个字符')
+  })
+
+  it('say nothing while their engine has not come, and leave the rest to other rules', () => {
+    const declared = rules('required', { pattern: '^a$' }, { maxLength: 3 })
+    const context = { title: '名称', type: type('string(32)'), patterns: null }
+
+    expect(checkRules(declared, 'b', context)).toBeNull()
+    expect(checkRules(declared, 'bbbb', context)?.code).toBe('maxLength')
+    expect(checkRules(declared, 'b'.repeat(33), context)?.code).toBe('pattern')
   })
 
   it('refuse when they cannot be compiled', () => {
     const broken: Rule[] = [{ code: 'pattern', argument: '(' }]
 
-    expect(checkRules(broken, 'a', { title: '名称', type: type('text') })?.message).toBe('名称格式不正确')
+    expect(checkRules(broken, 'a', { title: '名称', type: type('text'), patterns: patternEngine })?.message).toBe(
+      '名称格式不正确',
+    )
   })
 })
 
 describe('several rules', () => {
   it('report the first that fails, in their order', () => {
-    const context = { title: '价格', type: type('decimal(12,2)') }
+    const context = { title: '价格', type: type('decimal(12,2)'), patterns: patternEngine }
     const declared = rules('required', 'money', { max: 100, message: '价格最高 100 元' })
 
     expect(checkRules(declared, null, context)).toEqual({ code: 'required', message: '请输入价格' })
@@ -241,7 +261,7 @@ describe('several rules', () => {
 
   it('check value after value, as a column has them', () => {
     const declared = rules('required', { pattern: '^[A-Z]+$' }, { minLength: 2 })
-    const check = createRuleCheck(declared, { title: '编码', type: type('text') })
+    const check = createRuleCheck(declared, { title: '编码', type: type('text'), patterns: patternEngine })
 
     expect(['AB', 'a', null, 'A', 'CD', ['AB', 'x']].map((value) => check(value)?.code)).toEqual([
       undefined,
@@ -256,7 +276,7 @@ describe('several rules', () => {
   it('leave rules of the column and of the server to those', () => {
     const declared = rules('only', 'unique', 'duplicate', 'check:order_no')
 
-    expect(checkRules(declared, 'anything', { title: '编码', type: type('text') })).toBeNull()
+    expect(checkRules(declared, 'anything', { title: '编码', type: type('text'), patterns: patternEngine })).toBeNull()
   })
 
   it('answer every text within reason, whatever it is', () => {
@@ -264,11 +284,35 @@ describe('several rules', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'a1.@-:/'), minLength: 2_000 }))
     fc.assert(
       fc.property(fc.constantFrom(...declared), text, (rule, value) => {
-        const found = checkRules([rule], value, { title: '名称', type: type('text') })
+        const found = checkRules([rule], value, { title: '名称', type: type('text'), patterns: patternEngine })
         expect(found === null || found.message !== '').toBe(true)
       }),
     )
   })
+})
+
+describe('every built-in rule', () => {
+  const KILOBYTES_100 = 100_000
+  const hostile = ['1', 'a', '-', '.', '1.', 'a@', 'a.', '价', 'http://a.', '\n', ' '].map((unit) =>
+    unit.repeat(KILOBYTES_100).slice(0, KILOBYTES_100),
+  )
+  const codes = [...RULE_CODES].filter(([, { argument }]) => argument === 'none').map(([code]) => code)
+
+  it.each([...codes, 'n4-8', 's2-4', '*1-9', 'n0-9999', '*0-9999'])(
+    'takes at most 50 ms for a text of 100 KB: %s',
+    (code) => {
+      const check = createRuleCheck([{ code }], { title: '名称', type: type('text'), patterns: null })
+      for (const text of hostile.flatMap((base) => [base, `${base}!`, `!${base}`])) {
+        // The best of a few: the machine may be busy with something else.
+        const times = [1, 2, 3].map(() => {
+          const begin = performance.now()
+          check(text)
+          return performance.now() - begin
+        })
+        expect(Math.min(...times), JSON.stringify(text.slice(0, 8))).toBeLessThan(50)
+      }
+    },
+  )
 })
 
 describe('codes', () => {

@@ -2,7 +2,7 @@ import type { FieldKind, FieldType } from '../language/field-type.ts'
 import type { CanonicalValue } from '../values/canonical-value.ts'
 import { canonicalDecimal, compareDecimals, MAX_EXACT_DIGITS } from '../values/decimal.ts'
 import { RULE_MESSAGES as messages } from './messages.ts'
-import { compilePattern, MAX_PATTERN_INPUT_LENGTH } from './pattern-safety.ts'
+import { MAX_PATTERN_INPUT_LENGTH, type PatternEngine } from './pattern.ts'
 import { requiresValue } from './requires-value.ts'
 import type { Rule } from './rule.ts'
 import { findTextRule, type TextStep } from './text-rules.ts'
@@ -17,6 +17,11 @@ export interface RuleViolation {
 export interface RuleContext {
   readonly title: string
   readonly type: FieldType
+  /**
+   * What tries patterns. Null where it has not been loaded, or where no rule has one: patterns then say nothing, so only
+   * a browser may leave it out, whose every value the server checks again.
+   */
+  readonly patterns: PatternEngine | null
 }
 
 /** What is wrong with a value; null when nothing is. */
@@ -69,13 +74,14 @@ const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set(['enum', 'ref', 'boolean', 
 type MessageOf<Value> = (value: Value) => string | null
 
 /** What one rule says of values: its message, or null. */
-export function createMessageOf(rule: Rule, { title, type }: RuleContext): MessageOf<CanonicalValue | undefined> {
+export function createMessageOf(rule: Rule, context: RuleContext): MessageOf<CanonicalValue | undefined> {
+  const { title, type } = context
   const missing = requiresValue(rule) ? (rule.message ?? missingMessage(rule.code, title, type)) : null
   // Patterns and the like are made for the first value that there is: most columns of a form are empty.
   let messageOfPresent: MessageOf<CanonicalValue> | undefined
   return (value) => {
     if (value === undefined || isEmptyValue(value)) return missing
-    messageOfPresent ??= withOwnMessage(createMessageOfPresent(rule, title), rule.message)
+    messageOfPresent ??= createMessageOfPresent(rule, context)
     return messageOfPresent(value)
   }
 }
@@ -89,12 +95,24 @@ function withOwnMessage<Value>(messageOf: MessageOf<Value>, own: string | undefi
   return own === undefined ? messageOf : (value) => (messageOf(value) === null ? null : own)
 }
 
-function createMessageOfPresent(rule: Rule, title: string): MessageOf<CanonicalValue> {
+function createMessageOfPresent(rule: Rule, context: RuleContext): MessageOf<CanonicalValue> {
+  // Its own message is about the form of a value; one that is too long is told so.
+  if (rule.code === 'pattern') return ofEachText(createPatternCheck(rule, context))
+  return withOwnMessage(createBuiltInCheck(rule, context.title), rule.message)
+}
+
+function createBuiltInCheck(rule: Rule, title: string): MessageOf<CanonicalValue> {
   const { code, argument } = rule
   if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(rule, value)
   const messageOfText = createMessageOfText(code, argument, title)
   if (messageOfText === null) return () => null
-  const takesNumber = findTextRule(code)?.takesNumber
+  return ofEachText(messageOfText, findTextRule(code)?.takesNumber)
+}
+
+function ofEachText(
+  messageOfText: MessageOf<string>,
+  takesNumber?: (value: number) => boolean,
+): MessageOf<CanonicalValue> {
   return (value) => {
     if (typeof value === 'string') return messageOfText(value)
     if (typeof value === 'number' && takesNumber?.(value)) return null
@@ -116,8 +134,6 @@ function createMessageOfText(code: string, argument: string | undefined, title: 
         text.length > Number(argument) && [...text].length > Number(argument)
           ? messages.maxLength(argument ?? '')
           : null
-    case 'pattern':
-      return createPatternCheck(argument ?? '', title)
     default: {
       const steps = findTextRule(code)?.steps
       return steps ? (text) => firstBroken(steps, text)?.message(title) ?? null : null
@@ -130,13 +146,21 @@ function firstBroken(steps: readonly TextStep[], text: string): TextStep | null 
   return null
 }
 
-function createPatternCheck(source: string, title: string): MessageOf<string> {
-  const pattern = compilePattern(source)
+function createPatternCheck({ argument = '', message }: Rule, context: RuleContext): MessageOf<string> {
+  const { title, type, patterns } = context
+  const limit = type.kind === 'string' ? type.maxLength : MAX_PATTERN_INPUT_LENGTH
+  if (!patterns) return (text) => (isLongerThan(text, limit) ? messages.tooLong(title, limit) : null)
+  const pattern = patterns.compile(argument)
   return (text) => {
-    if (text.length > MAX_PATTERN_INPUT_LENGTH) return messages.tooLongForPattern(title, MAX_PATTERN_INPUT_LENGTH)
+    if (isLongerThan(text, limit)) return messages.tooLong(title, limit)
     // `parseRule` lets no broken one in; a rule made by hand refuses rather than passes.
-    return pattern?.test(text) ? null : messages.pattern(title)
+    return pattern?.test(text) ? null : (message ?? messages.pattern(title))
   }
+}
+
+/** Characters count as the database counts them. */
+function isLongerThan(text: string, limit: number): boolean {
+  return text.length > limit && (text.length > 2 * limit || [...text].length > limit)
 }
 
 const SHORT_NUMBER = /^-?\d+(?:\.\d+)?$/

@@ -11,7 +11,7 @@ const MAX_TEXT = 128
  * @throws {ApiError} with the rule's text.
  */
 export function assertRule(code: 'userName' | 'm' | 'email', value: string, title: string): void {
-  const broken = checkRules([{ code }], value, { title, type: { kind: 'string', maxLength: MAX_TEXT } })
+  const broken = checkRules([{ code }], value, { title, type: { kind: 'string', maxLength: MAX_TEXT }, patterns: null })
   if (broken) throw businessFailure(broken.message)
 }
 

@@ -8,6 +8,7 @@ import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import type { LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
+import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
@@ -104,7 +105,7 @@ const idsByTable = new Map([
 function refusals(field: FieldPlan, value: CanonicalValue): readonly string[] {
   const wire = readWireValue(field.type, field.multiple, toWireValue(field.type, field.multiple, value))
   if (!wire.ok) return [`${field.title}${wire.message}`]
-  const rule = checkRules(field.rules, wire.value, { title: field.title, type: field.type })
+  const rule = checkRules(field.rules, wire.value, { title: field.title, type: field.type, patterns: patternEngine })
   if (rule) return [rule.message]
   return [value ?? []].flat().flatMap((one) => (isChoice(field, String(one)) ? [] : [`${field.title}没有选项 ${one}`]))
 }

@@ -82,7 +82,7 @@ function mayChoose(context: DataContext, { choosers }: RegisteredTable, named: r
   return choosers.some(
     ({ columns, permissions, see }) =>
       named.every((column) => columns.includes(column)) &&
-      (see === null || hasPermission(context, see)) &&
+      see.every((code) => hasPermission(context, code)) &&
       permissions.some((code) => hasPermission(context, code)),
   )
 }

@@ -37,13 +37,13 @@ export interface Chooser {
   /** One of them is enough. */
   readonly permissions: readonly string[]
   /** That it takes to see the field. */
-  readonly see: string | null
+  readonly see: readonly string[]
 }
 
 export interface ReferredField {
   readonly column: string
-  /** Permission that seeing it takes on the page that it belongs to. */
-  readonly permission: string | null
+  /** Permissions that seeing it takes on the page that it belongs to, all of them. */
+  readonly permissions: readonly string[]
 }
 
 /** A `ref` field of a page whose choices have conditions, or that copies values when a row is chosen. */
@@ -146,7 +146,7 @@ export function columnsByName(columns: readonly string[]): ReadonlyMap<string, s
 
 /** Columns that everybody may see, as fields. */
 export function openFields(columns: readonly string[]): ReadonlyMap<string, ReferredField> {
-  return new Map(columns.map((column) => [toFieldName(column), { column, permission: null }]))
+  return new Map(columns.map((column) => [toFieldName(column), { column, permissions: [] }]))
 }
 
 function toFieldName(column: string): string {

@@ -136,9 +136,10 @@ describe('the page store', () => {
     expect((await changed).changed.map((page) => page.code)).toEqual(['supplier'])
   })
 
-  it('serves reference and text, the earlier text too, to who is signed in', async () => {
+  it('serves reference and text, the earlier text too, to who writes pages', async () => {
     const server = await createTestServer({ pageFolders: [own] })
-    const token = await server.signIn('admin')
+    await server.addUser('author', ['pagewright:inspect'])
+    const token = await server.signIn('author')
     const get = (path: string) =>
       server.call<{ code: string; hash: string; file: string }>({ method: 'GET', path, token })
 

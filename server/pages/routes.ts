@@ -4,11 +4,12 @@ import { getPage, getPagePlan, getPageText } from '#schemas/api/pages.ts'
 import type { Problem } from '#schemas/language/problem.ts'
 import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { answer } from '../http/answer.ts'
-import { businessFailure } from '../http/api-error.ts'
-import { hasPermission } from '../http/request-context.ts'
-import { serveEndpoint, toFastifyPath } from '../http/serve-endpoint.ts'
+import { businessFailure, forbidden } from '../http/api-error.ts'
+import { hasPermission, type RequestContext } from '../http/request-context.ts'
+import { requireContext, serveEndpoint, toFastifyPath } from '../http/serve-endpoint.ts'
 import { createPartValidator } from '../http/validation.ts'
 import { pageMessages } from './messages.ts'
+import { mayOpenPage } from './page-access.ts'
 import type { PageStore } from './page-store.ts'
 
 interface TextParams {
@@ -22,12 +23,19 @@ export interface CompiledPages {
   readonly find: (code: string, hash: string) => string | undefined
   /** What only the server knows to be wrong with a page. */
   readonly problems?: (code: string, hash: string) => readonly Problem[]
+  /** The permissions of a page, of a broken one as far as it says them; undefined where nothing is known of it. */
+  readonly permissionsOf: (code: string) => readonly string[] | undefined
 }
 
 export function servePages(app: FastifyInstance, pages: PageStore, compiled: CompiledPages): void {
+  const assertMayOpen = (context: RequestContext, code: string) => {
+    if (!mayOpenPage(context, compiled.permissionsOf(code))) throw forbidden()
+  }
+
   serveEndpoint(app, getPage, async ({ params, context }) => {
     const page = await pages.findFresh(params.code)
     if (!page) throw notFound(params.code)
+    assertMayOpen(context, page.code)
     const hasPlan = compiled.find(page.code, page.hash) !== undefined
     // Columns and tables are the authors' matter; others are told that the page cannot be used.
     const problems = hasPermission(context, INSPECT_PERMISSION) ? compiled.problems?.(page.code, page.hash) : undefined
@@ -47,6 +55,7 @@ export function servePages(app: FastifyInstance, pages: PageStore, compiled: Com
     async (request, reply) => {
       const { code, hash } = request.params
       checkPlanParams({ code, hash })
+      assertMayOpen(requireContext(request.context, getPagePlan), code)
       const text = compiled.find(code, hash)
       if (text === undefined) throw notFound(code)
       return reply.type('application/json; charset=utf-8').send(text)
@@ -61,12 +70,17 @@ export function servePages(app: FastifyInstance, pages: PageStore, compiled: Com
     async (request, reply) => {
       const { code, hash } = request.params
       checkParams({ code, hash })
+      assertMayOpen(requireContext(request.context, getPageText), code)
       const text = await pages.findText(code, hash)
       if (text === undefined) throw notFound(code)
-      return reply
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .type('application/json; charset=utf-8')
-        .send(text)
+      return (
+        reply
+          .header('cache-control', 'private, max-age=31536000, immutable')
+          // What one user of a browser was given is not in the cache for the next.
+          .header('vary', 'x-access-token')
+          .type('application/json; charset=utf-8')
+          .send(text)
+      )
     },
   )
 }

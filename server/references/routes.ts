@@ -30,8 +30,8 @@ export function serveReferences(app: FastifyInstance, db: Db, registry: TableReg
     const rows = fittingRows(registry, context, field, reference, readConditions(reference, query.where ?? '{}'))
     if (!rows) return answer([])
     const hidden = [...rows.entry.fields].some(
-      ([name, { permission }]) =>
-        permission !== null && reference.where.some((one) => one.name === name) && !hasPermission(context, permission),
+      ([name, { permissions }]) =>
+        reference.where.some((one) => one.name === name) && !permissions.every((code) => hasPermission(context, code)),
     )
     // Which rows are found would tell what is in a field that the caller may not see.
     if (hidden) throw forbidden()
@@ -53,7 +53,7 @@ export function serveReferences(app: FastifyInstance, db: Db, registry: TableReg
       referring,
       query.value,
       ({ target, referred }) =>
-        maySee(context, target) && (referred.permission === null || hasPermission(context, referred.permission)),
+        maySee(context, target) && referred.permissions.every((code) => hasPermission(context, code)),
     )
     if (!values) return answer(null)
     const wire = [...values].flatMap(([name, value]) => {

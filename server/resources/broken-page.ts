@@ -13,6 +13,7 @@ export interface PageOutline {
   readonly title: string
   readonly table: string | null
   readonly softDelete: boolean
+  readonly permissionPrefix: string | null
   /** Where its calls are, when it says so in a form that can be served. */
   readonly served: { readonly api: string; readonly permissionPrefix: string } | null
 }
@@ -31,6 +32,7 @@ export function readOutline(text: string, fallbackTitle: string): PageOutline {
     title: typeof page.title === 'string' && page.title !== '' ? page.title.slice(0, 64) : fallbackTitle,
     table: table !== null && !isReservedTable(table) ? table : null,
     softDelete: entity.softDelete === true,
+    permissionPrefix,
     served: api !== null && permissionPrefix !== null && !isReservedApi(api) ? { api, permissionPrefix } : null,
   }
 }

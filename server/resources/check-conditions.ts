@@ -13,6 +13,7 @@ import { logicEnvironment, toPageRecord } from './page-record.ts'
 import { fieldError } from './read-fields.ts'
 import type { RecordTransaction } from './record-store.ts'
 import type { Resource } from './resource.ts'
+import { lockedFor } from './sight-guard.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
 import type { RowWrites } from './sub-row-store.ts'
 
@@ -48,9 +49,17 @@ export async function checkConditions(
   const isVisible = (name: string) => shown.get(name)?.visible !== false
   const wasVisible = (name: string) => shownBefore?.get(name)?.visible !== false
 
+  // What is closed to the caller is as it was: whether it still fits would tell what it hangs on.
+  const locked = existing ? lockedFor(resource, context) : null
+  const isClosed = ({ field, table }: Pick<Place, 'field' | 'table'>, isStored: boolean) =>
+    table
+      ? locked?.tables.has(table.name) || (isStored && locked?.columns.has(`${table.name}.${field.name}`))
+      : locked?.fields.has(field.name)
+
   const errors: FieldError[] = []
   const check = async (place: Place, row?: PageRecord, rowBefore?: PageRecord | null) => {
     const { field, table, at } = place
+    if (isClosed(place, rowBefore !== null)) return
     const reference = conditionedReference(field)
     if (!reference) return
     const chosen = choicesIn(fieldValue(row ?? after, field.name))

@@ -3,7 +3,9 @@ import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { TargetState } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
+import type { LockedParts } from '#renderer/logic/sight-locks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
@@ -14,8 +16,9 @@ import { choicesIn } from './choice-texts.ts'
 import { fieldMessages as messages } from './messages.ts'
 import type { ReadBody } from './read-body.ts'
 import { fieldError } from './read-fields.ts'
-import { mayEdit, type Resource } from './resource.ts'
+import { mayEdit, maySee, type Resource } from './resource.ts'
 import type { SettledRecord } from './settle-record.ts'
+import { lockedFor } from './sight-guard.ts'
 
 /** Everything that can be said of a record without looking into the database. */
 export function checkRecord(
@@ -27,18 +30,21 @@ export function checkRecord(
 ): readonly FieldError[] {
   const { plan } = resource
   const refused = new Set([...read.errors, ...settled.errors].map(({ pointer }) => pointer))
+  // Closed parts hold what they held: what reactions over hidden values ask of them is not told.
+  const locked = isNew ? null : lockedFor(resource, context)
   const ofFields = plan.fields
-    .filter((field) => !refused.has(`/${field.name}`))
+    .filter(({ name }) => !refused.has(`/${name}`) && !locked?.fields.has(name))
     .flatMap((field) => checkField(field, context, read, settled, isNew))
   const ofRows = plan.subTables.flatMap((table) => {
     const isChecked = isNew || read.rows.has(table.name)
     const isVisible = settled.state.targets.get(table.name)?.visible !== false
-    return isChecked && isVisible && !refused.has(`/${table.name}`) && !isUnread(table, read)
+    const isOpen = isVisible && !locked?.tables.has(table.name)
+    return isChecked && isOpen && !refused.has(`/${table.name}`) && !isUnread(table, read)
       ? checkTable(table, context, read, settled, refused)
       : []
   })
   // What is malformed stands in the record as it was before: a check of it would say something odd.
-  const ofRecord = read.errors.length > 0 ? [] : violations(resource, settled)
+  const ofRecord = read.errors.length > 0 ? [] : violations(resource, settled, locked)
   return [...ofFields, ...ofRows, ...ofRecord]
 }
 
@@ -56,7 +62,7 @@ function checkField(
 ): readonly FieldError[] {
   const value = fieldValue(record, field.name)
   const isChanged = isNew || !isDeepStrictEqual(value, fieldValue(base, field.name))
-  if (field.computed) return isChanged ? checkComputed(field, value) : []
+  if (field.computed) return isChanged && (isNew || maySee(context, field)) ? checkComputed(field, value) : []
   const target = state.targets.get(field.name)
   const before = opened.targets.get(field.name)
   if (!target?.visible) return []
@@ -83,7 +89,7 @@ export function rulesOf(field: FieldPlan, target: TargetState, isEditable: boole
 }
 
 export function ruleError(field: FieldPlan, value: CanonicalValue, rules: readonly Rule[], at = ''): FieldError | null {
-  const broken = checkRules(rules, value, { title: field.title, type: field.type })
+  const broken = checkRules(rules, value, { title: field.title, type: field.type, patterns: patternEngine })
   return broken && fieldError(field, broken.code, messages.brokenRule(field.title, broken.message), at)
 }
 
@@ -120,7 +126,7 @@ function checkTable(
       const value = fieldValue(row, field.name)
       const isChanged = !before || !isDeepStrictEqual(value, fieldValue(before, field.name))
       if (field.computed) {
-        if (isChanged) errors.push(...checkComputed(field, value, at))
+        if (isChanged && (!before || maySee(context, field))) errors.push(...checkComputed(field, value, at))
       } else if (isChanged || sent?.has(field.name)) {
         const isEditable = mayEdit(context, field) && !field.readOnly
         const error = ruleError(
@@ -166,8 +172,12 @@ function repeatedValues(
     })
 }
 
-function violations({ plan }: Resource, { record, environment }: SettledRecord): readonly FieldError[] {
-  return runChecks(plan, record, environment).flatMap(({ id, message, pointers }) =>
+function violations(
+  { plan }: Resource,
+  { record, environment }: SettledRecord,
+  locked: LockedParts | null,
+): readonly FieldError[] {
+  return runChecks(plan, record, environment, locked).flatMap(({ id, message, pointers }) =>
     (pointers.length === 0 ? [''] : pointers).map((pointer) => ({ pointer, code: `check:${id}`, message })),
   )
 }

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import { builtInPermissions } from '#renderer/compile/compile-permissions.ts'
 import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
@@ -48,6 +49,8 @@ export interface PageSet {
   readonly compiled: (code: string, hash: string) => string | undefined
   /** What the database says of that text of the page, for its authors. */
   readonly problems: (code: string, hash: string) => readonly Problem[]
+  /** The permissions of a page; those that every page has where it is broken; undefined where it says no prefix. */
+  readonly permissionsOf: (code: string) => readonly string[] | undefined
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
@@ -74,6 +77,7 @@ interface RunningPage {
   readonly fingerprint: string
   readonly outline: PageOutline
   readonly resource: Resource | null
+  readonly permissions: readonly string[] | undefined
   /** Made when it is first asked for. */
   readonly compiled: () => string | undefined
 }
@@ -85,7 +89,11 @@ const SETUP_LOCK = 0x7067_7073
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const textCollation = await findTextCollation(given.databases.app, (text) => given.log.warn(text))
-  const options: SetUpOptions = { ...given, textCollation, transfers: createTransfers(given.databases.app, given.clock) }
+  const options: SetUpOptions = {
+    ...given,
+    textCollation,
+    transfers: createTransfers(given.databases.app, given.clock),
+  }
   const running = new Map<string, RunningPage>()
   let work: Promise<void> = Promise.resolve()
   const enqueue = () => {
@@ -108,6 +116,7 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
       const page = running.get(code)
       return page?.textHash === hash ? page.stored : []
     },
+    permissionsOf: (code) => running.get(code)?.permissions,
     close: async () => {
       unsubscribe()
       await work
@@ -242,6 +251,9 @@ function startPage(
     fingerprint: fingerprintOf(compiled),
     outline,
     resource: isServed ? resource : null,
+    permissions:
+      plan?.permissions.map((permission) => permission.code) ??
+      (outline.permissionPrefix === null ? undefined : builtInPermissions(outline.permissionPrefix)),
     compiled: once(() => {
       const { problems } = compiled
       if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })

@@ -84,7 +84,7 @@ function hasColumn(state: TableState, column: string): boolean {
 }
 
 function rowRights({ entity, permissionPrefix, fields }: EntityPagePlan): ReadonlyMap<string, RowRights> {
-  const openFields = new Set(fields.flatMap(({ name, permission }) => (permission === null ? [name] : [])))
+  const openFields = new Set(fields.flatMap(({ name, permissions }) => (permissions.length === 0 ? [name] : [])))
   const write = ['add', 'edit'].map((action) => `${permissionPrefix}:${action}`)
   return new Map([[entity.table, { read: `${permissionPrefix}:list`, write, openFields }]])
 }
@@ -114,12 +114,12 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, read
   for (const plan of plans) {
     const actions = ['list', 'add', 'edit', ...plan.actions.map(({ name }) => name)]
     const permissions = actions.map((action) => `${plan.permissionPrefix}:${action}`)
-    for (const { choices, permission } of allFields(plan)) {
+    for (const { choices, permissions: restrictions } of allFields(plan)) {
       if (choices?.source !== 'ref') continue
       const [table = '', label = '', value = ''] = choices.dictCode.split(',')
       const columns = [...(parseLabel(label) ?? []).map(({ field }) => field), value]
       const known = referenced.get(table) ?? []
-      known.push({ columns, permissions, see: permission?.see ?? null })
+      known.push({ columns, permissions, see: restrictions.map(({ see }) => see) })
       referenced.set(table, known)
     }
   }
@@ -145,10 +145,10 @@ function referredFields(
   state: TableState,
 ): ReadonlyMap<string, ReferredField> {
   const known = [...names].flatMap((name): [string, ReferredField][] => {
-    if (name === 'id') return [[name, { column: 'id', permission: null }]]
+    if (name === 'id') return [[name, { column: 'id', permissions: [] }]]
     const field = plan.fieldByName.get(name)
     if (!field || !hasColumn(state, field.column)) return []
-    return [[name, { column: field.column, permission: field.permission?.see ?? null }]]
+    return [[name, { column: field.column, permissions: field.permissions.map(({ see }) => see) }]]
   })
   return new Map(known)
 }

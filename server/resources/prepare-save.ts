@@ -7,9 +7,10 @@ import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
 import { type RowPlaces, readBody } from './read-body.ts'
 import type { Body } from './read-fields.ts'
-import { type Resource, savedFields } from './resource.ts'
+import { maySee, type Resource, savedFields } from './resource.ts'
 import type { ResourceServices } from './save-record.ts'
 import { type RowFills, settleWithFills } from './settle-fills.ts'
+import { lockedFor, sentLockErrors, settledLockErrors } from './sight-guard.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
@@ -38,21 +39,44 @@ export async function prepareSave(
   fills?: RowFills,
 ): Promise<PreparedSave> {
   const read = readBody(resource, context, body, existing)
+  const locked = existing ? lockedFor(resource, context) : null
+  const refuse = (errors: readonly FieldError[]): PreparedSave => ({
+    changes: new Map(),
+    rows: new Map(),
+    errors: [...read.errors, ...errors],
+    places: read.places,
+  })
+  // Nothing else is said then: what the rest comes to may hang on what the caller must not find out.
+  const closed = existing && locked ? sentLockErrors(resource, read, existing, locked) : []
+  if (closed.length > 0) return refuse(closed)
   const settled = await settleWithFills(services, context, resource, existing, read, fills)
+  const moved = locked ? settledLockErrors(resource, settled.base, settled.record, locked) : []
+  if (moved.length > 0) return refuse(moved)
   const errors = checkRecord(resource, context, read, settled, existing === null)
   return {
-    ...changesOf(resource, settled.record, existing),
+    ...toldChanges(resource, context, changesOf(resource, settled.record, existing), existing),
     errors: [...read.errors, ...settled.errors, ...errors],
     places: read.places,
   }
 }
 
+type Changes = Pick<PreparedSave, 'changes' | 'rows'>
+
+/**
+ * A save by which nothing changes but computed values that the caller may not see is none: its new version would tell
+ * that they have moved.
+ */
+function toldChanges({ plan }: Resource, context: DataContext, found: Changes, existing: StoredRecord | null): Changes {
+  const isUntold = (name: string) => {
+    const field = plan.fieldByName.get(name)
+    return field !== undefined && field.computed !== null && !maySee(context, field)
+  }
+  const isNone = existing !== null && found.rows.size === 0 && [...found.changes.keys()].every(isUntold)
+  return isNone ? { changes: new Map(), rows: found.rows } : found
+}
+
 /** How a record differs from what is stored. */
-export function changesOf(
-  resource: Resource,
-  record: PageRecord,
-  existing: StoredRecord | null,
-): Pick<PreparedSave, 'changes' | 'rows'> {
+export function changesOf(resource: Resource, record: PageRecord, existing: StoredRecord | null): Changes {
   const changes = valuesOf(savedFields(resource), record)
   const rows = resource.plan.subTables.flatMap((table) => {
     const wanted = subRows(record, table.name).map((row) => toRowWrite(table, row))

@@ -53,9 +53,9 @@ function loggedContent(resource: Resource, record: StoredRecord): Record<string,
 
 function loggedValues(fields: readonly FieldPlan[], values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, permission }) => {
+    fields.map(({ name, permissions }) => {
       const value = values.get(name) ?? null
-      return [name, permission !== null && value !== null ? '***' : value]
+      return [name, permissions.length > 0 && value !== null ? '***' : value]
     }),
   )
 }

@@ -24,17 +24,17 @@ export function hasEntity(plan: PagePlan): plan is EntityPagePlan {
 }
 
 export function maySee(context: DataContext, field: FieldPlan): boolean {
-  return field.permission === null || hasPermission(context, field.permission.see)
+  return field.permissions.every(({ see }) => hasPermission(context, see))
 }
 
 /** Changing what one may not see would be a way to find it out, so seeing is part of editing. */
 export function mayEdit(context: DataContext, field: FieldPlan): boolean {
-  return maySee(context, field) && (field.permission === null || hasPermission(context, field.permission.edit))
+  return maySee(context, field) && field.permissions.every(({ edit }) => hasPermission(context, edit))
 }
 
 /** Taking a field out of the console in bulk is a permission of its own. */
 export function mayExport(context: DataContext, field: FieldPlan): boolean {
-  return maySee(context, field) && (field.permission === null || hasPermission(context, field.permission.export))
+  return maySee(context, field) && field.permissions.every((permission) => hasPermission(context, permission.export))
 }
 
 /** Declared and system fields that the caller may read, query and sort by. */

@@ -11,6 +11,7 @@ import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import type { FormState, LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { conditionsOf } from '#renderer/logic/row-guards.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
+import type { LockedParts } from '#renderer/logic/sight-locks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
@@ -23,9 +24,10 @@ import { changesOf } from './prepare-save.ts'
 import { readActionInput } from './read-action-input.ts'
 import { type Body, fieldError } from './read-fields.ts'
 import { lockRecords, type RecordTransaction, updateRecord, withRows } from './record-store.ts'
-import { mayEdit, type Resource } from './resource.ts'
+import { mayEdit, maySee, type Resource } from './resource.ts'
 import { assertSavable, type ResourceServices } from './save-record.ts'
 import { failuresOf } from './settle-record.ts'
+import { isToldTo, lockedFor, sentLockErrors, settledLockErrors, withoutUnseenMisfits } from './sight-guard.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
 
 /** An action with the resource as it is while the action runs: what it asks for has the rules of the question. */
@@ -85,22 +87,33 @@ function applyAction(context: DataContext, action: ResourceAction, sent: FieldVa
   const stored = toPageRecord(record)
   const environment = logicEnvironment(context, resource.timeZone, stored)
   assertFitting(action, stored, environment)
-  const { input, state } = settleInput(action, Object.fromEntries(sent), stored, environment)
+  const locked = lockedFor(resource, context)
+  const closed = sentLockErrors(resource, { values: sent, rows: new Map() }, record, locked)
+  if (closed.length > 0) return { record: stored, errors: closed }
+  const settled = settleInput(action, Object.fromEntries(sent), stored, environment)
+  const { input } = settled
+  const state = withoutUnseenMisfits(resource, context, settled.state)
+  const moved = settledLockErrors(resource, stored, state.record, locked)
+  if (moved.length > 0) return { record: stored, errors: moved }
   const written = actionValues(resource.plan, action, { ...stored, ...input }, environment)
   const ofValues = written.failures.map(({ field, code, message }) => fieldError(field, code, message))
   const ofRules = Object.entries(written.values).flatMap(([name, value]) => {
     const field = resource.plan.fieldByName.get(name)
     return (field && ruleError(field, value, field.rules)) ?? []
   })
-  const ofInput = action.plan.input.flatMap(({ field }) => checkInput(field, context, input, state))
+  const ofInput = action.plan.input.flatMap(({ field }) => checkInput(field, context, input, state, locked))
   const ofComputed = resource.plan.fields.flatMap((field) => {
     const value = fieldValue(state.record, field.name)
-    return field.computed && !isDeepStrictEqual(value, fieldValue(stored, field.name))
+    return field.computed && maySee(context, field) && !isDeepStrictEqual(value, fieldValue(stored, field.name))
       ? checkComputed(field, value)
       : []
   })
-  const errors = [...ofValues, ...ofRules, ...ofInput, ...ofComputed, ...failuresOf(resource, state)]
-  return { record: state.record, errors: [...errors, ...violations(action, state.record, environment)] }
+  const ofExpressions = failuresOf(resource, state, isToldTo(resource, context, locked))
+  const ofChecks = violations(action, state.record, environment, locked)
+  return {
+    record: state.record,
+    errors: [...ofValues, ...ofRules, ...ofInput, ...ofComputed, ...ofExpressions, ...ofChecks],
+  }
 }
 
 function assertFitting({ plan, resource }: ResourceAction, record: PageRecord, environment: LogicEnvironment): void {
@@ -134,12 +147,15 @@ function checkInput(
   context: DataContext,
   input: PageRecord,
   { targets }: FormState,
+  locked: LockedParts,
 ): readonly FieldError[] {
   const target = targets.get(field.name)
-  if (!target?.visible) return []
-  const isEditable = mayEdit(context, field)
+  const isClosed = locked.fields.has(field.name)
+  if (!target?.visible && !isClosed) return []
+  const isEditable = mayEdit(context, field) && !isClosed
   if (!isEditable && field.required)
     return [fieldError(field, 'forbidden-field', fieldMessages.notAllowed(field.title))]
+  if (!target || isClosed) return []
   const value = fieldValue(input, field.name)
   const broken = ruleError(field, value, rulesOf(field, target, isEditable))
   const isOffered = target.options === null || choicesIn(value).every((choice) => target.options?.includes(choice))
@@ -154,9 +170,10 @@ function violations(
   { plan, resource }: ResourceAction,
   record: PageRecord,
   environment: LogicEnvironment,
+  locked: LockedParts,
 ): readonly FieldError[] {
   const asked = new Set(plan.input.map(({ field }) => `/${field.name}`))
-  return runChecks(resource.plan, record, environment).map(({ id, message, pointers }) => ({
+  return runChecks(resource.plan, record, environment, locked).map(({ id, message, pointers }) => ({
     pointer: pointers.find((pointer) => asked.has(pointer)) ?? pointers[0] ?? '',
     code: `check:${id}`,
     message,

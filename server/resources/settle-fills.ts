@@ -82,7 +82,7 @@ export function createRowFills({ db, registry }: ResourceServices, context: Data
   function read(field: FieldPlan, siblings: ReadonlyMap<string, FieldPlan>, value: CanonicalValue) {
     return readFilledValues(rows, context, registry, { field, siblings }, value, ({ target, referred }) => {
       // Nobody is shown by a copy what he may not see where it comes from.
-      return !maySee(context, target) || referred.permission === null || hasPermission(context, referred.permission)
+      return !maySee(context, target) || referred.permissions.every((code) => hasPermission(context, code))
     })
   }
 

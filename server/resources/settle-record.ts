@@ -12,6 +12,7 @@ import type { ReadBody } from './read-body.ts'
 import { notEditable } from './read-fields.ts'
 import type { ReadRow } from './read-rows.ts'
 import { mayEdit, type Resource } from './resource.ts'
+import { isToldTo, lockedFor, withoutUnseenMisfits } from './sight-guard.ts'
 import type { FieldValues, StoredRecord } from './stored-record.ts'
 
 /** A save after the page's logic: what is to be stored, and how each field stands. */
@@ -87,14 +88,16 @@ export function settleRecord(
       errors.push(notEditable(field))
     }
   }
-  const state = settle({ ...allowed, ...Object.fromEntries(filled) })
+  const state = withoutUnseenMisfits(resource, context, settle({ ...allowed, ...Object.fromEntries(filled) }))
   for (const table of plan.subTables) {
     const isReadOnly = state.targets.get(table.name)?.readOnly === true && wasReadOnly(table.name)
     if (isReadOnly && !areSameRows(table, state.record, opened.record)) {
       errors.push({ pointer: `/${table.name}`, code: 'readonly', message: messages.notEditable(table.title) })
     }
   }
-  return { record: state.record, base, state, opened, environment, errors: [...errors, ...failuresOf(resource, state)] }
+  const isTold = isToldTo(resource, context, existing && lockedFor(resource, context))
+  errors.push(...failuresOf(resource, state, isTold))
+  return { record: state.record, base, state, opened, environment, errors }
 }
 
 /** What was sent, with sub-rows made whole. */
@@ -173,10 +176,16 @@ function areSameRows(table: SubTablePlan, left: PageRecord, right: PageRecord): 
 }
 
 /** An expression beyond its limits stops the save at its field: storing a value that was not computed would be wrong. */
-export function failuresOf({ plan }: Resource, { failures }: FormState): readonly FieldError[] {
-  return failures.map(({ target, message }) => {
-    const title = target === null ? undefined : plan.fieldByName.get(target)?.title
-    const pointer = title === undefined ? '' : `/${target}`
-    return { pointer, code: 'expression-limit', message: title === undefined ? message : `${title}：${message}` }
-  })
+export function failuresOf(
+  { plan }: Resource,
+  { failures }: FormState,
+  isTold: (pointer: string) => boolean,
+): readonly FieldError[] {
+  return failures
+    .filter(({ pointer }) => isTold(pointer))
+    .map(({ target, message }) => {
+      const title = target === null ? undefined : plan.fieldByName.get(target)?.title
+      const pointer = title === undefined ? '' : `/${target}`
+      return { pointer, code: 'expression-limit', message: title === undefined ? message : `${title}：${message}` }
+    })
 }

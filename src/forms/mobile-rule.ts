@@ -4,5 +4,5 @@ import { checkRules } from '#schemas/rules/rules.ts'
 export function isMobile(text: string): boolean {
   const mobile = text.trim()
   const type = { kind: 'string', maxLength: 32 } as const
-  return mobile !== '' && !checkRules([{ code: 'm' }], mobile, { title: '', type })
+  return mobile !== '' && !checkRules([{ code: 'm' }], mobile, { title: '', type, patterns: null })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile, pageWith } from '#renderer/compile/compile-page.fixture.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
+import { AccessRefusedError } from '#renderer/data-source.ts'
 import { PageNotFoundError } from '#renderer/page-source.ts'
 import { createHttpPageSource } from './http-page-source.ts'
 import { serve } from './served-answers.fixture.ts'
@@ -72,6 +73,13 @@ describe('pages from the server', () => {
     expect(await source.load('price')).toMatchObject({ serverProblems: [told] })
     served['/pagewright/pages/price'] = { ...reference, hasPlan: true }
     expect(await source.loadCompiled?.('price')).not.toHaveProperty('serverProblems')
+  })
+
+  it('that the user may not open are told as refused', async () => {
+    const refusal = JSON.stringify({ success: false, code: 510, message: '没有权限，请联系管理员分配权限！' })
+    const source = createHttpPageSource(serve({ '/pagewright/pages/price': refusal }).http)
+    await expect(source.load('price')).rejects.toThrow(AccessRefusedError)
+    await expect(source.loadCompiled?.('price')).rejects.toThrow('没有权限')
   })
 
   it('that do not exist are told apart from other failures', async () => {

@@ -1,4 +1,5 @@
 import { restorePlan } from '#renderer/compile/stored-plan.ts'
+import { AccessRefusedError } from '#renderer/data-source.ts'
 import { type PageCompiledElsewhere, PageNotFoundError, type PageSource, type PageText } from '#renderer/page-source.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { getPage, getPagePlan, getPageText, type PageReference } from '#schemas/api/pages.ts'
@@ -18,6 +19,7 @@ export function createHttpPageSource(http: HttpClient): PageSource {
   const reference = (code: string, signal: AbortSignal | undefined) =>
     http.call(getPage, { params: { code }, signal, quiet: true }).catch((error: unknown) => {
       if (error instanceof HttpError && isNotFound(error)) throw new PageNotFoundError(error.message, { cause: error })
+      if (error instanceof HttpError && isRefused(error)) throw new AccessRefusedError(error.message, { cause: error })
       throw error
     })
 
@@ -64,6 +66,10 @@ function readCompiled(text: string): PageCompiledElsewhere['compiled'] | undefin
   if (parsed.plan === null && hasErrors(problems)) return { plan: null, problems }
   const plan = restorePlan(parsed.plan)
   return plan && { plan, problems }
+}
+
+function isRefused(error: HttpError): boolean {
+  return error.status === 403 || error.code === ENVELOPE_CODES.forbidden
 }
 
 function isNotFound(error: HttpError): boolean {

@@ -3,6 +3,8 @@ import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
 import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
 import { fieldsRead, type GuardedAction, guardOf } from '#renderer/logic/row-guards.ts'
+import { lockedParts } from '#renderer/logic/sight-locks.ts'
+import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
@@ -69,7 +71,9 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const stored = toPageRecord(page.resource, record)
       const { targets } = page.resource.logic.open(stored, environment(page.resource, stored), { fills: false })
       const { id, version } = record
-      return { ...bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true), id, version }
+      const locked = lockedParts(page.resource.plan, () => false)
+      const isOpen = (name: string) => !locked.fields.has(name) && !locked.tables.has(name)
+      return { ...bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true && isOpen(name)), id, version }
     },
     async letFit(code, action, id, fits) {
       const { resource } = find(code)
@@ -185,7 +189,7 @@ function bodyOf(
   isWritable: (name: string) => boolean,
 ): WireRow {
   const { plan } = resource
-  const isSent = ({ computed, permission }: FieldPlan) => !computed && (fields === 'all' || !permission)
+  const isSent = ({ computed, permissions }: FieldPlan) => !computed && (fields === 'all' || permissions.length === 0)
   const body: Record<string, unknown> = {}
   for (const field of plan.fields.filter((one) => isSent(one) && isWritable(one.name))) {
     const others = taken.get(field.name)
@@ -211,7 +215,8 @@ function freeValue(field: FieldPlan, value: unknown, taken: Set<unknown>): unkno
   let next = String(value)
   for (let tried = 0; tried < MAX_TRIED_VALUES; tried += 1) {
     next = successor(next)
-    const isAllowed = checkRules(field.rules, next, { title: field.title, type: field.type }) === null
+    const isAllowed =
+      checkRules(field.rules, next, { title: field.title, type: field.type, patterns: patternEngine }) === null
     if (!isAllowed || taken.has(next)) continue
     taken.add(next)
     return next

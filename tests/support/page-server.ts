@@ -44,6 +44,7 @@ export async function createPageServer(
       compiledPages: {
         find: (code, hash) => opened.pageSet?.compiled(code, hash),
         problems: (code, hash) => opened.pageSet?.problems(code, hash) ?? [],
+        permissionsOf: (code) => opened.pageSet?.permissionsOf(code),
       },
     },
     ...(options.rowSecurity === undefined ? {} : { rowSecurity: options.rowSecurity }),

@@ -106,7 +106,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     logger: pino({ level: 'silent' }),
     passwords,
     pages,
-    compiledPages: { find: () => undefined },
+    compiledPages: { find: () => undefined, permissionsOf: () => undefined },
     tables,
     dynamicEndpoints,
     sessionLimits: { idleHours: 2, absoluteDays: 7 },

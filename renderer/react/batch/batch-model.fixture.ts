@@ -1,6 +1,7 @@
 import type { PageRecord } from '../../compile/plan.ts'
 import type { HostChecks, HostReferences } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
+import { lockedParts } from '../../logic/sight-locks.ts'
 import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { fakeHost, registry } from '../form/form.fixture.tsx'
 import { initialRecord } from '../form/initial-values.ts'
@@ -54,6 +55,7 @@ export function openBatchModel(
     columns: parts.placed,
     sendable: parts.sendable,
     unseen: new Set(),
+    locked: lockedParts(plan, host.permissions.isVisible),
     maxRows: 100,
     mayEdit: parts.mayEdit,
     checks: { ...host.checks, ...checks },

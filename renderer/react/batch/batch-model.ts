@@ -6,9 +6,11 @@ import type { RowConflict, RowsPartlySavedError, SavedRows } from '../../data-so
 import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import type { PlacedColumn } from '../field/visible-layout.ts'
 import type { RowMark } from '../form/logic-marks.ts'
+import { patternsToCome } from '../form/pattern-rules.ts'
 import { createRemoteChecks } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { createRowsModel, type RowsBlock, type RowsModel, type TheirCells } from '../form/rows-model.ts'
@@ -31,6 +33,8 @@ export interface BatchSettings {
   /** What is sent: the columns that the user may edit, and what references fill in beside them. */
   readonly sendable: readonly FieldPlan[]
   readonly unseen: ReadonlySet<string>
+  /** What is closed to this user in stored rows. */
+  readonly locked: LockedParts
   readonly maxRows: number
   /** Whether stored rows may be changed; new ones always may. */
   readonly mayEdit: boolean
@@ -89,6 +93,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const book = createRowBook(sendable)
   const logic = createRowLogic({ ...settings, firstColumn, isShown })
   let checksShown = false
+  if (sendable.length > 0) void patternsToCome(plan)
   let snapshot: BatchSnapshot = { unsaved: book.unsaved(), conflicts: [] }
 
   const rows: RowsModel<RowsBlock> = createRowsModel<RowsBlock>({
@@ -253,6 +258,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     newRow: settings.newRow,
     conditionsOf: references.conditionsOf,
     async validate() {
+      const patterns = patternsToCome(plan)
+      if (patterns) await patterns
       const coming = rows.settled()
       if (coming) await coming
       const copying = references.settled()

@@ -1,7 +1,9 @@
 import type { FieldPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
+import { lockedParts } from '../../logic/sight-locks.ts'
 import type { RowsColumn } from '../../widget.ts'
 import { fieldAccess } from '../field/field-access.ts'
+import { messages } from '../field/messages.ts'
 import { filledNames, type PlacedColumn } from '../field/visible-layout.ts'
 import { visibleParts } from '../list/use-visible-parts.ts'
 
@@ -30,6 +32,7 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
     const access = fieldAccess(column.field, permissions)
     return access === 'hidden' ? [] : [{ column, access }]
   })
+  const { fields: closed } = lockedParts(plan, permissions.isVisible)
   const names = new Set(shown.map(({ column }) => column.field.name))
   const targets = filledNames(plan.fields)
   const filled = plan.fields.filter(
@@ -39,7 +42,11 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
   const placed = shown.map(({ column: { field }, access }) => ({ field, access }))
   const { simple, more } = visibleParts(plan, permissions)
   return {
-    columns: shown.map(({ column, access }) => ({ ...column, readOnly: !isEditable({ field: column.field, access }) })),
+    columns: shown.map(({ column, access }) => {
+      const hidden = closed.get(column.field.name)
+      const readOnly = !isEditable({ field: column.field, access }) || (hidden !== undefined && !mayAdd)
+      return { ...column, readOnly, ...(hidden && { closed: messages.closedInStoredRows(hidden) }) }
+    }),
     placed,
     sendable: [...placed.filter(isEditable).map(({ field }) => field), ...filled],
     simple,

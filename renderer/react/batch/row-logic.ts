@@ -2,6 +2,7 @@ import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment, LogicFailure } from '../../logic/form-state.ts'
 import { runChecks } from '../../logic/run-checks.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import type { RowMark } from '../form/logic-marks.ts'
 import { messages } from './messages.ts'
 
@@ -10,6 +11,8 @@ export interface RowLogicSettings {
   readonly logic: FormLogic
   /** Computed fields that are computed from what this user may not see: they keep what is stored. */
   readonly unseen: ReadonlySet<string>
+  /** What is closed to this user in stored rows. */
+  readonly locked: LockedParts
   /** The first column: messages that belong to no column in sight stand there. */
   readonly firstColumn: string
   isShown(field: string): boolean
@@ -30,7 +33,8 @@ export interface RowLogic {
   clear(): void
 }
 
-export function createRowLogic({ plan, logic, unseen, firstColumn, isShown, environment }: RowLogicSettings): RowLogic {
+export function createRowLogic(settings: RowLogicSettings): RowLogic {
+  const { plan, logic, unseen, locked, firstColumn, isShown, environment } = settings
   const failures = new Map<string, readonly LogicFailure[]>()
 
   function place(names: readonly string[]): readonly string[] {
@@ -55,7 +59,8 @@ export function createRowLogic({ plan, logic, unseen, firstColumn, isShown, envi
           message: messages.notComputed(message),
         })),
       )
-      const violations = checked ? runChecks(plan, checked.record, { old: checked.stored, ...environment() }) : []
+      const known = checked && { old: checked.stored, ...environment() }
+      const violations = known ? runChecks(plan, checked.record, known, checked.stored && locked) : []
       const broken = violations.flatMap(({ pointers, message }) =>
         place(pointers.map((pointer) => pointer.slice(1))).map((column) => ({ row, column, message })),
       )

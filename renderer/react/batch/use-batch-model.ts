@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_PAGE_ROWS } from '#schemas/api/row-limits.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
+import { lockedParts } from '../../logic/sight-locks.ts'
 import { initialRecord } from '../form/initial-values.ts'
 import { unseenComputed } from '../form/unseen-computed.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
@@ -24,6 +25,7 @@ export function useBatchModel(plan: PagePlan, parts: BatchParts): BatchModel {
       columns: parts.placed,
       sendable: parts.sendable,
       unseen: unseenComputed(plan, host.permissions),
+      locked: lockedParts(plan, host.permissions.isVisible),
       maxRows: MAX_PAGE_ROWS,
       mayEdit: parts.mayEdit,
       checks: host.checks,

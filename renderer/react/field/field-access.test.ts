@@ -3,7 +3,7 @@ import { fieldPlan } from '../form/form.fixture.tsx'
 import { fieldAccess } from './field-access.ts'
 
 const codes = { see: 'p:field:cost:see', edit: 'p:field:cost:edit', export: 'p:field:cost:export' }
-const cost = fieldPlan('cost', '成本价', { permission: codes })
+const cost = fieldPlan('cost', '成本价', { permissions: [codes] })
 
 function permissions({ hidden = [], disabled = [] }: { hidden?: readonly string[]; disabled?: readonly string[] }) {
   return { isVisible: (code: string) => !hidden.includes(code), isDisabled: (code: string) => disabled.includes(code) }

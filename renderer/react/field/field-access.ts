@@ -1,4 +1,4 @@
-import type { FieldPlan } from '../../compile/plan.ts'
+import type { FieldPermissionPlan, FieldPlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 
 /** `hidden`: neither shown nor sent. `readable`: shown as text, never sent. */
@@ -6,11 +6,8 @@ export type FieldAccess = 'hidden' | 'readable' | 'editable'
 
 /** What the signed-in user may do with a field. The server enforces the same codes; this only spares a refusal. */
 export function fieldAccess(field: FieldPlan, permissions: HostPermissions): FieldAccess {
-  const { permission } = field
-  if (permission && !permissions.isVisible(permission.see)) return 'hidden'
+  if (field.permissions.some(({ see }) => !permissions.isVisible(see))) return 'hidden'
   if (field.readOnly) return 'readable'
-  if (permission && (!permissions.isVisible(permission.edit) || permissions.isDisabled(permission.edit))) {
-    return 'readable'
-  }
-  return 'editable'
+  const mayEdit = ({ edit }: FieldPermissionPlan) => permissions.isVisible(edit) && !permissions.isDisabled(edit)
+  return field.permissions.every(mayEdit) ? 'editable' : 'readable'
 }

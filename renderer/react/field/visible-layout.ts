@@ -8,7 +8,9 @@ import type {
 } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { fillingReference } from '../../logic/reference-conditions.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import { type FieldAccess, fieldAccess } from './field-access.ts'
+import { messages } from './messages.ts'
 
 export interface PlacedField {
   readonly placed: FormFieldPlan
@@ -24,6 +26,8 @@ export interface FormSection {
 export interface PlacedColumn {
   readonly field: FieldPlan
   readonly access: Exclude<FieldAccess, 'hidden'>
+  /** Why rows that are stored may not be changed in it; absent: they may. */
+  readonly closed?: string
 }
 
 export interface FormTable {
@@ -33,6 +37,8 @@ export interface FormTable {
   readonly columns: readonly PlacedColumn[]
   /** What references fill in without a column for it: nobody else would send it. */
   readonly filled: readonly FieldPlan[]
+  /** Why nothing of it may be changed; absent: it may. */
+  readonly closed?: string
 }
 
 export type FormBlock = FormSection | FormTable
@@ -49,12 +55,20 @@ export interface FormPanes {
 
 export type FormNode = FormBlock | FormPanes
 
-/** A layout as this user gets it: without what he may not see, and without sections and panes that this empties. */
-export function visibleLayout(layout: readonly LayoutNodePlan[], permissions: HostPermissions): readonly FormNode[] {
+/**
+ * A layout as this user gets it: without what he may not see, and without sections and panes that this empties.
+ *
+ * @param locked of a stored record: what is closed to him stands there to be read, with the reason.
+ */
+export function visibleLayout(
+  layout: readonly LayoutNodePlan[],
+  permissions: HostPermissions,
+  locked: LockedParts | null = null,
+): readonly FormNode[] {
   return layout.flatMap((node): readonly FormNode[] => {
-    if (!('panes' in node)) return visibleBlocks([node], permissions)
+    if (!('panes' in node)) return visibleBlocks([node], permissions, locked)
     const panes = node.panes
-      .map(({ title, layout: blocks }) => ({ title, blocks: visibleBlocks(blocks, permissions) }))
+      .map(({ title, layout: blocks }) => ({ title, blocks: visibleBlocks(blocks, permissions, locked) }))
       .filter(({ blocks }) => blocks.length > 0)
     return panes.length > 0 ? [{ kind: node.kind, panes }] : []
   })
@@ -110,20 +124,39 @@ export function filledNames(fields: readonly FieldPlan[]): ReadonlySet<string> {
   return new Set(fields.flatMap((field) => fillingReference(field)?.fill.map(({ target }) => target) ?? []))
 }
 
-function visibleBlocks(blocks: readonly LayoutBlockPlan[], permissions: HostPermissions): readonly FormBlock[] {
+function visibleBlocks(
+  blocks: readonly LayoutBlockPlan[],
+  permissions: HostPermissions,
+  locked: LockedParts | null,
+): readonly FormBlock[] {
   return blocks.flatMap((block): readonly FormBlock[] => {
     if (block.kind === 'section') {
-      const fields = block.fields.flatMap((placed) => visible(placed, permissions))
+      const fields = block.fields.flatMap((placed) => visible(placed, permissions, locked))
       return fields.length > 0 ? [{ kind: 'section', plan: block, fields }] : []
     }
     const { title, table } = block
-    const columns = visibleColumns(table, permissions)
-    const filled = unshownTargets(table, permissions)
-    return columns.length > 0 ? [{ kind: 'subTable', title, table, columns, filled }] : []
+    const columns = visibleColumns(table, permissions).map((column) => closedColumn(table, column, locked))
+    const hidden = locked?.tables.get(table.name)
+    const filled = hidden ? [] : unshownTargets(table, permissions)
+    const closed = hidden && { closed: messages.closed(hidden) }
+    return columns.length > 0 ? [{ kind: 'subTable', title, table, columns, filled, ...closed }] : []
   })
 }
 
-function visible(placed: FormFieldPlan, permissions: HostPermissions): readonly PlacedField[] {
+function closedColumn(table: SubTablePlan, column: PlacedColumn, locked: LockedParts | null): PlacedColumn {
+  if (locked?.tables.has(table.name)) return { ...column, access: 'readable' }
+  const hidden = locked?.columns.get(`${table.name}.${column.field.name}`)
+  return hidden ? { ...column, closed: messages.closedInStoredRows(hidden) } : column
+}
+
+function visible(
+  placed: FormFieldPlan,
+  permissions: HostPermissions,
+  locked: LockedParts | null,
+): readonly PlacedField[] {
   const access = fieldAccess(placed.field, permissions)
-  return access === 'hidden' ? [] : [{ placed, access }]
+  const hidden = locked?.fields.get(placed.field.name)
+  if (access === 'hidden') return []
+  if (access === 'readable' || !hidden) return [{ placed, access }]
+  return [{ placed: { ...placed, help: messages.closed(hidden) }, access: 'readable' }]
 }

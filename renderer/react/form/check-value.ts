@@ -1,3 +1,4 @@
+import { loadedPatterns } from '#schemas/rules/load-patterns.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
@@ -22,9 +23,9 @@ export function checkValue(
   if (isEmptyValue(value)) {
     // A rule that asks for a value asks in its own words; it is silent where a reaction asks for none.
     const asking = rules.find(requiresValue) ?? REQUIRED
-    return required ? (checkRules([asking], null, { title, type })?.message ?? '') : ''
+    return required ? (checkRules([asking], null, { title, type, patterns: null })?.message ?? '') : ''
   }
-  const violation = checkRules(rules, value, { title, type })
+  const violation = checkRules(rules, value, { title, type, patterns: loadedPatterns() })
   if (violation) return violation.message
   const stored = readWireValue(type, multiple, value)
   if (!stored.ok) return `${title}${stored.message}`

@@ -5,6 +5,7 @@ import { fieldValue, subRows } from '../../compile/record-values.ts'
 import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-state.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import { type FormNode, formBlocks, placedFields, placedTables } from '../field/visible-layout.ts'
 import { checkValue } from './check-value.ts'
 import { createEnteredRows } from './entered-rows.ts'
@@ -17,6 +18,7 @@ import { createFormQuestions } from './form-questions.ts'
 import { createFormReferences } from './form-references.ts'
 import { createFormRefusals } from './form-refusals.ts'
 import { createPanesModel } from './panes-model.ts'
+import { patternsToCome } from './pattern-rules.ts'
 import { createRowsModel } from './rows-model.ts'
 
 export interface FormModelSettings {
@@ -29,6 +31,8 @@ export interface FormModelSettings {
   readonly initial: PageRecord
   /** Computed fields that are computed from what this user may not see: they show what is stored. */
   readonly unseen: ReadonlySet<string>
+  /** What is closed to this user in a stored record; null for a new one. */
+  readonly locked: LockedParts | null
   /** Fields that stand nowhere in the form, but that reactions fill in. */
   readonly filledFields: readonly FieldPlan[]
   readonly checks: HostChecks
@@ -108,6 +112,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     rows,
     entered,
     environment,
+    locked: settings.locked,
     isShown: (name) => fields.has(name) && isVisible(name),
   })
   const refusals = createFormRefusals(fields, rows, entered.toShown)
@@ -135,6 +140,12 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     refuse: refusals.refuse,
     forgive: refusals.forgive,
   })
+  // What was left before the patterns could be tried is looked at again.
+  void patternsToCome(plan)?.then(() =>
+    batch(() => {
+      for (const name of checkedNames) fields.recheck(name)
+    }),
+  )
   // What a new record begins with may be a reference.
   if (record === null) references.followChoices({}, state.record)
 
@@ -241,6 +252,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const asked = placed
         .map(({ placed: { field } }) => field)
         .filter(({ name }) => checkedNames.has(name) && wanted(name))
+      const patterns = patternsToCome(plan)
+      if (patterns) await patterns
       for (const model of rows.values()) {
         const coming = model.settled()
         if (coming) await coming

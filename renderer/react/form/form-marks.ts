@@ -2,6 +2,7 @@ import { observable } from '@formily/reactive'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { FormState, LogicEnvironment } from '../../logic/form-state.ts'
 import { runChecks } from '../../logic/run-checks.ts'
+import type { LockedParts } from '../../logic/sight-locks.ts'
 import type { EnteredRows } from './entered-rows.ts'
 import { logicMarks } from './logic-marks.ts'
 import type { RowsModel } from './rows-model.ts'
@@ -11,6 +12,8 @@ export interface FormMarksSettings {
   readonly rows: ReadonlyMap<string, RowsModel>
   readonly entered: EnteredRows
   environment(): LogicEnvironment
+  /** Checks over what the user may not see are the server's. */
+  readonly locked: LockedParts | null
   /** Whether the form shows a field of this name. */
   isShown(name: string): boolean
 }
@@ -25,13 +28,15 @@ export interface FormMarks {
   showChecks(state: FormState): void
 }
 
-export function createFormMarks({ plan, rows, entered, environment, isShown }: FormMarksSettings): FormMarks {
+export function createFormMarks(settings: FormMarksSettings): FormMarks {
+  const { plan, rows, entered, environment, locked, isShown } = settings
   const marks = observable.shallow(new Map<string, string>())
   const general = observable.shallow<{ messages: readonly string[] }>({ messages: [] })
   let checksShown = false
 
   function remark(state: FormState) {
-    const violations = (checksShown ? runChecks(plan, entered.record(), environment()) : []).map((violation) => ({
+    const broken = checksShown ? runChecks(plan, entered.record(), environment(), locked) : []
+    const violations = broken.map((violation) => ({
       ...violation,
       pointers: violation.pointers.map(entered.toShown),
     }))

@@ -1,6 +1,7 @@
 import type { PageRecord } from '../../compile/plan.ts'
 import type { HostChecks, HostReferences } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
+import { lockedParts } from '../../logic/sight-locks.ts'
 import { formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
 import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
 import { createFormModel } from './create-form-model.ts'
@@ -32,7 +33,8 @@ export function openForm({
   const environment = () => ({ user: host.user, now: host.clock.businessNow() })
   const full = { old: record, ...environment() }
   const unsaved: boolean[] = []
-  const layout = visibleLayout(plan.form.layout, host.permissions)
+  const locked = record ? lockedParts(plan, host.permissions.isVisible) : null
+  const layout = visibleLayout(plan.form.layout, host.permissions, locked)
   const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
   const model = createFormModel({
     plan,
@@ -41,6 +43,7 @@ export function openForm({
     record,
     initial: initialRecord(plan, logic, full, registry, given),
     unseen: unseenComputed(plan, host.permissions),
+    locked,
     filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
     checks: { ...host.checks, ...checks },
     references: { ...host.references, ...references },

@@ -5,7 +5,7 @@ import { useLoadedComponent } from '../field/use-widget.ts'
 import type { FormTable } from '../field/visible-layout.ts'
 import { useRegistry } from '../host-context.tsx'
 import styles from './form.module.css'
-import { ErrorText, fieldIds } from './form-item.tsx'
+import { describedBy, ErrorText, fieldIds } from './form-item.tsx'
 import type { FormModel } from './form-model.ts'
 import { controlId } from './form-place.ts'
 import type { RowsModel } from './rows-model.ts'
@@ -27,7 +27,8 @@ export function FormRows(props: FormRowsProps) {
   const read = useCallback(() => model.targetOf(name), [model, name])
   const target = useReactive(read)
   if (!rows || !target.visible) return null
-  return <RowsInSight {...props} rows={rows} readOnly={target.readOnly} required={target.required} />
+  const readOnly = target.readOnly || block.closed !== undefined
+  return <RowsInSight {...props} rows={rows} readOnly={readOnly} required={target.required && !readOnly} />
 }
 
 interface RowsInSightProps extends FormRowsProps {
@@ -43,7 +44,12 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
   const { rows, message, wanted } = useSyncExternalStore(rowsModel.subscribe, rowsModel.snapshot)
   const columns = useMemo(
     () =>
-      placed.map(({ field, access }) => ({ field, title: field.title, readOnly: readOnly || access === 'readable' })),
+      placed.map(({ field, access, closed }) => ({
+        field,
+        title: field.title,
+        readOnly: readOnly || access === 'readable',
+        ...(closed !== undefined && { closed }),
+      })),
     [placed, readOnly],
   )
   const ids = fieldIds(controlId(formId, { kind: 'table', table: table.name }))
@@ -66,11 +72,16 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           </span>
         )}
       </h3>
+      {block.closed !== undefined && (
+        <div id={ids.help} className={styles.help}>
+          {block.closed}
+        </div>
+      )}
       <Suspense fallback={<div className={styles.pending} />}>
         <Rows
           id={`${ids.control}-rows`}
           labelId={ids.label}
-          describedBy={message === undefined ? undefined : ids.error}
+          describedBy={describedBy(ids, block.closed, message)}
           arrangementKey={`${model.plan.code}/${table.name}`}
           columns={columns}
           rows={rows}

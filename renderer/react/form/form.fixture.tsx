@@ -216,7 +216,7 @@ export const fields = [
     choices: { source: 'dict', code: 'yn' },
     defaultValue: 'Y',
   }),
-  fieldPlan('cost', '成本价', { permission: costCodes }),
+  fieldPlan('cost', '成本价', { permissions: [costCodes] }),
   fieldPlan('remark', '备注', { type: { kind: 'text' }, widget: { type: 'area', options: {} } }),
 ] as const
 
@@ -242,6 +242,7 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     subTables: [],
     tree: null,
     grid: null,
+    sightLocks: [],
     list: {
       columns: [{ field: fields[0], title: fields[0].title, sortable: false, link: 'detail', ellipsis: false }],
       defaultSort: { field: 'createTime', order: 'desc' },

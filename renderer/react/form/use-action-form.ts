@@ -9,6 +9,7 @@ import { evaluateForField } from '../../logic/evaluate-plan.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import { knownQuestion } from '../../logic/known-question.ts'
+import { lockedParts } from '../../logic/sight-locks.ts'
 import type { WidgetRegistry } from '../../widget.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
@@ -43,12 +44,13 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
     const unseen = plan.fields.filter((field) => fieldAccess(field, host.permissions) === 'hidden')
     const unknown = new Set([...differing, ...unseen.map(({ name }) => name)])
     const question = knownQuestion({ ...plan, ...actionQuestion(plan, action) }, storing, unknown)
-    const editable = visibleLayout(question.form.layout, host.permissions).flatMap((node) =>
+    const locked = lockedParts(plan, host.permissions.isVisible)
+    const editable = visibleLayout(question.form.layout, host.permissions, locked).flatMap((node) =>
       'fields' in node ? [{ ...node, fields: node.fields.filter(({ access }) => access === 'editable') }] : [],
     )
-    return { storing, record, question, layout: editable.filter(({ fields }) => fields.length > 0) }
+    return { storing, record, question, locked, layout: editable.filter(({ fields }) => fields.length > 0) }
   }, [plan, action, records, actions, host])
-  const { storing, record, question, layout } = opened
+  const { storing, record, question, locked, layout } = opened
   const asked = placedFields(formBlocks(layout)).map(({ placed }) => placed.field)
   const widgetsReady = useWidgetsReady(useMemo(() => widgetsOf(layout, registry), [layout, registry]))
 
@@ -64,6 +66,7 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
       record,
       initial: {},
       unseen: new Set(),
+      locked,
       filledFields: [],
       checks: host.checks,
       references: host.references,

@@ -3,6 +3,7 @@ import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { SaveRefusedError } from '../../data-source.ts'
 import type { HostPermissions } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
+import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { type FormNode, filledNames, formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
@@ -24,13 +25,18 @@ function filledFields(
   layout: readonly FormNode[],
   permissions: HostPermissions,
   given: PageRecord,
+  locked: LockedParts | null,
 ): readonly FieldPlan[] {
   const shown = new Set(placedFields(formBlocks(layout)).map(({ placed }) => placed.field.name))
   const effects = plan.form.reactions.flatMap(({ whenTrue, otherwise }) => [...whenTrue, ...(otherwise ?? [])])
   const reacting = effects.filter(({ value }) => value !== undefined).map(({ target }) => target)
   const filled = new Set([...reacting, ...Object.keys(given), ...filledNames(plan.fields)])
   return [...plan.fieldByName.values()].filter(
-    (field) => filled.has(field.name) && !shown.has(field.name) && fieldAccess(field, permissions) === 'editable',
+    (field) =>
+      filled.has(field.name) &&
+      !shown.has(field.name) &&
+      !locked?.fields.has(field.name) &&
+      fieldAccess(field, permissions) === 'editable',
   )
 }
 
@@ -50,9 +56,14 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
   const registry = useRegistry()
   const editable = isEditable(target)
   const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
+  // New records are free: what is hidden in them is the declared default.
+  const locked = useMemo(
+    () => (target.mode === 'edit' ? lockedParts(plan, host.permissions.isVisible) : null),
+    [plan, host, target.mode],
+  )
   const layout = useMemo(
-    () => visibleLayout(editable ? plan.form.layout : plan.detail.layout, host.permissions),
-    [plan, editable, host],
+    () => visibleLayout(editable ? plan.form.layout : plan.detail.layout, host.permissions, locked),
+    [plan, editable, host, locked],
   )
   const widgets = useMemo(() => (editable ? widgetsOf(layout, registry) : []), [editable, layout, registry])
   const widgetsReady = useWidgetsReady(widgets)
@@ -110,7 +121,8 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       record: read,
       initial: initialRecord(plan, logic, full(), registry, given),
       unseen: unseenComputed(plan, host.permissions),
-      filledFields: filledFields(plan, layout, host.permissions, given),
+      locked,
+      filledFields: filledFields(plan, layout, host.permissions, given, locked),
       checks: host.checks,
       references: host.references,
       environment,

@@ -87,7 +87,7 @@ export function hiddenTargets({ source: { plan, logic } }: InspectedField): read
 }
 
 function traitsOf(field: FieldPlan): readonly Trait[] {
-  const { type, multiple, widget, permission, unique, choices } = field
+  const { type, multiple, widget, permissions, unique, choices } = field
   const typeText = formatFieldType(type)
   return [
     { label: messages.type, text: multiple ? `${typeText} ${messages.several}` : typeText },
@@ -95,7 +95,7 @@ function traitsOf(field: FieldPlan): readonly Trait[] {
     ...(choices?.source === 'dict' ? [{ label: messages.dictionary, text: choices.code }] : []),
     ...(choices?.source === 'ref' ? [{ label: messages.reference, text: choices.dictCode }] : []),
     ...(unique ? [{ label: messages.unique, text: messages.yes }] : []),
-    ...(permission ? [{ label: messages.permission, text: `${permission.see}　${permission.edit}` }] : []),
+    ...permissions.map(({ see, edit }) => ({ label: messages.permission, text: `${see}　${edit}` })),
   ]
 }
 

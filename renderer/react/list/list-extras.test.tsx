@@ -6,7 +6,7 @@ import { createListSetup, type ListSettings, listPlan, listRow } from './list-pa
 
 const minQty = fieldPlan('minQty', '起订量', { type: { kind: 'integer' } })
 const margin = fieldPlan('margin', '毛利', {
-  permission: { see: 'market:price:field:cost:see', edit: 'x', export: 'x' },
+  permissions: [{ see: 'market:price:field:cost:see', edit: 'x', export: 'x' }],
 })
 const tiers: SubTablePlan = {
   name: 'tiers',

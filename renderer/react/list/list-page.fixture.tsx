@@ -23,7 +23,7 @@ const status = fieldPlan('status', '启用', {
   choices: { source: 'dict', code: 'yn' },
 })
 const cost = fieldPlan('cost', '成本价', {
-  permission: { see: 'market:price:field:cost:see', edit: 'x', export: 'x' },
+  permissions: [{ see: 'market:price:field:cost:see', edit: 'x', export: 'x' }],
 })
 const fields = [code, name, price, status, cost]
 

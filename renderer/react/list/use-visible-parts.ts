@@ -10,6 +10,7 @@ import type {
   ToolbarItemPlan,
 } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
+import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
 import type { Sort } from './list-state.ts'
@@ -42,7 +43,8 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
   const maySee = (field: FieldPlan) => fieldAccess(field, permissions) !== 'hidden'
   const simple = plan.query.simple.filter(({ field }) => maySee(field))
   const more = plan.query.more.filter(({ field }) => maySee(field))
-  const mayAnswer = (action: ActionPlan | null) => !action || isAnswerable(action, permissions)
+  const locked = lockedParts(plan, permissions.isVisible)
+  const mayAnswer = (action: ActionPlan | null) => !action || isAnswerable(action, permissions, locked)
   const toolbar = plan.toolbar.filter(
     ({ name, action }) => permissions.isVisible(`${prefix}:${name}`) && mayAnswer(action),
   )
@@ -63,8 +65,9 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
 }
 
 /** Whether this user may give the answers without which the action does not run. */
-function isAnswerable({ input }: ActionPlan, permissions: HostPermissions): boolean {
-  return input.every(({ field }) => !field.required || fieldAccess(field, permissions) === 'editable')
+function isAnswerable({ input }: ActionPlan, permissions: HostPermissions, { fields }: LockedParts): boolean {
+  const isOpen = (field: FieldPlan) => !fields.has(field.name) && fieldAccess(field, permissions) === 'editable'
+  return input.every(({ field }) => !field.required || isOpen(field))
 }
 
 /** The order that a list starts with. Asking for that of a hidden field would be refused, and tell something about it. */

@@ -11,7 +11,7 @@ export interface ExportableColumn {
 export function exportableColumns({ list, tree }: PagePlan, permissions: HostPermissions): readonly ExportableColumn[] {
   const mayTake = (field: FieldPlan) =>
     fieldAccess(field, permissions) !== 'hidden' &&
-    (!field.permission || permissions.isVisible(field.permission.export))
+    field.permissions.every((permission) => permissions.isVisible(permission.export))
   const columns = list.columns.map(({ field, title }) => ({ field, title }))
   // The list shows the levels of a tree by indent; a spreadsheet needs a column for them.
   const isShown = tree === null || columns.some(({ field }) => field.name === tree.parent.name)

@@ -22,7 +22,11 @@ type Check = (draft: RegistrationDraft) => string | undefined
 const CHECKS: Readonly<Record<RegistrationField, Check>> = {
   username: ({ username }) => {
     const type = { kind: 'string', maxLength: 64 } as const
-    return checkRules([{ code: 'userName' }], username.trim() || null, { title: messages.username, type })?.message
+    return checkRules([{ code: 'userName' }], username.trim() || null, {
+      title: messages.username,
+      type,
+      patterns: null,
+    })?.message
   },
   password: ({ password }) => {
     if (password === '') return messages.passwordRequired

@@ -1,4 +1,6 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import { loadedPatterns, loadPatterns } from '#schemas/rules/load-patterns.ts'
+import type { PatternEngine } from '#schemas/rules/pattern.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { createMessageOf, isEmptyValue, isRuleCode } from '#schemas/rules/rules.ts'
 import { HANDLER_TIMEOUT_MS } from './constants.ts'
@@ -50,11 +52,12 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
       steps.push({ kind: 'unique', message: own ?? parsed.message ?? ruleMessages.repeated(title) })
       return
     }
-    const messageOf = createMessageOf(own === undefined ? parsed : { ...parsed, message: own }, {
-      title,
-      type: typeOf(column),
-    })
-    steps.push({ kind: 'value', messageOf })
+    const told = own === undefined ? parsed : { ...parsed, message: own }
+    const messageOf = (patterns: PatternEngine | null) =>
+      createMessageOf(told, { title, type: typeOf(column), patterns })
+    const isLate = parsed.code === 'pattern' && loadedPatterns() === null
+    if (isLate) steps.push(lateStep(messageOf, ruleMessages.refused(title)))
+    else steps.push({ kind: 'value', messageOf: messageOf(loadedPatterns()) })
   }
   if (required === true) addRule({ code: 'required' })
   if (unique === true) addRule({ code: 'only' })
@@ -65,6 +68,28 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
   if (rule) addRule(rule)
   if (handler) steps.push({ kind: 'handler', handler, message: own ?? ruleMessages.refused(title) })
   return steps
+}
+
+/** A pattern whose engine has still to come: the cell's check waits for it, as it does for a handler. */
+function lateStep(
+  createMessage: (patterns: PatternEngine) => (value: CellValue) => string | null,
+  message: string,
+): RuleStep {
+  let messageOf: ((value: CellValue) => string | null) | null = null
+  return {
+    kind: 'handler',
+    message,
+    handler: ({ value }, told) => {
+      if (!messageOf) {
+        return loadPatterns().then((patterns) => {
+          messageOf ??= createMessage(patterns)
+          return messageOf(value)
+        })
+      }
+      const broken = messageOf(value)
+      told(broken === null, broken ?? undefined)
+    },
+  }
 }
 
 /** A regular expression as an object. Those with a memory (`g`, `y`) would answer every second time only. */

@@ -34,7 +34,8 @@ export class EditRights {
   }
 
   isEditable(row: GridRow, index: number, column: Column): boolean {
-    return !column.readOnly && column.cell.editing !== 'none' && !this.isDisabled(row, index)
+    const isOpen = !column.readOnly && column.cell.editing !== 'none' && !column.declared.closedIn?.(row)
+    return isOpen && !this.isDisabled(row, index)
   }
 
   /** Fields without a column follow their row: other values of a picker, technical fields. */

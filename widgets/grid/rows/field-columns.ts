@@ -98,7 +98,10 @@ interface DeclaredField {
   readonly cell: CellDefinition
 }
 
-function declare({ field, title, readOnly, widthPx, fixed }: RowsColumn, registry: WidgetRegistry): DeclaredField {
+function declare(
+  { field, title, readOnly, closed, widthPx, fixed }: RowsColumn,
+  registry: WidgetRegistry,
+): DeclaredField {
   const definition = registry.get(field.widget.type)
   // The compiler has checked the options against this very definition.
   const wanted = definition?.cell?.(field, field.widget.options as never) ?? null
@@ -117,7 +120,8 @@ function declare({ field, title, readOnly, widthPx, fixed }: RowsColumn, registr
       ...(width !== undefined && { width }),
       ...(fixed && { fixed }),
       ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
-      ...(field.help !== undefined && { headerHelp: field.help }),
+      ...((closed ?? field.help) !== undefined && { headerHelp: closed ?? field.help }),
+      ...(closed !== undefined && { closedIn: ({ id }) => id !== undefined }),
       ...(definition && { widget: { definition, field } }),
       ...(found && wanted?.customValue && { customValue: wanted.customValue }),
       ...(found && wanted?.props && { props: wanted.props }),
