@@ -66,9 +66,8 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const rows = useListRows(dataSource, hash, state)
   const isTree = plan.tree !== null && state.conditions.length === 0
   const roots = rows.data?.rows
-  // Only an answer to this question says what stands above its rows.
-  const ancestors = isTree ? undefined : rows.data?.ancestors
-  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, ancestors })
+  const found = isTree ? undefined : rows.data?.foundRows
+  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, found })
   const choicesOf = useColumnChoices(visible.columns)
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
@@ -174,7 +173,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
     hash,
     dataSource,
     revision: state.revision,
-    tree: isTree || ancestors ? tree : null,
+    tree: isTree || found ? tree : null,
     levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField),
   })
   const summary = useMemo(

@@ -4,10 +4,13 @@ import type { DataSource, ListPage } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import { type ListState, toListQuery } from './list-state.ts'
+import type { TableRow } from './tree-rows.ts'
 
 interface RowsRead extends ListPage {
   /** Rows that stand for others bear it too; to the query client, those are of no time. */
   readonly readAtMs: number
+  /** Of a tree that was asked by conditions: what was found, below the rows that it stands under. */
+  readonly foundRows?: readonly TableRow[]
 }
 
 /**
@@ -21,7 +24,14 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
   const listQuery = toListQuery(state)
   const read = useQuery({
     queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
-    queryFn: async ({ signal }) => ({ ...(await dataSource.list(listQuery, signal)), readAtMs: Date.now() }),
+    queryFn: async ({ signal }): Promise<RowsRead> => {
+      const page = await dataSource.list(listQuery, signal)
+      const read = { ...page, readAtMs: Date.now() }
+      if (!page.ancestors) return read
+      // Few pages are trees, and none begins with a query.
+      const { toFoundRows } = await import('./found-rows.ts')
+      return { ...read, foundRows: toFoundRows(page.rows, page.ancestors) }
+    },
     // The old rows stay until the new ones are here, but never those of another department or user.
     placeholderData: (rows: RowsRead | undefined, query) => (query?.queryKey[0] === host.scope ? rows : undefined),
     refetchOnMount: false,

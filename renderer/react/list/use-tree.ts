@@ -4,7 +4,7 @@ import type { PagePlan } from '../../compile/plan.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import type { Sort } from './list-state.ts'
-import { type Branch, placesOf, type TableRow, toFoundRows, toTreeRows } from './tree-rows.ts'
+import { type Branch, placesOf, type TableRow, toTreeRows } from './tree-rows.ts'
 
 export interface TreeInput {
   readonly plan: PagePlan
@@ -14,8 +14,8 @@ export interface TreeInput {
   readonly sort: Sort
   /** False while a query shows what it finds on all levels. */
   readonly enabled: boolean
-  /** The rows above what a query has found; absent: what it finds stands as a list. */
-  readonly ancestors: readonly ListRow[] | undefined
+  /** What a query has found, as a tree; absent: it stands as a list. */
+  readonly found: readonly TableRow[] | undefined
 }
 
 export interface Tree {
@@ -35,7 +35,7 @@ export interface Tree {
 }
 
 /** The branches of a tree: read when they are first opened, kept until they change, open for as long as they are. */
-export function useTree({ plan, hash, dataSource, roots, sort, enabled, ancestors }: TreeInput): Tree {
+export function useTree({ plan, hash, dataSource, roots, sort, enabled, found }: TreeInput): Tree {
   const host = useHost()
   const queryClient = useQueryClient()
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
@@ -74,15 +74,15 @@ export function useTree({ plan, hash, dataSource, roots, sort, enabled, ancestor
 
   const rows = useMemo(() => {
     if (enabled && roots) return toTreeRows(roots, (id) => branches.get(id))
-    return roots && ancestors ? toFoundRows(roots, ancestors) : roots
-  }, [enabled, roots, branches, ancestors])
+    return found ?? roots
+  }, [enabled, roots, branches, found])
   const places = useMemo(() => placesOf(enabled ? (rows ?? []) : []), [enabled, rows])
   // What was found is in sight: only here, and only what the user closes here, is closed.
   const [closedFound, setClosedFound] = useState<ReadonlySet<string>>(new Set())
   const expandedIds = useMemo(() => {
     if (enabled) return openedIds.filter((id) => touched.get(id) ?? true).filter((id) => places.has(id))
-    return ancestors ? [...placesOf(rows ?? []).keys()].filter((id) => !closedFound.has(id)) : []
-  }, [enabled, openedIds, touched, places, ancestors, rows, closedFound])
+    return found ? [...placesOf(found).keys()].filter((id) => !closedFound.has(id)) : []
+  }, [enabled, openedIds, touched, places, found, closedFound])
   return {
     rows,
     expandedIds,
