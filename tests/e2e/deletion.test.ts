@@ -5,10 +5,15 @@ import {
   DEPARTMENTS,
   departmentRow,
   newDepartmentCode,
+  newPriceCode,
+  PRICES,
+  priceRow,
   search,
   storeRow,
 } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
+
+const MANUFACTURERS = '/market/manufacturer'
 
 /** Shows rows of this test's own, and nothing else. */
 async function showOwnRows(page: Page, count: number): Promise<readonly string[]> {
@@ -73,6 +78,31 @@ describe('deleting several records', () => {
     await page.getByText('1-1 共1条').waitFor()
     expect(await codesInView(page)).toEqual([third])
     expect(await page.getByText(/^已选/).count()).toBe(0)
+  })
+
+  it('leaves out what may not go, says why, and offers the rest where the server keeps some', async ({ visit }) => {
+    const page = await visit(MANUFACTURERS)
+    const name = `${newPriceCode()}待删厂家`
+    const makers = ['trial', 'active', 'trial'].map((status) => {
+      const code = newPriceCode().replace(/\d/, (digit) => `-${digit}`)
+      return { code, name, status, type: 'producer', contact: '张三', mobile: '13800138000' }
+    })
+    const [free, active, used] = await Promise.all(makers.map((maker) => storeRow(page, MANUFACTURERS, maker)))
+    await storeRow(page, PRICES, { ...priceRow(newPriceCode()), manufacturer: used?.id })
+    await page.getByRole('textbox', { name: '厂家名称' }).fill(name)
+    await search(page)
+    await page.getByText('1-3 共3条').waitFor()
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+    await page.getByRole('button', { name: '批量删除' }).click()
+    const first = page.getByRole('dialog', { name: '确认删除' })
+    await first.getByText(`其中 1 条不符合条件，将跳过：${active?.code}（合作状态：合作中）。`).waitFor()
+    await first.getByRole('button', { name: '确定' }).click()
+    const second = page.getByRole('dialog', { name: '部分数据不能删除' })
+    await second.getByText(`“${used?.code}”正被“产品价格”的 1 条数据`).waitFor()
+    await second.getByRole('button', { name: '确定' }).click()
+    await page.getByText('批量删除成功！').waitFor()
+    await page.getByText('1-2 共2条').waitFor()
+    expect(await codesInView(page)).not.toContain(free?.code)
   })
 
   it('keeps what was chosen on another page', async ({ visit }) => {

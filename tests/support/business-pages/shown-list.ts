@@ -5,9 +5,9 @@ import { chooseByText } from './fill-form.ts'
 
 const NOTHING = '—'
 
-/** The rows in view, without heads and sums. */
+/** The rows in view, without heads, sums, and rows of a tree that only say where those found stand. */
 export function shownRows(page: Page): Locator {
-  return page.locator('tr[data-row-key]')
+  return page.locator('tr[data-row-key]:not([aria-description])')
 }
 
 /** What the rows in view say in the column of that title, from top to bottom. */
