@@ -219,8 +219,8 @@ describe('dictionaries', () => {
         deletedColumn: null,
         permission: null,
         choosers: [
-          { columns: ['role_code', 'role_name'], permissions: ['a:add', 'a:edit'], see: null },
-          { columns: ['role_code', 'description'], permissions: ['b:add'], see: 'b:field:cost:see' },
+          { columns: ['role_code', 'role_name'], permissions: ['a:add', 'a:edit'], see: [] },
+          { columns: ['role_code', 'description'], permissions: ['b:add'], see: ['b:field:cost:see'] },
         ],
       }
       server.tables.replace('choosers', [prices])
