@@ -41,12 +41,13 @@ export type Department = Static<typeof department>
 /** A department with its place among the others, by which clients offer it. */
 export const placedDepartment = Type.Object({
   ...department.properties,
-  parentId: Type.Union([Type.String(), Type.Null()]),
+  // Older servers of the contract send the department alone.
+  parentId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** 1 company, 2 department, 3 post; clients of the contract offer only 2. */
-  orgCategory: Type.String(),
-  departNameAbbr: Type.Union([Type.String(), Type.Null()]),
+  orgCategory: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  departNameAbbr: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Names from the top down: `华兴商贸/市场部`. */
-  departPathName: Type.String(),
+  departPathName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 export type PlacedDepartment = Static<typeof placedDepartment>
 

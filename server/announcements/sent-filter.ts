@@ -35,7 +35,7 @@ export function narrowSent<Row>(
   filter: SentFilter,
 ): SelectQueryBuilder<Sources, 'annt' | 'sent' | 'author', Row> {
   const senders = (filter.senders ?? '').split(',').filter((name) => name !== '')
-  const from = boundOf(filter.from, '00:00:00')
+  const begin = boundOf(filter.from, '00:00:00')
   const to = boundOf(filter.to, '23:59:59')
   return query.where((row: SentWhere) =>
     row.and([
@@ -49,7 +49,7 @@ export function narrowSent<Row>(
       ...(filter.category ? [row('annt.category', '=', filter.category)] : []),
       ...(filter.noticeType ? [row('annt.notice_type', '=', filter.noticeType)] : []),
       ...(filter.businessType ? [row('annt.business_type', '=', filter.businessType)] : []),
-      ...(from ? [row('annt.send_time', '>=', sql<string>`${from}::timestamptz`)] : []),
+      ...(begin ? [row('annt.send_time', '>=', sql<string>`${begin}::timestamptz`)] : []),
       // The wire knows seconds, the table what lies between them.
       ...(to ? [row('annt.send_time', '<', sql<string>`${to}::timestamptz + interval '1 second'`)] : []),
     ]),

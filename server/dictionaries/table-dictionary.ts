@@ -261,20 +261,22 @@ function liveRows(db: Db, context: DataContext, dictionary: TableDictionary) {
       sql<(string | null)[]>`array[${sql.join([...partTexts(label)])}]::text[]`.as('parts'),
     ])
   if (tenantColumn) query = query.where(tenantColumn, '=', context.tenantId)
-  if (accountColumn) query = query.where(isMember(sql.ref(`source.${accountColumn}`), context.tenantId))
+  if (accountColumn) {
+    query = query.where(({ exists, not, or, selectFrom }) => {
+      const membership = selectFrom('sys_user_tenant as member')
+        .whereRef('member.user_id', '=', `source.${accountColumn}`)
+        .select('member.user_id')
+      const isIn = exists(membership.where('member.tenant_id', '=', context.tenantId))
+      // Who is in no tenant is in tenant 0.
+      return context.tenantId === 0 ? or([isIn, not(exists(membership))]) : isIn
+    })
+  }
   if (deletedColumn) query = query.where(sql<boolean>`${sql.ref(deletedColumn)} = 0`)
   for (const { column, value } of conditions) query = query.where(sql<boolean>`${sql.ref(column)} = ${value}`)
   for (const { column, equals, value } of comparisons) {
     query = query.where(sql<boolean>`${sql.ref(column)}::text ${equals ? sql`=` : sql`<>`} ${value}`)
   }
   return query
-}
-
-/** Who is in no tenant is in tenant 0. */
-function isMember(account: RawBuilder<unknown>, tenantId: number): RawBuilder<boolean> {
-  const membership = sql`select 1 from sys_user_tenant where sys_user_tenant.user_id = ${account}`
-  const isIn = sql<boolean>`exists (${membership} and sys_user_tenant.tenant_id = ${tenantId})`
-  return tenantId === 0 ? sql<boolean>`(${isIn} or not exists (${membership}))` : isIn
 }
 
 /** A keyword with commas asks for exact values or texts, any other for a part of them (contract 16 section 3). */

@@ -92,7 +92,7 @@ async function count(
         end_time: sql<string>`case when ${isOver} then excluded.end_time else sys_rate_limit.end_time end`,
       }),
     )
-    .returning(['calls', sql<number>`(extract(epoch from end_time) * 1000)::float8`.as('endsAt')])
+    .returning(['calls', sql<number>`(date_part('epoch', end_time) * 1000)::float8`.as('endsAt')])
     .executeTakeFirstOrThrow()
   return { calls: row.calls, endsAt: Number(row.endsAt) }
 }
@@ -100,11 +100,12 @@ async function count(
 /** Windows that have ended go; when too many still run, the oldest go. */
 async function sweep(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sys_rate_limit').where('end_time', '<=', instant(now)).execute()
-  await sql`
-    delete from sys_rate_limit where ctid in (
-      select ctid from sys_rate_limit order by end_time desc offset ${MAX_CALLERS}
+  await db
+    .deleteFrom('sys_rate_limit')
+    .where('end_time', '<=', ({ selectFrom }) =>
+      selectFrom('sys_rate_limit').select('end_time').orderBy('end_time', 'desc').offset(MAX_CALLERS).limit(1),
     )
-  `.execute(db)
+    .execute()
 }
 
 /** Who has one address of IPv6 has a whole network of them, so its first half counts. */

@@ -88,7 +88,7 @@ const SETUP_LOCK = 0x7067_7073
 
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
-  const textCollation = await findTextCollation(given.databases.app, (text) => given.log.warn(text))
+  const textCollation = await findTextCollation(given.databases.owner, (text) => given.log.warn(text))
   const options: SetUpOptions = {
     ...given,
     textCollation,

@@ -112,7 +112,7 @@ async function readTries(db: Db, origin: TryOrigin, now: Date): Promise<Tries> {
       row.fn.countAll<string>().as('in_all'),
       sql<number | null>`max(ordinal) filter (where source = ${origin.source}
         and create_time > ${instant(new Date(now.getTime() - LOCK_MS))})`.as('in_a_row'),
-      sql<string | null>`floor(extract(epoch from max(create_time) filter (where not known)) * 1000)`.as(
+      sql<string | null>`floor(date_part('epoch', max(create_time) filter (where not known)) * 1000)`.as(
         'by_strangers',
       ),
     ])

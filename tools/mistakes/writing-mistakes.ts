@@ -117,7 +117,7 @@ export const RULE_MISTAKES = mistakes(
     'invalid-rule',
     /"zero".*数字.*如/,
   ],
-  ['price', '^[A-Z]{2}', '^[A-Z{2}', 'invalid-rule', /\[/],
+  ['price', '^[A-Z]{2}', '^[A-Z{2}', 'invalid-pattern', /缺少 ]/],
   [
     'price',
     '"rules": ["required"],\n      "query": "like"',
