@@ -184,8 +184,7 @@ describe('dictionaries', () => {
     it('name the accounts of the caller’s tenant, and of no other', async () => {
       const path = '/sys/dict/getDictItems/sys_user,realname,username'
       const join = async (username: string, tenantId: number) => {
-        const id = await server.addUser(username)
-        await server.databases.app.insertInto('sys_user_tenant').values({ user_id: id, tenant_id: tenantId }).execute()
+        await server.addUser(username, [], [tenantId])
       }
       await join('of-71', 71)
       await join('also-of-71', 71)
@@ -215,7 +214,7 @@ describe('dictionaries', () => {
         table: 'sys_role',
         columns: columnsByName(['role_code', 'role_name', 'description']),
         fields: new Map(),
-        tenantColumn: null,
+        tenantColumn: 'tenant_id',
         deletedColumn: null,
         permission: null,
         choosers: [
@@ -269,7 +268,7 @@ describe('dictionaries', () => {
           table: 'sys_role',
           columns: columnsByName(['role_code', 'role_name']),
           fields: new Map(),
-          tenantColumn: null,
+          tenantColumn: 'tenant_id',
           deletedColumn: null,
           permission: 'system:role:list',
         },

@@ -53,6 +53,7 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
   })
 
   serveEndpoint(app, loadDictOrderByValue, async ({ params, query, context }) => {
+    await limit(context.userId)
     const dictionary = resolveTableDictionary(registry, context, params.dictCode)
     const values = (query.keyword ?? '').split(',').filter((value) => value !== '')
     return answer(await listChosenFirst(db, context, dictionary, { values, pageSize: query.pageSize ?? SEARCH_SIZE }))
