@@ -17,9 +17,8 @@ export interface CellErrors {
   batch(run: () => void): void
   clear(): void
   readonly size: number
-  /** All of them, the layers folded. */
-  all(): ErrorMap
-  ofLayer(layer: ErrorLayer): ErrorMap
+  /** All of them, the layers folded; or those of one layer, empty where a cell is wrong by others only. */
+  all(layer?: ErrorLayer): ErrorMap
   /** Told when some of them have changed. */
   subscribe(onChange: () => void): () => void
 }

@@ -93,15 +93,8 @@ export function createCellErrors(): CellErrors {
     get size() {
       return size
     },
-    all: () => mapValues(rows, (cells) => mapValues(cells, (messages) => shown(messages) ?? '')),
-    ofLayer(layer) {
-      const found: Record<string, Record<string, string>> = {}
-      for (const [id, cells] of rows) {
-        for (const [key, { [layer]: message }] of cells)
-          if (message !== undefined) found[id] = { ...found[id], [key]: message }
-      }
-      return found
-    },
+    all: (layer) =>
+      mapValues(rows, (cells) => mapValues(cells, (messages) => (layer ? messages[layer] : shown(messages)) ?? '')),
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

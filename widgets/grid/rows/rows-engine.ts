@@ -130,8 +130,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   })
 
   const endRefused = errors.subscribe(() => {
-    const refused = Object.entries(errors.ofLayer('paste')).flatMap(([rowKey, cells]) =>
-      Object.entries(cells).map(([field, message]): RefusedCell => ({ rowKey, field, message })),
+    const refused = Object.entries(errors.all('paste')).flatMap(([rowKey, cells]) =>
+      Object.entries(cells).flatMap(([field, message]): RefusedCell[] => (message ? [{ rowKey, field, message }] : [])),
     )
     props.onRefused?.(refused)
   })

@@ -36,6 +36,8 @@ export interface CellCommands {
   paste(event: ClipboardEvent): void
 }
 
+const SEVERAL_LINES = 'textarea, [contenteditable]'
+
 /** In a grid without rows nothing is selected. */
 const FIRST_CELL: CellRange = { top: 0, left: 0, bottom: 0, right: 0 }
 
@@ -138,7 +140,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
   /** Controls in cells that the page draws have a clipboard of their own. */
   function isOurs({ target }: ClipboardEvent): boolean {
     if (!(target instanceof Element) || live.contains(target)) return true
-    return target.closest('input, textarea, [contenteditable]') === null
+    return target.closest(`input, ${SEVERAL_LINES}`) === null
   }
 
   function copy(event: ClipboardEvent): boolean {
@@ -156,10 +158,6 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     return true
   }
 
-  function isOfSeveralLines(target: EventTarget | null): boolean {
-    return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
-  }
-
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (state.mode === 'none' || text === '' || !isOurs(event)) return
@@ -167,7 +165,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       // One value belongs to the open input, where it is typed or searched for; a table belongs to the grid. Only an input
       // of several lines takes it.
       const isTable = /[\t\n]/.test(text.replace(/\r?\n$/, ''))
-      if (!isTable || isOfSeveralLines(event.target)) return
+      if (!isTable || (event.target instanceof Element && event.target.closest(SEVERAL_LINES))) return
       live.commit()
       live.focus()
     }
