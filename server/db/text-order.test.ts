@@ -70,12 +70,12 @@ describe('texts', () => {
 
   it('falls back to the order of a database that has no such collation, and says so', async () => {
     const said: string[] = []
-    expect(await findTextCollation(server.databases.app, (text) => said.push(text), 'zz-x-icu')).toBeNull()
+    expect(await findTextCollation(server.databases.owner, (text) => said.push(text), 'zz-x-icu')).toBeNull()
     expect(said).toEqual([expect.stringContaining('没有排序规则 zz-x-icu')])
   })
 
   it('says nothing of a collation that is there, and tells of one whose version is not the recorded one', async () => {
-    expect(await findTextCollation(server.databases.app, () => expect.unreachable())).toBe('zh-x-icu')
+    expect(await findTextCollation(server.databases.owner, () => expect.unreachable())).toBe('zh-x-icu')
     expect(collationProblem('zh-x-icu', { recorded: '1.0', actual: '2.0' })).toMatch(
       /由 1\.0 变为 2\.0.+REFRESH VERSION/,
     )
