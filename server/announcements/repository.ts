@@ -121,6 +121,7 @@ export async function countVisit(db: Db, context: RequestContext, id: string): P
   const changed = await db
     .updateTable('sys_announcement')
     .set((row) => ({ visit_count: row('visit_count', '+', 1) }))
+    .where('tenant_id', 'in', [0, context.tenantId])
     .where('id', 'in', opened)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n

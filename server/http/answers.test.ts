@@ -55,7 +55,7 @@ describe('answers of the API', () => {
             if (query.how === 'duplicate') {
               await databases.app
                 .insertInto('sys_role')
-                .values({ id: 'r1', role_code: 'admin', role_name: 'x' })
+                .values({ id: 'r1', role_code: 'admin', role_name: 'x', tenant_id: 0 })
                 .execute()
             }
             throw new TypeError('select secret from /etc/passwd')
