@@ -92,7 +92,7 @@ describe('the guard', () => {
 
   it('shows 404 for an unknown path, with a way home', async ({ visit }) => {
     const page = await visit('/no/such/page')
-    await page.getByText('页面不存在').waitFor()
+    await page.getByRole('main').getByText('页面不存在').last().waitFor()
     expect(pathOf(page)).toBe('/404')
     await page.getByRole('button', { name: '返回首页' }).click()
     await page.getByRole('heading', { name: /我的页面/ }).waitFor()
