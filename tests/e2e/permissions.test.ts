@@ -98,7 +98,7 @@ it('shows to each exactly the pages of his menu', async ({ visit }) => {
   await page.getByRole('heading', { name: /我的页面/ }).waitFor()
   expect(await page.getByRole('main').getByRole('link').allTextContents()).toEqual(['产品价格行情管理'])
   await page.goto(`${inject('url')}/#/market/manufacturer`)
-  await page.getByText('页面不存在').waitFor()
+  await page.getByRole('main').getByText('页面不存在').last().waitFor()
 })
 
 it('lets each do what he was granted: adding without the price that is not for him', async ({ visit }) => {
