@@ -183,8 +183,9 @@ describe('exporting the rows of a list', () => {
     const { sheets } = await transfersOf(server, '/trial/place', token).download('/exportXls')
     expect(sheets.试验place?.slice(2)).toEqual([
       ['上级', '名称'],
-      ['华东', '上海'],
+      // By pinyin, as the list: Huadong, Shanghai.
       ['', '华东'],
+      ['华东', '上海'],
     ])
   })
 
