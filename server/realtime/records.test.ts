@@ -76,4 +76,13 @@ describe('a change of rows in a page that no other page refers to', () => {
     expect(elsewhere.news()).toEqual([])
     expect((await listen('stranger', String(tenantId))).standing).toBe('refused')
   })
+
+  it.each(['', '0'])('is told to a socket in the tenant of its session when it names %j', async (named) => {
+    const name = `native${named}`
+    await server.addUser(name, ['trial:told:list', 'trial:told:add'], [7_002])
+    const native = await listen(name, named)
+    const rows = clientOf(server, '/trial/told', await server.signIn(name), 7_002)
+    const { id } = await rows.stored({ name: 'own' })
+    await expect.poll(native.news).toEqual([{ key: 'records:trial_told', args: [{ action: 'add', ids: [id] }] }])
+  })
 })
