@@ -56,7 +56,7 @@ export async function takePermission(dataFolder: string, name: string, permissio
   }
 }
 
-/** The database of a running built server. To be closed again. */
+/** The database of a running built server, with the rows of all its tenants. To be closed again. */
 export function openServerDatabase(dataFolder: string): Databases {
   const folder = join(dataFolder, 'data', 'database')
   const cluster = join(folder, 'cluster')
@@ -64,7 +64,7 @@ export function openServerDatabase(dataFolder: string): Databases {
   const port = readPostmasterFile(cluster)?.port
   if (port === undefined) throw new Error(`No database is running in ${folder}.`)
   const url = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:${port}/pagewright`
-  return openDatabases({
+  const databases = openDatabases({
     appUrl: url('pagewright_app', app),
     ownerUrl: url('pagewright_owner', owner),
     schema: 'pagewright',
@@ -73,4 +73,5 @@ export function openServerDatabase(dataFolder: string): Databases {
       throw error
     },
   })
+  return { ...databases, app: databases.app.withoutPlugins() }
 }
