@@ -235,6 +235,9 @@ function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> 
 /** What a call asks for that names its page only in its path. */
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   checkDuplicate: ['market:price:add'],
+  getPage: ['market:price:list'],
+  getPageText: ['market:price:list'],
+  getPagePlan: ['market:price:list'],
   searchReferences: ['trade:product:add'],
   readReference: ['distribution:order:edit'],
 }
@@ -460,6 +463,8 @@ describe('the endpoints of the contract', () => {
     const { result } = given.endpoint
     if (WITHOUT_ENVELOPE.includes(given.name)) {
       expect(Errors(result, JSON.parse(answer.text))).toEqual([])
+      // Whatever it answers is well-formed; a refusal would be as well.
+      expect(JSON.parse(answer.text)).not.toHaveProperty('success')
       return
     }
     expect(answer.body.success, answer.text).toBe(true)
