@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   clientOf,
@@ -214,11 +215,7 @@ describe('a field that a check compares with one of restricted sight', () => {
 
   it('lets other fields be saved although the record breaks the check already', async () => {
     const { id: broken } = await admin.stored({ code: 'B', price: 10, cost: 5, note: 'x' })
-    await server.databases.app.executeQuery({
-      ...server.databases.app.selectNoFrom([]).compile(),
-      sql: `update trial_price set cost = 77 where id = '${broken}'`,
-      parameters: [],
-    })
+    await sql`update trial_price set cost = 77 where id = ${broken}`.execute(server.databases.owner)
     expect((await blind.edit({ id: broken, code: 'C' })).success).toBe(true)
     expect(errorsOf(await seeing.edit({ id: broken, code: 'D' }))).toContain('/cost 成本价不能高于价格')
     await admin.remove(broken)
