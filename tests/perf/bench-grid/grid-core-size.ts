@@ -13,6 +13,8 @@ export interface GridCoreSize {
   readonly packages: readonly string[]
 }
 
+const PATTERN_ENGINE = /\/pattern-engine\.ts$/
+
 /** Vite's own code around `import()`: the console has it long before any grid. */
 const WITHOUT_PRELOADING: Plugin = {
   name: 'pagewright:without-preloading',
@@ -37,8 +39,8 @@ export async function measureGridCore(): Promise<GridCoreSize> {
       rolldownOptions: {
         input: resolve(import.meta.dirname, 'grid-core.ts'),
         preserveEntrySignatures: 'allow-extension',
-        // The console's own, and there only where a page has patterns.
-        external: [/schemas\/rules\/pattern-engine\.ts$/],
+        // The forms' engine of patterns: fetched only where a column declares a pattern as a text, and has a size of its own.
+        external: [PATTERN_ENGINE],
       },
     },
   })

@@ -34,14 +34,18 @@ export class EditRights {
   }
 
   isEditable(row: GridRow, index: number, column: Column): boolean {
-    const isOpen = !column.readOnly && column.cell.editing !== 'none' && !column.declared.closedIn?.(row)
-    return isOpen && !this.isDisabled(row, index)
+    return !isClosed(column, row) && column.cell.editing !== 'none' && !this.isDisabled(row, index)
   }
 
   /** Fields without a column follow their row: other values of a picker, technical fields. */
   maySet(row: GridRow, index: number, column: Column | undefined): boolean {
     return column ? this.isEditable(row, index, column) : !this.isDisabled(row, index)
   }
+}
+
+/** Whether the column may not be edited, in any row or in this one. */
+export function isClosed({ readOnly, declared }: Column, row: GridRow): boolean | undefined {
+  return readOnly || declared.closedIn?.(row)
 }
 
 function matches(rule: CellValue | readonly CellValue[], value: CellValue): boolean {

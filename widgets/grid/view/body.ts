@@ -1,6 +1,6 @@
 import type { CellPlace } from '../core/cell-definition.ts'
 import { ROW_HEIGHT_PX } from '../core/constants.ts'
-import type { Column } from '../core/grid-column.ts'
+import { isClosed } from '../core/edit-rights.ts'
 import type { GridRow } from '../core/row.ts'
 import type { CellMessages } from './cell-messages.ts'
 import { makeBlock, makeDiv } from './elements.ts'
@@ -196,10 +196,6 @@ export function createBody(
     if (paint && line.row) for (const cell of fresh) paintCell(cell, line.row, line.index, isRowDisabled(line))
   }
 
-  function isClosed(column: Column, row: GridRow): boolean {
-    return column.readOnly || column.declared.closedIn?.(row) === true
-  }
-
   function isRowDisabled(line: RowSlot): boolean {
     return line.row !== null && store.isDisabled(line.row, line.index)
   }
@@ -231,7 +227,7 @@ export function createBody(
   function paintCell(cell: CellSlot, row: GridRow, index: number, disabled: boolean) {
     const { column } = cell.placed
     const definition = column.cell
-    const isLocked = disabled || isClosed(column, row)
+    const isLocked = disabled || !!isClosed(column, row)
     if (place) {
       place.column = column
       place.row = row
@@ -244,7 +240,7 @@ export function createBody(
     markCell(cell, index, isLocked)
   }
 
-  function markCell(cell: CellSlot, index: number, locked: boolean) {
+  function markCell(cell: CellSlot, index: number, locked: boolean | undefined) {
     const { column, index: position } = cell.placed
     const { active, range, filling } = state
     let marks = locked && column.cell.editing !== 'none' ? CellMark.locked : 0
@@ -307,8 +303,8 @@ export function createBody(
       for (const line of lines) {
         if (!line.row) continue
         const disabled = isRowDisabled(line)
-        for (const cell of line.pinned) markCell(cell, line.index, disabled || isClosed(cell.placed.column, line.row))
-        for (const cell of line.free) markCell(cell, line.index, disabled || isClosed(cell.placed.column, line.row))
+        for (const cells of [line.pinned, line.free])
+          for (const cell of cells) markCell(cell, line.index, disabled || isClosed(cell.placed.column, line.row))
         paintServices(line, disabled)
         drawRowMarks(line, rowMarks(line))
       }
