@@ -130,10 +130,7 @@ function createMessageOfText(code: string, argument: string | undefined, title: 
     case 'minLength':
       return (text) => ([...text].length < Number(argument) ? messages.minLength(argument ?? '') : null)
     case 'maxLength':
-      return (text) =>
-        text.length > Number(argument) && [...text].length > Number(argument)
-          ? messages.maxLength(argument ?? '')
-          : null
+      return (text) => (isLongerThan(text, Number(argument)) ? messages.maxLength(argument ?? '') : null)
     default: {
       const steps = findTextRule(code)?.steps
       return steps ? (text) => firstBroken(steps, text)?.message(title) ?? null : null
@@ -149,18 +146,17 @@ function firstBroken(steps: readonly TextStep[], text: string): TextStep | null 
 function createPatternCheck({ argument = '', message }: Rule, context: RuleContext): MessageOf<string> {
   const { title, type, patterns } = context
   const limit = type.kind === 'string' ? type.maxLength : MAX_PATTERN_INPUT_LENGTH
-  if (!patterns) return (text) => (isLongerThan(text, limit) ? messages.tooLong(title, limit) : null)
-  const pattern = patterns.compile(argument)
+  const pattern = patterns?.compile(argument)
   return (text) => {
     if (isLongerThan(text, limit)) return messages.tooLong(title, limit)
     // `parseRule` lets no broken one in; a rule made by hand refuses rather than passes.
-    return pattern?.test(text) ? null : (message ?? messages.pattern(title))
+    return !patterns || pattern?.test(text) ? null : (message ?? messages.pattern(title))
   }
 }
 
 /** Characters count as the database counts them. */
 function isLongerThan(text: string, limit: number): boolean {
-  return text.length > limit && (text.length > 2 * limit || [...text].length > limit)
+  return text.length > limit && [...text].length > limit
 }
 
 const SHORT_NUMBER = /^-?\d+(?:\.\d+)?$/

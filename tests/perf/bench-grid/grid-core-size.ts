@@ -13,8 +13,6 @@ export interface GridCoreSize {
   readonly packages: readonly string[]
 }
 
-const PATTERN_ENGINE = /\/pattern-engine\.ts$/
-
 /** Vite's own code around `import()`: the console has it long before any grid. */
 const WITHOUT_PRELOADING: Plugin = {
   name: 'pagewright:without-preloading',
@@ -39,8 +37,6 @@ export async function measureGridCore(): Promise<GridCoreSize> {
       rolldownOptions: {
         input: resolve(import.meta.dirname, 'grid-core.ts'),
         preserveEntrySignatures: 'allow-extension',
-        // The forms' engine of patterns: fetched only where a column declares a pattern as a text, and has a size of its own.
-        external: [PATTERN_ENGINE],
       },
     },
   })

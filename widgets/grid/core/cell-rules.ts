@@ -1,6 +1,4 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
-import { loadedPatterns, loadPatterns } from '#schemas/rules/load-patterns.ts'
-import type { PatternEngine } from '#schemas/rules/pattern.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { createMessageOf, isEmptyValue, isRuleCode } from '#schemas/rules/rules.ts'
 import { HANDLER_TIMEOUT_MS } from './constants.ts'
@@ -52,12 +50,14 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
       steps.push({ kind: 'unique', message: own ?? parsed.message ?? ruleMessages.repeated(title) })
       return
     }
+    if (parsed.code === 'pattern') {
+      steps.push(
+        expressionStep(toExpression(parsed.argument ?? ''), own ?? parsed.message ?? ruleMessages.pattern(title)),
+      )
+      return
+    }
     const told = own === undefined ? parsed : { ...parsed, message: own }
-    const messageOf = (patterns: PatternEngine | null) =>
-      createMessageOf(told, { title, type: typeOf(column), patterns })
-    const isLate = parsed.code === 'pattern' && loadedPatterns() === null
-    if (isLate) steps.push(lateStep(messageOf, ruleMessages.refused(title)))
-    else steps.push({ kind: 'value', messageOf: messageOf(loadedPatterns()) })
+    steps.push({ kind: 'value', messageOf: createMessageOf(told, { title, type: typeOf(column), patterns: null }) })
   }
   if (required === true) addRule({ code: 'required' })
   if (unique === true) addRule({ code: 'only' })
@@ -70,26 +70,19 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
   return steps
 }
 
-/** A pattern whose engine has still to come: the cell's check waits for it, as it does for a handler. */
-function lateStep(
-  createMessage: (patterns: PatternEngine) => (value: CellValue) => string | null,
-  message: string,
-): RuleStep {
-  let messageOf: ((value: CellValue) => string | null) | null = null
-  return {
-    kind: 'handler',
-    message,
-    handler: ({ value }, told) => {
-      if (!messageOf) {
-        return loadPatterns().then((patterns) => {
-          messageOf ??= createMessage(patterns)
-          return messageOf(value)
-        })
-      }
-      const broken = messageOf(value)
-      told(broken === null, broken ?? undefined)
-    },
+/**
+ * The pattern of a column that is written in code, whose author may write expressions as well: patterns of pages are the
+ * forms' to try, on an engine of their own. One that does not compile refuses everything rather than nothing.
+ */
+function toExpression(source: string): RegExp {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(source, flags)
+    } catch {
+      // Unicode mode refuses harmless escapes such as `\_`.
+    }
   }
+  return /(?!)/
 }
 
 /** A regular expression as an object. Those with a memory (`g`, `y`) would answer every second time only. */

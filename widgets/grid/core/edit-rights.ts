@@ -44,8 +44,8 @@ export class EditRights {
 }
 
 /** Whether the column may not be edited, in any row or in this one. */
-export function isClosed({ readOnly, declared }: Column, row: GridRow): boolean | undefined {
-  return readOnly || declared.closedIn?.(row)
+export function isClosed({ readOnly, declared }: Column, row: GridRow | null): boolean {
+  return readOnly || declared.closedIn?.(row) === true
 }
 
 function matches(rule: CellValue | readonly CellValue[], value: CellValue): boolean {

@@ -113,7 +113,7 @@ export interface GridColumn {
   readonly showDetails?: boolean
   readonly headerHelp?: string
   /** Rows that may not be changed in it, although the others may. */
-  readonly closedIn?: (row: GridRow) => boolean
+  readonly closedIn?: (row: GridRow | null) => boolean
   /** The field of a page that the column edits, and its widget: for the `widget` cell, and for texts as pages have them. */
   readonly widget?: { readonly definition: InputDefinition; readonly field: FieldPlan }
 }

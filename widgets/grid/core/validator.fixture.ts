@@ -1,12 +1,8 @@
-import { loadPatterns } from '#schemas/rules/load-patterns.ts'
 import { createCellErrors } from './create-cell-errors.ts'
 import { createValidator } from './create-validator.ts'
 import type { CellRule, RuleEvent } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { column, setupStore } from './store.fixture.ts'
-
-// Patterns answer at once where their engine is there already.
-await loadPatterns()
 
 /** A grid of one column, named 名称, with the rules; rows r0, r1, … hold the values. */
 export function setupValidator(rules: readonly CellRule[], values: readonly CellValue[] = ['']) {

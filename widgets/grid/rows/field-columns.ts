@@ -121,7 +121,7 @@ function declare(
       ...(fixed && { fixed }),
       ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
       ...((closed ?? field.help) !== undefined && { headerHelp: closed ?? field.help }),
-      ...(closed !== undefined && { closedIn: ({ id }) => id !== undefined }),
+      ...(closed !== undefined && { closedIn: (row) => row?.id !== undefined }),
       ...(definition && { widget: { definition, field } }),
       ...(found && wanted?.customValue && { customValue: wanted.customValue }),
       ...(found && wanted?.props && { props: wanted.props }),

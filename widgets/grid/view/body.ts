@@ -227,7 +227,7 @@ export function createBody(
   function paintCell(cell: CellSlot, row: GridRow, index: number, disabled: boolean) {
     const { column } = cell.placed
     const definition = column.cell
-    const isLocked = disabled || !!isClosed(column, row)
+    const isLocked = disabled || isClosed(column, row)
     if (place) {
       place.column = column
       place.row = row
@@ -240,10 +240,11 @@ export function createBody(
     markCell(cell, index, isLocked)
   }
 
-  function markCell(cell: CellSlot, index: number, locked: boolean | undefined) {
+  function markCell(cell: CellSlot, index: number, disabled: boolean) {
     const { column, index: position } = cell.placed
     const { active, range, filling } = state
-    let marks = locked && column.cell.editing !== 'none' ? CellMark.locked : 0
+    const isLocked = disabled || isClosed(column, cell.line.row)
+    let marks = isLocked && column.cell.editing !== 'none' ? CellMark.locked : 0
     const isActive = active !== null && active.row === index && active.column === position
     if (isActive) marks |= CellMark.active
     else if (isMarked(range, index, position)) marks |= CellMark.range
@@ -303,8 +304,8 @@ export function createBody(
       for (const line of lines) {
         if (!line.row) continue
         const disabled = isRowDisabled(line)
-        for (const cells of [line.pinned, line.free])
-          for (const cell of cells) markCell(cell, line.index, disabled || isClosed(cell.placed.column, line.row))
+        for (const cell of line.pinned) markCell(cell, line.index, disabled)
+        for (const cell of line.free) markCell(cell, line.index, disabled)
         paintServices(line, disabled)
         drawRowMarks(line, rowMarks(line))
       }
