@@ -75,14 +75,11 @@ function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule
  * forms' to try, on an engine of their own. One that does not compile refuses everything rather than nothing.
  */
 function toExpression(source: string): RegExp {
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(source, flags)
-    } catch {
-      // Unicode mode refuses harmless escapes such as `\_`.
-    }
+  try {
+    return new RegExp(source)
+  } catch {
+    return /(?!)/
   }
-  return /(?!)/
 }
 
 /** A regular expression as an object. Those with a memory (`g`, `y`) would answer every second time only. */
