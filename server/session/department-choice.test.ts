@@ -184,7 +184,7 @@ describe('the department and the tenant that a user works for', () => {
     await select(token, { loginTenantId: 2 })
     await server.databases.app.updateTable('sys_tenant').set({ status: 0 }).where('id', '=', 2).execute()
     const { result } = await signIn()
-    expect(result.userInfo.loginTenantId ?? null).toBeNull()
+    expect(result.userInfo.loginTenantId).toBeNull()
     expect(await tenantOf(result.token)).toBe(1)
   })
 
