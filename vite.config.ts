@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByStage } from './tools/build/chunks-by-stage.ts'
+import { leaveOutColumnFilters } from './tools/build/leave-out-column-filters.ts'
 import { measureScrollBarsOnce } from './tools/build/measure-scroll-bars-once.ts'
 import { ourPartLoader } from './tools/build/our-part-loader.ts'
 import { precompress } from './tools/build/precompress.ts'
@@ -17,14 +18,17 @@ const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|typebox
 /** What nearly every list has to search with. */
 const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-query.tsx']
 
+/** What the console does not need of its libraries, and they do not leave out by themselves. */
+const trimLibraries = () => [measureScrollBarsOnce(), leaveOutColumnFilters()]
+
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
   plugins: [
     react(),
-    measureScrollBarsOnce(),
+    ...trimLibraries(),
     ourPartLoader(),
     chunksByStage({
-      plugins: () => [react(), measureScrollBarsOnce(), ourPartLoader()],
+      plugins: () => [react(), ...trimLibraries(), ourPartLoader()],
       stages: [
         { name: 'start', modules: ['src/main.tsx'] },
         { name: 'sign-in', modules: ['src/app/sign-in-entry.tsx'], closed: true },
