@@ -1,5 +1,5 @@
 import { MobileOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { FormField } from './form-field.tsx'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { EyeInvisibleOutlined, EyeOutlined, LockOutlined } from '@ant-design/icons'
-import { Input, type InputRef } from 'antd'
+import Input, { type InputRef } from 'antd/es/input/Input'
 import { type Ref, useState } from 'react'
 import type { ControlProps } from './form-field.tsx'
 import styles from './forms.module.css'

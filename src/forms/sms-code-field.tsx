@@ -1,5 +1,6 @@
 import { MessageOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef } from 'antd'
+import { Button } from 'antd'
+import Input, { type InputRef } from 'antd/es/input/Input'
 import { type ComponentType, useRef, useState } from 'react'
 import type { SmsMode } from '#schemas/api/session.ts'
 import { FormField } from './form-field.tsx'

@@ -1,4 +1,5 @@
-import { Input, Space } from 'antd'
+import { Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import type { Bounds, QueryInputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 import { orderedNumbers, readNumberBounds, toBoundsValue } from './number-bounds.ts'

@@ -1,4 +1,5 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
+import TextArea from 'antd/es/input/TextArea'
 import type { InputProps } from '#renderer/widget.ts'
 import { messages } from '../messages.ts'
 
@@ -24,7 +25,7 @@ export function ReadOnlyText({ id, describedBy, labelId, field, text, labelledBy
     'aria-labelledby': labelledByLabel ? labelId : undefined,
   } as const
   return multiline ? (
-    <Input.TextArea {...attributes} autoSize={{ minRows: 2, maxRows: 12 }} />
+    <TextArea {...attributes} autoSize={{ minRows: 2, maxRows: 12 }} />
   ) : (
     <Input {...attributes} style={{ textAlign: field.align }} />
   )

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
@@ -18,7 +18,7 @@ export function TextareaInput(props: InputProps<TextareaOptions>) {
   const minRows = options.rows ?? DEFAULT_ROWS
   const limit = lengthLimit(field)
   return (
-    <Input.TextArea
+    <TextArea
       {...controlAttributes(props)}
       {...text.handlers}
       value={text.value}

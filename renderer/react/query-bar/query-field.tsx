@@ -1,5 +1,5 @@
 import { CloseCircleFilled } from '@ant-design/icons'
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { memo, Suspense, useId } from 'react'
 import type { Static } from 'typebox'
 import type { QueryOperator } from '#schemas/query/operator.ts'

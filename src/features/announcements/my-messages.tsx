@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Table, type TableColumnsType } from 'antd'
+import { Button, Table, type TableColumnsType } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type FormEvent, useId, useState } from 'react'
 import { ListFooter } from '#renderer/react/list/list-footer.tsx'
 import { PAGE_SIZES } from '#renderer/react/list/list-state.ts'

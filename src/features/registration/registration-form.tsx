@@ -1,5 +1,6 @@
 import { UserOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type ReactNode, useState } from 'react'
 import { SMS_MODES } from '#schemas/api/session.ts'
 import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'

@@ -1,5 +1,6 @@
 import { CopyOutlined, ImportOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { messages } from './messages.ts'
 import type { Preferences } from './preferences.ts'
@@ -91,7 +92,7 @@ function Copied({ text }: { readonly text: string }) {
   return (
     <>
       <label htmlFor={id}>{messages.copyByHand}</label>
-      <Input.TextArea id={id} readOnly autoFocus rows={5} value={text} onFocus={({ target }) => target.select()} />
+      <TextArea id={id} readOnly autoFocus rows={5} value={text} onFocus={({ target }) => target.select()} />
     </>
   )
 }
@@ -102,7 +103,7 @@ function Paste({ onApply, onCancel }: { onApply(text: string): void; onCancel():
   return (
     <>
       <label htmlFor={id}>{messages.pasteHere}</label>
-      <Input.TextArea id={id} autoFocus rows={5} value={text} onChange={({ target }) => setText(target.value)} />
+      <TextArea id={id} autoFocus rows={5} value={text} onChange={({ target }) => setText(target.value)} />
       <div className={styles.actions}>
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, SafetyOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type ComponentType, useState } from 'react'
 import { FormField } from '#src/forms/form-field.tsx'
 import type { SliderCheckProps } from '#src/forms/slider-check.tsx'

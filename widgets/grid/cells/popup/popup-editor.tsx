@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Space, Tooltip } from 'antd'
+import { Button, Space, Tooltip } from 'antd'
+import Input, { type InputRef } from 'antd/es/input/Input'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { controlStatus } from '../../../control-attributes.ts'

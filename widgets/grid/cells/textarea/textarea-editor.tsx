@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useLayoutEffect, useRef } from 'react'
 import { controlStatus } from '../../../control-attributes.ts'
 import { characterCount, nullWhenEmpty, textOf } from '../../../text/canonical-text.ts'
@@ -63,7 +63,7 @@ export function TextareaEditor(props: CellEditorProps) {
           onCancel,
         })}
       >
-        <Input.TextArea
+        <TextArea
           id={props.id}
           className={styles.text ?? ''}
           value={text.value}
