@@ -5,7 +5,7 @@ import { RULE_MESSAGES as messages } from './messages.ts'
 import { MAX_PATTERN_INPUT_LENGTH, type PatternEngine } from './pattern.ts'
 import { requiresValue } from './requires-value.ts'
 import type { Rule } from './rule.ts'
-import { findTextRule, type TextStep } from './text-rules.ts'
+import { findTextRule } from './text-rules.ts'
 
 export interface RuleViolation {
   /** The rule's code. */
@@ -91,22 +91,19 @@ function missingMessage(code: string, title: string, { kind }: FieldType): strin
   return missing ?? (CHOSEN_KINDS.has(kind) ? messages.chooseValue(title) : messages.enterValue(title))
 }
 
-function withOwnMessage<Value>(messageOf: MessageOf<Value>, own: string | undefined): MessageOf<Value> {
-  return own === undefined ? messageOf : (value) => (messageOf(value) === null ? null : own)
-}
-
 function createMessageOfPresent(rule: Rule, context: RuleContext): MessageOf<CanonicalValue> {
   // Its own message is about the form of a value; one that is too long is told so.
   if (rule.code === 'pattern') return ofEachText(createPatternCheck(rule, context))
-  return withOwnMessage(createBuiltInCheck(rule, context.title), rule.message)
+  const { message } = rule
+  const messageOf = createBuiltInCheck(rule, context.title)
+  return message === undefined ? messageOf : (value) => messageOf(value) && message
 }
 
 function createBuiltInCheck(rule: Rule, title: string): MessageOf<CanonicalValue> {
-  const { code, argument } = rule
-  if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(rule, value)
+  const { code, argument = '' } = rule
+  if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(code, argument, value)
   const messageOfText = createMessageOfText(code, argument, title)
-  if (messageOfText === null) return () => null
-  return ofEachText(messageOfText, findTextRule(code)?.takesNumber)
+  return messageOfText ? ofEachText(messageOfText, findTextRule(code)?.takesNumber) : () => null
 }
 
 function ofEachText(
@@ -116,31 +113,26 @@ function ofEachText(
   return (value) => {
     if (typeof value === 'string') return messageOfText(value)
     if (typeof value === 'number' && takesNumber?.(value)) return null
-    if (Array.isArray(value)) return firstMessage(value, messageOfText)
+    if (Array.isArray(value)) return value.map((one) => messageOfText(String(one))).find(Boolean) ?? null
     // A JSON value has no text.
     return typeof value === 'object' ? null : messageOfText(String(value))
   }
 }
 
-function createMessageOfText(code: string, argument: string | undefined, title: string): MessageOf<string> | null {
+function createMessageOfText(code: string, argument: string, title: string): MessageOf<string> | null {
   switch (code) {
     case 'min':
     case 'max':
-      return argument === undefined ? null : (text) => checkBound(code, argument, text, title)
+      return argument === '' ? null : (text) => checkBound(code, argument, text, title)
     case 'minLength':
-      return (text) => ([...text].length < Number(argument) ? messages.minLength(argument ?? '') : null)
+      return (text) => ([...text].length < Number(argument) ? messages.minLength(argument) : null)
     case 'maxLength':
-      return (text) => (isLongerThan(text, Number(argument)) ? messages.maxLength(argument ?? '') : null)
+      return (text) => (isLongerThan(text, Number(argument)) ? messages.maxLength(argument) : null)
     default: {
       const steps = findTextRule(code)?.steps
-      return steps ? (text) => firstBroken(steps, text)?.message(title) ?? null : null
+      return steps ? (text) => steps.find(({ test }) => !test(text))?.message(title) ?? null : null
     }
   }
-}
-
-function firstBroken(steps: readonly TextStep[], text: string): TextStep | null {
-  for (const step of steps) if (!step.test(text)) return step
-  return null
 }
 
 function createPatternCheck({ argument = '', message }: Rule, context: RuleContext): MessageOf<string> {
@@ -173,22 +165,12 @@ function compareWithBound(text: string, bound: string): number | undefined {
 function checkBound(code: 'min' | 'max', bound: string, text: string, title: string): string | null {
   const order = compareWithBound(text, bound)
   // What is no number is refused by its type.
-  if (order === undefined) return null
-  if (code === 'min') return order < 0 ? messages.min(title, bound) : null
-  return order > 0 ? messages.max(title, bound) : null
+  const isBroken = order !== undefined && (code === 'min' ? order < 0 : order > 0)
+  return isBroken ? messages[code](title, bound) : null
 }
 
-function checkCount({ code, argument = '' }: Rule, value: CanonicalValue): string | null {
+function checkCount(code: 'minItems' | 'maxItems', count: string, value: CanonicalValue): string | null {
   if (!Array.isArray(value)) return null
-  if (code === 'minItems') return value.length < Number(argument) ? messages.minItems(argument) : null
-  return value.length > Number(argument) ? messages.maxItems(argument) : null
-}
-
-/** Each value of a list by itself. */
-function firstMessage(texts: readonly unknown[], messageOf: MessageOf<string>): string | null {
-  for (const text of texts) {
-    const message = messageOf(String(text))
-    if (message !== null) return message
-  }
-  return null
+  const isBroken = code === 'minItems' ? value.length < Number(count) : value.length > Number(count)
+  return isBroken ? messages[code](count) : null
 }

@@ -43,21 +43,17 @@ const UNIQUE_CODES: ReadonlySet<string> = new Set(['only', 'unique'])
 
 function stepsOf({ required, unique, pattern, rule, handler, message }: CellRule, column: Column): RuleStep[] {
   const { declared, title } = column
-  const own = message === undefined || message === '' ? undefined : fillPlaceholders(message, declared)
+  const own = message ? fillPlaceholders(message, declared) : undefined
   const steps: RuleStep[] = []
   const addRule = (parsed: Rule) => {
-    if (UNIQUE_CODES.has(parsed.code)) {
-      steps.push({ kind: 'unique', message: own ?? parsed.message ?? ruleMessages.repeated(title) })
-      return
+    const text = own ?? parsed.message
+    if (UNIQUE_CODES.has(parsed.code)) steps.push({ kind: 'unique', message: text ?? ruleMessages.repeated(title) })
+    else if (parsed.code === 'pattern')
+      steps.push(expressionStep(toExpression(parsed.argument ?? ''), text ?? ruleMessages.pattern(title)))
+    else {
+      const told = text === undefined ? parsed : { ...parsed, message: text }
+      steps.push({ kind: 'value', messageOf: createMessageOf(told, { title, type: typeOf(column), patterns: null }) })
     }
-    if (parsed.code === 'pattern') {
-      steps.push(
-        expressionStep(toExpression(parsed.argument ?? ''), own ?? parsed.message ?? ruleMessages.pattern(title)),
-      )
-      return
-    }
-    const told = own === undefined ? parsed : { ...parsed, message: own }
-    steps.push({ kind: 'value', messageOf: createMessageOf(told, { title, type: typeOf(column), patterns: null }) })
   }
   if (required === true) addRule({ code: 'required' })
   if (unique === true) addRule({ code: 'only' })
@@ -111,7 +107,7 @@ export function askHandler(handler: CellHandler, event: RuleEvent, message: stri
   const callback = (holds: boolean | null, own?: string) => {
     const said = holds === false ? fillPlaceholders(own || message, event.column) : null
     // The first answer counts.
-    answer = answer === undefined ? said : answer
+    if (answer === undefined) answer = said
     settleLater?.(answer)
   }
   const failureOf = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : message)

@@ -45,7 +45,7 @@ export class EditRights {
 
 /** Whether the column may not be edited, in any row or in this one. */
 export function isClosed({ readOnly, declared }: Column, row: GridRow | null): boolean {
-  return readOnly || declared.closedIn?.(row) === true
+  return readOnly || !!declared.closedIn?.(row)
 }
 
 function matches(rule: CellValue | readonly CellValue[], value: CellValue): boolean {

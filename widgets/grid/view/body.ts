@@ -243,8 +243,7 @@ export function createBody(
   function markCell(cell: CellSlot, index: number, disabled: boolean) {
     const { column, index: position } = cell.placed
     const { active, range, filling } = state
-    const isLocked = disabled || isClosed(column, cell.line.row)
-    let marks = isLocked && column.cell.editing !== 'none' ? CellMark.locked : 0
+    let marks = (disabled || isClosed(column, cell.line.row)) && column.cell.editing !== 'none' ? CellMark.locked : 0
     const isActive = active !== null && active.row === index && active.column === position
     if (isActive) marks |= CellMark.active
     else if (isMarked(range, index, position)) marks |= CellMark.range

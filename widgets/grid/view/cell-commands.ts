@@ -36,8 +36,6 @@ export interface CellCommands {
   paste(event: ClipboardEvent): void
 }
 
-const SEVERAL_LINES = 'textarea, [contenteditable]'
-
 /** In a grid without rows nothing is selected. */
 const FIRST_CELL: CellRange = { top: 0, left: 0, bottom: 0, right: 0 }
 
@@ -109,17 +107,15 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     }
   }
 
-  function clear() {
-    if (state.range && state.mode !== 'none') carryOut(planClear(state.range, place()))
+  function changeRange(plan: (range: CellRange, place: FillPlace) => CellPlan | TooManyCells) {
+    if (state.range && state.mode !== 'none') carryOut(plan(state.range, place()))
   }
+
+  const clear = () => changeRange(planClear)
 
   function fill(source: CellRange, target: CellRange) {
     const spot = spotOf(source)
     parts.view.use((view) => view.continueSeries(target, spot))
-  }
-
-  function fillDown() {
-    if (state.range && state.mode !== 'none') carryOut(planFillDown(state.range, place()))
   }
 
   function commitFill() {
@@ -140,7 +136,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
   /** Controls in cells that the page draws have a clipboard of their own. */
   function isOurs({ target }: ClipboardEvent): boolean {
     if (!(target instanceof Element) || live.contains(target)) return true
-    return target.closest(`input, ${SEVERAL_LINES}`) === null
+    return !target.closest('input, textarea, [contenteditable]')
   }
 
   function copy(event: ClipboardEvent): boolean {
@@ -165,7 +161,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
       // One value belongs to the open input, where it is typed or searched for; a table belongs to the grid. Only an input
       // of several lines takes it.
       const isTable = /[\t\n]/.test(text.replace(/\r?\n$/, ''))
-      if (!isTable || (event.target instanceof Element && event.target.closest(SEVERAL_LINES))) return
+      if (!isTable || (event.target instanceof Element && event.target.closest('textarea'))) return
       live.commit()
       live.focus()
     }
@@ -187,7 +183,7 @@ export function createCellCommands({ state, live, select, say }: CommandParts): 
     }),
     clear,
     fill,
-    fillDown,
+    fillDown: () => changeRange(planFillDown),
     commitFill,
     travel,
     copy,

@@ -183,18 +183,14 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
   function select(selection: Selection | null, { scroll = true } = {}) {
     const { selection: before } = state
     setSelection(state, selection)
-    if (scroll) reveal(selection)
+    if (scroll && selection) revealCell(selection.active.row, selection.active.column)
     if (before !== selection) remark()
     live.place()
     messages.tellActive()
     if (before !== selection) events.onSelectionChange?.(selection)
   }
 
-  /** Scrolls as little as it takes to see the cell that the selection has come to. */
-  function reveal(selection: Selection | null) {
-    if (selection) revealCell(selection.active.row, selection.active.column)
-  }
-
+  /** Scrolls as little as it takes to see the cell. */
   function revealCell(row: number, column: number) {
     // Nearly always it is in view, by the offsets that were heard of: asking for them would lay out the page.
     const { layout, scrollTop, scrollLeft } = state
@@ -240,13 +236,10 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     }
     const { cells, columns } = change
     const edited = live.cell
-    if (!edited || cells?.size !== 1) body.repaint(cells, columns)
-    else {
-      // Under an open text nothing is seen; the other cells of its row may have been computed.
-      const keys = cells.get(store.idOf(edited.row))
-      const isAlone = keys?.size === 1 && keys.has(edited.column.key) && edited.column.cell.editing === 'text'
-      if (!isAlone) body.repaint(cells, columns)
-    }
+    const keys = edited && cells?.size === 1 ? cells.get(store.idOf(edited.row)) : undefined
+    // Under an open text nothing is seen; the other cells of its row may have been computed.
+    const isUnseen = keys?.size === 1 && edited?.column.cell.editing === 'text' && keys.has(edited.column.key)
+    if (!isUnseen) body.repaint(cells, columns)
     foot.update(columns)
   }
 
@@ -325,7 +318,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       live.commit()
       select(extendTo(state.selection, position))
     },
-    click: (position, target) => actions.click(position, target),
+    click: actions.click,
     doubleClick: () => {
       if (!live.cell) live.open()
     },
@@ -333,7 +326,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       state.filling = range
       body.remark()
     },
-    fill: (source, target) => cells.fill(source, target),
+    fill: cells.fill,
     dropAt(index) {
       if (state.dropIndex === index) return
       state.dropIndex = index
@@ -343,7 +336,7 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
       live.commit()
       store.move(from, to, 'user')
     },
-    service: (kind, rowIndex, target, extend) => actions.service(kind, rowIndex, target, extend),
+    service: actions.service,
     rowMenu(position, at) {
       const row = store.rows[position.row]
       if (row) events.onRowMenu?.(row, at)
@@ -432,8 +425,8 @@ export function createGridView(root: HTMLElement, options: GridViewOptions): Gri
     get range(): CellRange | null {
       return state.range
     },
-    commit: () => live.commit(),
-    cancel: () => live.cancel(),
+    commit: live.commit,
+    cancel: live.cancel,
     get editing() {
       return live.cell ? { rowId: store.idOf(live.cell.row), key: live.cell.column.key } : null
     },

@@ -103,22 +103,17 @@ export function createLiveEditor(state: GridState, events: LiveEditorEvents): Li
     const next = target()
     if (!mayOpen(next)) return false
     const { editing, text } = next.column.cell
-    if (editing === 'text' && text) {
-      const start = typed === undefined ? undefined : startOfTyping(typed, text, next.column)
-      // What is no text of the column opens nothing, or the next key would go on with the value from before.
-      if (start === null) return false
-      cell = next
-      store.beginEdit()
-      keyState = typed === undefined ? 'editing' : 'typing'
-      events.onOpening()
-      openText(next, text, start)
-    } else if (editing === 'component' && editors) {
-      cell = next
-      store.beginEdit()
-      keyState = 'editing'
-      events.onOpening()
-      openComponent(next, typed)
-    } else return false
+    const typing = editing === 'text' ? text : undefined
+    if (!typing && (editing !== 'component' || !editors)) return false
+    const start = typing && typed !== undefined ? startOfTyping(typed, typing, next.column) : undefined
+    // What is no text of the column opens nothing, or the next key would go on with the value from before.
+    if (start === null) return false
+    cell = next
+    store.beginEdit()
+    keyState = start === undefined ? 'editing' : 'typing'
+    events.onOpening()
+    if (typing) openText(next, typing, start)
+    else openComponent(next, typed)
     events.onOpened(next)
     return true
   }
