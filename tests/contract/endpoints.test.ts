@@ -149,7 +149,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   getVisitCounts: nothing,
   listDailyVisits: nothing,
   listNewestBell: () => ({ query: { pageNo: '1', pageSize: '10', fromUser: '', rangeDateKey: '', starFlag: '' } }),
-  starAnnouncement: async () => ({ body: { id: await newSentAnnouncement(), starFlag: '1' } }),
+  starAnnouncement: async (caseName) => ({ body: { id: await newAnnouncementSentTo(caseName), starFlag: '1' } }),
   countAnnouncementVisit: async () => ({ query: { id: await newAnnouncement() } }),
   clearUnreadAnnouncements: nothing,
   checkRuleByCode: () => ({ query: { ruleCode: 'contract_no', value: 'HT2026110001' } }),
@@ -169,14 +169,14 @@ function newAnnouncement(): Promise<string> {
   })
 }
 
-/** The administrator's own copy of it. */
-async function newSentAnnouncement(): Promise<string> {
+/** The copy of whoever holds what the case asks for. */
+async function newAnnouncementSentTo(caseName: string): Promise<string> {
   const id = await newAnnouncement()
-  const path = '/sys/sysAnnouncementSend/getMyAnnouncementSend'
-  const { body } = await asAdmin<{ records: readonly { id: string; anntId: string }[] }>({
+  const { body } = await server.call<{ records: readonly { id: string; anntId: string }[] }>({
     method: 'GET',
-    path,
+    path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
     query: { pageSize: '100' },
+    token: await signedIn(usernameFor(caseName), []),
   })
   return body.result.records.find(({ anntId }) => anntId === id)?.id ?? ''
 }
@@ -425,9 +425,19 @@ function usernameFor(name: string): string {
 /** Somebody who holds exactly what the endpoint asks for. */
 async function tokenFor({ name, endpoint }: Case): Promise<string | undefined> {
   if (endpoint.access === 'public') return undefined
-  const username = usernameFor(name)
-  await server.addUser(username, [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
-  return server.signIn(username)
+  return signedIn(usernameFor(name), [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
+}
+
+/** A case may need them before it calls. */
+const tokens = new Map<string, string>()
+
+async function signedIn(username: string, permissions: readonly string[]): Promise<string> {
+  const known = tokens.get(username)
+  if (known !== undefined) return known
+  await server.addUser(username, permissions)
+  const token = await server.signIn(username)
+  tokens.set(username, token)
+  return token
 }
 
 function expectProtected({ headers }: TestAnswer) {
