@@ -33,7 +33,7 @@ describe('the console', () => {
 
   it('shows the way home for an address that does not exist', async () => {
     const { screen, router } = await openConsole({ path: '/nowhere' })
-    await expect.element(screen.getByText('页面不存在')).toBeVisible()
+    await expect.element(screen.getByRole('main').getByText('页面不存在')).toBeVisible()
     expect(router.state.location.pathname).toBe('/404')
     await screen.getByRole('button', { name: '返回首页' }).click()
     await expect.element(screen.getByText('下午好，张三')).toBeVisible()

@@ -11,7 +11,8 @@ const DESK = { width: 1440, height: 900 }
 
 /** Screens of the signed-in console, each with the last stop before its footer. */
 const SCREENS: readonly (readonly [path: string, last: RegExp])[] = [
-  [HOME, /我的消息/],
+  // The oldest of the latest announcements, which ends with its day.
+  [HOME, /\d{4}-\d\d-\d\d$/],
   [PRICES, /^页$|下一页/],
   [MESSAGES, /页|^\d+$/],
   ['/test/home', /./],

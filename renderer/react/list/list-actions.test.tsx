@@ -256,7 +256,7 @@ describe('deleting very many rows', () => {
     await screen.getByRole('checkbox', { name: '选择本页全部' }).click()
     await expect.element(screen.getByText('已选 201 条')).toBeVisible()
     await screen.getByRole('button', { name: '批量删除' }).click()
-    expect(notices).toEqual(['一次最多删除 200 条，现在选中了 201 条，请分批删除'])
+    await expect.poll(() => notices).toEqual(['一次最多删除 200 条，现在选中了 201 条，请分批删除'])
     expect([removed, questions]).toEqual([[], []])
   })
 })

@@ -279,7 +279,7 @@ describe('deleting', () => {
   it('warns when nothing is marked', async () => {
     const { screen, notices, questions } = await setup({ rows: manyRows })
     await screen.getByRole('button', { name: '批量删除' }).click()
-    expect(notices).toEqual(['请选择一条记录！'])
+    await expect.poll(() => notices).toEqual(['请选择一条记录！'])
     expect(questions).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const toolbar = [
 ]
 const cost = { see: 'market:price:field:cost:see', edit: 'x', export: 'market:price:field:cost:export' }
 const base = listPlan({ toolbar })
-const fields = base.fields.map((field) => (field.name === 'cost' ? { ...field, permission: cost } : field))
+const fields = base.fields.map((field) => (field.name === 'cost' ? { ...field, permissions: [cost] } : field))
 const columns = base.list.columns.map((column) => ({
   ...column,
   field: fields.find(({ name }) => name === column.field.name) ?? column.field,

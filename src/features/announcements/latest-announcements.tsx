@@ -10,6 +10,8 @@ import { fromList, type ShownAnnouncement } from './shown-announcement.ts'
 
 const SHOWN = 5
 const NOTICE = '1'
+/** Who comes back to home within it asks for nothing; what the bell hears counts at once. */
+const FRESH_MS = 60_000
 
 export interface LatestAnnouncementsProps {
   readonly http: HttpClient
@@ -23,7 +25,7 @@ export interface LatestAnnouncementsProps {
 export function LatestAnnouncements({ http, scope, onOpen, onMore }: LatestAnnouncementsProps) {
   const headingId = useId()
   const conditions = { titile: '', sender: '', msgCategory: NOTICE, pageNo: 1, pageSize: SHOWN } as const
-  const { data, isError, refetch } = useQuery(sentAnnouncements(http, scope, conditions))
+  const { data, isError, refetch } = useQuery({ ...sentAnnouncements(http, scope, conditions), staleTime: FRESH_MS })
   return (
     <section aria-labelledby={headingId}>
       <div className={styles.head}>

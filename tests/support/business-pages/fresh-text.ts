@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { checkValue } from '#renderer/react/form/check-value.ts'
+import { loadPatterns } from '#schemas/rules/load-patterns.ts'
+
+// A form brings what tries its patterns; without it `checkValue` lets every text pass.
+await loadPatterns()
 
 const DIGITS = '0123456789'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
