@@ -29,7 +29,7 @@ export const accountMessages = {
   oldPasswordWrong: '旧密码输入错误!',
   newPasswordMissing: '新密码不允许为空!',
   passwordsDiffer: '两次输入密码不一致!',
-  passwordUnchanged: '新密码不能与旧密码相同!',
+  passwordUnchanged: '新密码不能与旧密码相同！',
   tooManyWrongPasswords: '旧密码输入错误次数过多，请于10分钟后再试！',
   passwordUpdated: '密码重置成功!',
   thirdTokenInvalid: 'token验证失败',

@@ -58,7 +58,7 @@ describe('one’s own password', () => {
     [{ confirmpassword: 'Other#5678xy' }, '两次输入密码不一致!'],
     [{ password: 'short1!' }, '密码由8位数字、大小写字母和特殊符号组成!'],
     [{ password: 'Qwer1234!' }, '密码过于常见，请换一个不易猜到的密码'],
-    [{ password: USER_PASSWORD }, '新密码不能与旧密码相同!'],
+    [{ password: USER_PASSWORD }, '新密码不能与旧密码相同！'],
   ])('is not changed with %j', async (wrong, message) => {
     const { username, token } = await somebody()
     expect((await update(token, username, wrong)).body).toMatchObject({ success: false, message })
@@ -127,7 +127,7 @@ describe('one’s own password', () => {
     it('is not kept by setting it again', async () => {
       const { username, token } = await withInitialPassword()
       const { body } = await update(token, username, { password: USER_PASSWORD })
-      expect(body.message).toBe('新密码不能与旧密码相同!')
+      expect(body.message).toBe('新密码不能与旧密码相同！')
     })
   })
 })

@@ -18,3 +18,12 @@ export function FailureNote({ failure }: { readonly failure: Failure | undefined
     </div>
   )
 }
+
+/** The same in the line that the field above keeps free for its own error, so that nothing moves. */
+export function FailureLine({ failure }: { readonly failure: Failure | undefined }) {
+  return (
+    <div role="alert" className={`${styles.error} ${styles.failureLine}`}>
+      {failure && [failure.title, failure.text].filter(Boolean).join('：')}
+    </div>
+  )
+}

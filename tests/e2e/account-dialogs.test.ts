@@ -25,7 +25,7 @@ async function openFromUserMenu(page: Page, item: string) {
 async function signInAs(page: Page, { name, password }: ConsoleUser) {
   await page.getByLabel('用户名').fill(name)
   await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 describe('the switch of the department', () => {

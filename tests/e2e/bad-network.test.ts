@@ -250,6 +250,6 @@ describe('the clock of the machine', () => {
 async function signInByHand(page: Page) {
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('menu').first().waitFor()
 }

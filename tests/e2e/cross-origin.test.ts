@@ -64,7 +64,7 @@ describe('one build in front of an API of another origin', () => {
     await page.goto(unlisted.url)
     await page.getByLabel('用户名').fill('admin')
     await page.getByLabel('密码', { exact: true }).fill(api.adminPassword)
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('网络连接失败，请检查网络后重试').waitFor()
     expect(await page.getByRole('menu').count()).toBe(0)
     expect(faults.filter((fault) => !REFUSED.some((expected) => expected.test(fault)))).toEqual([])

@@ -177,7 +177,7 @@ function rowsOf(page: Page) {
 async function fillSignIn(page: Page) {
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 async function signInByHand(page: Page) {

@@ -60,7 +60,7 @@ describe('Tab', () => {
     const page = await visit('/', { user: null })
     await page.getByLabel('用户名').waitFor()
     const stops = await walkThrough(page)
-    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['用户名', '密码', '确定']))
+    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['用户名', '密码', '登录']))
     expect(faultsOf(stops)).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ async function askForCode(page: Page, mobile: string): Promise<string> {
 async function signInAs(page: Page, name: string, password: string) {
   await page.getByLabel('用户名').fill(name)
   await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 describe('registration', () => {
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: '提交' }).click()
     await page.getByRole('heading', { name: '更改密码成功' }).waitFor()
     await page.getByText(/^将在[1-5]秒后返回登录页面\.$/).waitFor()
-    await page.getByRole('button', { name: '确定' }).waitFor()
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(await page.getByLabel('用户名').inputValue()).toBe('forgetful2')
     await signInAs(page, 'forgetful2', PASSWORD)
     await page.getByRole('heading', { name: /我的页面/ }).waitFor()

@@ -24,7 +24,7 @@ async function signIn(page: Page, user: ConsoleUser, { remember = true } = {}) {
   await page.getByLabel('用户名').fill(user.name)
   await page.getByLabel('密码', { exact: true }).fill(user.password)
   await page.getByRole('checkbox', { name: '自动登录' }).setChecked(remember)
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 async function signOut(page: Page) {

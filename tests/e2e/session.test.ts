@@ -123,7 +123,7 @@ describe('a session that expires under the hands of its user', () => {
     await page.getByLabel('密码', { exact: true }).waitFor()
     await page.getByLabel('用户名').fill(user.name)
     await page.getByLabel('密码', { exact: true }).fill(user.password)
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     // Sign-in leads back to where he was.
     const again = await openAdd(page)
     await again.getByRole('button', { name: '恢复草稿' }).click()
@@ -154,7 +154,7 @@ describe('the windows of one browser', () => {
     const second = await openWindow(first)
     await second.getByLabel('用户名').fill(user.name)
     await second.getByLabel('密码', { exact: true }).fill(user.password)
-    await second.getByRole('button', { name: '确定' }).click()
+    await second.getByRole('button', { name: '登录', exact: true }).click()
     await second.getByRole('menu').first().waitFor()
     await first.getByRole('menu').first().waitFor()
   })

@@ -14,7 +14,7 @@ const admin = (): ConsoleUser => ({ name: 'admin', password: inject('adminPasswo
 async function signInAs(page: Page, { name, password }: ConsoleUser) {
   await page.getByLabel('用户名').fill(name)
   await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 const pathOf = (page: Page) => new URL(page.url()).hash.slice(1)
@@ -35,7 +35,7 @@ describe('signing in', () => {
     const page = await visit('/', { user: null })
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.method()))
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('请输入用户名!').waitFor()
     await page.getByText('请输入密码!').waitFor()
     expect(await page.getByLabel('用户名').evaluate((input) => input === document.activeElement)).toBe(true)

@@ -80,7 +80,7 @@ describe('single sign-on by a CAS server', () => {
     await page.getByLabel('用户名').fill(user.name)
     await page.getByLabel('密码', { exact: true }).fill(user.password)
     await page.getByRole('checkbox', { name: '自动登录' }).uncheck()
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.goto(`${server.url}/#${PRICES}`)
     const code = newPriceCode()
     const form = await fillInPrice(page, code)

@@ -49,6 +49,6 @@ export async function signIn(page: Page, url: string, user: { readonly name: str
   await page.goto(url)
   await page.getByLabel('用户名').fill(user.name)
   await page.getByLabel('密码', { exact: true }).fill(user.password)
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('menu').first().waitFor()
 }

@@ -233,7 +233,7 @@ describe('deleting marked rows under a condition', () => {
     }
     const { asks, notices } = await markAllAndDelete({ removeMany })
     await expect.poll(() => calls).toEqual([['1', '3'], ['1']])
-    expect(asks[1]).toBe(`${refusal}。是否删除其余数据? 共 1 条。`)
+    expect(asks[1]).toBe(`${refusal}。是否删除其余数据？共 1 条。`)
     await expect.poll(() => notices).toEqual(['批量删除成功！'])
   })
 

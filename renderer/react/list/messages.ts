@@ -30,7 +30,7 @@ export const messages = {
   noValue: '空',
   withReason: (name: string, reason: string) => (reason === '' ? name : `${name}（${reason}）`),
   partlyRefused: '部分数据不能删除',
-  deleteRest: (refusals: string, count: number) => `${refusals}。是否删除其余数据? 共 ${count} 条。`,
+  deleteRest: (refusals: string, count: number) => `${refusals}。是否删除其余数据？共 ${count} 条。`,
   nothingSelected: '请选择一条记录！',
   tooManyToDelete: (max: number, count: number) => `一次最多删除 ${max} 条，现在选中了 ${count} 条，请分批删除`,
   tooManyForAction: (title: string, max: number) => `“${title}”一次最多处理 ${max} 条，请分批进行`,

@@ -16,7 +16,7 @@ export const messages = {
   passwordRequired: '请输入密码!',
   captchaRequired: '请输入验证码!',
   remember: '自动登录',
-  submit: '确定',
+  submit: '登录',
   expiredTitle: '登录已过期',
   expired: '很抱歉，登录已过期，请重新登录',
   expiredHint: '页面和已填写的内容都还在，重新登录后可以继续。',

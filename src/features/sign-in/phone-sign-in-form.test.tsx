@@ -59,7 +59,7 @@ async function openPhone({ codes = [SENT], slider, signIn }: Answers = {}) {
     mobile: screen.getByRole('textbox', { name: '手机号' }),
     code: screen.getByRole('textbox', { name: '短信验证码' }),
     send: screen.getByRole('button', { name: '获取验证码' }),
-    submit: screen.getByRole('button', { name: '确定' }),
+    submit: screen.getByRole('button', { name: '登录', exact: true }),
   }
 }
 
@@ -96,7 +96,7 @@ describe('the sign-in by phone', () => {
     await mobile.fill('16612345678')
     await code.fill('123456')
     await submit.click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('登录失败手机验证码错误')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('登录失败：手机验证码错误')
     await expect.element(code).toHaveFocus()
   })
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type LoginResult, SMS_MODES } from '#schemas/api/session.ts'
-import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
+import { type Failure, FailureLine } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
 import { NativeForm } from '#src/forms/native-form.tsx'
 import { PhoneCodeFields } from '#src/forms/phone-code-fields.tsx'
@@ -51,7 +51,6 @@ export function PhoneSignInForm({ sms, signIn, links, createKey, onSignedIn }: P
 
   return (
     <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
-      <FailureNote failure={failure} />
       <PhoneCodeFields
         state={state}
         mobile={{ name: 'mobile', placeholder: messages.mobileHint }}
@@ -61,6 +60,7 @@ export function PhoneSignInForm({ sms, signIn, links, createKey, onSignedIn }: P
         checkMobile={() => state.show(validateMobile(draft))}
         createKey={createKey}
       />
+      <FailureLine failure={failure} />
       <RememberBox checked={remember} onChange={setRemember}>
         {links}
       </RememberBox>

@@ -62,7 +62,7 @@ async function openSignIn(...answers: readonly SignInOutcome[]) {
     entered,
     username,
     password,
-    submit: screen.getByRole('button', { name: '确定' }),
+    submit: screen.getByRole('button', { name: '登录', exact: true }),
     async fillIn(name: string, secret: string) {
       await username.fill(name)
       await password.fill(secret)
@@ -106,10 +106,13 @@ describe('the sign-in page', () => {
   })
 
   it('shows the server’s refusal in place and goes to the password', async () => {
-    const { screen, fillIn, submit, password } = await openSignIn(refused('用户名或密码错误'))
+    const { screen, fillIn, submit, username, password } = await openSignIn(refused('用户名或密码错误'))
     await fillIn('zhang', 'wrong')
+    const places = () => [username, password, submit].map((part) => part.element().getBoundingClientRect().top)
+    const before = places()
     await submit.click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('登录失败用户名或密码错误')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('登录失败：用户名或密码错误')
+    await expect.poll(places).toEqual(before)
     await expect.element(password).toHaveFocus()
     await expect.element(password).toHaveValue('wrong')
     await expect.element(screen.getByLabelText('验证码', { exact: true })).not.toBeInTheDocument()

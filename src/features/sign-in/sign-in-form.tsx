@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useState } from 'react'
 import type { LoginResult } from '#schemas/api/session.ts'
-import { type Failure, FailureNote } from '#src/forms/failure-note.tsx'
+import { type Failure, FailureLine } from '#src/forms/failure-note.tsx'
 import { useFormDraft } from '#src/forms/form-draft.ts'
 import { FormField } from '#src/forms/form-field.tsx'
 import { NativeForm } from '#src/forms/native-form.tsx'
@@ -102,7 +102,6 @@ export function SignInForm({
 
   return (
     <NativeForm form={state.form} busy={state.busy} onSubmit={submit}>
-      <FailureNote failure={failure} />
       <FormField label={messages.username} error={errors.username}>
         {(control) => (
           <Input
@@ -128,6 +127,7 @@ export function SignInForm({
         placeholder={messages.passwordHint}
         autoComplete="current-password"
       />
+      <FailureLine failure={failure} />
       {captchaKey !== undefined && (
         <CaptchaField
           service={service}

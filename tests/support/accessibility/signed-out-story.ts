@@ -13,7 +13,7 @@ async function failToSignIn(page: Page): Promise<void> {
     const answered = page.waitForResponse((response) => response.url().endsWith('/sys/login'))
     await page.getByLabel('用户名').fill(name)
     await page.getByLabel('密码', { exact: true }).fill(password)
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await answered
   }
 }
@@ -27,7 +27,7 @@ export const signedOutStory: Story = {
     {
       name: 'sign-in with errors',
       show: async (page) => {
-        await page.getByRole('button', { name: '确定' }).click()
+        await page.getByRole('button', { name: '登录', exact: true }).click()
         await page.getByText('请输入密码!').waitFor()
       },
     },
