@@ -155,7 +155,7 @@ export const listSentAnnouncements = endpoint({
   result: pagedResult(sentAnnouncement),
 })
 
-/** Tells the user's bells that something was read or revoked, in all his windows; without an id: everybody's. */
+/** Tells the user's own bells that something was read or revoked, in all their windows. */
 export const syncAnnouncements = endpoint({
   method: 'GET',
   path: '/sys/annountCement/syncNotic',

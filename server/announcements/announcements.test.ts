@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SentAnnouncement } from '#schemas/api/announcements.ts'
-import { createSystemContext } from '#server/http/request-context.ts'
+import { publishNotice } from '#tests/support/publish-notice.ts'
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { type NewAnnouncement, publishAnnouncement } from './publish.ts'
+import type { NewAnnouncement } from './publish.ts'
 
 interface Bell {
   readonly anntMsgList: readonly { readonly id: string; readonly titile: string; readonly priority: string }[]
@@ -52,18 +52,7 @@ async function newReader(name: string) {
   }
 }
 
-function publish(given: Partial<NewAnnouncement> = {}, tenantId = 0): Promise<string> {
-  const context = createSystemContext('admin', server.now, tenantId)
-  const whole = {
-    title: '通知',
-    content: '<p>内容</p>',
-    priority: 'L',
-    category: '1',
-    userIds: null,
-    ...given,
-  } as const
-  return publishAnnouncement(server.databases.app, context, whole)
-}
+const publish = (given: Partial<NewAnnouncement> = {}, tenantId = 0) => publishNotice(server, given, tenantId)
 
 describe('the bell of a user', () => {
   it('shows what is unread, notices and system messages apart, the newest first', async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { NewestBellItem } from '#schemas/api/announcements.ts'
 import { API_BASE_PATH } from '#schemas/api/envelope.ts'
-import { createSystemContext } from '#server/http/request-context.ts'
+import { publishNotice } from '#tests/support/publish-notice.ts'
 import { createTestServer, type TestCall, type TestServer } from '#tests/support/test-server.ts'
-import { type NewAnnouncement, publishAnnouncement } from './publish.ts'
+import type { NewAnnouncement } from './publish.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,18 +30,7 @@ async function newReader(name: string) {
   }
 }
 
-function publish(given: Partial<NewAnnouncement> = {}): Promise<string> {
-  const context = createSystemContext('admin', server.now)
-  const whole = {
-    title: '通知',
-    content: '<p>内容</p>',
-    priority: 'L',
-    category: '1',
-    userIds: null,
-    ...given,
-  } as const
-  return publishAnnouncement(server.databases.app, context, whole)
-}
+const publish = (given: Partial<NewAnnouncement>) => publishNotice(server, given)
 
 describe('the bell of the newest client', () => {
   it('counts what is unread by its tabs', async () => {

@@ -8,14 +8,11 @@ import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
-import { pageValidators } from '#schemas/meta/page-validator.generated.js'
-import { actionRegistry } from '#widgets/action-registry.ts'
-import { widgetRegistry } from '#widgets/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { Databases } from '../db/databases.ts'
 import { findTextCollation } from '../db/text-order.ts'
 import { ensureShippedDictionaries, existingValues } from '../dictionaries/shipped-dictionaries.ts'
-import { SYSTEM_TABLES, type TableRegistry } from '../dictionaries/table-registry.ts'
+import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { type DynamicEndpoints, PathTakenError } from '../http/dynamic-endpoints.ts'
 import { createSystemContext } from '../http/request-context.ts'
 import type { ServedEndpoint } from '../http/serve-endpoint.ts'
@@ -24,6 +21,7 @@ import type { PageFile } from '../pages/page-files.ts'
 import type { PageStore } from '../pages/page-store.ts'
 import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
 import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
+import { compileOptions } from './compile-options.ts'
 import { forgetOldKeys } from './idempotency.ts'
 import { pageSetMessages as messages, migrationMessages } from './messages.ts'
 import { type MigratedTable, migrateTable } from './migrate-table.ts'
@@ -147,18 +145,7 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   const dictValues = await existingValues(databases.app)
   const held = await readHeldClaims(databases.app)
   const claims = settleClaims(identified, held)
-  const compiled = compilePageSet(
-    identified,
-    {
-      registry: widgetRegistry,
-      actions: actionRegistry,
-      validators: pageValidators,
-      dictCodes: new Set(dictValues.keys()),
-      dictValues,
-      systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
-    },
-    claims,
-  )
+  const compiled = compilePageSet(identified, compileOptions(dictValues), claims)
   const codes = new Set(files.map(({ code }) => code))
   await storeHeldClaims(databases.app, clock, { before: held, after: claims.holders, codes })
   // Two folders may hold files of one name, so the text tells them apart.

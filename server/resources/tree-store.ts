@@ -14,30 +14,35 @@ export async function lockTree(db: Db, context: DataContext, resource: Resource)
   await sql`select pg_advisory_xact_lock(hashtext(${resource.table}), ${context.tenantId})`.execute(db)
 }
 
+/** The table `above` holds these rows and all above them, up to the roots. */
+function withRowsAbove(db: Db, context: DataContext, { table }: Resource, ids: readonly string[], liveOnly: boolean) {
+  // "union" leaves out what was seen, so a circle that is there already ends.
+  return entityDb(db).withRecursive('above(id, parent_id)', (query) =>
+    query
+      .selectFrom(table)
+      .where('tenant_id', '=', context.tenantId)
+      .where(sql<SqlBool>`id = any(${ids}::text[])`)
+      .select(['id', 'parent_id'])
+      .union((more) =>
+        more
+          .selectFrom('above')
+          .innerJoin(`${table} as node`, 'node.id', 'above.parent_id')
+          .where('node.tenant_id', '=', context.tenantId)
+          .$if(liveOnly, (live) => live.where('node.del_flag', '=', 0))
+          .select(['node.id', 'node.parent_id']),
+      ),
+  )
+}
+
 /** Whether a row lies at or below another, so that it cannot be put above it. */
 export async function isBelow(
   db: Db,
   context: DataContext,
-  { table }: Resource,
+  resource: Resource,
   lower: string,
   upper: string,
 ): Promise<boolean> {
-  // "union" leaves out what was seen, so a circle that is there already ends.
-  const found = await entityDb(db)
-    .withRecursive('above(id, parent_id)', (query) =>
-      query
-        .selectFrom(table)
-        .where('tenant_id', '=', context.tenantId)
-        .where('id', '=', lower)
-        .select(['id', 'parent_id'])
-        .union((more) =>
-          more
-            .selectFrom('above')
-            .innerJoin(`${table} as node`, 'node.id', 'above.parent_id')
-            .where('node.tenant_id', '=', context.tenantId)
-            .select(['node.id', 'node.parent_id']),
-        ),
-    )
+  const found = await withRowsAbove(db, context, resource, [lower], false)
     .selectFrom('above')
     .where('id', '=', upper)
     .select('id')
@@ -49,26 +54,11 @@ export async function isBelow(
 export async function idsAbove(
   db: Db,
   context: DataContext,
-  { table, plan }: Resource,
+  resource: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (ids.length === 0) return []
-  const rows = await entityDb(db)
-    .withRecursive('above(id, parent_id)', (query) =>
-      query
-        .selectFrom(table)
-        .where('tenant_id', '=', context.tenantId)
-        .where(sql<SqlBool>`id = any(${ids}::text[])`)
-        .select(['id', 'parent_id'])
-        .union((more) =>
-          more
-            .selectFrom('above')
-            .innerJoin(`${table} as node`, 'node.id', 'above.parent_id')
-            .where('node.tenant_id', '=', context.tenantId)
-            .$if(plan.entity.softDelete, (live) => live.where('node.del_flag', '=', 0))
-            .select(['node.id', 'node.parent_id']),
-        ),
-    )
+  const rows = await withRowsAbove(db, context, resource, ids, resource.plan.entity.softDelete)
     .selectFrom('above')
     .where(sql<SqlBool>`not id = any(${ids}::text[])`)
     .select(sql<string>`id`.as('id'))

@@ -86,7 +86,7 @@ function scrambled(number: number): string {
 async function fill(databases: Databases): Promise<void> {
   const { owner, schema, rowSecurity } = databases
   await migrate(databases)
-  await sql`create extension if not exists pg_trgm with schema ${sql.id(schema)}`.execute(owner).catch(() => undefined)
+  await sql`create extension if not exists pg_trgm with schema ${sql.id(schema)}`.execute(owner)
   const { rows } = await sql<{ schema: string }>`
     select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
     where extname = 'pg_trgm'

@@ -9,8 +9,6 @@ import { type Access, type Endpoint, fillPath, methodsOf } from '#schemas/api/en
 import { fieldError } from '#schemas/api/envelope.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
 import { SMS_MODES } from '#schemas/api/session.ts'
-import { publishAnnouncement } from '#server/announcements/publish.ts'
-import { createSystemContext } from '#server/http/request-context.ts'
 import {
   type AccountActions,
   type AccountServices,
@@ -19,6 +17,7 @@ import {
   PUBLIC_URL,
 } from '#tests/support/account-server.ts'
 import { createPageServer, type PageServer, type WireRow } from '#tests/support/page-server.ts'
+import { publishNotice } from '#tests/support/publish-notice.ts'
 import type { StubPerson } from '#tests/support/stub-oauth.ts'
 import { ADMIN_PASSWORD, type TestAnswer, type TestCall, USER_PASSWORD } from '#tests/support/test-server.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -159,15 +158,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   }),
 }
 
-function newAnnouncement(): Promise<string> {
-  return publishAnnouncement(server.databases.app, createSystemContext('admin', server.now), {
-    title: '停机维护通知',
-    content: '<p>今晚 22:00 停机维护。</p>',
-    priority: 'M',
-    category: '1',
-    userIds: null,
-  })
-}
+const newAnnouncement = () => publishNotice(server)
 
 /** The copy of whoever holds what the case asks for. */
 async function newAnnouncementSentTo(caseName: string): Promise<string> {

@@ -8,10 +8,7 @@ import {
   type PageSetOptions,
 } from '#renderer/compile/compile-page-set.ts'
 import { reviewPage } from '#renderer/compile/review-page.ts'
-import { pageValidators } from '#schemas/meta/page-validator.generated.js'
-import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
-import { actionRegistry } from '#widgets/action-registry.ts'
-import { widgetRegistry } from '#widgets/registry.ts'
+import { compileOptions } from '#server/resources/compile-options.ts'
 
 /**
  * Compiles page files with what can be known without a database: widgets, rules, tables, and the dictionaries that
@@ -35,15 +32,7 @@ export async function checkPages(
 
 /** What pages are checked with. */
 export async function pageCheckOptions(root: string): Promise<PageSetOptions> {
-  const dictValues = await readDictValues(join(root, 'schemas/dictionaries'))
-  return {
-    registry: widgetRegistry,
-    actions: actionRegistry,
-    validators: pageValidators,
-    dictCodes: new Set(dictValues.keys()),
-    dictValues,
-    systemTables: new Map(SYSTEM_TABLES.map(({ table, columns }) => [table, new Set(columns.keys())])),
-  }
+  return compileOptions(await readDictValues(join(root, 'schemas/dictionaries')))
 }
 
 /** The values of the shipped dictionaries, by code. */
