@@ -40,12 +40,13 @@ export function lockedParts(
     }
     return titles
   }
-  const silenced = new Map(
-    binding.flatMap((lock) => {
-      const isOfRows = lock.columns.length > 0 && lock.tables.length === 0
-      return lock.pointers.map((pointer) => [pointer, isOfRows ? 'stored-rows' : 'all'] as const)
-    }),
-  )
+  const silenced = new Map<string, 'all' | 'stored-rows'>()
+  for (const { pointers, columns, tables } of binding) {
+    const isOfRows = columns.length > 0 && tables.length === 0
+    // Of two locks on one expression the stricter one counts.
+    for (const pointer of pointers)
+      if (silenced.get(pointer) !== 'all') silenced.set(pointer, isOfRows ? 'stored-rows' : 'all')
+  }
   return {
     fields: titlesBy('fields'),
     tables: titlesBy('tables'),

@@ -4,8 +4,8 @@ import { SMS_MODES, type SmsMode } from '#schemas/api/session.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { instant } from '../db/instant.ts'
+import { blockOf } from '../http/address-block.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
-import { blockOf } from '../session/address-block.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { instant } from '../db/instant.ts'
+import { placeOf } from './address-block.ts'
 import { tooManyRequests } from './api-error.ts'
 
 export interface RateLimitOptions {
@@ -108,22 +108,8 @@ async function sweep(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Who has one address of IPv6 has a whole network of them, so its first half counts. */
+/** Who has one address of IPv6 has a whole network of them; what is no address counts as it is. */
 function keyOf(caller: string): string {
-  const key = isIPv6(caller) ? networkOf(caller) : caller
+  const key = placeOf(caller)
   return key.length <= LONGEST_CALLER ? key : createHash('sha256').update(key).digest('hex')
-}
-
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail = ''] = (address.split('%', 1)[0] ?? '').split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  const groups = [...first, ...(address.includes('::') ? zeros : []), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

@@ -1,7 +1,7 @@
 import { API_BASE_PATH } from '#schemas/api/envelope.ts'
 import type { Db } from '../db/databases.ts'
 import { instant } from '../db/instant.ts'
-import { blockOf, placeOf } from './address-block.ts'
+import { blockOf, placeOf } from '../http/address-block.ts'
 import type { Caller } from './caller.ts'
 import { createDeviceCookies } from './device-cookie.ts'
 import type { TryOrigin } from './login-attempts.ts'

@@ -27,7 +27,7 @@ function cut(given: string, bitsV4: number, bitsV6: number): string {
     return bitsV4 === 32 ? address : `${parts.join('.')}.0/${bitsV4}`
   }
   // What is no address (a socket's path) counts by itself.
-  if (!isIPv6(address)) return address
+  if (!isIPv6(address)) return given
   const groups = expand(address)
   const kept = groups.map((group, index) => {
     const bits = Math.min(Math.max(bitsV6 - index * GROUP_BITS, 0), GROUP_BITS)
