@@ -34,25 +34,24 @@ function faultsOf(stops: readonly Stop[]): readonly string[] {
 }
 
 describe('Tab', () => {
-  it.for([
-    { place: 'desk', viewport: DESK },
-    { place: 'phone', viewport: PHONE },
-  ])(
-    'on a $place leads through every screen to its end; each stop is named, seen and large enough',
-    async ({ viewport }, { visit }) => {
+  const walks = SCREENS.flatMap(([path, last]) => [
+    { place: 'desk', viewport: DESK, path, last },
+    { place: 'phone', viewport: PHONE, path, last },
+  ])
+  it.for(walks)(
+    'on a $place leads through $path to its end; each stop is named, seen and large enough',
+    async ({ viewport, path, last }, { visit }) => {
       const page = await visit('/', { viewport })
       await page.getByRole('heading', { name: /我的页面/ }).waitFor()
-      for (const [path, last] of SCREENS) {
-        await goTo(page, path)
-        await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor()
-        // The focus comes with the page that is shown, a moment after it.
-        if (path !== HOME) await page.locator('main:focus, main :focus').waitFor()
-        if (path === PRICES || path === MESSAGES) await rowsShown(page)
-        const stops = await walkThrough(page)
-        expect(stops[0]?.name).toBe('跳到主要内容')
-        expect(stops.at(-1)?.name).toMatch(last)
-        expect(faultsOf(stops), path).toEqual([])
-      }
+      await goTo(page, path)
+      await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor()
+      // The focus comes with the page that is shown, a moment after it.
+      if (path !== HOME) await page.locator('main:focus, main :focus').waitFor()
+      if (path === PRICES || path === MESSAGES) await rowsShown(page)
+      const stops = await walkThrough(page)
+      expect(stops[0]?.name).toBe('跳到主要内容')
+      expect(stops.at(-1)?.name).toMatch(last)
+      expect(faultsOf(stops)).toEqual([])
     },
   )
 

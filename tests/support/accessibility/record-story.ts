@@ -12,6 +12,7 @@ import {
   search,
   storeRow,
 } from '../console-actions.ts'
+import { saveBelowLayer } from '../expired-session.ts'
 import { goTo, listStep, pressEscape, rowsShown, type Story } from './story.ts'
 
 const RIGHTS = {
@@ -139,7 +140,6 @@ export const recordStory: Story = {
     {
       name: 'the sign-in layer',
       show: async (page) => {
-        await callApi(page, 'POST', '/sys/logout')
         const form = page.getByRole('dialog').first()
         await form.getByLabel('产品编码').fill(newPriceCode())
         const category = form.getByRole('combobox', { name: '产品分类' })
@@ -147,7 +147,8 @@ export const recordStory: Story = {
         await page.getByRole('option', { name: '钢材' }).waitFor()
         await category.press('ArrowDown')
         await category.press('Enter')
-        await save(form)
+        await callApi(page, 'POST', '/sys/logout')
+        await saveBelowLayer(form)
         await page.getByText('很抱歉，登录已过期，请重新登录').waitFor()
       },
     },
