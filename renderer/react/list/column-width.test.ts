@@ -35,4 +35,8 @@ describe('textWidthPx', () => {
     expect(textWidthPx('价格')).toBe(28)
     expect(textWidthPx('ab')).toBe(16)
   })
+
+  it('gives a percent sign the room that it takes', () => {
+    expect(textWidthPx('比例（%）')).toBe(70)
+  })
 })

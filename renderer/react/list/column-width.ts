@@ -3,6 +3,8 @@ import type { InputDefinition } from '../../widget.ts'
 
 const WIDE_CHARACTER_PX = 14
 const NARROW_CHARACTER_PX = 8
+/** The few Latin characters that are nearly as wide as Chinese ones. */
+const BROAD = /[%@MWmw]/
 const CELL_PADDING_PX = 16
 const SORT_MARK_PX = 20
 const MIN_TEXT_PX = 96
@@ -16,7 +18,7 @@ export function textWidthPx(text: string): number {
 }
 
 function isWide(character: string): boolean {
-  return (character.codePointAt(0) ?? 0) >= 0x2e80
+  return (character.codePointAt(0) ?? 0) >= 0x2e80 || BROAD.test(character)
 }
 
 /**

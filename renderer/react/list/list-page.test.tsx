@@ -206,7 +206,9 @@ describe('a list that cannot be loaded', () => {
     const note = screen.getByRole('alert')
     await expect.element(note).toHaveTextContent('第 2 页加载失败，显示的仍是之前的数据。')
     await expect.element(row(screen, 'LW0001')).toBeVisible()
-    await expect.element(screen.getByText(/共61条/)).toBeVisible()
+    await expect.element(screen.getByText('1-10 共61条')).toBeVisible()
+    await goToPage(screen, 2)
+    await expect.element(screen.getByText('1-10 共61条')).toBeVisible()
     lost = false
     await note.getByRole('button', { name: '重试' }).click()
     await expect.element(row(screen, 'LW0011')).toBeVisible()

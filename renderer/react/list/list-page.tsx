@@ -83,6 +83,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
   const area = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const total = rows.data?.total ?? 0
+  const shownPage = rows.isStale ? (rows.data?.pageNumber ?? state.page) : state.page
   // Pages of a tree are those of its roots; how many rows it has is another number.
   const rowTotal = rows.data?.nodeTotal ?? total
 
@@ -259,7 +260,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
           )}
           <ListFooter
             ref={footer}
-            page={state.page}
+            page={shownPage}
             pageSize={state.pageSize}
             total={total}
             range={isTree ? messages.rootRange : messages.range}

@@ -70,8 +70,11 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...reload(state), conditions: toConditions(state.draft), page: 1, selectedIds: [] }
     case 'cleared':
       return { ...reload(state), draft: {}, conditions: [], page: 1, selectedIds: [] }
-    case 'paged':
-      return { ...state, page: Math.max(1, action.page) }
+    case 'paged': {
+      const page = Math.max(1, action.page)
+      // While a page cannot be had, the one before it is in view, and it is asked for once more.
+      return page === state.page ? reload(state) : { ...state, page }
+    }
     case 'resized': {
       // The first row in view stays in view: its page exists for every size, so the page is never empty.
       const firstRow = (state.page - 1) * state.pageSize

@@ -9,6 +9,8 @@ import type { TableRow } from './tree-rows.ts'
 interface RowsRead extends ListPage {
   /** Rows that stand for others bear it too; to the query client, those are of no time. */
   readonly readAtMs: number
+  /** Which page of them it is, counted from 1. */
+  readonly pageNumber: number
   /** Of a tree that was asked by conditions: what was found, below the rows that it stands under. */
   readonly foundRows?: readonly TableRow[]
 }
@@ -26,7 +28,7 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
     queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
     queryFn: async ({ signal }): Promise<RowsRead> => {
       const page = await dataSource.list(listQuery, signal)
-      const read = { ...page, readAtMs: Date.now() }
+      const read = { ...page, readAtMs: Date.now(), pageNumber: listQuery.page }
       if (!page.ancestors) return read
       // Few pages are trees, and none begins with a query.
       const { toFoundRows } = await import('./found-rows.ts')
