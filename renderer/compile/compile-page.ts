@@ -150,7 +150,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     computed,
     actions: [...actions.values()],
     sightLocks,
-    permissions: compilePermissions(page.permissionPrefix, declaredFields(ownFields, ownTables), [...actions.values()]),
+    permissions: compilePermissions(page, declaredFields(ownFields, ownTables), [...actions.values()]),
     dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
   })
 }

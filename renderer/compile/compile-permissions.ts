@@ -1,3 +1,4 @@
+import { type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { ActionPlan, FieldPlan, PermissionPlan } from './plan.ts'
 
 /** Actions that every page with rows knows, with their names for the authorisation screen. */
@@ -17,27 +18,27 @@ const FIELD_ACTIONS = [
 ] as const
 
 /** The codes that a page has whatever it declares. */
-export function builtInPermissions(prefix: string): readonly string[] {
-  return PAGE_ACTIONS.map(([action]) => `${prefix}:${action}`)
+export function builtInPermissions(page: PermissionNames): readonly string[] {
+  return PAGE_ACTIONS.map(([action]) => permissionCode(page, action))
 }
 
 /** All permission codes of a page; the server enforces the same list. `fields` have the permissions that they declare. */
 export function compilePermissions(
-  prefix: string,
+  page: PermissionNames,
   fields: readonly FieldPlan[],
   actions: readonly ActionPlan[],
 ): readonly PermissionPlan[] {
-  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: `${prefix}:${action}`, action, title }))
+  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: permissionCode(page, action), action, title }))
   const ofFields = fields.flatMap(({ permissions, title }) =>
     permissions.flatMap((permission) =>
       FIELD_ACTIONS.map(([key, verb]) => ({
         code: permission[key],
-        action: permission[key].slice(prefix.length + 1),
+        action: permission[key].slice(page.permissionPrefix.length + 1),
         title: `${verb}${title}`,
       })),
     ),
   )
-  const ofActions = actions.map(({ name, title }) => ({ code: `${prefix}:${name}`, action: name, title }))
+  const ofActions = actions.map(({ name, title }) => ({ code: permissionCode(page, name), action: name, title }))
   // Several fields may share one permission name; the first names it.
   return [
     ...new Map([...ofPage, ...ofActions, ...ofFields].map((permission) => [permission.code, permission])).values(),

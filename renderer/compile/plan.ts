@@ -1,4 +1,5 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -90,7 +91,7 @@ export interface FieldPlan {
    * What seeing it takes, all of them: its own permission first, then those of what it is computed from. Empty: everybody
    * sees it.
    */
-  readonly permissions: readonly FieldPermissionPlan[]
+  readonly permissions: readonly FieldPermissionCodes[]
   readonly readOnly: boolean
   readonly help?: string
   readonly placeholder?: string
@@ -128,12 +129,6 @@ export interface SightLockPlan {
   readonly columns: readonly string[]
   /** Expressions whose outcome is not told to whoever is bound: checks, conditions of reactions. */
   readonly pointers: readonly string[]
-}
-
-export interface FieldPermissionPlan {
-  readonly see: string
-  readonly edit: string
-  readonly export: string
 }
 
 export interface WidgetPlan {

@@ -240,7 +240,9 @@ function startPage(
     resource: isServed ? resource : null,
     permissions:
       plan?.permissions.map((permission) => permission.code) ??
-      (outline.permissionPrefix === null ? undefined : builtInPermissions(outline.permissionPrefix)),
+      (outline.permissionPrefix === null
+        ? undefined
+        : builtInPermissions({ permissionPrefix: outline.permissionPrefix })),
     compiled: once(() => {
       const { problems } = compiled
       if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })
