@@ -16,6 +16,8 @@ export interface PagePlan {
   readonly title: string
   readonly kind: 'list' | 'tree' | 'form' | 'detail' | 'grid'
   readonly permissionPrefix: string
+  /** Codes that actions take from elsewhere, by action. */
+  readonly permissionMap: Readonly<Record<string, string>>
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
   /** Declared fields, in the order of declaration. */

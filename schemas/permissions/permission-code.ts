@@ -1,6 +1,8 @@
 /** Who names the permissions of actions: a plan, or as much of a page as can be read. */
 export interface PermissionNames {
   readonly permissionPrefix: string
+  /** Codes that the page maps its actions to, by action; the others have `<prefix>:<action>`. */
+  readonly permissionMap?: Readonly<Record<string, string>>
 }
 
 /** What may be done with a restricted field, by the code that allows it. */
@@ -15,8 +17,9 @@ export interface FieldPermissionCodes {
  *
  * @example permissionCode({ permissionPrefix: 'market:price' }, 'add') // 'market:price:add'
  */
-export function permissionCode({ permissionPrefix }: PermissionNames, action: string): string {
-  return `${permissionPrefix}:${action}`
+export function permissionCode({ permissionPrefix, permissionMap = {} }: PermissionNames, action: string): string {
+  const mapped = Object.hasOwn(permissionMap, action) ? permissionMap[action] : undefined
+  return mapped ?? `${permissionPrefix}:${action}`
 }
 
 /** The codes of the fields that bear this permission: `market:price:field:cost:see`. */
