@@ -20,6 +20,8 @@ export interface CompileKnowledge {
   readonly tableOfPage?: ReadonlyMap<string, string>
   /** Codes of all pages of the installation. */
   readonly pages?: ReadonlySet<string>
+  /** Codes of permissions that something defines: a page, the product, an administrator. */
+  readonly permissionCodes?: ReadonlySet<string>
 }
 
 export type ReferableFields = ReadonlyMap<string, ReferableField>

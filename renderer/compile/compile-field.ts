@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType, parseFieldType } from '#schemas/language/field-type.ts'
 import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schemas/language/names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
+import { fieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
@@ -91,7 +92,6 @@ export function compileField(
   }
   if (!bound || !problems.isSound(pointer)) return null
 
-  const prefix = `${context.page.permissionPrefix}:field:${declaration.permission}`
   return {
     name,
     column: toColumnName(name),
@@ -106,9 +106,7 @@ export function compileField(
     defaultValue,
     queryOperator,
     indexed: isIndexed(declaration, type, multiple, queryOperator),
-    permissions: declaration.permission
-      ? [{ see: `${prefix}:see`, edit: `${prefix}:edit`, export: `${prefix}:export` }]
-      : [],
+    permissions: declaration.permission ? [fieldPermissionCodes(context.page, declaration.permission)] : [],
     readOnly: readOnly || declaration.value !== undefined,
     defaultExpression: null,
     computed: null,

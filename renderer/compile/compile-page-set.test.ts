@@ -29,6 +29,19 @@ describe('a set of pages', () => {
     expect(compilePageSet([first, second({})], options).flatMap((page) => page.problems)).toEqual([])
   })
 
+  it('lets a page take the codes of another one, but none that nobody defines', () => {
+    const given = [
+      { file: 'a.json', text: pageWith({ permissions: { export: 'demo:other:import' } }) },
+      second({ permissions: { import: 'demo:sample:export', add: 'demo:sample:add', edit: 'made:by:hand' } }),
+    ]
+    const set = compilePageSet(given, { ...options, permissionCodes: new Set(['made:by:hand']) })
+    // Each has given away the code that the other one asks for.
+    expect(set.map(({ problems }) => problems.map(({ code, pointer }) => `${code} ${pointer}`))).toEqual([
+      ['unknown-permission /permissions/export'],
+      ['unknown-permission /permissions/import'],
+    ])
+  })
+
   const CLASHES: readonly (readonly [pointer: string, changes: Record<string, unknown>])[] = [
     ['/code', { code: 'sample' }],
     ['/entity/table', { entity: { table: 'demo_sample', api: '/demo/other' } }],

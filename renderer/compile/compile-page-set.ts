@@ -6,6 +6,7 @@ import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
 import type { CompileKnowledge, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
+import { writtenPermissions } from './compile-permissions.ts'
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
 import type { ChoicesPlan } from './plan.ts'
@@ -31,6 +32,8 @@ export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actio
   readonly dictCodes?: ReadonlySet<string>
   /** Absent, or without a code: the values of that dictionary are not checked. */
   readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>
+  /** Codes of permissions that are no page's. Absent: no code is checked. */
+  readonly permissionCodes?: ReadonlySet<string>
   /** Tables that pages may refer to besides each other's, with the fields that may be named. */
   readonly systemTables: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -64,7 +67,12 @@ export function compilePageSet(
 /** What the pages of an installation know of each other. */
 export function knowledgeOf(
   files: readonly PageFile[],
-  { dictCodes, dictValues, systemTables }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'systemTables'>,
+  {
+    dictCodes,
+    dictValues,
+    permissionCodes,
+    systemTables,
+  }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'permissionCodes' | 'systemTables'>,
   { holders, conflicts }: SettledClaims = settleClaims(files),
 ): CompileKnowledge {
   const pages = files.map((file) => {
@@ -90,7 +98,28 @@ export function knowledgeOf(
     pages: new Set(pages.flatMap(({ code }) => code ?? [])),
     ...(dictCodes && { dictCodes }),
     ...(dictValues && { dictValues }),
+    ...(permissionCodes && {
+      permissionCodes: new Set([...permissionCodes, ...pages.flatMap(({ source }) => permissionsOf(source))]),
+    }),
   }
+}
+
+/** The codes that a page defines, out of a text that need not compile. */
+function permissionsOf(source: PageText): readonly string[] {
+  const page = asObject(migratePage(source.value))
+  if (typeof page.permissionPrefix !== 'string') return []
+  const fields = [page.fields, ...Object.values(asObject(page.subTables)).map((table) => asObject(table).fields)]
+  return writtenPermissions({
+    permissionPrefix: page.permissionPrefix,
+    actions: Object.keys(asObject(page.actions)),
+    fieldPermissions: fields
+      .flatMap((some) => Object.values(asObject(some)))
+      .flatMap((field) => {
+        const { permission } = asObject(field)
+        return typeof permission === 'string' ? [permission] : []
+      }),
+    mapped: Object.keys(asObject(page.permissions)),
+  })
 }
 
 /** The tables that a page has had until now. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile, pageWith, pageWithField, SOUND_PAGE } from './compile-page.fixture.ts'
+import { permissionsAskedFor } from './compile-permissions.ts'
 import { sectionsOf } from './layout-walk.ts'
 
 const fields = SOUND_PAGE.fields
@@ -240,6 +241,28 @@ describe('the id of a record', () => {
     }
     const checks = [{ id: 'once', that: 'old.id == null || old.kind == kind', message: '不能改' }]
     expect(compile(pageWith({ actions: { prices }, checks }))).toMatchObject({ problems: [] })
+  })
+})
+
+describe('the permissions of a page', () => {
+  const mapped = { permissions: { export: 'market:price:export', approve: 'market:price:edit' } }
+  const approve = { title: '通过', type: 'set-values', props: { values: { kind: 'a' } } }
+
+  it('may take codes of others, which it then does not define', () => {
+    const { plan, problems } = compile(pageWith({ ...mapped, actions: { approve } }))
+    expect(problems).toEqual([])
+    expect(plan?.permissionMap).toEqual(mapped.permissions)
+    expect(plan?.permissions.map(({ action }) => action)).toEqual([
+      'list',
+      'add',
+      'edit',
+      'delete',
+      'batch_delete',
+      'import',
+    ])
+    expect(plan && permissionsAskedFor(plan)).toEqual(
+      expect.arrayContaining(['demo:sample:list', 'market:price:export', 'market:price:edit']),
+    )
   })
 })
 

@@ -12,7 +12,7 @@ import { compileFieldExpressions, compileFields, factsOf, typesOf } from './comp
 import { compileDetail, compileForm } from './compile-form.ts'
 import { compileGrid } from './compile-grid.ts'
 import { compileList } from './compile-list.ts'
-import { compilePermissions } from './compile-permissions.ts'
+import { compilePermissionMap, compilePermissions } from './compile-permissions.ts'
 import { compileQuery } from './compile-query.ts'
 import { compileReactions } from './compile-reactions.ts'
 import { compileSightLocks, inheritSight } from './compile-sight.ts'
@@ -113,6 +113,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
 
   const actions = compileActions(scope, fields, context)
+  const permissionMap = compilePermissionMap([...actions.values()], context)
   const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
   const grid = compileGrid(kind, fields, context)
   const list = compileList(fields, subTables, rowActions, grid, context)
@@ -134,6 +135,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     title: page.title,
     kind,
     permissionPrefix: page.permissionPrefix,
+    permissionMap,
     entity: { table: page.entity.table, api: page.entity.api, softDelete: page.entity.softDelete ?? false },
     fields: fields.declared,
     systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
@@ -150,7 +152,9 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     computed,
     actions: [...actions.values()],
     sightLocks,
-    permissions: compilePermissions(page.permissionPrefix, declaredFields(ownFields, ownTables), [...actions.values()]),
+    permissions: compilePermissions({ ...page, permissionMap }, declaredFields(ownFields, ownTables), [
+      ...actions.values(),
+    ]),
     dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
   })
 }

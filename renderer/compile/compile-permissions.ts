@@ -1,7 +1,11 @@
-import type { ActionPlan, FieldPlan, PermissionPlan } from './plan.ts'
+import { fieldPermissionCodes, type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
+import type { CompileContext } from './compile-context.ts'
+import { pointerOf } from './page-source-text.ts'
+import type { ActionPlan, FieldPlan, PagePlan, PermissionPlan } from './plan.ts'
+import { suggestionHint } from './suggest.ts'
 
 /** Actions that every page with rows knows, with their names for the authorisation screen. */
-const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[] = [
+export const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[] = [
   ['list', '查询'],
   ['add', '新增'],
   ['edit', '编辑'],
@@ -17,29 +21,87 @@ const FIELD_ACTIONS = [
 ] as const
 
 /** The codes that a page has whatever it declares. */
-export function builtInPermissions(prefix: string): readonly string[] {
-  return PAGE_ACTIONS.map(([action]) => `${prefix}:${action}`)
+export function builtInPermissions(page: PermissionNames): readonly string[] {
+  return PAGE_ACTIONS.map(([action]) => permissionCode(page, action))
 }
 
-/** All permission codes of a page; the server enforces the same list. `fields` have the permissions that they declare. */
+/**
+ * The codes that the page takes from elsewhere, by action. A page that maps an action to a code that nobody defines would
+ * lock everybody out, and one that names no action of its own would believe to have restricted something.
+ */
+export function compilePermissionMap(
+  actions: readonly ActionPlan[],
+  { page, problems, knowledge }: CompileContext,
+): Readonly<Record<string, string>> {
+  const known = [...PAGE_ACTIONS.map(([action]) => action), ...actions.map(({ name }) => name)]
+  const { permissionCodes } = knowledge
+  const mapped = Object.entries(page.permissions ?? {}).filter(([action, code]) => {
+    const pointer = pointerOf('permissions', action)
+    if (!problems.isSound(pointer)) return false
+    if (!known.includes(action)) {
+      problems.report('unknown-action', pointer, {
+        part: 'key',
+        message: `页面没有操作 "${action}"`,
+        hint: suggestionHint(action, known) ?? `可用：${known.join('、')}`,
+      })
+      return false
+    }
+    if (permissionCodes && !permissionCodes.has(code)) {
+      problems.report('unknown-permission', pointer, {
+        message: `没有权限码 "${code}"`,
+        hint: suggestionHint(code, permissionCodes) ?? `删去这一项，用 "${permissionCode(page, action)}"`,
+      })
+    }
+    return true
+  })
+  return Object.fromEntries(mapped)
+}
+
+/** The codes that the page defines by itself, out of its text: what others may map their actions to. */
+export function writtenPermissions(page: {
+  readonly permissionPrefix: string
+  readonly actions: readonly string[]
+  readonly fieldPermissions: readonly string[]
+  readonly mapped: readonly string[]
+}): readonly string[] {
+  const own = { permissionPrefix: page.permissionPrefix }
+  const actions = [...PAGE_ACTIONS.map(([action]) => action), ...page.actions]
+  return [
+    ...actions.filter((action) => !page.mapped.includes(action)).map((action) => permissionCode(own, action)),
+    ...page.fieldPermissions.flatMap((permission) => Object.values(fieldPermissionCodes(own, permission))),
+  ]
+}
+
+/** Every code that somebody is asked for on this page, its own ones and those that it takes from elsewhere. */
+export function permissionsAskedFor({
+  permissions,
+  permissionMap,
+}: Pick<PagePlan, 'permissions' | 'permissionMap'>): readonly string[] {
+  return [...new Set([...permissions.map(({ code }) => code), ...Object.values(permissionMap)])]
+}
+
+/** The permission codes that a page defines; the server makes them. `fields` have the permissions that they declare. */
 export function compilePermissions(
-  prefix: string,
+  page: PermissionNames,
   fields: readonly FieldPlan[],
   actions: readonly ActionPlan[],
 ): readonly PermissionPlan[] {
-  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: `${prefix}:${action}`, action, title }))
+  const isOwn = ({ action }: PermissionPlan) => !Object.hasOwn(page.permissionMap ?? {}, action)
+  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: permissionCode(page, action), action, title }))
   const ofFields = fields.flatMap(({ permissions, title }) =>
     permissions.flatMap((permission) =>
       FIELD_ACTIONS.map(([key, verb]) => ({
         code: permission[key],
-        action: permission[key].slice(prefix.length + 1),
+        action: permission[key].slice(page.permissionPrefix.length + 1),
         title: `${verb}${title}`,
       })),
     ),
   )
-  const ofActions = actions.map(({ name, title }) => ({ code: `${prefix}:${name}`, action: name, title }))
+  const ofActions = actions.map(({ name, title }) => ({ code: permissionCode(page, name), action: name, title }))
   // Several fields may share one permission name; the first names it.
   return [
-    ...new Map([...ofPage, ...ofActions, ...ofFields].map((permission) => [permission.code, permission])).values(),
+    ...new Map(
+      [...[...ofPage, ...ofActions].filter(isOwn), ...ofFields].map((permission) => [permission.code, permission]),
+    ).values(),
   ]
 }

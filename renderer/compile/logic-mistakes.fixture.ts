@@ -76,6 +76,18 @@ export const LOGIC_MISTAKES: readonly Mistake[] = [
   ['kind-not-fitting', '/list/rowActions/0', pageWith({ list: { rowActions: ['add_child'] } }), 'add_child'],
   ['unknown-action', '/list/rowActions/0', pageWith({ list: { rowActions: ['edti'] } }), '是不是 "edit"？'],
   ['unknown-action', '/toolbar/0', action({}, { toolbar: ['aprove'] }), '是不是 "approve"？'],
+  [
+    'unknown-action',
+    '/permissions/exprt',
+    pageWith({ permissions: { exprt: 'market:price:export' } }),
+    '是不是 "export"？',
+  ],
+  [
+    'unknown-permission',
+    '/permissions/export',
+    pageWith({ permissions: { export: 'market:price:exprt' } }),
+    '是不是 "market:price:export"？',
+  ],
   ['unknown-action-type', '/actions/approve/type', action({ type: 'set-value' }), '是不是 "set-values"？'],
   [
     'invalid-action',

@@ -15,6 +15,7 @@ const KNOWLEDGE = {
   dictCodes: new Set(['kind']),
   dictValues: new Map([['kind', new Set(['a', 'b', 'no'])]]),
   tables: REFERABLE,
+  permissionCodes: new Set(['demo:sample:export', 'market:price:export']),
 }
 
 describe('a page with a mistake', () => {

@@ -1,4 +1,5 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -15,6 +16,8 @@ export interface PagePlan {
   readonly title: string
   readonly kind: 'list' | 'tree' | 'form' | 'detail' | 'grid'
   readonly permissionPrefix: string
+  /** Codes that actions take from elsewhere, by action. */
+  readonly permissionMap: Readonly<Record<string, string>>
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
   /** Declared fields, in the order of declaration. */
@@ -90,7 +93,7 @@ export interface FieldPlan {
    * What seeing it takes, all of them: its own permission first, then those of what it is computed from. Empty: everybody
    * sees it.
    */
-  readonly permissions: readonly FieldPermissionPlan[]
+  readonly permissions: readonly FieldPermissionCodes[]
   readonly readOnly: boolean
   readonly help?: string
   readonly placeholder?: string
@@ -128,12 +131,6 @@ export interface SightLockPlan {
   readonly columns: readonly string[]
   /** Expressions whose outcome is not told to whoever is bound: checks, conditions of reactions. */
   readonly pointers: readonly string[]
-}
-
-export interface FieldPermissionPlan {
-  readonly see: string
-  readonly edit: string
-  readonly export: string
 }
 
 export interface WidgetPlan {

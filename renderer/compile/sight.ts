@@ -1,7 +1,8 @@
 import type { PageDeclaration } from '#schemas/language/page.ts'
+import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { Dependency } from '../expression/dependencies.ts'
 import { fillingReference } from '../logic/reference-conditions.ts'
-import type { ComputedPlan, FieldPermissionPlan, FieldPlan, SubTablePlan } from './plan.ts'
+import type { ComputedPlan, FieldPlan, SubTablePlan } from './plan.ts'
 
 /** The fields of a page and of its rows, for questions about who may see what follows from them. */
 export interface SightFields {
@@ -51,7 +52,7 @@ export function isRestricted({ field }: ReadField): boolean {
 }
 
 /** All permissions that seeing the fields takes, each once. */
-export function permissionsOf(read: readonly ReadField[]): readonly FieldPermissionPlan[] {
+export function permissionsOf(read: readonly ReadField[]): readonly FieldPermissionCodes[] {
   return [...new Map(read.flatMap(({ field }) => field.permissions.map((one) => [one.see, one] as const))).values()]
 }
 

@@ -5,6 +5,7 @@ import {
   DICT_CODE_PATTERN,
   FIELD_NAME_PATTERN,
   PAGE_CODE_PATTERN,
+  PERMISSION_CODE_PATTERN,
   PERMISSION_NAME_PATTERN,
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
@@ -43,6 +44,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     hint: (written) => (/^[A-Za-z]\w*\//.test(written) ? `写成 "/${written}"` : undefined),
   },
   [PERMISSION_PREFIX_PATTERN]: { what: '权限前缀', expected: '用冒号分开的两段以上，如 market:price' },
+  [PERMISSION_CODE_PATTERN]: { what: '权限码', expected: '用冒号分开的两段以上，如 market:price:export' },
   [PERMISSION_NAME_PATTERN]: {
     what: '字段权限名',
     expected: '小写字母开头，只含字母、数字和下划线',

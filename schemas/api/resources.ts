@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type PermissionNames, permissionCode } from '../permissions/permission-code.ts'
 import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldError, noResult, pagedResult } from './envelope.ts'
@@ -61,11 +62,11 @@ export const refusedRows = Type.Object({
 export type RefusedRows = Static<typeof refusedRows>
 
 /**
- * The calls of one business entity, derived from `entity.api` and the page's `permissionPrefix`.
+ * The calls of one business entity, derived from `entity.api` and the permissions of the page.
  * Their queries and bodies depend on the page's fields; the server checks those against the page's plan.
  */
-export function resourceEndpoints(api: string, permissionPrefix: string) {
-  const access = (action: string) => ({ permission: `${permissionPrefix}:${action}` })
+export function resourceEndpoints(api: string, page: PermissionNames) {
+  const access = (action: string) => ({ permission: permissionCode(page, action) })
   return {
     list: endpoint({
       method: 'GET',
@@ -129,7 +130,7 @@ export function resourceEndpoints(api: string, permissionPrefix: string) {
     saveAll: endpoint({
       method: 'POST',
       path: `${api}/saveAll`,
-      access: { anyPermission: ['add', 'edit', 'delete', 'batch_delete'].map((name) => `${permissionPrefix}:${name}`) },
+      access: { anyPermission: ['add', 'edit', 'delete', 'batch_delete'].map((name) => permissionCode(page, name)) },
       closedBody: true,
       body: Type.Object(
         {
@@ -161,11 +162,11 @@ const listWithRecords = Type.Object({
 export const listAnswer = Type.Union([listWithRecords, plainList])
 
 /** The list call as a client reads it; ours is answered by `resourceEndpoints`. */
-export function listEndpoint(api: string, permissionPrefix: string) {
+export function listEndpoint(api: string, page: PermissionNames) {
   return endpoint({
     method: 'GET',
     path: `${api}/list`,
-    access: { permission: `${permissionPrefix}:list` },
+    access: { permission: permissionCode(page, 'list') },
     query: recordOf(Type.String()),
     result: listAnswer,
   })
@@ -175,11 +176,11 @@ export function listEndpoint(api: string, permissionPrefix: string) {
  * `parentId` asks a tree for the rows below one; without it, and without conditions, for its roots. What cannot be read
  * has a text of its own there, so the caller looks at the result itself.
  */
-export function treeEndpoint(api: string, permissionPrefix: string) {
+export function treeEndpoint(api: string, page: PermissionNames) {
   return endpoint({
     method: 'GET',
     path: `${api}/list`,
-    access: { permission: `${permissionPrefix}:list` },
+    access: { permission: permissionCode(page, 'list') },
     query: recordOf(Type.String()),
     result: Type.Unknown(),
   })
@@ -191,11 +192,11 @@ export const MAX_ACTION_ROWS = 1_000
 export const MAX_DELETED_ROWS = 200
 
 /** An action of the page that stores values, on all of the records or on none. Its permission is its own. */
-export function actionEndpoint(api: string, permissionPrefix: string, name: string) {
+export function actionEndpoint(api: string, page: PermissionNames, name: string) {
   return endpoint({
     method: 'POST',
     path: `${api}/action/${name}`,
-    access: { permission: `${permissionPrefix}:${name}` },
+    access: { permission: permissionCode(page, name) },
     closedBody: true,
     body: Type.Object(
       {
@@ -247,9 +248,9 @@ export const ALL_OR_NOTHING_FIELD = 'allOrNothing'
  * Rows of an entity as spreadsheets. The first two answer with a file; so does `importErrors`, to whoever has sent
  * the rows. `importExcel` takes one file as `multipart/form-data`.
  */
-export function transferEndpoints(api: string, permissionPrefix: string) {
-  const mayExport = { permission: `${permissionPrefix}:export` }
-  const mayImport = { permission: `${permissionPrefix}:import` }
+export function transferEndpoints(api: string, page: PermissionNames) {
+  const mayExport = { permission: permissionCode(page, 'export') }
+  const mayImport = { permission: permissionCode(page, 'import') }
   return {
     /** The parameters of the list but for paging, and `selections`: ids, joined by commas. */
     exportXls: endpoint({

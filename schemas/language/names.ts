@@ -8,6 +8,8 @@ export const TABLE_NAME_PATTERN = '^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$'
 export const MAX_TABLE_NAME_LENGTH = 40
 export const API_PATH_PATTERN = '^(?:/[A-Za-z][A-Za-z0-9]*){2,4}$'
 export const PERMISSION_PREFIX_PATTERN = '^[a-z][A-Za-z0-9_]*(?::[a-z][A-Za-z0-9_]*)+$'
+/** A code that stands anywhere: of a page, of the product, or made by an administrator. */
+export const PERMISSION_CODE_PATTERN = '^[A-Za-z][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)+$'
 export const PERMISSION_NAME_PATTERN = '^[a-z][A-Za-z0-9_]*$'
 export const DICT_CODE_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$'
 

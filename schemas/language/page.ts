@@ -11,6 +11,7 @@ import {
   FIELD_NAME_PATTERN,
   MAX_TABLE_NAME_LENGTH,
   PAGE_CODE_PATTERN,
+  PERMISSION_CODE_PATTERN,
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
 } from './names.ts'
@@ -81,6 +82,22 @@ export const pageSchema = Type.Object(
       maxLength: 64,
       description: '权限前缀，如 market:price。',
     }),
+    permissions: Type.Optional(
+      recordOf(
+        Type.String({
+          pattern: PERMISSION_CODE_PATTERN,
+          maxLength: 100,
+          description: '已有的权限码，如 market:price:export。',
+        }),
+        {
+          keyPattern: ACTION_NAME_PATTERN,
+          minProperties: 1,
+          maxProperties: 30,
+          description:
+            '改用别处的权限码：键为 list、add、export 等操作，或页面自己的动作；不写的操作用“权限前缀:操作”。',
+        },
+      ),
+    ),
     entity: entitySchema,
     fields: recordOf(fieldSchema, {
       keyPattern: FIELD_NAME_PATTERN,

@@ -335,6 +335,12 @@ export const PROBLEMS = {
     explanation: '按钮只能写内置的动作，或页面 actions 中声明的动作。',
     remedy: '改成建议的动作名，或先在 actions 中声明。',
   },
+  'unknown-permission': {
+    severity: 'error',
+    title: '没有这个权限码',
+    explanation: 'permissions 只能改用已有的权限码；没有定义的权限码谁也无法获得，这个操作就再也没有人能做。',
+    remedy: '改成建议的权限码，或删去这一项，用页面自己的“权限前缀:操作”。',
+  },
   'unknown-action-type': {
     severity: 'error',
     title: '没有这种动作类型',

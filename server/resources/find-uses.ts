@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { Db } from '../db/databases.ts'
 import type { Referrer } from '../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
@@ -69,7 +70,7 @@ function usingPages(context: DataContext, referrers: readonly Referrer[]): reado
   const pages = new Map<string, UsingPage>()
   for (const referrer of referrers) {
     const { plan, field } = referrer
-    const isKnown = hasPermission(context, `${plan.permissionPrefix}:list`) && maySee(context, field)
+    const isKnown = hasPermission(context, permissionCode(plan, 'list')) && maySee(context, field)
     const key = `${plan.code} ${isKnown}`
     pages.set(key, { plan, isKnown, referrers: [...(pages.get(key)?.referrers ?? []), referrer] })
   }

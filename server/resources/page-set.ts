@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
-import { builtInPermissions } from '#renderer/compile/compile-permissions.ts'
+import { builtInPermissions, permissionsAskedFor } from '#renderer/compile/compile-permissions.ts'
 import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
@@ -20,6 +20,7 @@ import { readHeldClaims, storeHeldClaims } from '../pages/page-claims.ts'
 import type { PageFile } from '../pages/page-files.ts'
 import type { PageStore } from '../pages/page-store.ts'
 import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
+import { listDefinedActions } from '../permissions/repository.ts'
 import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
 import { compileOptions } from './compile-options.ts'
 import { forgetOldKeys } from './idempotency.ts'
@@ -145,7 +146,9 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   const dictValues = await existingValues(databases.app)
   const held = await readHeldClaims(databases.app)
   const claims = settleClaims(identified, held)
-  const compiled = compilePageSet(identified, compileOptions(dictValues), claims)
+  const defined = await listDefinedActions(databases.app, { has: () => true })
+  const madeCodes = defined.map(({ action }) => action)
+  const compiled = compilePageSet(identified, compileOptions(dictValues, madeCodes), claims)
   const codes = new Set(files.map(({ code }) => code))
   await storeHeldClaims(databases.app, clock, { before: held, after: claims.holders, codes })
   // Two folders may hold files of one name, so the text tells them apart.
@@ -228,7 +231,7 @@ function startPage(
       ? serveBrokenPage({ ...outline.served, title: outline.title })
       : []
   if (!resource) options.log.error(messages.unusable(file.file))
-  const isServed = serve(options, file, served, plan?.permissions.map(({ code }) => code) ?? [])
+  const isServed = serve(options, file, served, plan ? permissionsAskedFor(plan) : [])
   const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
   return {
     // A table that could not be altered just now is tried again with the next change of any page.
@@ -239,8 +242,10 @@ function startPage(
     outline,
     resource: isServed ? resource : null,
     permissions:
-      plan?.permissions.map((permission) => permission.code) ??
-      (outline.permissionPrefix === null ? undefined : builtInPermissions(outline.permissionPrefix)),
+      (plan ? permissionsAskedFor(plan) : null) ??
+      (outline.permissionPrefix === null
+        ? undefined
+        : builtInPermissions({ permissionPrefix: outline.permissionPrefix })),
     compiled: once(() => {
       const { problems } = compiled
       if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })

@@ -1,5 +1,6 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import { parseLabel } from '#schemas/language/label-template.ts'
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { Databases } from '../db/databases.ts'
 import {
   type CheckedField,
@@ -83,16 +84,18 @@ function hasColumn(state: TableState, column: string): boolean {
   return state.columns.has(column)
 }
 
-function rowRights({ entity, permissionPrefix, fields }: EntityPagePlan): ReadonlyMap<string, RowRights> {
+function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
+  const { entity, fields } = plan
   const openFields = new Set(fields.flatMap(({ name, permissions }) => (permissions.length === 0 ? [name] : [])))
-  const write = ['add', 'edit'].map((action) => `${permissionPrefix}:${action}`)
-  return new Map([[entity.table, { read: `${permissionPrefix}:list`, write, openFields }]])
+  const write = ['add', 'edit'].map((action) => permissionCode(plan, action))
+  return new Map([[entity.table, { read: permissionCode(plan, 'list'), write, openFields }]])
 }
 
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */
-function checkedFields({ entity, fields, subTables, permissionPrefix }: EntityPagePlan): readonly CheckedField[] {
+function checkedFields(plan: EntityPagePlan): readonly CheckedField[] {
+  const { entity, fields, subTables } = plan
   const { table, softDelete } = entity
-  const permissions = [`${permissionPrefix}:add`, `${permissionPrefix}:edit`]
+  const permissions = ['add', 'edit'].map((action) => permissionCode(plan, action))
   return [
     ...fields.filter(isLookedFor).map((field) => ({ table, field, softDelete, permissions })),
     ...subTables.flatMap((subTable) =>
@@ -113,7 +116,7 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, read
   const referenced = new Map<string, Chooser[]>()
   for (const plan of plans) {
     const actions = ['list', 'add', 'edit', ...plan.actions.map(({ name }) => name)]
-    const permissions = actions.map((action) => `${plan.permissionPrefix}:${action}`)
+    const permissions = actions.map((action) => permissionCode(plan, action))
     for (const { choices, permissions: restrictions } of allFields(plan)) {
       if (choices?.source !== 'ref') continue
       const [table = '', label = '', value = ''] = choices.dictCode.split(',')
@@ -155,10 +158,10 @@ function referredFields(
 
 /** References that have conditions or copy values, of the record and of its sub-rows. */
 function referringFields(plan: EntityPagePlan): readonly ReferringField[] {
-  const { permissionPrefix, fieldByName, subTables } = plan
+  const { fieldByName, subTables } = plan
   // Actions have forms as well.
-  const permissions = ['add', 'edit', ...plan.actions.map(({ name }) => name)].map(
-    (action) => `${permissionPrefix}:${action}`,
+  const permissions = ['add', 'edit', ...plan.actions.map(({ name }) => name)].map((action) =>
+    permissionCode(plan, action),
   )
   const places = [
     { prefix: '', siblings: fieldByName },

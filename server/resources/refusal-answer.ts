@@ -1,3 +1,4 @@
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { ApiError } from '../http/api-error.ts'
 import { hasPermission, type RequestContext } from '../http/request-context.ts'
 import type { Resource } from './resource.ts'
@@ -13,8 +14,7 @@ export async function refusalAnswer(
   resource: Resource,
   refused: RowsRefused,
 ): Promise<ApiError> {
-  const prefix = resource.plan.permissionPrefix
-  const maySeeRows = ['list', 'edit'].some((action) => hasPermission(context, `${prefix}:${action}`))
+  const maySeeRows = ['list', 'edit'].some((action) => hasPermission(context, permissionCode(resource.plan, action)))
   if (!maySeeRows) return toApiError(refused, ({ id, version }) => ({ record: { id, version } }))
   const usernames = refused.conflicts.flatMap(({ record }) => changerOf(record) ?? [])
   const users =

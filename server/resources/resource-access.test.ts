@@ -18,6 +18,64 @@ const price = pageOf('price', {
 const PREFIX = 'trial:price'
 const SECRET = 77.31
 
+describe('a page that takes the code of another one', () => {
+  const mapping = (code: string) =>
+    pageOf(
+      'report',
+      { name: { type: 'string(16)', title: '名称' } },
+      { permissions: { list: code, add: 'trial:price:edit' } },
+    )
+  let server: PageServer
+  beforeAll(async () => {
+    server = await createPageServer({
+      'trial/maker.json': maker,
+      'trial/price.json': price,
+      'trial/report.json': mapping('trial:price:list'),
+    })
+  })
+  afterAll(() => server?.close())
+
+  const clientWith = async (username: string, ...codes: string[]) => {
+    await server.addUser(username, codes)
+    return clientOf(server, '/trial/report', await server.signIn(username))
+  }
+
+  it('lets in who holds that one, and nobody by the code that the page would have', async () => {
+    const holder = await clientWith('holder', 'trial:price:list', 'trial:price:edit')
+    expect(await holder.list()).toMatchObject({ success: true })
+    expect(await holder.add({ name: 'A' })).toMatchObject({ success: true })
+    const other = await clientWith('other', 'trial:report:list', 'trial:report:add')
+    expect(await other.list()).toMatchObject({ success: false, code: 510 })
+    expect(await other.add({ name: 'B' })).toMatchObject({ success: false, code: 510 })
+  })
+
+  it('defines no code for it that somebody could be given', async () => {
+    const rows = await server.databases.owner
+      .selectFrom('sys_permission')
+      .where('perms', 'like', 'trial:report:%')
+      .select('perms')
+      .execute()
+    const codes = rows.map(({ perms }) => perms)
+    expect(codes).toContain('trial:report:edit')
+    expect(codes).not.toContain('trial:report:list')
+    expect(codes).not.toContain('trial:report:add')
+  })
+
+  it('is out of use by itself while nobody defines the code, and says which one it is', async () => {
+    await server.writePage('trial/report.json', mapping('trial:price:lsit'))
+    const { body } = await server.call({
+      method: 'GET',
+      path: '/trial/report/list',
+      token: await server.signIn('admin'),
+    })
+    expect(body).toMatchObject({ success: false, code: 503 })
+    const compiled = server.pageSet.compiled('report', server.pages.find('report')?.hash ?? '')
+    expect(compiled).toContain('没有权限码')
+    const prices = clientOf(server, '/trial/price', await server.signIn('admin'))
+    expect(await prices.list()).toMatchObject({ success: true })
+  })
+})
+
 describe('permissions of a page', () => {
   let server: PageServer
   let admin: PageClient

@@ -17,8 +17,8 @@ import type { ResourceServices } from './save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
 export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {
-  const { entity, permissionPrefix } = resource.plan
-  const endpoints = resourceEndpoints(entity.api, permissionPrefix)
+  const { entity } = resource.plan
+  const endpoints = resourceEndpoints(entity.api, resource.plan)
   return [
     bindEndpoint(endpoints.list, async ({ context, query }) =>
       answer(await listCall(services, context, resource, query), '', ENVELOPE_CODES.ok),
@@ -61,7 +61,7 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       return { ...answer(saved, messages.allSaved), warnings }
     }),
     ...resourceActions(resource).map((action) => {
-      const endpoint = actionEndpoint(entity.api, permissionPrefix, action.plan.name)
+      const endpoint = actionEndpoint(entity.api, resource.plan, action.plan.name)
       return bindEndpoint(endpoint, async ({ context, body, headers }) => {
         const { ids, input = {} } = body
         const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
@@ -105,10 +105,7 @@ export function serveBrokenPage(page: {
   const refuse = async () => {
     throw businessFailure(messages.pageBroken(page.title), { code: ENVELOPE_CODES.unavailable })
   }
-  const { api, permissionPrefix } = page
-  const endpoints = [
-    ...Object.values(resourceEndpoints(api, permissionPrefix)),
-    ...Object.values(transferEndpoints(api, permissionPrefix)),
-  ]
+  const { api } = page
+  const endpoints = [...Object.values(resourceEndpoints(api, page)), ...Object.values(transferEndpoints(api, page))]
   return endpoints.map((endpoint) => bindEndpoint(endpoint, refuse))
 }

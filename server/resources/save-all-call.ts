@@ -1,6 +1,7 @@
 import Value from 'typebox/value'
 import { type SavedRowsAnswer, savedRows } from '#schemas/api/resources.ts'
 import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { hasPermission, type RequestContext } from '../http/request-context.ts'
 import { takenFieldOf } from './check-taken.ts'
@@ -67,5 +68,5 @@ function assertMaySave(context: RequestContext, resource: Resource, { added, cha
 }
 
 function mayDo(context: RequestContext, { plan }: Resource, action: string): boolean {
-  return hasPermission(context, `${plan.permissionPrefix}:${action}`)
+  return hasPermission(context, permissionCode(plan, action))
 }

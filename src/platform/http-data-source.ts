@@ -62,9 +62,9 @@ export function createHttpDataSource(
 ): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const { api } = plan.entity
-  const endpoints = resourceEndpoints(api, plan.permissionPrefix)
-  const list = listEndpoint(api, plan.permissionPrefix)
-  const tree = treeEndpoint(api, plan.permissionPrefix)
+  const endpoints = resourceEndpoints(api, plan)
+  const list = listEndpoint(api, plan)
+  const tree = treeEndpoint(api, plan)
   const field = columnsParam(plan)
   const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
@@ -194,7 +194,7 @@ export function createHttpDataSource(
       return files.importErrors(file, options).catch(rethrowAsRefusal)
     },
     async runAction(name, ids, input) {
-      const { message } = await write(actionEndpoint(api, plan.permissionPrefix, name), {
+      const { message } = await write(actionEndpoint(api, plan, name), {
         body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
         headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
       }).catch(tellUnanswered)

@@ -1,5 +1,6 @@
 import { domBans } from './dom-bans.ts'
 import { importBans } from './import-bans.ts'
+import { permissionBans } from './permission-bans.ts'
 import { sqlBans } from './sql-bans.ts'
 import type { Callbacks } from './syntax.ts'
 
@@ -14,4 +15,4 @@ export interface Ban {
 }
 
 /** Every ban. Each is shown to bite, and to let the one right place be, in `bans.test.ts`. */
-export const bans: readonly Ban[] = [...sqlBans, ...domBans, ...importBans]
+export const bans: readonly Ban[] = [...sqlBans, ...domBans, ...importBans, ...permissionBans]

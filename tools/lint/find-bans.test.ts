@@ -12,6 +12,18 @@ const cases: readonly { readonly ban: string; readonly path: string; readonly ba
   },
   { ban: 'unbound-sql', path: 'server/users/repository.ts', bad: "sql['id'](name)", good: 'other.id(name)' },
   {
+    ban: 'spelled-permission',
+    path: 'server/resources/save-all-call.ts',
+    bad: 'const code = `${plan.permissionPrefix}:add`',
+    good: "const code = permissionCode(plan, 'add')",
+  },
+  {
+    ban: 'spelled-permission',
+    path: 'renderer/react/toolbar/toolbar.tsx',
+    bad: "const code = permissionPrefix + ':add'",
+    good: 'const title = `${prefix}: 1`',
+  },
+  {
     ban: 'template-sql',
     path: 'server/users/repository.ts',
     bad: 'db.query(`select * from ${table} where id = 1`)',

@@ -249,7 +249,7 @@ function BatchContent({
         </h1>
         <Toolbar
           items={[]}
-          permissionPrefix={plan.permissionPrefix}
+          page={plan}
           updatedAtMs={rows.isSuccess ? readAtMs : null}
           outdated={outdated && !rows.isFetching}
           refreshing={rows.isFetching}

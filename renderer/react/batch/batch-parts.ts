@@ -1,3 +1,4 @@
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { FieldPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
@@ -23,9 +24,10 @@ export interface BatchParts {
 }
 
 export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchParts {
-  const prefix = plan.permissionPrefix
-  const may = (action: string) =>
-    permissions.isVisible(`${prefix}:${action}`) && !permissions.isDisabled(`${prefix}:${action}`)
+  const may = (action: string) => {
+    const code = permissionCode(plan, action)
+    return permissions.isVisible(code) && !permissions.isDisabled(code)
+  }
   const mayEdit = may('edit')
   const mayAdd = (plan.grid?.addRows ?? false) && may('add')
   const shown = (plan.grid?.columns ?? []).flatMap((column) => {

@@ -1,4 +1,5 @@
-import type { FieldPermissionPlan, FieldPlan } from '../../compile/plan.ts'
+import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
+import type { FieldPlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 
 /** `hidden`: neither shown nor sent. `readable`: shown as text, never sent. */
@@ -8,6 +9,6 @@ export type FieldAccess = 'hidden' | 'readable' | 'editable'
 export function fieldAccess(field: FieldPlan, permissions: HostPermissions): FieldAccess {
   if (field.permissions.some(({ see }) => !permissions.isVisible(see))) return 'hidden'
   if (field.readOnly) return 'readable'
-  const mayEdit = ({ edit }: FieldPermissionPlan) => permissions.isVisible(edit) && !permissions.isDisabled(edit)
+  const mayEdit = ({ edit }: FieldPermissionCodes) => permissions.isVisible(edit) && !permissions.isDisabled(edit)
   return field.permissions.every(mayEdit) ? 'editable' : 'readable'
 }

@@ -235,6 +235,7 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     title: '产品价格',
     kind: 'list',
     permissionPrefix: 'market:price',
+    permissionMap: {},
     entity: { table: 'market_product_price', api: '/market/productPrice', softDelete: false },
     fields,
     systemFields: [],

@@ -110,7 +110,7 @@ function actionsColumn(input: ListColumnsInput): TableColumn {
           row={row}
           name={rowName(row, input)}
           actions={rowActions}
-          permissionPrefix={plan.permissionPrefix}
+          page={plan}
           environment={input.environment}
           collapsed={narrow}
           onAction={input.onAction}

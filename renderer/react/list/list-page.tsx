@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
@@ -207,7 +208,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
         </h1>
         <Toolbar
           items={visible.toolbar}
-          permissionPrefix={plan.permissionPrefix}
+          page={plan}
           updatedAtMs={rows.isSuccess ? readAtMs : null}
           outdated={outdated && !refreshing}
           refreshing={refreshing}
@@ -290,7 +291,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
 
 function AddButton({ plan, onAdd }: { readonly plan: PagePlan; onAdd(): void }) {
   return (
-    <PermittedButton permission={`${plan.permissionPrefix}:add`} autoInsertSpace={false} onClick={onAdd}>
+    <PermittedButton permission={permissionCode(plan, 'add')} autoInsertSpace={false} onClick={onAdd}>
       {toolbarMessages.add}
     </PermittedButton>
   )

@@ -72,7 +72,7 @@ describe('an action on a row', () => {
     ['refund', 'demo:sample:list'],
     ['approve', 'demo:sample:approve'],
   ])('%s needs the permission %s', (name, code) => {
-    expect(rowActionPermission('demo:sample', rowAction(name))).toBe(code)
+    expect(rowActionPermission({ permissionPrefix: 'demo:sample' }, rowAction(name))).toBe(code)
   })
 
   it('that destroys looks dangerous and asks', () => {

@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Popconfirm } from 'antd'
 import { memo, useRef } from 'react'
+import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 import type { RowActionPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
@@ -18,7 +19,7 @@ export interface RowActionsProps {
   readonly name: string
   /** Those that the user may perform; not all of them are offered on every row. */
   readonly actions: readonly RowActionPlan[]
-  readonly permissionPrefix: string
+  readonly page: PermissionNames
   readonly environment: RowEnvironment
   /** On a phone every action is behind one button that a thumb finds. */
   readonly collapsed: boolean
@@ -50,7 +51,7 @@ function InlineAction({
   offered: { plan, offer },
   row,
   name,
-  permissionPrefix,
+  page,
   onAction,
 }: RowActionsProps & { readonly offered: OfferedAction }) {
   const host = useHost()
@@ -66,7 +67,7 @@ function InlineAction({
   const asks = question !== null && broken === null
   const button = (
     <PermittedButton
-      permission={rowActionPermission(permissionPrefix, plan)}
+      permission={rowActionPermission(page, plan)}
       type="text"
       size="small"
       className={isDangerous(plan) ? styles.danger : styles.quiet}
@@ -99,7 +100,7 @@ function MoreActions({
   offered,
   row,
   name,
-  permissionPrefix,
+  page,
   onAction,
 }: RowActionsProps & { readonly offered: readonly OfferedAction[] }) {
   const host = useHost()
@@ -122,7 +123,7 @@ function MoreActions({
     key: action.plan.name,
     label: action.plan.title,
     danger: isDangerous(action.plan),
-    disabled: host.permissions.isDisabled(rowActionPermission(permissionPrefix, action.plan)),
+    disabled: host.permissions.isDisabled(rowActionPermission(page, action.plan)),
     onClick: () => void choose(action),
   }))
   return (

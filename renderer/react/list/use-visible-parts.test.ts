@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { compile, pageWith, SOUND_PAGE } from '../../compile/compile-page.fixture.ts'
 import { visibleParts } from './use-visible-parts.ts'
 
-function partsFor(hidden: readonly string[]) {
+function partsFor(hidden: readonly string[], more: Readonly<Record<string, unknown>> = {}) {
   const { plan, problems } = compile(
     pageWith({
+      ...more,
       fields: {
         ...SOUND_PAGE.fields,
         cost: { type: 'decimal(12,2)', title: '成本', permission: 'cost', statistics: ['sum'] },
@@ -32,6 +33,17 @@ function partsFor(hidden: readonly string[]) {
 const names = (parts: readonly { readonly field: { readonly name: string } }[]) => parts.map(({ field }) => field.name)
 
 describe('what a user gets to see of a list', () => {
+  it('goes by the codes that the page takes from elsewhere', () => {
+    const taken = { permissions: { add: 'market:price:add', approve: 'market:price:edit' } }
+    const without = (hidden: readonly string[]) => {
+      const parts = partsFor(hidden, taken)
+      return [parts.mayAdd, parts.rowActions.some(({ name }) => name === 'approve')]
+    }
+    expect(without(['demo:sample:add', 'demo:sample:approve'])).toEqual([true, true])
+    expect(without(['market:price:add'])).toEqual([false, true])
+    expect(without(['market:price:edit'])).toEqual([true, false])
+  })
+
   it('is all of it when everything is granted', () => {
     const parts = partsFor([])
     expect(names(parts.columns)).toEqual(['name', 'cost'])

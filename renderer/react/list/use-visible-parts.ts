@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type {
   ActionPlan,
   ColumnPlan,
@@ -39,14 +40,13 @@ export function useVisibleParts(plan: PagePlan): VisibleParts {
 }
 
 export function visibleParts(plan: PagePlan, permissions: HostPermissions): VisibleParts {
-  const prefix = plan.permissionPrefix
   const maySee = (field: FieldPlan) => fieldAccess(field, permissions) !== 'hidden'
   const simple = plan.query.simple.filter(({ field }) => maySee(field))
   const more = plan.query.more.filter(({ field }) => maySee(field))
   const locked = lockedParts(plan, permissions.isVisible)
   const mayAnswer = (action: ActionPlan | null) => !action || isAnswerable(action, permissions, locked)
   const toolbar = plan.toolbar.filter(
-    ({ name, action }) => permissions.isVisible(`${prefix}:${name}`) && mayAnswer(action),
+    ({ name, action }) => permissions.isVisible(permissionCode(plan, name)) && mayAnswer(action),
   )
   return {
     columns: plan.list.columns.filter(({ field }) => maySee(field)),
@@ -55,10 +55,10 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     defaultSort: visibleSort(plan, permissions),
     expand: visibleTable(plan.list.expand, maySee),
     rowActions: plan.list.rowActions.filter(
-      (offered) => permissions.isVisible(rowActionPermission(prefix, offered)) && mayAnswer(offered.action),
+      (offered) => permissions.isVisible(rowActionPermission(plan, offered)) && mayAnswer(offered.action),
     ),
     toolbar,
-    mayOpen: permissions.isVisible(rowActionPermission(prefix, { name: 'detail', action: null })),
+    mayOpen: permissions.isVisible(rowActionPermission(plan, { name: 'detail', action: null })),
     mayAdd: toolbar.some(({ name }) => name === 'add'),
     maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete' || name === 'export'),
   }

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
+import { type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
 import { useHost } from '../host-context.tsx'
 import { messages } from './messages.ts'
@@ -9,7 +10,7 @@ import styles from './toolbar.module.css'
 
 export interface ToolbarProps {
   readonly items: readonly ToolbarItemPlan[]
-  readonly permissionPrefix: string
+  readonly page: PermissionNames
   /** Epoch milliseconds of the rows in view; null as long as there are none. */
   readonly updatedAtMs: number | null
   /** Somebody has changed rows since those in view were read. */
@@ -28,10 +29,10 @@ type DrawAction = (props: ToolbarProps) => ReactNode
 
 /** Built-in actions that a toolbar draws. */
 const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
-  add: ({ permissionPrefix, onAdd }) => (
+  add: ({ page, onAdd }) => (
     <PermittedButton
       key="add"
-      permission={`${permissionPrefix}:add`}
+      permission={permissionCode(page, 'add')}
       type="primary"
       icon={<PlusOutlined aria-hidden />}
       onClick={onAdd}
@@ -39,23 +40,33 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
       {messages.add}
     </PermittedButton>
   ),
-  batch_delete: ({ permissionPrefix, onBatchDelete }) => (
+  batch_delete: ({ page, onBatchDelete }) => (
     <PermittedButton
       key="batch_delete"
-      permission={`${permissionPrefix}:batch_delete`}
+      permission={permissionCode(page, 'batch_delete')}
       icon={<DeleteOutlined aria-hidden />}
       onClick={onBatchDelete}
     >
       {messages.batchDelete}
     </PermittedButton>
   ),
-  import: ({ permissionPrefix, onImport }) => (
-    <PermittedButton key="import" permission={`${permissionPrefix}:import`} autoInsertSpace={false} onClick={onImport}>
+  import: ({ page, onImport }) => (
+    <PermittedButton
+      key="import"
+      permission={permissionCode(page, 'import')}
+      autoInsertSpace={false}
+      onClick={onImport}
+    >
       {messages.import}
     </PermittedButton>
   ),
-  export: ({ permissionPrefix, onExport }) => (
-    <PermittedButton key="export" permission={`${permissionPrefix}:export`} autoInsertSpace={false} onClick={onExport}>
+  export: ({ page, onExport }) => (
+    <PermittedButton
+      key="export"
+      permission={permissionCode(page, 'export')}
+      autoInsertSpace={false}
+      onClick={onExport}
+    >
       {messages.export}
     </PermittedButton>
   ),
@@ -95,10 +106,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   )
 })
 
-function PageAction({ action, permissionPrefix, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
+function PageAction({ action, page, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
   return (
     <PermittedButton
-      permission={`${permissionPrefix}:${action.name}`}
+      permission={permissionCode(page, action.name)}
       autoInsertSpace={false}
       onClick={() => onAction(action)}
     >

@@ -1,0 +1,29 @@
+/** Who names the permissions of actions: a plan, or as much of a page as can be read. */
+export interface PermissionNames {
+  readonly permissionPrefix: string
+  /** Codes that the page maps its actions to, by action; the others have `<prefix>:<action>`. */
+  readonly permissionMap?: Readonly<Record<string, string>>
+}
+
+/** What may be done with a restricted field, by the code that allows it. */
+export interface FieldPermissionCodes {
+  readonly see: string
+  readonly edit: string
+  readonly export: string
+}
+
+/**
+ * The code that allows an action of a page: the one place that spells it, for the server, the console and the tools.
+ *
+ * @example permissionCode({ permissionPrefix: 'market:price' }, 'add') // 'market:price:add'
+ */
+export function permissionCode({ permissionPrefix, permissionMap = {} }: PermissionNames, action: string): string {
+  const mapped = Object.hasOwn(permissionMap, action) ? permissionMap[action] : undefined
+  return mapped ?? `${permissionPrefix}:${action}`
+}
+
+/** The codes of the fields that bear this permission: `market:price:field:cost:see`. */
+export function fieldPermissionCodes(page: PermissionNames, permission: string): FieldPermissionCodes {
+  const code = (action: string) => permissionCode(page, `field:${permission}:${action}`)
+  return { see: code('see'), edit: code('edit'), export: code('export') }
+}

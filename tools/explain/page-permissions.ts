@@ -1,0 +1,42 @@
+import { PAGE_ACTIONS } from '#renderer/compile/compile-permissions.ts'
+import type { PagePlan } from '#renderer/compile/plan.ts'
+import type { Endpoint } from '#schemas/api/endpoint.ts'
+import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
+import { permissionCode } from '#schemas/permissions/permission-code.ts'
+import { codesOf } from '#server/permissions/declared-codes.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
+
+/** What somebody may do on a page, by whose leave, and what they call for it. */
+export interface ExplainedPermission {
+  readonly action: string
+  readonly title: string
+  readonly code: string
+  /** `GET /market/price/list`; none where the page itself shows or hides something. */
+  readonly calls: readonly string[]
+}
+
+/** The actions of a page with their codes, those taken from elsewhere included, in the order of the authorisation screen. */
+export function explainPermissions(plan: PagePlan): readonly ExplainedPermission[] {
+  const endpoints = endpointsOf(plan)
+  const callsOf = (code: string) =>
+    endpoints.filter(({ access }) => codesOf(access).includes(code)).map(({ method, path }) => `${method} ${path}`)
+  const own = plan.permissions.map(({ action, title, code }) => ({ action, title, code, calls: callsOf(code) }))
+  const titles = new Map([...PAGE_ACTIONS, ...plan.actions.map(({ name, title }) => [name, title] as const)])
+  const mapped = Object.keys(plan.permissionMap).map((action) => {
+    const code = permissionCode(plan, action)
+    const title = titles.get(action) ?? action
+    return { action, title, code, calls: callsOf(code) }
+  })
+  return [...own, ...mapped]
+}
+
+function endpointsOf(plan: PagePlan): readonly Endpoint[] {
+  if (!plan.entity) return []
+  const { api } = plan.entity
+  const storing = plan.actions.filter(({ type }) => actionRegistry.get(type)?.storesValues)
+  return [
+    ...Object.values(resourceEndpoints(api, plan)),
+    ...Object.values(transferEndpoints(api, plan)),
+    ...storing.map(({ name }) => actionEndpoint(api, plan, name)),
+  ]
+}
