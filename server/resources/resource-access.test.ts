@@ -40,15 +40,6 @@ describe('a page that takes the code of another one', () => {
     return clientOf(server, '/trial/report', await server.signIn(username))
   }
 
-  it('lets in who holds that one, and nobody by the code that the page would have', async () => {
-    const holder = await clientWith('holder', 'trial:price:list', 'trial:price:edit')
-    expect(await holder.list()).toMatchObject({ success: true })
-    expect(await holder.add({ name: 'A' })).toMatchObject({ success: true })
-    const other = await clientWith('other', 'trial:report:list', 'trial:report:add')
-    expect(await other.list()).toMatchObject({ success: false, code: 510 })
-    expect(await other.add({ name: 'B' })).toMatchObject({ success: false, code: 510 })
-  })
-
   it('defines no code for it that somebody could be given', async () => {
     const rows = await server.databases.owner
       .selectFrom('sys_permission')
@@ -61,11 +52,20 @@ describe('a page that takes the code of another one', () => {
     expect(codes).not.toContain('trial:report:add')
   })
 
+  it('lets in who holds that one, and nobody by the code that the page would have', async () => {
+    const holder = await clientWith('holder', 'trial:price:list', 'trial:price:edit')
+    expect(await holder.list()).toMatchObject({ success: true })
+    expect(await holder.add({ name: 'A' })).toMatchObject({ success: true })
+    const other = await clientWith('other', 'trial:report:list', 'trial:report:add')
+    expect(await other.list()).toMatchObject({ success: false, code: 510 })
+    expect(await other.add({ name: 'B' })).toMatchObject({ success: false, code: 510 })
+  })
+
   it('is out of use by itself while nobody defines the code, and says which one it is', async () => {
     await server.writePage('trial/report.json', mapping('trial:price:lsit'))
     const { body } = await server.call({
       method: 'GET',
-      path: '/trial/report/list',
+      path: '/trial/report/exportXls',
       token: await server.signIn('admin'),
     })
     expect(body).toMatchObject({ success: false, code: 503 })
