@@ -1,5 +1,5 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
-import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { HostCall } from './calls/host-call.ts'
 import type { PagePlan, PageRecord } from './compile/plan.ts'
 import type { DataSource, ReceivedFile } from './data-source.ts'
 import type { PageText } from './page-source.ts'
@@ -14,8 +14,7 @@ export interface Host {
   readonly user: HostUser
   readonly permissions: HostPermissions
   readonly dictionaries: HostDictionaries
-  readonly references: HostReferences
-  readonly checks: HostChecks
+  readonly call: HostCall
   readonly notice: HostNotice
   /** Asks a yes-no question; resolves true when the user agrees. */
   confirm(question: HostQuestion): Promise<boolean>
@@ -67,43 +66,6 @@ export interface HostDictionaries {
   search(dictCode: string, keyword: string, signal?: AbortSignal): Promise<readonly DictItem[]>
   /** Labels of stored values of a registered table, in their order. */
   labels(dictCode: string, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
-}
-
-/** A `ref` field of a page: `product`, or `lines.product` in a sub-table. */
-export interface ReferenceField {
-  readonly page: string
-  readonly field: string
-}
-
-/** The same with the values that its conditions compare with, by field of the referenced table. */
-export interface ConditionedReference extends ReferenceField {
-  readonly where: Readonly<Record<string, CanonicalValue>>
-}
-
-/** What references with conditions, and those that copy values, ask of their tables. */
-export interface HostReferences {
-  /** Rows that fit, by a part of their text. */
-  search(question: ConditionedReference, keyword: string, signal?: AbortSignal): Promise<readonly DictItem[]>
-  /** Which of the values fit. */
-  fitting(question: ConditionedReference, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
-  /** What choosing a row copies, as values of the wire by field of the page; null when the row is not there. */
-  row(reference: ReferenceField, value: string, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>> | null>
-}
-
-/** Rules that only the server can check. Each resolves with what is wrong, in Chinese, or null when nothing is. */
-export interface HostChecks {
-  /** Whether another row of the table holds the value; `recordId` is the row that may. */
-  duplicate(
-    question: {
-      readonly table: string
-      readonly column: string
-      readonly value: string
-      readonly recordId: string | null
-    },
-    signal?: AbortSignal,
-  ): Promise<string | null>
-  /** A check rule kept on the server, by its code. */
-  checkRule(question: { readonly code: string; readonly value: string }, signal?: AbortSignal): Promise<string | null>
 }
 
 export interface HostQuestion {

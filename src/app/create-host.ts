@@ -2,9 +2,8 @@ import type { Host, HostPage } from '#renderer/host.ts'
 import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
-import { createHttpChecks } from '#src/platform/http-checks.ts'
+import { createHostCall } from '#src/platform/host-call.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
-import { createHttpReferences } from '#src/platform/http-references.ts'
 import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
 import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
@@ -51,8 +50,7 @@ export function createHost(
     dictionaries,
     drafts: drafts.of({ userId: user.id, tenantId }),
     arrangements: createArrangements(services.storage),
-    references: createHttpReferences(http),
-    checks: createHttpChecks(http),
+    call: createHostCall(http),
     notice,
     confirm: (question) => notices.ask(question),
     clock: {

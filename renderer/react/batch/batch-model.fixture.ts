@@ -1,5 +1,7 @@
+import { agreeingChecks, agreeingReferences } from '../../calls/host-call.fixture.ts'
+import type { References } from '../../calls/references.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { PageRecord } from '../../compile/plan.ts'
-import type { HostChecks, HostReferences } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
 import { compilePlan } from '../form/compiled-page.fixture.ts'
@@ -34,8 +36,8 @@ export const stored = (number: number, part: Record<string, unknown> = {}) =>
 interface Opening {
   readonly hidden?: readonly string[]
   readonly page?: Record<string, unknown>
-  readonly references?: Partial<HostReferences>
-  readonly checks?: Partial<HostChecks>
+  readonly references?: Partial<References>
+  readonly checks?: Partial<ServerChecks>
 }
 
 /** A page of rows, without any drawing. */
@@ -58,8 +60,8 @@ export function openBatchModel(
     locked: lockedParts(plan, host.permissions.isVisible),
     maxRows: 100,
     mayEdit: parts.mayEdit,
-    checks: { ...host.checks, ...checks },
-    references: { ...host.references, ...references },
+    checks: { ...agreeingChecks, ...checks },
+    references: { ...agreeingReferences, ...references },
     environment,
     newRow: () => initialRecord(plan, logic, { old: null, ...environment() }, registry, {}),
     textOf: (_field, value) => String(value ?? ''),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HostChecks } from '../../host.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from '../form/remote-checks.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { addRow, removeRows, typeIn } from '../form/rows-change.fixture.ts'
@@ -209,7 +209,7 @@ describe('a check of the server that is still to be made when its row is saved',
   it('does not find the row to be a duplicate of itself', async () => {
     const page = { kind: 'grid', fields: { code: { type: 'string(9)', title: '编码', rules: ['unique'] } } }
     const asked: (string | null)[] = []
-    const checks: Partial<HostChecks> = {
+    const checks: Partial<ServerChecks> = {
       async duplicate({ recordId }) {
         asked.push(recordId)
         return '编码已存在'

@@ -1,9 +1,10 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { References } from '../../calls/references.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { RowConflict, RowsPartlySavedError, SavedRows } from '../../data-source.ts'
-import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
@@ -38,8 +39,8 @@ export interface BatchSettings {
   readonly maxRows: number
   /** Whether stored rows may be changed; new ones always may. */
   readonly mayEdit: boolean
-  readonly checks: HostChecks
-  readonly references: HostReferences
+  readonly checks: ServerChecks
+  readonly references: References
   environment(): Omit<LogicEnvironment, 'old'>
   newRow(): PageRecord
   /** The text of a value, to tell the user what somebody else has entered. */

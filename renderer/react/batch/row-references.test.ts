@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HostReferences } from '../../host.ts'
+import type { References } from '../../calls/references.ts'
 import { noRowsChange } from '../form/row-change.ts'
 import { openBatchModel } from './batch-model.fixture.ts'
 
@@ -16,7 +16,7 @@ describe('references in rows that are pasted', () => {
       city: { type: 'string(20)', title: '城市' },
     },
   }
-  const references: Partial<HostReferences> = {
+  const references: Partial<References> = {
     async row(_field, value) {
       asked.push(value)
       return { city: value === 'm1' ? '唐山' : '天津' }

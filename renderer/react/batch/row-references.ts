@@ -1,6 +1,6 @@
+import type { References } from '../../calls/references.ts'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
-import type { HostReferences } from '../../host.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import {
   conditionedReference,
@@ -17,7 +17,7 @@ import type { RowsBlock, RowsModel } from '../form/rows-model.ts'
 
 export interface RowReferencesSettings {
   readonly plan: PagePlan
-  readonly references: HostReferences
+  readonly references: References
   rows(): RowsModel<RowsBlock>
   environment(): LogicEnvironment
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { MAX_PAGE_ROWS } from '#schemas/api/row-limits.ts'
+import { createReferences } from '../../calls/references.ts'
+import { createServerChecks } from '../../calls/server-checks.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
@@ -28,8 +30,8 @@ export function useBatchModel(plan: PagePlan, parts: BatchParts): BatchModel {
       locked: lockedParts(plan, host.permissions.isVisible),
       maxRows: MAX_PAGE_ROWS,
       mayEdit: parts.mayEdit,
-      checks: host.checks,
-      references: host.references,
+      checks: createServerChecks(host.call),
+      references: createReferences(host.call),
       environment,
       newRow: () => initialRecord(plan, logic, { old: null, ...environment() }, registry, {}),
       textOf(field, value) {

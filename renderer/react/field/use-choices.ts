@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { createReferences } from '../../calls/references.ts'
 import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
 import type { Choice, ChoiceConditions } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
@@ -84,7 +85,7 @@ function useTableChoices(
     queryFn: ({ signal }) => {
       if (!conditions) return host.dictionaries.search(dictCode, keyword, signal)
       const { page, path, where } = conditions
-      return where ? host.references.search({ page, field: path, where }, keyword, signal) : NO_CHOICES
+      return where ? createReferences(host.call).search({ page, field: path, where }, keyword, signal) : NO_CHOICES
     },
     enabled: searchable && conditions?.where !== null,
     staleTime: FRESH_MS,

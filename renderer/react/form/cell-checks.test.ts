@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HostChecks } from '../../host.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import { openForm } from './form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from './remote-checks.ts'
 import { removeRows, typeIn } from './rows-change.fixture.ts'
@@ -19,7 +19,7 @@ const PART_PAGE = {
   },
 }
 
-function open(checks: Partial<HostChecks>) {
+function open(checks: Partial<ServerChecks>) {
   const record = { id: '1', name: '甲', lines: [{ id: 'a', mark: 'AA', own: '1' }, { id: 'b' }] }
   const { model } = openForm({ page: PART_PAGE, record, checks })
   const rows = model.rows.get('lines')
@@ -35,7 +35,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('rules of the server in the cells of a sub-table', () => {
   it('are asked once, when the typing pauses, and tell of the row that may hold the value', async () => {
-    const duplicate = vi.fn<HostChecks['duplicate']>(async () => '该值不可用')
+    const duplicate = vi.fn<ServerChecks['duplicate']>(async () => '该值不可用')
     const { rows, errors } = open({ duplicate })
     for (const value of ['B', 'BB', 'BBB']) typeIn(rows, 'r2', 'mark', value)
     expect(duplicate).not.toHaveBeenCalled()
@@ -47,8 +47,8 @@ describe('rules of the server in the cells of a sub-table', () => {
   })
 
   it('are asked for each cell by itself', async () => {
-    const duplicate = vi.fn<HostChecks['duplicate']>(async ({ value }) => (value === 'XX' ? '已存在' : null))
-    const checkRule = vi.fn<HostChecks['checkRule']>(async () => '不行')
+    const duplicate = vi.fn<ServerChecks['duplicate']>(async ({ value }) => (value === 'XX' ? '已存在' : null))
+    const checkRule = vi.fn<ServerChecks['checkRule']>(async () => '不行')
     const { rows, errors } = open({ duplicate, checkRule })
     typeIn(rows, 'r1', 'mark', 'XX')
     typeIn(rows, 'r2', 'mark', 'YY')
@@ -78,7 +78,7 @@ describe('rules of the server in the cells of a sub-table', () => {
   })
 
   it('forget what they said when the value changes, and ask nothing about an empty one', async () => {
-    const duplicate = vi.fn<HostChecks['duplicate']>(async () => '已存在')
+    const duplicate = vi.fn<ServerChecks['duplicate']>(async () => '已存在')
     const { rows, errors } = open({ duplicate })
     typeIn(rows, 'r1', 'mark', 'XX')
     await pause()
@@ -110,7 +110,7 @@ describe('rules of the server in the cells of a sub-table', () => {
   })
 
   it('leave to the column what is about the column, and say nothing while they cannot be asked', async () => {
-    const duplicate = vi.fn<HostChecks['duplicate']>().mockRejectedValue(new Error('offline'))
+    const duplicate = vi.fn<ServerChecks['duplicate']>().mockRejectedValue(new Error('offline'))
     const { rows, errors } = open({ duplicate })
     typeIn(rows, 'r1', 'own', '2')
     await pause()

@@ -1,8 +1,9 @@
 import { batch, observable } from '@formily/reactive'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { References } from '../../calls/references.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
-import type { HostChecks, HostReferences } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../logic/form-state.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
@@ -35,8 +36,8 @@ export interface FormModelSettings {
   readonly locked: LockedParts | null
   /** Fields that stand nowhere in the form, but that reactions fill in. */
   readonly filledFields: readonly FieldPlan[]
-  readonly checks: HostChecks
-  readonly references: HostReferences
+  readonly checks: ServerChecks
+  readonly references: References
   environment(): Omit<LogicEnvironment, 'old'>
   initialRow(table: SubTablePlan, record: PageRecord): PageRecord
   onUnsavedChange(unsaved: boolean): void

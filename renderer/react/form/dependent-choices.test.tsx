@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { DictItem } from '#schemas/api/dictionaries.ts'
-import type { HostReferences } from '../../host.ts'
+import { readReference, searchReferences } from '#schemas/api/references.ts'
+import { dictItem, fakeCall } from '../../calls/host-call.fixture.ts'
 import { compilePlan } from './compiled-page.fixture.ts'
 import { fakeHost, Surroundings } from './form.fixture.tsx'
 import { RecordDialog } from './record-dialog.tsx'
@@ -37,22 +37,21 @@ const ROWS: readonly { readonly id: string; readonly name: string; readonly grou
   { id: '3', name: '橡木', group: '木材', size: '大' },
 ]
 
-const references: HostReferences = {
-  search: async ({ where }) =>
-    ROWS.filter(({ group, size }) => group === where.group && (where.size ?? size) === size).map(
-      ({ id, name }): DictItem => ({ value: id, text: name, title: name, label: name }),
-    ),
-  fitting: async ({ where }, values) =>
-    ROWS.filter(({ id, group }) => values.includes(id) && group === where.group).map(({ id }) => id),
-  row: async () => ({ price: 12.5 }),
-}
+const call = fakeCall((endpoint, { query }) => {
+  if (endpoint === readReference) return { price: 12.5 }
+  if (endpoint !== searchReferences) return null
+  const where = JSON.parse(String(query?.where))
+  const fit = ROWS.filter(({ group, size }) => group === where.group && (where.size ?? size) === size)
+  const values = typeof query?.values === 'string' ? query.values.split(',') : null
+  return fit.filter(({ id }) => values === null || values.includes(id)).map(({ id, name }) => dictItem(id, name))
+})
 
 async function setup() {
   const { host, calls } = fakeHost()
   const labels = async (_code: string, values: readonly string[]) =>
     values.map((value) => ROWS.find(({ id }) => id === value)?.name ?? value)
   const screen = await render(
-    <Surroundings host={{ ...host, references, dictionaries: { ...host.dictionaries, labels } }} motion={false}>
+    <Surroundings host={{ ...host, call, dictionaries: { ...host.dictionaries, labels } }} motion={false}>
       <Suspense>
         <RecordDialog plan={plan} target={{ mode: 'add' }} onSaved={() => {}} onClosed={() => {}} />
       </Suspense>

@@ -1,5 +1,7 @@
+import { agreeingChecks, agreeingReferences } from '../../calls/host-call.fixture.ts'
+import type { References } from '../../calls/references.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { PageRecord } from '../../compile/plan.ts'
-import type { HostChecks, HostReferences } from '../../host.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
 import { formBlocks, placedFields, visibleLayout } from '../field/visible-layout.ts'
@@ -14,8 +16,8 @@ interface Opening {
   readonly record?: PageRecord | null
   readonly given?: PageRecord
   readonly hidden?: readonly string[]
-  readonly checks?: Partial<HostChecks>
-  readonly references?: Partial<HostReferences>
+  readonly checks?: Partial<ServerChecks>
+  readonly references?: Partial<References>
 }
 
 /** A form of a page, without any drawing. */
@@ -45,8 +47,8 @@ export function openForm({
     unseen: unseenComputed(plan, host.permissions),
     locked,
     filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
-    checks: { ...host.checks, ...checks },
-    references: { ...host.references, ...references },
+    checks: { ...agreeingChecks, ...checks },
+    references: { ...agreeingReferences, ...references },
     environment,
     initialRow: (table, current) => initialRow(table, current, full, registry),
     onUnsavedChange: (now) => unsaved.push(now),

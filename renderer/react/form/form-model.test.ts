@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { PageRecord } from '../../compile/plan.ts'
-import type { HostChecks } from '../../host.ts'
 import { OFFER_PAGE } from './compiled-page.fixture.ts'
 import { openForm } from './form-model.fixture.ts'
 import { noRowsChange } from './row-change.ts'
@@ -182,8 +182,8 @@ describe('rules of the server', () => {
   }
 
   it('are asked before saving about what passes the local rules and was changed', async () => {
-    const duplicate = vi.fn<HostChecks['duplicate']>(async () => '该值不可用，系统中已存在！')
-    const checkRule = vi.fn<HostChecks['checkRule']>(async () => null)
+    const duplicate = vi.fn<ServerChecks['duplicate']>(async () => '该值不可用，系统中已存在！')
+    const checkRule = vi.fn<ServerChecks['checkRule']>(async () => null)
     const { model } = openForm({ page, record: { id: '7', code: 'B', bank: '1' }, checks: { duplicate, checkRule } })
     model.change('code', 'C')
     await model.validate()

@@ -1,6 +1,6 @@
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
-import type { HostChecks } from '../../host.ts'
 import type { FormTable } from '../field/visible-layout.ts'
 import type { FormChanges } from './form-changes.ts'
 import { cellKey } from './form-refusals.ts'
@@ -9,7 +9,7 @@ import type { RowsModel } from './rows-model.ts'
 
 export interface FormQuestionsSettings {
   readonly plan: PagePlan
-  readonly checks: HostChecks
+  readonly checks: ServerChecks
   readonly rows: ReadonlyMap<string, RowsModel>
   readonly changes: FormChanges
   /** What the form holds. */

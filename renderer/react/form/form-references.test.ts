@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { References } from '../../calls/references.ts'
 import type { PageRecord } from '../../compile/plan.ts'
-import type { HostReferences } from '../../host.ts'
 import { openForm } from './form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from './remote-checks.ts'
 import { noRowsChange } from './row-change.ts'
@@ -43,12 +43,12 @@ const GROUPS: Readonly<Record<string, string>> = { iron: 'metal', oak: 'wood' }
 interface Opening {
   readonly record?: PageRecord
   readonly given?: PageRecord
-  readonly references?: Partial<HostReferences>
+  readonly references?: Partial<References>
 }
 
 function open({ record, given, references = {} }: Opening = {}) {
-  const row = vi.fn<HostReferences['row']>(async (_reference, value) => PRODUCTS[value] ?? null)
-  const fitting = vi.fn<HostReferences['fitting']>(async ({ where }, values) =>
+  const row = vi.fn<References['row']>(async (_reference, value) => PRODUCTS[value] ?? null)
+  const fitting = vi.fn<References['fitting']>(async ({ where }, values) =>
     values.filter((value) => GROUPS[value] === where.group),
   )
   const opened = openForm({
@@ -123,7 +123,7 @@ describe('choosing a row', () => {
   })
 
   it('whose values cannot be read says so, keeps the form from being saved, and is tried again then', async () => {
-    const row = vi.fn<HostReferences['row']>()
+    const row = vi.fn<References['row']>()
     row.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'))
     row.mockResolvedValue(PRODUCTS.iron ?? null)
     const { model } = open({ references: { row } })
@@ -190,7 +190,7 @@ describe('choosing a row', () => {
     const { lines, row } = open({
       record: { id: 'o1', lines: [{ id: 'l1' }, { id: 'l2' }] },
       references: {
-        row: vi.fn<HostReferences['row']>(async (_reference, value, signal) => {
+        row: vi.fn<References['row']>(async (_reference, value, signal) => {
           if (signal) signals.push(signal)
           return PRODUCTS[value] ?? null
         }),

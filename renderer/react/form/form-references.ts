@@ -1,7 +1,7 @@
 import { observable } from '@formily/reactive'
+import type { References } from '../../calls/references.ts'
 import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue, subRows } from '../../compile/record-values.ts'
-import type { HostReferences } from '../../host.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import {
   conditionedReference,
@@ -24,7 +24,7 @@ export function areSameConditions(left: ChoiceConditions | null, right: ChoiceCo
 
 export interface FormReferencesSettings {
   readonly plan: PagePlan
-  readonly references: HostReferences
+  readonly references: References
   readonly isNew: boolean
   /** The fields that stand in the form. */
   readonly placed: readonly FieldPlan[]

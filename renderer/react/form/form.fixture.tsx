@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { agreeingCall } from '../../calls/host-call.fixture.ts'
 import { plainField } from '../../compile/field-plan.fixture.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
@@ -365,8 +366,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       search: async () => [],
       labels: async () => [],
     },
-    references: { search: async () => [], fitting: async (_question, values) => values, row: async () => null },
-    checks: { duplicate: async () => null, checkRule: async () => null },
+    call: agreeingCall,
     notice: {
       success: (message) => notices.push(message),
       warning: (message) => notices.push(message),

@@ -1,7 +1,7 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
+import type { References } from '../../calls/references.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
-import type { HostReferences } from '../../host.ts'
 import { fillingReference } from '../../logic/reference-conditions.ts'
 import { messages } from './messages.ts'
 
@@ -33,7 +33,7 @@ export interface ReferenceFills {
  * Copies values of chosen rows into the fields beside their references. What the user has typed into one of them while
  * the row was being read stays.
  */
-export function createReferenceFills(references: HostReferences, page: string): ReferenceFills {
+export function createReferenceFills(references: References, page: string): ReferenceFills {
   const underWay = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>()
   const failed = new Map<string, { readonly choice: ChosenReference; readonly message: string }>()
   const readRow = createSharedReads((path: string, value: string, signal) =>

@@ -1,4 +1,4 @@
-import type { HostReferences } from '../../host.ts'
+import type { References } from '../../calls/references.ts'
 import type { ConditionValues } from '../../logic/reference-conditions.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from './remote-checks.ts'
 
@@ -30,7 +30,7 @@ const MAX_VALUES = 100
  * sub-table depends on makes one question of all its rows. The answer to a question that was asked anew is never shown.
  */
 export function createReferenceFits(
-  references: HostReferences,
+  references: References,
   page: string,
   show: (key: string, message: string) => void,
 ): ReferenceFits {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HostChecks } from '../../host.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import { fieldPlan } from './form.fixture.tsx'
 import { createRemoteChecks, REMOTE_CHECK_DEBOUNCE_MS, type RemoteQuestion } from './remote-checks.ts'
 
@@ -9,7 +9,7 @@ function question(value: string, field = unique): RemoteQuestion {
   return { field, value, table: 'demo', recordId: null }
 }
 
-function setup(answer: HostChecks['duplicate']) {
+function setup(answer: ServerChecks['duplicate']) {
   const shown: string[] = []
   const duplicate = vi.fn(answer)
   const remote = createRemoteChecks({ duplicate, checkRule: async () => null }, (key, message) =>

@@ -1,7 +1,7 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
-import type { HostChecks } from '../../host.ts'
 
 /** Typing pauses before the server is asked. */
 export const REMOTE_CHECK_DEBOUNCE_MS = 400
@@ -35,7 +35,7 @@ export function hasRemoteRules({ unique, rules }: FieldPlan): boolean {
  * Rules that only the server can check: `unique`, `duplicate`, `check:<code>`. An empty value passes unasked. The
  * answer to a value that has changed since is never shown: its question was aborted.
  */
-export function createRemoteChecks(checks: HostChecks, show: (key: string, message: string) => void): RemoteChecks {
+export function createRemoteChecks(checks: ServerChecks, show: (key: string, message: string) => void): RemoteChecks {
   const pending = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly abort: AbortController }>()
 
   function cancel(key: string) {

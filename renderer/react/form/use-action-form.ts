@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { createReferences } from '../../calls/references.ts'
+import { createServerChecks } from '../../calls/server-checks.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ActionInput } from '../../data-source.ts'
@@ -68,8 +70,8 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
       unseen: new Set(),
       locked,
       filledFields: [],
-      checks: host.checks,
-      references: host.references,
+      checks: createServerChecks(host.call),
+      references: createReferences(host.call),
       environment,
       initialRow: () => ({}),
       onUnsavedChange: unsaved.setUnsaved,

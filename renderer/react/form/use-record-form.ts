@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { createReferences } from '../../calls/references.ts'
+import { createServerChecks } from '../../calls/server-checks.ts'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { SaveRefusedError } from '../../data-source.ts'
 import type { HostPermissions } from '../../host.ts'
@@ -123,8 +125,8 @@ export function useRecordForm({ plan, target, onSaved, onUnchanged }: RecordForm
       unseen: unseenComputed(plan, host.permissions),
       locked,
       filledFields: filledFields(plan, layout, host.permissions, given, locked),
-      checks: host.checks,
-      references: host.references,
+      checks: createServerChecks(host.call),
+      references: createReferences(host.call),
       environment,
       initialRow: (table, current) => initialRow(table, current, full(), registry),
       onUnsavedChange: unsaved.setUnsaved,

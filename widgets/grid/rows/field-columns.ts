@@ -1,3 +1,4 @@
+import { createReferences } from '#renderer/calls/references.ts'
 import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import type { Host } from '#renderer/host.ts'
 import type { ChoiceConditions, RowsColumn, WidgetRegistry } from '#renderer/widget.ts'
@@ -16,7 +17,7 @@ import { createReferenceChoices, type ReferenceChoices } from './reference-choic
 export interface FieldColumnsSettings {
   readonly columns: readonly RowsColumn[]
   readonly registry: WidgetRegistry
-  readonly host: Pick<Host, 'dictionaries' | 'references'>
+  readonly host: Pick<Host, 'call' | 'dictionaries'>
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
 }
 
@@ -50,7 +51,7 @@ export function createFieldColumns({ columns, registry, host, conditionsOf }: Fi
         const reference = createReferenceChoices({
           search: (keyword, signal) => host.dictionaries.search(dictCode, keyword, signal),
           searchFitting: ({ page, path, where }, keyword, signal) =>
-            host.references.search({ page, field: path, where: where ?? {} }, keyword, signal),
+            createReferences(host.call).search({ page, field: path, where: where ?? {} }, keyword, signal),
           labels: (values) => host.dictionaries.labels(dictCode, values),
         })
         references.set(field.name, reference)

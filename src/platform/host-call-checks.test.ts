@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createServerChecks } from '#renderer/calls/server-checks.ts'
 import { createClock } from './clock.ts'
+import { createHostCall } from './host-call.ts'
 import { createHttpClient } from './http/http-client.ts'
 import type { WireRequest } from './http/wire-request.ts'
-import { createHttpChecks } from './http-checks.ts'
 
 function setup(answer: { readonly success: boolean; readonly message: string; readonly status?: number }) {
   const requests: WireRequest[] = []
@@ -20,7 +21,7 @@ function setup(answer: { readonly success: boolean; readonly message: string; re
     tenantId: () => '0',
     onFailure: (error) => told.push(error.message),
   })
-  return { checks: createHttpChecks(http), requests, told }
+  return { checks: createServerChecks(createHostCall(http)), requests, told }
 }
 
 const question = { table: 'price', column: 'code', value: 'A 1', recordId: null }

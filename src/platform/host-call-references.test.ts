@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createReferences } from '#renderer/calls/references.ts'
 import { createClock } from './clock.ts'
+import { createHostCall } from './host-call.ts'
 import { createHttpClient } from './http/http-client.ts'
 import type { WireRequest } from './http/wire-request.ts'
-import { createHttpReferences } from './http-references.ts'
 
 function setup(result: unknown) {
   const requests: WireRequest[] = []
@@ -19,7 +20,7 @@ function setup(result: unknown) {
     onFailure: () => {},
   })
   const asked = () => requests.map(({ url }) => decodeURIComponent(url).replace(/[?&]_t=\d+/, ''))
-  return { references: createHttpReferences(http), asked }
+  return { references: createReferences(createHostCall(http)), asked }
 }
 
 const item = (value: string) => ({ value, text: value, title: value, label: value })
