@@ -75,6 +75,7 @@ describe('paging', () => {
     [{ pageNo: '-1' }, '页码应为大于 0 的整数'],
     [{ pageNo: '1e3' }, '页码应为大于 0 的整数'],
     [{ pageNo: '9999999999' }, '页码应为大于 0 的整数'],
+    [{ pageNo: { toString: 1, valueOf: 2 } }, '页码应为大于 0 的整数'],
     [{ pageSize: '1001' }, '每页条数应为 1 到 1000 的整数'],
     [{ pageSize: 'all' }, '每页条数应为 1 到 1000 的整数'],
   ])('reports a problem: %j', (query, message) => {

@@ -116,7 +116,8 @@ export function parsePaging(query: Query): Paging {
   const read = (param: string, limit: number, fallback: number, message: string) => {
     const raw = query[param]
     if (!isGiven(raw)) return fallback
-    const text = String(raw)
+    // An object may bring a `toString` of its own that is none.
+    const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : ''
     if (param === 'pageSize' && ALL_ROWS.has(text)) return MAX_PAGE_SIZE
     const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
     if (number >= 1 && number <= limit) return number
