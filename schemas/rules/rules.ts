@@ -148,7 +148,7 @@ function createPatternCheck({ argument = '', message }: Rule, context: RuleConte
 
 /** Characters count as the database counts them. */
 function isLongerThan(text: string, limit: number): boolean {
-  return text.length > limit && [...text].length > limit
+  return text.length > limit && (text.length > 2 * limit || [...text].length > limit)
 }
 
 const SHORT_NUMBER = /^-?\d+(?:\.\d+)?$/
