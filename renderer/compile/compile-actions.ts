@@ -13,6 +13,7 @@ import { compileActionInput } from './compile-action-input.ts'
 import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileComputed, compileCondition, valuePurpose } from './compile-expression.ts'
+import { isServed } from './compile-permissions.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { checkChoices, knownChoices } from './known-choices.ts'
@@ -207,8 +208,8 @@ export function compileRowActions(
   actions: ReadonlyMap<string, ActionPlan>,
   context: CompileContext,
 ): readonly RowActionPlan[] {
-  const fallback: readonly RowActionDeclaration[] =
-    kind === 'tree' ? ['edit', 'detail', 'add_child', 'delete'] : ['edit', 'detail', 'delete']
+  const usual = kind === 'tree' ? ['edit', 'detail', 'add_child', 'delete'] : ['edit', 'detail', 'delete']
+  const fallback: readonly RowActionDeclaration[] = usual.filter((name) => isServed(name, context))
   const seen = new Set<string>()
   return (declarations ?? fallback).flatMap((declaration, index): RowActionPlan[] => {
     const placed = typeof declaration === 'string' ? { action: declaration } : declaration
@@ -222,6 +223,7 @@ export function compileRowActions(
       reportUnknown(name, at, ROW_ACTIONS, context)
       return []
     }
+    if (!action && !isServed(name, context)) reportNotServed(name, at, context)
     if (name === 'add_child' && kind !== 'tree') {
       context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
       return []
@@ -238,7 +240,7 @@ export function compileToolbar(
   context: CompileContext,
 ): readonly ToolbarItemPlan[] {
   const { page, problems } = context
-  const declared = page.toolbar ?? DEFAULT_TOOLBAR
+  const declared = page.toolbar ?? DEFAULT_TOOLBAR.filter((name) => isServed(name, context))
   return declared.flatMap((name, index): ToolbarItemPlan[] => {
     const pointer = `/toolbar/${index}`
     const action = actions.get(name) ?? null
@@ -253,6 +255,7 @@ export function compileToolbar(
       return []
     }
     if (name === 'import') reportRequiredRows(pointer, context)
+    if (!isServed(name, context)) reportNotServed(name, pointer, context)
     return [{ name, title: BUILT_IN_TITLES[name] ?? name, action: null }]
   })
 }
@@ -264,6 +267,11 @@ function reportRequiredRows(pointer: string, { page, problems }: CompileContext)
     const message = `子表 "${name}" 至少要有 ${minRows} 行，导入的数据不带子表，总会被拒绝`
     problems.report('import-not-possible', pointer, { message })
   }
+}
+
+function reportNotServed(name: string, pointer: string, { page, problems }: CompileContext): void {
+  const message = `系统数据 "${page.entity?.managed ?? ''}" 没有操作 "${name}"`
+  problems.report('managed-action', pointer, { message, actual: name })
 }
 
 function isBuiltIn(name: string, builtIn: readonly string[]): boolean {

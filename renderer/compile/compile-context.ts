@@ -1,5 +1,6 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageDeclaration } from '#schemas/language/page.ts'
+import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
 import type { ActionRegistry } from '../action.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { ChoicesPlan } from './plan.ts'
@@ -43,6 +44,8 @@ export interface CompileContext {
   readonly registry: WidgetRegistry
   readonly actions: ActionRegistry
   readonly validators: PageValidators
+  /** Rows of the product itself that a page may stand over. */
+  readonly managed: ManagedResources
   readonly knowledge: CompileKnowledge
   readonly problems: ProblemReporter
 }

@@ -4,6 +4,7 @@ import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
+import { MANAGED_PERMISSION_CODES } from '#schemas/managed/registry.ts'
 import type { CompileKnowledge, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
 import { writtenPermissions } from './compile-permissions.ts'
@@ -99,7 +100,11 @@ export function knowledgeOf(
     ...(dictCodes && { dictCodes }),
     ...(dictValues && { dictValues }),
     ...(permissionCodes && {
-      permissionCodes: new Set([...permissionCodes, ...pages.flatMap(({ source }) => permissionsOf(source))]),
+      permissionCodes: new Set([
+        ...permissionCodes,
+        ...MANAGED_PERMISSION_CODES,
+        ...pages.flatMap(({ source }) => permissionsOf(source)),
+      ]),
     }),
   }
 }

@@ -1,13 +1,16 @@
 import { type Migration, migratePage, readableVersions } from '#schemas/language/migrations.ts'
-import { isReservedApi, isReservedTable, PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { AVAILABLE_KINDS, type PageDeclaration, pageSchema, SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
+import { managedResources } from '#schemas/managed/registry.ts'
 import type { ActionRegistry } from '../action.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import { compileActions, compileRowActions, compileToolbar } from './compile-actions.ts'
 import { compileChecks } from './compile-checks.ts'
 import { compileComputedOrder } from './compile-computed.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
+import { compileEntity } from './compile-entity.ts'
 import { compileFieldExpressions, compileFields, factsOf, typesOf } from './compile-fields.ts'
 import { compileDetail, compileForm } from './compile-form.ts'
 import { compileGrid } from './compile-grid.ts'
@@ -32,6 +35,8 @@ export interface CompileOptions {
   readonly actions: ActionRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
+  /** What `entity.managed` may name; the product's own resources unless told otherwise. */
+  readonly managed?: ManagedResources
   /** Content hash of the text, where it is known. */
   readonly identity?: string
   /** How pages of older versions are read; the product's own unless told otherwise. */
@@ -60,6 +65,7 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     registry: options.registry,
     actions: options.actions,
     validators: options.validators,
+    managed: options.managed ?? managedResources,
     knowledge: options.knowledge ?? {},
     problems,
   }
@@ -91,6 +97,7 @@ function readStructure(
 function compileSoundParts(context: CompileContext, identity: string): PagePlan | null {
   const { page, problems } = context
   const kind = checkHead(context)
+  const entity = compileEntity(context)
   const place = { parent: '/fields', declarations: page.fields }
   const drafts = draftSubTables(context)
   const systemFields = kind === 'tree' ? [...SYSTEM_FIELDS, parentField(page, context.registry)] : SYSTEM_FIELDS
@@ -113,7 +120,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
 
   const actions = compileActions(scope, fields, context)
-  const permissionMap = compilePermissionMap([...actions.values()], context)
+  const { permissionMap, permissionsBesides } = compilePermissionMap([...actions.values()], context)
   const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
   const grid = compileGrid(kind, fields, context)
   const list = compileList(fields, subTables, rowActions, grid, context)
@@ -127,7 +134,7 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
   const tree = compileTree(kind, fields, context)
   // The buttons of a grid are its own.
   const toolbar = grid ? [] : compileToolbar(actions, context)
-  if (hasErrors(problems.problems)) return null
+  if (hasErrors(problems.problems) || !entity) return null
   const allFields = declaredFields(fields, subTables)
   return deepFreeze({
     identity,
@@ -136,7 +143,8 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     kind,
     permissionPrefix: page.permissionPrefix,
     permissionMap,
-    entity: { table: page.entity.table, api: page.entity.api, softDelete: page.entity.softDelete ?? false },
+    permissionsBesides,
+    entity,
     fields: fields.declared,
     systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
     fieldByName: fields.plans,
@@ -152,9 +160,12 @@ function compileSoundParts(context: CompileContext, identity: string): PagePlan 
     computed,
     actions: [...actions.values()],
     sightLocks,
-    permissions: compilePermissions({ ...page, permissionMap }, declaredFields(ownFields, ownTables), [
-      ...actions.values(),
-    ]),
+    permissions: compilePermissions(
+      { ...page, permissionMap },
+      declaredFields(ownFields, ownTables),
+      [...actions.values()],
+      context,
+    ),
     dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
   })
 }
@@ -197,15 +208,6 @@ function checkHead({ page, problems }: CompileContext): PagePlan['kind'] {
       if (page[key] === undefined) continue
       problems.report('kind-not-fitting', `/${key}`, { part: 'key', message: `kind 为 ${kind} 的页面没有 ${key}` })
     }
-  }
-  if (page.entity && isReservedTable(page.entity.table)) {
-    const message = `表名 "${page.entity.table}" 由系统使用`
-    const hint = `换一个以业务开头的表名，如 "${page.code.replaceAll('-', '_') || 'stock_item'}"；要引用系统表，用 ref`
-    problems.report('reserved-name', '/entity/table', { message, hint })
-  }
-  if (page.entity && isReservedApi(page.entity.api)) {
-    const message = `路径 "${page.entity.api}" 由系统使用`
-    problems.report('reserved-name', '/entity/api', { message, hint: '换一个以业务开头的路径，如 "/market/price"' })
   }
   return kind ?? 'list'
 }

@@ -1,5 +1,7 @@
+import { RESOURCE_ACTIONS, type ResourceAction } from '#schemas/managed/managed-resource.ts'
 import { fieldPermissionCodes, type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { CompileContext } from './compile-context.ts'
+import { managedCodes, managedOf } from './compile-entity.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PermissionPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -31,8 +33,10 @@ export function builtInPermissions(page: PermissionNames): readonly string[] {
  */
 export function compilePermissionMap(
   actions: readonly ActionPlan[],
-  { page, problems, knowledge }: CompileContext,
-): Readonly<Record<string, string>> {
+  context: CompileContext,
+): Pick<PagePlan, 'permissionMap' | 'permissionsBesides'> {
+  const { page, problems, knowledge } = context
+  const managed = managedOf(context)
   const known = [...PAGE_ACTIONS.map(([action]) => action), ...actions.map(({ name }) => name)]
   const { permissionCodes } = knowledge
   const mapped = Object.entries(page.permissions ?? {}).filter(([action, code]) => {
@@ -54,7 +58,13 @@ export function compilePermissionMap(
     }
     return true
   })
-  return Object.fromEntries(mapped)
+  const ofResource = managed ? managedCodes(managed) : {}
+  return {
+    permissionMap: { ...ofResource, ...Object.fromEntries(mapped) },
+    permissionsBesides: Object.fromEntries(
+      Object.entries(ofResource).filter(([action]) => mapped.some(([name]) => name === action)),
+    ),
+  }
 }
 
 /** The codes that the page defines by itself, out of its text: what others may map their actions to. */
@@ -80,13 +90,40 @@ export function permissionsAskedFor({
   return [...new Set([...permissions.map(({ code }) => code), ...Object.values(permissionMap)])]
 }
 
+/** Whether the rows of the page know a built-in action; those of its own table know all. */
+export function isServed(action: string, context: Pick<CompileContext, 'page' | 'managed'>): boolean {
+  const managed = managedOf(context)
+  const needed = NEEDED_ACTIONS[action] ?? RESOURCE_ACTIONS.find((name) => name === action)
+  return !managed || !needed || managed.permissions[needed] !== undefined
+}
+
+/** Buttons that do what another action is the right to. */
+const NEEDED_ACTIONS: Readonly<Record<string, ResourceAction>> = { detail: 'list', refund: 'list', add_child: 'add' }
+
+/** What a managed resource asks for: the codes of its actions, and those of what its screens do besides. */
+function managedPermissions(context: Pick<CompileContext, 'page' | 'managed'>): readonly PermissionPlan[] {
+  const managed = managedOf(context)
+  if (!managed) return []
+  const titles = new Map(PAGE_ACTIONS)
+  return [
+    ...Object.entries(managedCodes(managed)).map(([action, code]) => ({
+      code,
+      action,
+      title: titles.get(action) ?? action,
+    })),
+    ...(managed.otherPermissions ?? []).map(({ code, title }) => ({ code, action: code, title })),
+  ]
+}
+
 /** The permission codes that a page defines; the server makes them. `fields` have the permissions that they declare. */
 export function compilePermissions(
   page: PermissionNames,
   fields: readonly FieldPlan[],
   actions: readonly ActionPlan[],
+  context: Pick<CompileContext, 'page' | 'managed'>,
 ): readonly PermissionPlan[] {
-  const isOwn = ({ action }: PermissionPlan) => !Object.hasOwn(page.permissionMap ?? {}, action)
+  const isOwn = ({ action }: PermissionPlan) =>
+    !Object.hasOwn(page.permissionMap ?? {}, action) && isServed(action, context)
   const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: permissionCode(page, action), action, title }))
   const ofFields = fields.flatMap(({ permissions, title }) =>
     permissions.flatMap((permission) =>
@@ -101,7 +138,10 @@ export function compilePermissions(
   // Several fields may share one permission name; the first names it.
   return [
     ...new Map(
-      [...[...ofPage, ...ofActions].filter(isOwn), ...ofFields].map((permission) => [permission.code, permission]),
+      [...managedPermissions(context), ...[...ofPage, ...ofActions].filter(isOwn), ...ofFields].map((permission) => [
+        permission.code,
+        permission,
+      ]),
     ).values(),
   ]
 }

@@ -1,4 +1,5 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
@@ -18,6 +19,8 @@ export interface PagePlan {
   readonly permissionPrefix: string
   /** Codes that actions take from elsewhere, by action. */
   readonly permissionMap: Readonly<Record<string, string>>
+  /** Codes of the managed resource, for actions that the page asks for a code of its own as well. */
+  readonly permissionsBesides: Readonly<Record<string, string>>
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
   /** Declared fields, in the order of declaration. */
@@ -49,11 +52,11 @@ export interface PagePlan {
   readonly dictCodes: readonly string[]
 }
 
-export interface EntityPlan {
+export interface EntityPlan extends ResourceAddress {
   readonly table: string
-  /** Path below the base path, `/market/productPrice`. */
-  readonly api: string
   readonly softDelete: boolean
+  /** The name of the managed resource whose rows these are; absent: a table of the page's own. */
+  readonly managed?: string
 }
 
 export interface PermissionPlan {
@@ -68,6 +71,8 @@ export interface FieldPlan {
   readonly name: string
   /** snake_case name of the database column. */
   readonly column: string
+  /** Its name on the wire, where the contract calls it otherwise. */
+  readonly wire?: string
   readonly title: string
   readonly type: FieldType
   /** Several values: a list of texts in memory, a comma text on the wire and in the column. */

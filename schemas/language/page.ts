@@ -48,18 +48,30 @@ const queryFieldSchema = Type.Union([
 
 const entitySchema = Type.Object(
   {
-    table: Type.String({
-      pattern: TABLE_NAME_PATTERN,
-      maxLength: MAX_TABLE_NAME_LENGTH,
-      description: '数据库表名，小写加下划线。',
-    }),
-    api: Type.String({
-      pattern: API_PATH_PATTERN,
-      maxLength: 80,
-      description:
-        '接口路径，其下有 list、queryById、add、edit、delete、deleteBatch，以及一次保存多行的 saveAll，导出 exportXls、导入 importExcel。',
-    }),
+    table: Type.Optional(
+      Type.String({
+        pattern: TABLE_NAME_PATTERN,
+        maxLength: MAX_TABLE_NAME_LENGTH,
+        description: '数据库表名，小写加下划线。',
+      }),
+    ),
+    api: Type.Optional(
+      Type.String({
+        pattern: API_PATH_PATTERN,
+        maxLength: 80,
+        description:
+          '接口路径，其下有 list、queryById、add、edit、delete、deleteBatch，以及一次保存多行的 saveAll，导出 exportXls、导入 importExcel。',
+      }),
+    ),
     softDelete: Type.Optional(Type.Boolean({ description: '删除时只做标记，默认否。' })),
+    managed: Type.Optional(
+      Type.String({
+        pattern: PAGE_CODE_PATTERN,
+        maxLength: 64,
+        description:
+          '系统自带的数据，如 sys-role：表、路径与权限码由系统定下，代替 table 和 api；字段只能是它有的，或自己的 x… 列。',
+      }),
+    ),
   },
   { ...closed, description: '页面的数据：服务器据此建表并提供接口。' },
 )

@@ -341,6 +341,31 @@ export const PROBLEMS = {
     explanation: 'permissions 只能改用已有的权限码；没有定义的权限码谁也无法获得，这个操作就再也没有人能做。',
     remedy: '改成建议的权限码，或删去这一项，用页面自己的“权限前缀:操作”。',
   },
+  'unknown-managed': {
+    severity: 'error',
+    title: '没有这种系统数据',
+    explanation: 'entity.managed 写的是系统自带的数据；名称不在其中，页面就没有数据。',
+    remedy: '改成建议的名称；业务数据用自己的表：写 table 和 api。',
+  },
+  'managed-entity': {
+    severity: 'error',
+    title: '系统数据不能这样用',
+    explanation:
+      '系统数据的表、路径与权限由系统定下，只有系统自带的页面能用；自己的文件可以顶替其中一个，不能另立一个。',
+    remedy: '把文件的 code 写成要顶替的系统页面的代码，并删去 table、api、softDelete 和子表。',
+  },
+  'managed-field': {
+    severity: 'error',
+    title: '系统数据没有这个字段',
+    explanation: '使用系统数据的页面只能写系统已有的字段，类型也要一致；自己加的列以 x 开头，如 xCostCenter。',
+    remedy: '改成建议的字段或类型；自己加的字段改为 x 开头。',
+  },
+  'managed-action': {
+    severity: 'error',
+    title: '系统数据没有这个操作',
+    explanation: '有些系统数据只能查看，或没有导入、批量删除等操作；写了的按钮会总是被服务器拒绝。',
+    remedy: '删去这个按钮。',
+  },
   'unknown-action-type': {
     severity: 'error',
     title: '没有这种动作类型',

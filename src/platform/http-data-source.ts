@@ -61,10 +61,10 @@ export function createHttpDataSource(
   tellSaved: (id: string) => void = () => undefined,
 ): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
-  const { api } = plan.entity
-  const endpoints = resourceEndpoints(api, plan)
-  const list = listEndpoint(api, plan)
-  const tree = treeEndpoint(api, plan)
+  const { entity } = plan
+  const endpoints = resourceEndpoints(entity, plan)
+  const list = listEndpoint(entity, plan)
+  const tree = treeEndpoint(entity, plan)
   const field = columnsParam(plan)
   const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
@@ -194,7 +194,7 @@ export function createHttpDataSource(
       return files.importErrors(file, options).catch(rethrowAsRefusal)
     },
     async runAction(name, ids, input) {
-      const { message } = await write(actionEndpoint(api, plan, name), {
+      const { message } = await write(actionEndpoint(entity, plan, name), {
         body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
         headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
       }).catch(tellUnanswered)

@@ -20,7 +20,7 @@ const foreignReport = Type.Object({
 /** The rows of a page as spreadsheets, behind the contract's calls. */
 export function createPageTransfers(plan: PagePlan, transfers: Transfers): PageTransfers {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
-  const endpoints = transferEndpoints(plan.entity.api, plan)
+  const endpoints = transferEndpoints(plan.entity, plan)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
   return {
     exportRows({ sort, conditions, ids, fields }, options = {}) {

@@ -330,7 +330,7 @@ async function findEndpointValues(): Promise<readonly (readonly [string, Endpoin
 const endpointValues = await findEndpointValues()
 
 function resourceCases(page: PageFile): readonly Case[] {
-  return Object.entries(resourceEndpoints(page.entity.api, page)).map(([action, endpoint]) => ({
+  return Object.entries(resourceEndpoints(page.entity, page)).map(([action, endpoint]) => ({
     name: `${page.code} ${action}`,
     endpoint: endpoint as Endpoint, // its parts are `never` where it has none, which no common type admits
     makeInput: () => RESOURCE_INPUTS[action as ResourceAction](page), // the keys of what the same function returned
@@ -340,7 +340,7 @@ function resourceCases(page: PageFile): readonly Case[] {
 function treeCases(page: PageFile): readonly Case[] {
   if (page.kind !== 'tree') return []
   const makeInput = async () => ({ query: { parentId: (await storeRow(page)).id } })
-  return [{ name: `${page.code} children`, endpoint: treeEndpoint(page.entity.api, page), makeInput }]
+  return [{ name: `${page.code} children`, endpoint: treeEndpoint(page.entity, page), makeInput }]
 }
 
 function actionCases(page: PageFile): readonly Case[] {
@@ -348,7 +348,7 @@ function actionCases(page: PageFile): readonly Case[] {
   const storing = Object.entries(actions).filter(([, { type }]) => actionRegistry.get(type)?.storesValues)
   return storing.map(([action]) => ({
     name: `${code} action ${action}`,
-    endpoint: actionEndpoint(entity.api, page, action),
+    endpoint: actionEndpoint(entity, page, action),
     makeInput: async () => ({ body: await demo.actionBody(code, action) }),
   }))
 }

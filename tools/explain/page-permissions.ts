@@ -22,7 +22,8 @@ export function explainPermissions(plan: PagePlan): readonly ExplainedPermission
     endpoints.filter(({ access }) => codesOf(access).includes(code)).map(({ method, path }) => `${method} ${path}`)
   const own = plan.permissions.map(({ action, title, code }) => ({ action, title, code, calls: callsOf(code) }))
   const titles = new Map([...PAGE_ACTIONS, ...plan.actions.map(({ name, title }) => [name, title] as const)])
-  const mapped = Object.keys(plan.permissionMap).map((action) => {
+  const elsewhere = Object.keys(plan.permissionMap).filter((action) => !own.some((known) => known.action === action))
+  const mapped = elsewhere.map((action) => {
     const code = permissionCode(plan, action)
     const title = titles.get(action) ?? action
     return { action, title, code, calls: callsOf(code) }
@@ -31,12 +32,12 @@ export function explainPermissions(plan: PagePlan): readonly ExplainedPermission
 }
 
 function endpointsOf(plan: PagePlan): readonly Endpoint[] {
-  if (!plan.entity) return []
-  const { api } = plan.entity
+  const { entity } = plan
+  if (!entity) return []
   const storing = plan.actions.filter(({ type }) => actionRegistry.get(type)?.storesValues)
   return [
-    ...Object.values(resourceEndpoints(api, plan)),
-    ...Object.values(transferEndpoints(api, plan)),
-    ...storing.map(({ name }) => actionEndpoint(api, plan, name)),
+    ...Object.values(resourceEndpoints(entity, plan)),
+    ...Object.values(transferEndpoints(entity, plan)),
+    ...storing.map(({ name }) => actionEndpoint(entity, plan, name)),
   ]
 }

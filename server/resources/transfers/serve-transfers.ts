@@ -15,7 +15,7 @@ import type { TransferServices } from './transfer-services.ts'
 /** Export and import of a page's rows, as HTTP. A page of one record takes no rows in. */
 export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity, kind, title } = resource.plan
-  const endpoints = transferEndpoints(entity.api, resource.plan)
+  const endpoints = transferEndpoints(entity, resource.plan)
   const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
     await services.countExport(context.userId)
     const file = await exportRows(services, context, resource, query, isGone)
