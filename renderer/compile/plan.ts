@@ -1,4 +1,5 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { PageKind } from '#schemas/language/page.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
@@ -14,7 +15,7 @@ export interface PagePlan {
   readonly identity: string
   readonly code: string
   readonly title: string
-  readonly kind: 'list' | 'tree' | 'form' | 'detail' | 'grid'
+  readonly kind: PageKind
   readonly permissionPrefix: string
   /** Codes that actions take from elsewhere, by action. */
   readonly permissionMap: Readonly<Record<string, string>>
