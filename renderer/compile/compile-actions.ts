@@ -19,7 +19,7 @@ import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { checkChoices, knownChoices } from './known-choices.ts'
 import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
-import type { ActionPlan, ExpressionPlan, PagePlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import type { ActionPlan, ExpressionPlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
 import { reportOldRead, reportTableRead } from './row-expression.ts'
 import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
@@ -200,16 +200,17 @@ function compileRowCondition(
   return reportOldRead(condition, pointer, context) ? null : condition
 }
 
-/** The buttons of a row. */
+/** The buttons of a row: those that are declared, else those that the page's kind has. */
 export function compileRowActions(
   declarations: readonly RowActionDeclaration[] | undefined,
-  kind: PagePlan['kind'],
+  kind: { readonly levels: boolean; readonly rowActions: readonly RowActionDeclaration[] },
   scope: ExpressionScope,
   actions: ReadonlyMap<string, ActionPlan>,
   context: CompileContext,
 ): readonly RowActionPlan[] {
-  const usual = kind === 'tree' ? ['edit', 'detail', 'add_child', 'delete'] : ['edit', 'detail', 'delete']
-  const fallback: readonly RowActionDeclaration[] = usual.filter((name) => isServed(name, context))
+  const fallback: readonly RowActionDeclaration[] = kind.rowActions.filter(
+    (placed) => typeof placed !== 'string' || isServed(placed, context),
+  )
   const seen = new Set<string>()
   return (declarations ?? fallback).flatMap((declaration, index): RowActionPlan[] => {
     const placed = typeof declaration === 'string' ? { action: declaration } : declaration
@@ -224,7 +225,7 @@ export function compileRowActions(
       return []
     }
     if (!action && !isServed(name, context)) reportNotServed(name, at, context)
-    if (name === 'add_child' && kind !== 'tree') {
+    if (name === 'add_child' && !kind.levels) {
       context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
       return []
     }

@@ -5,6 +5,7 @@ import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
 import { MANAGED_PERMISSION_CODES } from '#schemas/managed/registry.ts'
+import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
 import type { CompileKnowledge, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
 import { writtenPermissions } from './compile-permissions.ts'
@@ -116,7 +117,7 @@ function permissionsOf(source: PageText): readonly string[] {
   const fields = [page.fields, ...Object.values(asObject(page.subTables)).map((table) => asObject(table).fields)]
   return writtenPermissions({
     permissionPrefix: page.permissionPrefix,
-    actions: Object.keys(asObject(page.actions)),
+    actions: [...(findKind(page.kind) ?? DEFAULT_KIND).permissions, ...Object.keys(asObject(page.actions))],
     fieldPermissions: fields
       .flatMap((some) => Object.values(asObject(some)))
       .flatMap((field) => {

@@ -6,7 +6,7 @@ import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PermissionPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 
-/** Actions that every page with rows knows, with their names for the authorisation screen. */
+/** The actions of the product that pages ask permissions for, with their names for the authorisation screen. */
 export const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[] = [
   ['list', '查询'],
   ['add', '新增'],
@@ -22,7 +22,7 @@ const FIELD_ACTIONS = [
   ['export', '导出'],
 ] as const
 
-/** The codes that a page has whatever it declares. */
+/** The codes that a page may have whatever it declares. */
 export function builtInPermissions(page: PermissionNames): readonly string[] {
   return PAGE_ACTIONS.map(([action]) => permissionCode(page, action))
 }
@@ -32,12 +32,13 @@ export function builtInPermissions(page: PermissionNames): readonly string[] {
  * lock everybody out, and one that names no action of its own would believe to have restricted something.
  */
 export function compilePermissionMap(
+  builtIn: readonly string[],
   actions: readonly ActionPlan[],
   context: CompileContext,
 ): Pick<PagePlan, 'permissionMap' | 'permissionsBesides'> {
   const { page, problems, knowledge } = context
   const managed = managedOf(context)
-  const known = [...PAGE_ACTIONS.map(([action]) => action), ...actions.map(({ name }) => name)]
+  const known = [...builtIn, ...actions.map(({ name }) => name)]
   const { permissionCodes } = knowledge
   const mapped = Object.entries(page.permissions ?? {}).filter(([action, code]) => {
     const pointer = pointerOf('permissions', action)
@@ -70,14 +71,14 @@ export function compilePermissionMap(
 /** The codes that the page defines by itself, out of its text: what others may map their actions to. */
 export function writtenPermissions(page: {
   readonly permissionPrefix: string
+  /** Those that its kind has, and its own. */
   readonly actions: readonly string[]
   readonly fieldPermissions: readonly string[]
   readonly mapped: readonly string[]
 }): readonly string[] {
   const own = { permissionPrefix: page.permissionPrefix }
-  const actions = [...PAGE_ACTIONS.map(([action]) => action), ...page.actions]
   return [
-    ...actions.filter((action) => !page.mapped.includes(action)).map((action) => permissionCode(own, action)),
+    ...page.actions.filter((action) => !page.mapped.includes(action)).map((action) => permissionCode(own, action)),
     ...page.fieldPermissions.flatMap((permission) => Object.values(fieldPermissionCodes(own, permission))),
   ]
 }
@@ -118,13 +119,18 @@ function managedPermissions(context: Pick<CompileContext, 'page' | 'managed'>): 
 /** The permission codes that a page defines; the server makes them. `fields` have the permissions that they declare. */
 export function compilePermissions(
   page: PermissionNames,
+  builtIn: readonly string[],
   fields: readonly FieldPlan[],
   actions: readonly ActionPlan[],
   context: Pick<CompileContext, 'page' | 'managed'>,
 ): readonly PermissionPlan[] {
   const isOwn = ({ action }: PermissionPlan) =>
     !Object.hasOwn(page.permissionMap ?? {}, action) && isServed(action, context)
-  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: permissionCode(page, action), action, title }))
+  const ofPage = PAGE_ACTIONS.filter(([action]) => builtIn.includes(action)).map(([action, title]) => ({
+    code: permissionCode(page, action),
+    action,
+    title,
+  }))
   const ofFields = fields.flatMap(({ permissions, title }) =>
     permissions.flatMap((permission) =>
       FIELD_ACTIONS.map(([key, verb]) => ({

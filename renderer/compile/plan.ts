@@ -1,4 +1,5 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { PageKind } from '#schemas/language/page.ts'
 import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
@@ -15,7 +16,7 @@ export interface PagePlan {
   readonly identity: string
   readonly code: string
   readonly title: string
-  readonly kind: 'list' | 'tree' | 'form' | 'detail' | 'grid'
+  readonly kind: PageKind
   readonly permissionPrefix: string
   /** Codes that actions take from elsewhere, by action. */
   readonly permissionMap: Readonly<Record<string, string>>

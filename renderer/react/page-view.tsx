@@ -1,16 +1,13 @@
-import { Suspense } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
+import { KIND_VIEWS } from '../kinds/views.tsx'
 import type { PageSource } from '../page-source.ts'
 import type { WidgetRegistry } from '../widget.ts'
-import { useLoadedComponent } from './field/use-widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
-import { ListPage } from './list/list-page.tsx'
 import { usePageColors } from './page-colors.ts'
 import styles from './page-view.module.css'
 import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
-import { DetailPage, FormPage } from './single/single-record-page.tsx'
 import { FailureCard } from './states/failure-card.tsx'
 import { PageSkeleton } from './states/page-skeleton.tsx'
 import { type PageCompiler, type SoundPage, useCompiledPage } from './use-compiled-page.ts'
@@ -62,27 +59,6 @@ function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'so
 type SoundPageProps = Pick<SoundPage, 'plan' | 'hash'>
 
 function SoundPageView({ plan, hash }: SoundPageProps) {
-  switch (plan.kind) {
-    case 'list':
-    case 'tree':
-      return <ListPage plan={plan} hash={hash} />
-    case 'form':
-      return <FormPage plan={plan} />
-    case 'detail':
-      return <DetailPage plan={plan} />
-    case 'grid':
-      return <GridPage plan={plan} hash={hash} />
-  }
-}
-
-const loadBatchPage = () => import('./batch/batch-page.tsx').then((module) => module.BatchPage)
-
-/** A page of kind `grid` comes with the code of forms: rules, computed values, references. */
-function GridPage(props: SoundPageProps) {
-  const Page = useLoadedComponent<SoundPageProps>(loadBatchPage)
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page {...props} />
-    </Suspense>
-  )
+  const View = KIND_VIEWS[plan.kind]
+  return View && <View plan={plan} hash={hash} />
 }

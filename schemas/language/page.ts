@@ -20,10 +20,9 @@ import { subTableSchema } from './sub-table.ts'
 /** Version of the page format. A change that old pages do not survive raises it and brings a migration. */
 export const SCHEMA_VERSION = 1
 
-/** All kinds are reserved in version 1; `AVAILABLE_KINDS` are those that can be drawn. */
+/** All kinds are reserved in version 1; those that pages can be of are in `renderer/kinds/registry.ts`. */
 export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'dashboard'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
-export const AVAILABLE_KINDS = ['list', 'tree', 'form', 'detail', 'grid'] as const satisfies readonly PageKind[]
 
 /** Widths of forms, in pixels; a small set, so that screens look alike. */
 export const FORM_WIDTHS = { narrow: 520, normal: 720, wide: 880, widest: 1200 } as const

@@ -92,10 +92,9 @@ export function createHttpDataSource(
 
   async function readList(query: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<ListPage> {
     const input = { query, signal }
-    const answer =
-      plan.kind === 'tree'
-        ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
-        : readListAnswer(await http.call(list, input).catch(refuseList))
+    const answer = plan.tree
+      ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
+      : readListAnswer(await http.call(list, input).catch(refuseList))
     return {
       rows: answer.records.map((record) => toListRow(plan, record)),
       total: answer.total,
