@@ -5,6 +5,7 @@ import { hasErrors, type Problem } from '#schemas/language/problem.ts'
 import type { ActionRegistry } from '../action.ts'
 import type { KindDefinition } from '../kinds/kind.ts'
 import { DEFAULT_KIND, findKind, KINDS } from '../kinds/registry.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
@@ -21,6 +22,8 @@ const OFFERED = { '/kind': KIND_NAMES }
 export interface CompileOptions {
   readonly registry: WidgetRegistry
   readonly actions: ActionRegistry
+  /** What pages may show besides pages; absent: not checked. */
+  readonly panels?: PanelRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
   /** Content hash of the text, where it is known. */
@@ -50,6 +53,8 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     page,
     registry: options.registry,
     actions: options.actions,
+    ...(options.panels && { panels: options.panels }),
+    kinds: KINDS,
     validators: options.validators,
     knowledge: options.knowledge ?? {},
     problems,
@@ -81,7 +86,7 @@ function readStructure(
       problems.report(code, pointer, details)
     }
   }
-  return pruneUnsound(value, problems)
+  return pruneUnsound(value, problems, hasFields)
 }
 
 /** Checks what concerns the page as a whole; the kind that it is compiled as. */
@@ -118,4 +123,9 @@ function checkHead({ page, problems }: CompileContext): KindDefinition {
     problems.report('reserved-name', '/entity/api', { message, hint: '换一个以业务开头的路径，如 "/market/price"' })
   }
   return kind
+}
+
+/** Whether pages of this kind have fields; of a kind that is none, they are asked for. */
+function hasFields(kind: unknown): boolean {
+  return !findKind(kind)?.withoutKeys.includes('fields')
 }
