@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import type { ActionDefinition, ActionRegistry } from '../action.ts'
+import type { PanelDefinition, PanelRegistry } from '../panel.ts'
 import type { InputDefinition, WidgetRegistry } from '../widget.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { type CompiledPage, compilePage } from './compile-page.ts'
@@ -92,6 +93,19 @@ export const fakeActions: ActionRegistry = {
   types: ACTIONS.map((definition) => definition.type),
 }
 
+const NOTES: PanelDefinition = {
+  type: 'depart-notes',
+  title: '部门说明',
+  summary: 'Notes.',
+  props: Type.Object({ departId: Type.String() }, { additionalProperties: false }),
+  load: () => Promise.reject(new Error('The compiler never draws.')),
+}
+
+export const fakePanels: PanelRegistry = {
+  get: (type) => (type === NOTES.type ? NOTES : undefined),
+  types: [NOTES.type],
+}
+
 const ajv = new Ajv({ allErrors: true, strict: true })
 export const fakeValidators: PageValidators = {
   page: ajv.compile(pageSchema),
@@ -129,6 +143,7 @@ export function compile(text: string, knowledge?: CompileKnowledge): CompiledPag
   return compilePage(text, {
     registry: fakeRegistry,
     actions: fakeActions,
+    panels: fakePanels,
     validators: fakeValidators,
     ...(knowledge && { knowledge }),
   })

@@ -6,6 +6,7 @@ import { managedResources } from '#schemas/managed/registry.ts'
 import type { ActionRegistry } from '../action.ts'
 import type { KindDefinition } from '../kinds/kind.ts'
 import { DEFAULT_KIND, findKind, KINDS } from '../kinds/registry.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
@@ -22,6 +23,8 @@ const OFFERED = { '/kind': KIND_NAMES }
 export interface CompileOptions {
   readonly registry: WidgetRegistry
   readonly actions: ActionRegistry
+  /** What pages may show besides pages; absent: not checked. */
+  readonly panels?: PanelRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
   /** What `entity.managed` may name; the product's own resources unless told otherwise. */
@@ -53,6 +56,8 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     page,
     registry: options.registry,
     actions: options.actions,
+    ...(options.panels && { panels: options.panels }),
+    kinds: KINDS,
     validators: options.validators,
     managed: options.managed ?? managedResources,
     knowledge: options.knowledge ?? {},
@@ -85,7 +90,7 @@ function readStructure(
       problems.report(code, pointer, details)
     }
   }
-  return pruneUnsound(value, problems)
+  return pruneUnsound(value, problems, hasFields)
 }
 
 /** Checks what concerns the page as a whole; the kind that it is compiled as. */
@@ -113,4 +118,9 @@ function checkHead({ page, problems }: CompileContext): KindDefinition {
     problems.report(ownKey.misplaced, `/${ownKey.name}`, { part: 'key', message })
   }
   return kind
+}
+
+/** Whether pages of this kind have fields; of a kind that is none, they are asked for. */
+function hasFields(kind: unknown): boolean {
+  return !findKind(kind)?.withoutKeys.includes('fields')
 }

@@ -30,7 +30,8 @@ export function foldSchemaErrors(
 type Offered = Readonly<Record<string, readonly string[]>>
 
 function chooseBranches(errors: readonly SchemaError[], schema: object, value: unknown): readonly SchemaError[] {
-  let kept = errors
+  // What a condition asks for is reported by itself.
+  let kept = errors.filter(({ keyword }) => keyword !== 'if')
   for (const union of errors.filter((error) => error.keyword === 'anyOf')) {
     if (!kept.includes(union)) continue
     const branches = schemaAt(schema, union.schemaPath)

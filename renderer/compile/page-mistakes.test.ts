@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, STORED_PROBLEM_CODES } from '#schemas/language/problems.ts'
+import { PANES_MISTAKES, SHOWN_PAGES } from '../kinds/panes/panes-mistakes.fixture.ts'
 import { ACTION_MISTAKES } from './action-mistakes.fixture.ts'
 import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
 import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
@@ -16,10 +17,12 @@ const ALL_MISTAKES = [
   ...REFERENCE_MISTAKES,
   ...SIGHT_MISTAKES,
   ...MANAGED_MISTAKES,
+  ...PANES_MISTAKES,
 ]
 
 const KNOWLEDGE = {
   pages: new Set(['sample']),
+  pageOutlines: SHOWN_PAGES,
   dictCodes: new Set(['kind']),
   dictValues: new Map([['kind', new Set(['a', 'b', 'no'])]]),
   tables: REFERABLE,

@@ -6,6 +6,7 @@ import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { CheckedExpression } from '../expression/check-expression.ts'
+import type { PagePanePlan } from '../kinds/panes/panes-plan.ts'
 
 /**
  * What `compilePage` makes of a page: frozen, names resolved, defaults filled, widgets bound, permissions listed.
@@ -35,6 +36,8 @@ export interface PagePlan {
   readonly tree: TreePlan | null
   /** How its rows are edited where they stand; null for all kinds but `grid`. */
   readonly grid: GridPlan | null
+  /** What stands beside each other in it; absent for all kinds but `panes`. */
+  readonly panes?: readonly PagePanePlan[]
   readonly list: ListPlan
   readonly query: QueryPlan
   readonly toolbar: readonly ToolbarItemPlan[]

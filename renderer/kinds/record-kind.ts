@@ -1,6 +1,7 @@
 import { PAGE_ACTIONS } from '../compile/compile-permissions.ts'
 import { compileRecordPage, type RecordKindParts } from '../compile/compile-record-page.ts'
-import { defineKind, type KindDefinition, type KindTraits } from './kind.ts'
+import { defineKind, type KindDefinition } from './kind.ts'
+import type { KindTraits } from './kind-traits.ts'
 
 /** A kind of pages over records of their own: fields, a list of them, a form, actions. */
 export function defineRecordKind(declared: KindTraits & RecordKindParts): KindDefinition {

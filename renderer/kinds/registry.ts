@@ -4,10 +4,11 @@ import { formKind } from './form/index.ts'
 import { gridKind } from './grid/index.ts'
 import type { KindDefinition } from './kind.ts'
 import { listKind } from './list/index.ts'
+import { panesKind } from './panes/index.ts'
 import { treeKind } from './tree/index.ts'
 
 /** Every kind that pages can be of; the first is that of a page which names none. */
-export const KINDS: readonly KindDefinition[] = [listKind, treeKind, formKind, detailKind, gridKind]
+export const KINDS: readonly KindDefinition[] = [listKind, treeKind, formKind, detailKind, gridKind, panesKind]
 
 export const DEFAULT_KIND = listKind
 

@@ -329,6 +329,31 @@ export const PROBLEMS = {
     explanation: '这个键对当前的 kind 没有意义，例如单页表单没有列表和工具栏。',
     remedy: '删去它，或改 kind。',
   },
+  'invalid-panes': {
+    severity: 'error',
+    title: '窗格写法不对',
+    explanation:
+      '每个窗格恰好写 page、panel、tabs 之一，每个标签页恰好写 page、panel 之一；with 的引用写成 "= 窗格.字段"，那个窗格要显示一个列表或树。',
+    remedy: '每个窗格只留一种内容；引用改成左边一个列表窗格的字段。',
+  },
+  'unknown-pane': {
+    severity: 'error',
+    title: '没有这个窗格',
+    explanation: 'with 引用的窗格没有声明，或者不在它前面：选中的行只决定后面的窗格。',
+    remedy: '改成前面的一个窗格的 id。',
+  },
+  'unknown-panel': {
+    severity: 'error',
+    title: '没有这个面板',
+    explanation: '窗格要显示的面板没有登记。',
+    remedy: '改成建议的面板名称。',
+  },
+  'page-circle': {
+    severity: 'error',
+    title: '页面互相显示',
+    explanation: '窗格里的页面又在自己的窗格里显示这个页面，永远画不完。',
+    remedy: '去掉其中一个。',
+  },
   'unknown-action': {
     severity: 'error',
     title: '没有这个动作',
@@ -388,7 +413,7 @@ export const PROBLEMS = {
   'unknown-page': {
     severity: 'error',
     title: '没有这个页面',
-    explanation: '动作要打开的页面代码不存在。',
+    explanation: '动作要打开的页面，或窗格要显示的页面，代码不存在。',
     remedy: '改成建议的页面代码。',
   },
   'expression-syntax': {
@@ -436,7 +461,7 @@ export const PROBLEMS = {
   'duplicate-name': {
     severity: 'error',
     title: '名称重复',
-    explanation: '联动、校验的 id 在页面内要唯一；字段、子表、动作之间不能同名。',
+    explanation: '联动、校验、窗格的 id 在页面内要唯一；字段、子表、动作之间不能同名。',
     remedy: '改其中一个的名称。',
   },
   'effect-not-fitting': {

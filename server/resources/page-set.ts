@@ -232,7 +232,9 @@ function startPage(
     : outline.served
       ? serveBrokenPage({ ...outline.served, title: outline.title })
       : []
-  if (!resource) options.log.error(messages.unusable(file.file))
+  // A page of panes has nothing to serve but itself.
+  const withoutRows = plan && !hasEntity(plan) ? plan : null
+  if (!resource && !withoutRows) options.log.error(messages.unusable(file.file))
   const isServed = serve(options, file, served, plan ? permissionsAskedFor(plan) : [])
   const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
   return {
@@ -250,7 +252,8 @@ function startPage(
         : builtInPermissions(outline.served?.names ?? { permissionPrefix: outline.permissionPrefix })),
     compiled: once(() => {
       const { problems } = compiled
-      if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })
+      const shown = resource?.plan ?? withoutRows
+      if (isServed && shown) return JSON.stringify({ plan: storePlan(shown), problems })
       return hasErrors(problems) ? JSON.stringify({ plan: null, problems }) : undefined
     }),
   }
