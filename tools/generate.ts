@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { actionRegistry } from '#widgets/action-registry.ts'
+import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { languageReference } from './docs/language-reference.ts'
 import { generateMetaSchema } from './page-meta-schema.ts'
@@ -13,7 +14,7 @@ const generated = async (): Promise<readonly { readonly path: string; readonly c
   },
   {
     path: 'schemas/meta/page-validator.generated.js',
-    content: () => generateValidatorModule(widgetRegistry, actionRegistry),
+    content: () => generateValidatorModule(widgetRegistry, actionRegistry, panelRegistry),
   },
   ...(await languageReference(widgetRegistry, actionRegistry, process.cwd())).map(({ path, content }) => ({
     path,

@@ -68,8 +68,7 @@ const ACTIONS: readonly ActionDefinition[] = [
       { additionalProperties: false },
     ),
     onSeveral: true,
-    valuesProperty: 'values',
-    storesValues: true,
+    checked: { values: { holds: 'values', stored: true } },
     load: () => Promise.reject(new Error('The compiler never runs an action.')),
   },
   {
@@ -81,9 +80,31 @@ const ACTIONS: readonly ActionDefinition[] = [
       { additionalProperties: false },
     ),
     onSeveral: false,
-    pageProperty: 'page',
-    parametersProperty: 'query',
-    storesValues: false,
+    checked: { page: { holds: 'page' }, query: { holds: 'parameters' } },
+    load: () => Promise.reject(new Error('The compiler never runs an action.')),
+  },
+  {
+    type: 'call',
+    title: '调用接口',
+    summary: 'Makes a call.',
+    props: Type.Object(
+      { endpoint: Type.String(), input: Type.Optional(Type.Object({}, { additionalProperties: true })) },
+      { additionalProperties: false },
+    ),
+    onSeveral: true,
+    checked: { endpoint: { holds: 'endpoint', input: 'input' } },
+    load: () => Promise.reject(new Error('The compiler never runs an action.')),
+  },
+  {
+    type: 'open-panel',
+    title: '打开面板',
+    summary: 'Opens a panel.',
+    props: Type.Object(
+      { panel: Type.String(), props: Type.Optional(Type.Object({}, { additionalProperties: true })) },
+      { additionalProperties: false },
+    ),
+    onSeveral: true,
+    checked: { panel: { holds: 'panel', props: 'props' } },
     load: () => Promise.reject(new Error('The compiler never runs an action.')),
   },
 ]
@@ -98,6 +119,7 @@ const NOTES: PanelDefinition = {
   title: '部门说明',
   summary: 'Notes.',
   props: Type.Object({ departId: Type.String() }, { additionalProperties: false }),
+  widthPx: 520,
   load: () => Promise.reject(new Error('The compiler never draws.')),
 }
 
@@ -109,6 +131,7 @@ export const fakePanels: PanelRegistry = {
 const ajv = new Ajv({ allErrors: true, strict: true })
 export const fakeValidators: PageValidators = {
   page: ajv.compile(pageSchema),
+  panelProps: { [NOTES.type]: ajv.compile(NOTES.props) },
   actionProps: Object.fromEntries(ACTIONS.map(({ type, props }) => [type, ajv.compile(props)])),
   widgetOptions: Object.fromEntries(DEFINITIONS.map(({ type, options }) => [type, ajv.compile(options)])),
 }

@@ -59,13 +59,20 @@ export function compilePermissionMap(
     }
     return true
   })
-  const ofResource = managed ? managedCodes(managed) : {}
+  const ofResource = { ...(managed && managedCodes(managed)), ...callCodes(actions) }
   return {
     permissionMap: { ...ofResource, ...Object.fromEntries(mapped) },
     permissionsBesides: Object.fromEntries(
       Object.entries(ofResource).filter(([action]) => mapped.some(([name]) => name === action)),
     ),
   }
+}
+
+/** An action that makes a call takes the permission of the call. */
+function callCodes(actions: readonly ActionPlan[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    actions.flatMap(({ name, permission }) => (permission === null ? [] : [[name, permission] as const])),
+  )
 }
 
 /** The codes that the page defines by itself, out of its text: what others may map their actions to. */

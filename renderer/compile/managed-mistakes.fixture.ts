@@ -18,13 +18,20 @@ const EMPTY = Object.fromEntries(
 /** Mistakes of pages over rows of the product itself. */
 export const MANAGED_MISTAKES: readonly Mistake[] = [
   ['unknown-managed', '/entity/managed', rolesWith({ entity: { managed: 'sys-rol' } }), '是不是 "sys-role"？'],
-  ['managed-entity', '/entity/table', rolesWith({ entity: { managed: 'sys-role', table: 'my_role' } }), '不能再写 table'],
+  [
+    'managed-entity',
+    '/entity/table',
+    rolesWith({ entity: { managed: 'sys-role', table: 'my_role' } }),
+    '不能再写 table',
+  ],
   ['managed-entity', '/entity/managed', rolesWith({ code: 'my-roles' }), '只有系统自带的页面 role-list 使用它'],
   [
     'managed-entity',
     '/subTables/lines',
     rolesWith({
-      subTables: { lines: { title: '明细', entity: { table: 'role_line', foreignKey: 'roleId' }, fields: { roleName } } },
+      subTables: {
+        lines: { title: '明细', entity: { table: 'role_line', foreignKey: 'roleId' }, fields: { roleName } },
+      },
     }),
     '没有子表',
   ],

@@ -3,7 +3,7 @@ import type { PagePlan } from './plan.ts'
 
 type RecordParts = Omit<
   PagePlan,
-  'identity' | 'code' | 'title' | 'kind' | 'permissionPrefix' | 'permissionMap' | 'permissions'
+  'identity' | 'code' | 'title' | 'kind' | 'permissionPrefix' | 'permissionMap' | 'permissionsBesides' | 'permissions'
 >
 
 /** What a plan says of records, for pages that have none of their own. */

@@ -212,7 +212,7 @@ export interface RowActionPlan {
   readonly action: ActionPlan | null
 }
 
-/** An action of the page: what its type does is the registry's matter. Its permission is `<prefix>:<name>`. */
+/** An action of the page: what its type does is the registry's matter. */
 export interface ActionPlan {
   readonly name: string
   readonly title: string
@@ -220,6 +220,8 @@ export interface ActionPlan {
   readonly when: ExpressionPlan | null
   readonly confirm: string | null
   readonly danger: boolean
+  /** The code that allows it, where that is decided by what it does; null: `<prefix>:<name>`, or as the page maps it. */
+  readonly permission: string | null
   /** What is asked for before it runs, each field with the rules and the default of this question; written with its values. */
   readonly input: readonly FormFieldPlan[]
   /** Must hold of the record as the action leaves it; `old.` is the record before. Besides those of the page. */

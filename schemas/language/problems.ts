@@ -345,8 +345,14 @@ export const PROBLEMS = {
   'unknown-panel': {
     severity: 'error',
     title: '没有这个面板',
-    explanation: '窗格要显示的面板没有登记。',
+    explanation: '窗格或动作要显示的面板没有登记。',
     remedy: '改成建议的面板名称。',
+  },
+  'unknown-call': {
+    severity: 'error',
+    title: '没有登记这个接口',
+    explanation: '动作 call 只能调用登记过的接口，写的是它的名称；页面里不写路径。',
+    remedy: '改成建议的名称。',
   },
   'page-circle': {
     severity: 'error',

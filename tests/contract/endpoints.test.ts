@@ -1,3 +1,4 @@
+import { storedProperty } from '#renderer/action.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Type } from 'typebox'
@@ -345,7 +346,7 @@ function treeCases(page: PageFile): readonly Case[] {
 
 function actionCases(page: PageFile): readonly Case[] {
   const { code, entity, actions = {} } = page
-  const storing = Object.entries(actions).filter(([, { type }]) => actionRegistry.get(type)?.storesValues)
+  const storing = Object.entries(actions).filter(([, { type }]) => storedProperty(actionRegistry.get(type)) !== undefined)
   return storing.map(([action]) => ({
     name: `${code} action ${action}`,
     endpoint: actionEndpoint(entity, page, action),

@@ -1,3 +1,4 @@
+import { storedProperty } from '#renderer/action.ts'
 import { PAGE_ACTIONS } from '#renderer/compile/compile-permissions.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
@@ -34,7 +35,7 @@ export function explainPermissions(plan: PagePlan): readonly ExplainedPermission
 function endpointsOf(plan: PagePlan): readonly Endpoint[] {
   const { entity } = plan
   if (!entity) return []
-  const storing = plan.actions.filter(({ type }) => actionRegistry.get(type)?.storesValues)
+  const storing = plan.actions.filter(({ type }) => storedProperty(actionRegistry.get(type)) !== undefined)
   return [
     ...Object.values(resourceEndpoints(entity, plan)),
     ...Object.values(transferEndpoints(entity, plan)),

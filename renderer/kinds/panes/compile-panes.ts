@@ -19,7 +19,7 @@ export const PERMISSIONS = ['list'] as const
 
 export function compilePanesPage(context: CompileContext, identity: string): PagePlan | null {
   const { page, problems } = context
-  const permissionMap = compilePermissionMap(PERMISSIONS, [], context)
+  const { permissionMap, permissionsBesides } = compilePermissionMap(PERMISSIONS, [], context)
   if (!page.panes && problems.isSound('/panes')) {
     problems.report('missing-key', '', { part: 'key', message: '缺少 "panes"' })
   }
@@ -33,7 +33,8 @@ export function compilePanesPage(context: CompileContext, identity: string): Pag
     kind: 'panes',
     permissionPrefix: page.permissionPrefix,
     permissionMap,
-    permissions: compilePermissions({ ...page, permissionMap }, PERMISSIONS, [], []),
+    permissionsBesides,
+    permissions: compilePermissions({ ...page, permissionMap }, PERMISSIONS, [], [], context),
     panes,
   })
 }
