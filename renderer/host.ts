@@ -1,7 +1,8 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { HostCall } from './calls/host-call.ts'
+import type { HostTransfers } from './calls/host-transfers.ts'
 import type { PagePlan, PageRecord } from './compile/plan.ts'
-import type { DataSource, ReceivedFile } from './data-source.ts'
+import type { DataSource } from './data-source.ts'
 import type { PageText } from './page-source.ts'
 
 /**
@@ -15,6 +16,7 @@ export interface Host {
   readonly permissions: HostPermissions
   readonly dictionaries: HostDictionaries
   readonly call: HostCall
+  readonly transfers: HostTransfers
   readonly notice: HostNotice
   /** Asks a yes-no question; resolves true when the user agrees. */
   confirm(question: HostQuestion): Promise<boolean>
@@ -30,8 +32,6 @@ export interface Host {
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
-  /** Hands a file to the user: the browser saves it. */
-  saveFile(file: ReceivedFile): void
   /** Opens a page by its code, with values for its query. Says so when the user has no menu entry for it. */
   openPage(code: string, query: Readonly<Record<string, string>>): void
 }

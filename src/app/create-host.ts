@@ -5,7 +5,6 @@ import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHostCall } from '#src/platform/host-call.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
 import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
-import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import { createArrangements } from '#src/platform/storage/arrangements.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -51,6 +50,7 @@ export function createHost(
     drafts: drafts.of({ userId: user.id, tenantId }),
     arrangements: createArrangements(services.storage),
     call: createHostCall(http),
+    transfers: services.transfers,
     notice,
     confirm: (question) => notices.ask(question),
     clock: {
@@ -81,7 +81,6 @@ export function createHost(
       createHttpDataSource(plan, http, notice, services.transfers, (id) => {
         if (plan.entity) liveTables.sendRow(plan.entity.table, { row: { id }, caseId: '' })
       }),
-    saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)
       const route = routes.find(({ view }) => view.kind === 'page' && view.code === code)

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { agreeingCall } from '../../calls/host-call.fixture.ts'
+import { noTransfers } from '../../calls/host-transfers.ts'
 import { plainField } from '../../compile/field-plan.fixture.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
@@ -367,6 +368,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       labels: async () => [],
     },
     call: agreeingCall,
+    transfers: noTransfers('No files come or go in these tests.'),
     notice: {
       success: (message) => notices.push(message),
       warning: (message) => notices.push(message),
@@ -385,7 +387,6 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       close() {},
     },
     dataSource: () => fakeDataSource(calls),
-    saveFile() {},
     openPage() {},
   }
   return { calls, questions, notices, unsaved, host }

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
+import { noTransfers } from '#renderer/calls/host-transfers.ts'
 import type { DataSource } from '#renderer/data-source.ts'
 import type { Host } from '#renderer/host.ts'
 import { consoleTheme, DEFAULT_LOOK } from '#src/app/theme.ts'
@@ -67,11 +68,11 @@ export const host: Host = {
     labels: async (_code, values) => values,
   },
   call: () => Promise.reject(new Error('No page of the benchmark asks the server.')),
+  transfers: noTransfers('No files come or go here.'),
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
   page: { path: '/bench', title: 'bench', params: {}, setUnsaved() {}, close() {} },
   dataSource: () => dataSource,
-  saveFile() {},
   openPage() {},
 }
