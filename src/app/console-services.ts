@@ -10,6 +10,7 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
 import { createDraftStore, type DraftStore } from '#src/platform/drafts/draft-store.ts'
+import { createHostCall } from '#src/platform/host-call.ts'
 import { createHostTransfers } from '#src/platform/host-transfers.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient, type HttpClientDependencies } from '#src/platform/http/http-client.ts'
@@ -146,7 +147,7 @@ export function createConsoleServices(
     http,
     transfers: createHostTransfers(connection),
     notices,
-    dictionaries: createDictionaries(http, storage, {
+    dictionaries: createDictionaries(createHostCall(http), storage, {
       warning: (text) => notices.show({ kind: 'message', tone: 'warning', text }),
     }),
     pageSource: createHttpPageSource(http),
