@@ -1,4 +1,4 @@
-import type { Host, HostPage } from '#renderer/host.ts'
+import { type Host, type HostPage, noInspector } from '#renderer/host.ts'
 import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
@@ -16,8 +16,6 @@ export interface HostTab {
   /** Shows another address of the console: path and query. */
   goTo(address: string): void
 }
-
-/** Lets a user look behind the fields of pages outside of development too. */
 
 /** Only for who holds the permission: what nobody has defined is nobody's. */
 export function mayInspect({ permissions }: SessionStore): boolean {
@@ -76,7 +74,7 @@ export function createHost(
       onRow: liveTables.onRow,
       sendRow: liveTables.sendRow,
     },
-    ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
+    inspector: mayInspect(session) ? { mayInspect: true, loadPage: services.pageSource.load } : noInspector,
     dataSource: (plan) =>
       createHttpDataSource(plan, http, notice, services.transfers, (id) => {
         if (plan.entity) liveTables.sendRow(plan.entity.table, { row: { id }, caseId: '' })

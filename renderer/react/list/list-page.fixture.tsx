@@ -169,7 +169,11 @@ export function createListSetup({
   const host: Host = {
     ...base,
     clock: { ...base.clock, ...(calls.businessTime && { businessTime: calls.businessTime }) },
-    permissions: { isVisible: (asked) => !hidden.includes(asked), isDisabled: (asked) => disabled.includes(asked) },
+    permissions: {
+      ...base.permissions,
+      isVisible: (asked) => !hidden.includes(asked),
+      isDisabled: (asked) => disabled.includes(asked),
+    },
     dictionaries: { ...base.dictionaries, load: async () => YES_NO },
     dataSource: () => dataSource,
     page: { ...base.page, params },

@@ -4,7 +4,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { noTransfers } from '#renderer/calls/host-transfers.ts'
 import type { DataSource } from '#renderer/data-source.ts'
-import type { Host } from '#renderer/host.ts'
+import { allPermissions, type Host, noArrangements, noDrafts, noInspector, noLive } from '#renderer/host.ts'
 import { consoleTheme, DEFAULT_LOOK } from '#src/app/theme.ts'
 import { dictionary, ROWS, TOTAL_ROWS } from './fake-data.ts'
 
@@ -60,7 +60,7 @@ const dataSource: DataSource = {
 export const host: Host = {
   scope: 'bench',
   user: { id: '1', username: 'bench', realname: '李明', orgCode: null, tenantId: 0 },
-  permissions: { isVisible: () => true, isDisabled: () => false },
+  permissions: allPermissions,
   dictionaries: {
     load: async (code) => dictionary(code),
     peek: dictionary,
@@ -69,6 +69,10 @@ export const host: Host = {
   },
   call: () => Promise.reject(new Error('No page of the benchmark asks the server.')),
   transfers: noTransfers('No files come or go here.'),
+  drafts: noDrafts,
+  arrangements: noArrangements,
+  live: noLive,
+  inspector: noInspector,
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
