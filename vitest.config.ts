@@ -15,6 +15,7 @@ const browserDependencies = [
   'antd',
   'antd/es/locale/zh_CN',
   'axe-core',
+  'axios',
   'big.js',
   'dayjs',
   'dayjs/locale/zh-cn',

@@ -1,6 +1,7 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { Condition } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { ReceivedFile, TransferOptions } from './calls/host-transfers.ts'
 import type { PageRecord, Statistic } from './compile/plan.ts'
 
 /** What a list asks for. `page` starts at 1. Conditions are joined by "and". */
@@ -34,24 +35,6 @@ export interface ListPage {
 
 /** A statistic that counts nothing is null. Numbers are canonical texts. */
 export type StatisticValues = Readonly<Record<string, Readonly<Partial<Record<Statistic, CanonicalValue>>>>>
-
-/** A file as the server gives it. */
-export interface ReceivedFile {
-  readonly name: string
-  readonly content: Blob
-}
-
-/** Transfers of files take minutes: they tell how far they are, and can be called off. */
-export interface TransferOptions {
-  readonly signal?: AbortSignal
-  onProgress?(progress: TransferProgress): void
-}
-export interface TransferProgress {
-  readonly direction: 'up' | 'down'
-  readonly bytes: number
-  /** Null while nobody knows. */
-  readonly totalBytes: number | null
-}
 
 /** What an export takes: the rows that a list finds, on all its pages, or only some of them. */
 export interface ExportRequest extends Pick<ListQuery, 'sort' | 'conditions'> {

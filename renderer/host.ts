@@ -1,12 +1,14 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { HostCall } from './calls/host-call.ts'
+import type { HostTransfers } from './calls/host-transfers.ts'
 import type { PagePlan, PageRecord } from './compile/plan.ts'
-import type { DataSource, ReceivedFile } from './data-source.ts'
+import type { DataSource } from './data-source.ts'
 import type { PageText } from './page-source.ts'
 
 /**
  * What pages and widgets may ask of the shell. The renderer asks, the shell answers: nothing in `renderer/` or
- * `widgets/` imports from `src/`. Tests hand over small fakes.
+ * `widgets/` imports from `src/`. Tests hand over small fakes. A host that lacks something hands over the object that
+ * does nothing (`noDrafts`, `noLive`), so that nobody has to ask whether a member is there.
  */
 export interface Host {
   /** Tenant, department and user: part of every query key, so that data never crosses from one to another. */
@@ -15,23 +17,19 @@ export interface Host {
   readonly permissions: HostPermissions
   readonly dictionaries: HostDictionaries
   readonly call: HostCall
+  readonly transfers: HostTransfers
   readonly notice: HostNotice
   /** Asks a yes-no question; resolves true when the user agrees. */
   confirm(question: HostQuestion): Promise<boolean>
   readonly clock: HostClock
-  /** Absent where the browser can keep nothing. */
-  readonly drafts?: HostDrafts
-  /** How users have arranged what they see; absent: that lasts as long as it is shown. */
-  readonly arrangements?: HostArrangements
-  /** Absent where the server tells nothing by itself. */
-  readonly live?: HostLive
-  /** Absent where this user may not inspect fields. */
-  readonly inspector?: HostInspector
+  readonly drafts: HostDrafts
+  /** How users have arranged what they see. */
+  readonly arrangements: HostArrangements
+  readonly live: HostLive
+  readonly inspector: HostInspector
   /** The tab that the page lives in. Pages never call router hooks: a hidden tab would read the active tab's address. */
   readonly page: HostPage
   dataSource(plan: PagePlan): DataSource
-  /** Hands a file to the user: the browser saves it. */
-  saveFile(file: ReceivedFile): void
   /** Opens a page by its code, with values for its query. Says so when the user has no menu entry for it. */
   openPage(code: string, query: Readonly<Record<string, string>>): void
 }
@@ -50,11 +48,15 @@ export interface HostPermissions {
   isVisible(code: string): boolean
   /** For permissions of type '2': shown, but not operable. */
   isDisabled(code: string): boolean
-  /**
-   * Actions below a prefix (`market:price:`) that are in force and that the user lacks, without the prefix; absent:
-   * none are.
-   */
-  excludedActions?(prefix: string): ReadonlySet<string>
+  /** Actions below a prefix (`market:price:`) that are in force and that the user lacks, without the prefix. */
+  excludedActions(prefix: string): ReadonlySet<string>
+}
+
+/** Of a user who may do everything. */
+export const allPermissions: HostPermissions = {
+  isVisible: () => true,
+  isDisabled: () => false,
+  excludedActions: () => new Set(),
 }
 
 export interface HostDictionaries {
@@ -94,7 +96,7 @@ export interface HostClock {
   businessTime(epochMs: number): string
 }
 
-/** What somebody else does, as he does it. */
+/** Live changes made by other users. */
 export interface HostLive {
   /**
    * Rows of a table were added, edited or deleted; by this user too. `ids` where the server tells them. Returns the
@@ -102,14 +104,23 @@ export interface HostLive {
    */
   onRecords(table: string, listener: (ids?: readonly string[]) => void): () => void
   /**
-   * The connection was lost and stands again: what was done meanwhile was not heard. Absent: this host never knows.
-   * Returns the function that ends it.
+   * The connection was lost and stands again: what was done meanwhile was not heard. Returns the function that ends it.
    */
-  onBack?(listener: () => void): () => void
+  onBack(listener: () => void): () => void
   /** Rows that grids with the same key have saved; that of the listener too. Returns the function that ends it. */
   onRow(socketKey: string, listener: (news: LiveRow) => void): () => void
   /** Tells the grids with this key, in other windows and with other users, what a row holds now. */
   sendRow(socketKey: string, news: LiveRow): void
+}
+
+const endNothing = () => undefined
+
+/** Where the server tells nothing by itself. */
+export const noLive: HostLive = {
+  onRecords: () => endNothing,
+  onBack: () => endNothing,
+  onRow: () => endNothing,
+  sendRow() {},
 }
 
 export interface LiveRow {
@@ -121,10 +132,20 @@ export interface LiveRow {
 
 /** Half-filled forms, kept for the user in case that the window closes or the session ends. Never rejects. */
 export interface HostDrafts {
+  /** Whether anything is kept: users are told when what they give up is lost for good. */
+  readonly areKept: boolean
   /** The newest that an opening of the form has left. */
   find(form: DraftForm): Promise<FoundDraft | null>
   keep(key: DraftKey, draft: StoredDraft): Promise<void>
   drop(key: DraftKey): Promise<void>
+}
+
+/** Where the browser can keep nothing. */
+export const noDrafts: HostDrafts = {
+  areKept: false,
+  find: async () => null,
+  async keep() {},
+  async drop() {},
 }
 
 /** Texts by name, kept on this machine; whose they are, the name says. */
@@ -132,6 +153,13 @@ export interface HostArrangements {
   getItem(name: string): string | null
   setItem(name: string, text: string): void
   removeItem(name: string): void
+}
+
+/** What users arrange lasts as long as it is shown. */
+export const noArrangements: HostArrangements = {
+  getItem: () => null,
+  setItem() {},
+  removeItem() {},
 }
 
 /** The form that a draft belongs to; whose it is, the shell knows. */
@@ -165,8 +193,16 @@ export interface FoundDraft extends StoredDraft {
 
 /** What the inspector of fields needs of the shell. */
 export interface HostInspector {
+  /** Whether this user may look behind fields. */
+  readonly mayInspect: boolean
   /** The text of a page, to say where in its file a field is declared. */
   loadPage(code: string, signal?: AbortSignal): Promise<PageText>
+}
+
+/** For users who may not look behind fields. */
+export const noInspector: HostInspector = {
+  mayInspect: false,
+  loadPage: () => Promise.reject(new Error('This user may not inspect fields.')),
 }
 
 export interface HostPage {

@@ -3,10 +3,11 @@ import { actionRegistry } from '#widgets/action-registry.ts'
 import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { languageReference } from './docs/language-reference.ts'
+import { biomeArrows } from './lint/import-arrows.ts'
 import { generateMetaSchema } from './page-meta-schema.ts'
 import { generateValidatorModule } from './page-validators.ts'
 
-/** Files that follow from the language and the registries. */
+/** Files that follow from the language, the registries and the table of who may import whom. */
 const generated = async (): Promise<readonly { readonly path: string; readonly content: () => Promise<string> }[]> => [
   {
     path: 'schemas/meta/page.schema.json',
@@ -16,6 +17,7 @@ const generated = async (): Promise<readonly { readonly path: string; readonly c
     path: 'schemas/meta/page-validator.generated.js',
     content: () => generateValidatorModule(widgetRegistry, actionRegistry, panelRegistry),
   },
+  { path: 'tools/lint/biome-arrows.json', content: async () => biomeArrows() },
   ...(await languageReference(widgetRegistry, actionRegistry, process.cwd())).map(({ path, content }) => ({
     path,
     content: async () => content,

@@ -5,9 +5,9 @@ import { runQuietly } from './quiet-process.mjs'
 import { isStamped, writeStamp } from './stamp.mjs'
 
 /**
- * Not `npm ci`: it refuses a lock file that lacks the native packages of another operating system, and it empties
- * node_modules for every small change. Versions and integrity hashes come from the lock file all the same. No package
- * needs its install script; the one that has a use for it is served by `linkPostgresLibraries`.
+ * Not `npm ci`, although it works: it empties node_modules for every small change. Versions and integrity hashes come
+ * from the lock file all the same. No package needs its install script; the one that has a use for it is served by
+ * `linkPostgresLibraries`.
  */
 const NPM_ARGUMENTS = [
   'install',

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { HostTransfers } from '#renderer/calls/host-transfers.ts'
 import type { PageSource } from '#renderer/page-source.ts'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { logout } from '#schemas/api/session.ts'
@@ -9,13 +10,13 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
 import { createDraftStore, type DraftStore } from '#src/platform/drafts/draft-store.ts'
+import { createHostCall } from '#src/platform/host-call.ts'
+import { createHostTransfers } from '#src/platform/host-transfers.ts'
 import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient, type HttpClientDependencies } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { createRetryingTransport, waitFor } from '#src/platform/http/retrying-transport.ts'
 import { createSigner } from '#src/platform/http/signer.ts'
-import { createTransfers, type Transfers } from '#src/platform/http/transfer.ts'
-import { createXhrTransport } from '#src/platform/http/xhr-transport.ts'
 import { createHttpPageSource } from '#src/platform/http-page-source.ts'
 import { createNoticeBoard, type NoticeBoard } from '#src/platform/notice-board.ts'
 import { forgetButtonAuthority } from '#src/platform/session/button-authority.ts'
@@ -34,8 +35,7 @@ export interface ConsoleServices {
   readonly storage: ConsoleStorage
   readonly clock: Clock
   readonly http: HttpClient
-  /** Files to and from the server. */
-  readonly transfers: Transfers
+  readonly transfers: HostTransfers
   readonly notices: NoticeBoard
   readonly dictionaries: Dictionaries
   readonly pageSource: PageSource
@@ -145,9 +145,9 @@ export function createConsoleServices(
     storage,
     clock,
     http,
-    transfers: createTransfers({ ...connection, transport: createXhrTransport() }),
+    transfers: createHostTransfers(connection),
     notices,
-    dictionaries: createDictionaries(http, storage, {
+    dictionaries: createDictionaries(createHostCall(http), storage, {
       warning: (text) => notices.show({ kind: 'message', tone: 'warning', text }),
     }),
     pageSource: createHttpPageSource(http),

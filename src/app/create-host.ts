@@ -1,11 +1,10 @@
-import type { Host, HostPage } from '#renderer/host.ts'
+import { type Host, type HostPage, noInspector } from '#renderer/host.ts'
 import { INSPECT_PERMISSION } from '#schemas/permissions/system-permissions.ts'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { buildMenuRoutes } from '#src/features/menu/menu-routes.ts'
 import { createHostCall } from '#src/platform/host-call.ts'
 import { createHttpDataSource } from '#src/platform/http-data-source.ts'
 import type { TableSocket } from '#src/platform/realtime/table-socket.ts'
-import { saveFile } from '#src/platform/save-file.ts'
 import { type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
 import { createArrangements } from '#src/platform/storage/arrangements.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -17,8 +16,6 @@ export interface HostTab {
   /** Shows another address of the console: path and query. */
   goTo(address: string): void
 }
-
-/** Lets a user look behind the fields of pages outside of development too. */
 
 /** Only for who holds the permission: what nobody has defined is nobody's. */
 export function mayInspect({ permissions }: SessionStore): boolean {
@@ -51,6 +48,7 @@ export function createHost(
     drafts: drafts.of({ userId: user.id, tenantId }),
     arrangements: createArrangements(services.storage),
     call: createHostCall(http),
+    transfers: services.transfers,
     notice,
     confirm: (question) => notices.ask(question),
     clock: {
@@ -76,12 +74,11 @@ export function createHost(
       onRow: liveTables.onRow,
       sendRow: liveTables.sendRow,
     },
-    ...(mayInspect(session) && { inspector: { loadPage: services.pageSource.load } }),
+    inspector: mayInspect(session) ? { mayInspect: true, loadPage: services.pageSource.load } : noInspector,
     dataSource: (plan) =>
       createHttpDataSource(plan, http, notice, services.transfers, (id) => {
         if (plan.entity) liveTables.sendRow(plan.entity.table, { row: { id }, caseId: '' })
       }),
-    saveFile,
     openPage(code, query) {
       const routes = buildMenuRoutes(permissions.menu)
       const route = routes.find(({ view }) => view.kind === 'page' && view.code === code)

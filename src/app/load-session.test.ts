@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import { createDictionaries } from '#src/platform/dictionaries.ts'
+import { createHostCall } from '#src/platform/host-call.ts'
 import { serve } from '#src/platform/served-answers.fixture.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
 import { saveSession } from '#src/platform/session/stored-session.ts'
@@ -35,7 +36,7 @@ function setup(answers: Readonly<Record<string, unknown>>, { fresh }: { readonly
   const storage = createStorage({ local: createMemoryStore(), session: sessionArea, now: () => 1_000 })
   const stored = { token: 'abc', userInfo: user, departs: [], multi_depart: 1, sysAllDictItems: {} }
   saveSession(storage, stored, { remember: true })
-  const dictionaries = createDictionaries(http, storage)
+  const dictionaries = createDictionaries(createHostCall(http), storage)
   const load = () =>
     loadSession(
       { http, storage, dictionaries, config: DEFAULT_CONSOLE_CONFIG },

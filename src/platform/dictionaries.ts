@@ -1,6 +1,7 @@
+import { CallRefusedError, type HostCall } from '#renderer/calls/host-call.ts'
+import { AccessRefusedError } from '#renderer/data-source.ts'
 import type { HostDictionaries } from '#renderer/host.ts'
 import { type DictItem, type DictItemsByCode, getDictItems, loadDict, loadDictItem } from '#schemas/api/dictionaries.ts'
-import type { HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import { dictionaryEntry } from './session/stored-session.ts'
 import type { ConsoleStorage } from './storage/storage.ts'
@@ -15,7 +16,7 @@ export interface Dictionaries extends HostDictionaries {
 
 /** Dictionaries come with sign-in; those that did not are asked for one by one, each once. */
 export function createDictionaries(
-  http: HttpClient,
+  call: HostCall,
   storage: ConsoleStorage,
   notice?: { warning(text: string): void },
 ): Dictionaries {
@@ -24,7 +25,7 @@ export function createDictionaries(
 
   async function fetchItems(code: string): Promise<readonly DictItem[]> {
     try {
-      const items = await http.call(getDictItems, { params: { dictCode: code }, quiet: true })
+      const items = await call(getDictItems, { params: { dictCode: code } })
       known.set(code, items)
       return items
     } finally {
@@ -42,23 +43,29 @@ export function createDictionaries(
     async load(code) {
       const items = known.get(code)
       if (items !== undefined) return items
-      const call = loading.get(code) ?? fetchItems(code)
-      loading.set(code, call)
-      return call
+      const pending = loading.get(code) ?? fetchItems(code)
+      loading.set(code, pending)
+      return pending
     },
     async search(dictCode, keyword, signal) {
       const query = { keyword, pageNo: 1, pageSize: SEARCH_PAGE_SIZE }
       try {
-        return await http.call(loadDict, { params: { dictCode }, query, signal, quiet: true })
+        return await call(loadDict, { params: { dictCode }, query }, { signal })
       } catch (error) {
         // Specified: what the server says of a search that fails is a warning. Without a server there is the banner.
-        if (error instanceof HttpError && error.status !== 0) notice?.warning(error.message)
+        if (isFromServer(error)) notice?.warning(error.message)
         throw error
       }
     },
     async labels(dictCode, values, signal) {
       if (values.length === 0) return []
-      return http.call(loadDictItem, { params: { dictCode }, query: { key: values.join(',') }, signal, quiet: true })
+      return call(loadDictItem, { params: { dictCode }, query: { key: values.join(',') } }, { signal })
     },
   }
+}
+
+/** The server has answered, whatever it says. */
+function isFromServer(error: unknown): error is Error {
+  if (error instanceof HttpError) return error.status !== 0
+  return error instanceof CallRefusedError || error instanceof AccessRefusedError
 }

@@ -12,7 +12,8 @@ export function createHostCall(http: HttpClient): HostCall {
     })
 }
 
-function toCallFailure(error: unknown): unknown {
+/** A failed call as the renderer knows it. */
+export function toCallFailure(error: unknown): unknown {
   if (!(error instanceof HttpError)) return error
   const { code, status, kind, message, traceId } = error
   const options = { cause: error }

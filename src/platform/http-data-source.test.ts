@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noTransfers } from '#renderer/calls/host-transfers.ts'
 import type { FieldPlan, PagePlan, TreePlan } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,
@@ -43,10 +44,6 @@ const plan = {
   fieldByName: new Map(fields.map((plan) => [plan.name, plan])),
 } as unknown as PagePlan
 
-async function noFiles(): Promise<never> {
-  throw new Error('No files come or go here.')
-}
-
 function setup(answer: {
   readonly code?: number
   readonly message?: string
@@ -74,10 +71,7 @@ function setup(answer: {
     { ...plan, tree: isTree ? ({} as TreePlan) : null },
     http,
     { warning: (text) => warnings.push(text) },
-    {
-      download: noFiles,
-      upload: noFiles,
-    },
+    noTransfers('No files come or go here.'),
     (id) => told.push(id),
   )
   return { source, requests, warnings, told }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { HostTransfers } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,
@@ -19,7 +20,6 @@ import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
-import type { Transfers } from './http/transfer.ts'
 import { readListAnswer, readTreeAnswer } from './list-answer.ts'
 import { createPageTransfers } from './page-transfers.ts'
 import {
@@ -57,7 +57,7 @@ export function createHttpDataSource(
   plan: PagePlan,
   http: HttpClient,
   notice: DataSourceNotice,
-  transfers: Transfers,
+  transfers: HostTransfers,
   tellSaved: (id: string) => void = () => undefined,
 ): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
@@ -66,7 +66,6 @@ export function createHttpDataSource(
   const list = listEndpoint(entity, plan)
   const tree = treeEndpoint(entity, plan)
   const field = columnsParam(plan)
-  const files = createPageTransfers(plan, transfers)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
   // Which server it is, the first call tells that only ours has.
@@ -180,18 +179,7 @@ export function createHttpDataSource(
         return saveRowsOneByOne(single, rows, idempotencyKey)
       }
     },
-    exportRows(request, options) {
-      return files.exportRows(request, options).catch(rethrowAsRefusal)
-    },
-    importTemplate(options) {
-      return files.importTemplate(options).catch(rethrowAsRefusal)
-    },
-    importRows(request, options) {
-      return files.importRows(request, options).catch(rethrowAsRefusal)
-    },
-    importErrors(file, options) {
-      return files.importErrors(file, options).catch(rethrowAsRefusal)
-    },
+    ...createPageTransfers(plan, transfers),
     async runAction(name, ids, input) {
       const { message } = await write(actionEndpoint(entity, plan, name), {
         body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },

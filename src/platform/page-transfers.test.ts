@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { SendOptions, SentFiles } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
-import type { Endpoint } from '#schemas/api/endpoint.ts'
-import type { Envelope } from '#schemas/api/envelope.ts'
-import type { DownloadInput, UploadInput } from './http/transfer.ts'
+import type { Endpoint, EndpointResult } from '#schemas/api/endpoint.ts'
 import { createPageTransfers } from './page-transfers.ts'
 
 // Only what transfers look at.
@@ -12,17 +11,24 @@ const plan = {
   fieldByName: new Map(),
 } as unknown as PagePlan
 
-function setup(answer: Partial<Envelope> = {}) {
-  const calls: { readonly path: string; readonly input: DownloadInput & Partial<UploadInput> }[] = []
-  const record = ({ path }: Endpoint, input: DownloadInput & Partial<UploadInput>) => void calls.push({ path, input })
+interface Sent {
+  readonly query?: unknown
+  readonly form?: FormData
+  readonly idempotencyKey?: string | undefined
+}
+
+function setup(answer: Partial<SentFiles<unknown>> = {}) {
+  const calls: { readonly path: string; readonly input: Sent }[] = []
   const source = createPageTransfers(plan, {
-    async download(endpoint, input) {
-      record(endpoint, input)
+    async receive({ path }, input) {
+      calls.push({ path, input })
       return { name: 'a.xlsx', content: new Blob() }
     },
-    async upload(endpoint, input) {
-      record(endpoint, input)
-      return { success: true, code: 200, message: '', result: null, timestamp: 0, ...answer }
+    async send<E extends Endpoint>({ path }: E, form: FormData, { idempotencyKey }: SendOptions = {}) {
+      calls.push({ path, input: { form, idempotencyKey } })
+      const { code = 200, message = '', result = null } = answer
+      // What a test answers is its own affair; the console checks real answers.
+      return { code, message, result: result as EndpointResult<E> }
     },
   })
   return { source, calls }
@@ -45,7 +51,7 @@ describe('rows of a page as spreadsheets', () => {
   it('are sent as a form, once per key', async () => {
     const { source, calls } = setup({ result: { ...counts, errorCount: 0, successCount: 3 } })
     const report = await source.importRows(request)
-    expect(calls[0]).toMatchObject({ path: importPath, input: { headers: { 'Idempotency-Key': 'k1' } } })
+    expect(calls[0]).toMatchObject({ path: importPath, input: { idempotencyKey: 'k1' } })
     expect([...(calls[0]?.input.form?.keys() ?? [])]).toEqual(['allOrNothing', 'file'])
     expect(report).toMatchObject({ total: 3, imported: 3, refused: 0, errorFile: null })
   })

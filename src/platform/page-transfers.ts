@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
+import type { HostTransfers, SentFiles } from '#renderer/calls/host-transfers.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { DataSource, ImportReport } from '#renderer/data-source.ts'
 import { endpoint } from '#schemas/api/endpoint.ts'
-import { ENVELOPE_CODES, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { ALL_OR_NOTHING_FIELD, importReport, transferEndpoints } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { toListParams } from '#schemas/query/list-params.ts'
-import type { Transfers } from './http/transfer.ts'
+import { recordOf } from '#schemas/record-schema.ts'
 
 type PageTransfers = Pick<DataSource, 'exportRows' | 'importTemplate' | 'importRows' | 'importErrors'>
 
@@ -18,12 +19,14 @@ const foreignReport = Type.Object({
 })
 
 /** The rows of a page as spreadsheets, behind the contract's calls. */
-export function createPageTransfers(plan: PagePlan, transfers: Transfers): PageTransfers {
+export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfers, 'send' | 'receive'>): PageTransfers {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
   const endpoints = transferEndpoints(plan.entity, plan)
+  // Servers of the contract answer in forms of their own; `toReport` knows them.
+  const importExcel = { ...endpoints.importExcel, result: Type.Unknown() }
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
   return {
-    exportRows({ sort, conditions, ids, fields }, options = {}) {
+    exportRows({ sort, conditions, ids, fields }, options) {
       const query = {
         column: sort.field,
         order: sort.order,
@@ -31,36 +34,33 @@ export function createPageTransfers(plan: PagePlan, transfers: Transfers): PageT
         ...(ids && { selections: ids.join(',') }),
         ...(fields && { exportFields: fields.join(',') }),
       }
-      return transfers.download(endpoints.exportXls, { query, ...options })
+      return transfers.receive(endpoints.exportXls, { query }, options)
     },
-    importTemplate(options = {}) {
-      return transfers.download(endpoints.importTemplate, options)
+    importTemplate(options) {
+      return transfers.receive(endpoints.importTemplate, {}, options)
     },
-    async importRows({ file, allOrNothing, idempotencyKey }, options = {}) {
+    async importRows({ file, allOrNothing, idempotencyKey }, options) {
       const form = new FormData()
       // Fields first: a server that reads the form as it comes then knows them when it meets the file.
       if (allOrNothing) form.set(ALL_OR_NOTHING_FIELD, '1')
       form.set('file', file)
-      const headers = { [HEADERS.idempotencyKey]: idempotencyKey }
-      return toReport(await transfers.upload(endpoints.importExcel, { form, headers, ...options }))
+      return toReport(await transfers.send(importExcel, form, { idempotencyKey, ...options }))
     },
-    importErrors({ address }, options = {}) {
+    importErrors({ address }, options) {
       const [path = '', search = ''] = address.split('?')
       const file = endpoint({
         method: 'GET',
         path: `/${path.replace(/^\/+/, '')}`,
         access: 'self',
+        query: recordOf(Type.String()),
         result: Type.Unknown(),
       })
-      return transfers.download(file, {
-        query: Object.fromEntries(new URLSearchParams(search)),
-        ...options,
-      })
+      return transfers.receive(file, { query: Object.fromEntries(new URLSearchParams(search)) }, options)
     },
   }
 }
 
-function toReport({ message, code, result }: Envelope): ImportReport {
+function toReport({ message, code, result }: SentFiles<unknown>): ImportReport {
   if (conforms(importReport, result)) {
     const { totalCount, successCount, errorCount, errors = [], ignoredColumns = [], fileUrl, fileName = '' } = result
     return {

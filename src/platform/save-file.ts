@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '#renderer/data-source.ts'
+import type { ReceivedFile } from '#renderer/calls/host-transfers.ts'
 
 /** The browser reads a file after the click has returned; long after that its memory can go. */
 const RELEASED_AFTER_MS = 60_000

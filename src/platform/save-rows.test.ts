@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noTransfers } from '#renderer/calls/host-transfers.ts'
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,
@@ -63,10 +64,12 @@ function setup(answers: Readonly<Record<string, (request: WireRequest) => Answer
     tenantId: () => '0',
     onFailure: (error) => failures.push(error.message),
   })
-  const noFiles = async () => {
-    throw new Error('No files come or go here.')
-  }
-  const source = createHttpDataSource(plan, http, { warning: () => undefined }, { download: noFiles, upload: noFiles })
+  const source = createHttpDataSource(
+    plan,
+    http,
+    { warning: () => undefined },
+    noTransfers('No files come or go here.'),
+  )
   const called = () => requests.map((request) => `${callOf(request)} ${request.body ?? ''}`.trim())
   return { source, requests, failures, called }
 }

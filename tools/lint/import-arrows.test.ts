@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -158,6 +158,10 @@ describe('the import arrows between folders', () => {
     place = mkdtempSync(join(tmpdir(), 'pagewright-arrows-'))
     const config = JSON.parse(readFileSync(join(PROJECT, 'biome.json'), 'utf8'))
     writeFileSync(join(place, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+    for (const extended of config.extends) {
+      mkdirSync(dirname(join(place, extended)), { recursive: true })
+      copyFileSync(join(PROJECT, extended), join(place, extended))
+    }
     for (const { file, allowed, forbidden } of folders) {
       for (const specifier of [...allowed, ...withRelativeForms(file, forbidden)]) {
         forms.forEach((form, index) => {

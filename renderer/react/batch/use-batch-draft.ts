@@ -27,7 +27,6 @@ export function useBatchDraft({ model, key, isReady, looked, onRestore }: BatchD
   const keeper = useRef<DraftKeeper | null>(null)
 
   useEffect(() => {
-    if (!drafts) return
     keeper.current ??= createDraftKeeper({
       drafts,
       key,
@@ -47,14 +46,14 @@ export function useBatchDraft({ model, key, isReady, looked, onRestore }: BatchD
   }, [drafts, clock, key, model])
 
   useEffect(() => {
-    if (!drafts || !isReady || looked.current) return
+    if (!isReady || looked.current) return
     looked.current = true
     void drafts.find(key).then(setFound)
   }, [drafts, isReady, looked, key])
 
   useFlushOnLeave(() => keeper.current?.flush())
 
-  if (!found || !drafts || !isReady) return null
+  if (!found || !isReady) return null
   const rows = readKeptRows(found.changes)
   const { added, changed, deleted } = rows
   return {

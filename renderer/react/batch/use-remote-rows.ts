@@ -55,21 +55,21 @@ export function useRemoteRows(settings: RemoteRowsSettings): boolean {
   })
 
   useEffect(() => {
-    if (table === undefined || !live) return
+    if (table === undefined) return
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     function hear() {
       clearTimeout(timer)
       timer = setTimeout(() => void meet(abort.signal), SETTLE_MS)
     }
-    const ends = [live.onRecords(table, hear), live.onBack?.(hear)]
+    const ends = [live.onRecords(table, hear), live.onBack(hear)]
     // A hidden tab hears nothing, nor does one without a connection.
     if (hasHeard.current) hear()
     hasHeard.current = true
     return () => {
       clearTimeout(timer)
       abort.abort()
-      for (const end of ends) end?.()
+      for (const end of ends) end()
     }
   }, [live, table])
 

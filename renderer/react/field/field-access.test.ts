@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allPermissions } from '../../host.ts'
 import { fieldPlan } from '../form/form.fixture.tsx'
 import { fieldAccess } from './field-access.ts'
 
@@ -6,7 +7,8 @@ const codes = { see: 'p:field:cost:see', edit: 'p:field:cost:edit', export: 'p:f
 const cost = fieldPlan('cost', '成本价', { permissions: [codes] })
 
 function permissions({ hidden = [], disabled = [] }: { hidden?: readonly string[]; disabled?: readonly string[] }) {
-  return { isVisible: (code: string) => !hidden.includes(code), isDisabled: (code: string) => disabled.includes(code) }
+  const isVisible = (code: string) => !hidden.includes(code)
+  return { ...allPermissions, isVisible, isDisabled: (code: string) => disabled.includes(code) }
 }
 
 describe('what a user may do with a field', () => {

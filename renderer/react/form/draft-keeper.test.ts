@@ -11,6 +11,7 @@ function setup() {
   let writes = 0
   const nameOf = ({ opening }: DraftKey) => opening
   const drafts: HostDrafts = {
+    areKept: true,
     find: async () => null,
     async keep(key, draft) {
       writes += 1

@@ -5,11 +5,12 @@ import { Type } from 'typebox'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { agreeingCall } from '../../calls/host-call.fixture.ts'
+import { noTransfers } from '../../calls/host-transfers.ts'
 import { plainField } from '../../compile/field-plan.fixture.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
-import type { Host } from '../../host.ts'
+import { allPermissions, type Host, noArrangements, noDrafts, noInspector, noLive } from '../../host.ts'
 import {
   defineInput,
   defineRows,
@@ -360,7 +361,7 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
   const host: Host = {
     scope: 'tenant-0/depart-1/user-1',
     user: { id: '1', username: 'li', realname: '李', orgCode: null, tenantId: 0 },
-    permissions: { isVisible: (code) => !hidden.includes(code), isDisabled: () => false },
+    permissions: { ...allPermissions, isVisible: (code) => !hidden.includes(code) },
     dictionaries: {
       load: async () => yesNo,
       peek: () => undefined,
@@ -368,6 +369,11 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       labels: async () => [],
     },
     call: agreeingCall,
+    transfers: noTransfers('No files come or go in these tests.'),
+    drafts: noDrafts,
+    arrangements: noArrangements,
+    live: noLive,
+    inspector: noInspector,
     notice: {
       success: (message) => notices.push(message),
       warning: (message) => notices.push(message),
@@ -386,7 +392,6 @@ export function fakeHost({ hidden = [], agrees = true }: HostSettings = {}): Hos
       close() {},
     },
     dataSource: () => fakeDataSource(calls),
-    saveFile() {},
     openPage() {},
   }
   return { calls, questions, notices, unsaved, host }

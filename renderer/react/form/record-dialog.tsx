@@ -60,7 +60,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
         plan.subTables.find(({ name: table }) => table === changed)?.title ??
         changed,
     )
-    return host.drafts ? messages.abandonContent(titles) : messages.abandonForGood(titles)
+    return host.drafts.areKept ? messages.abandonContent(titles) : messages.abandonForGood(titles)
   }
 
   async function requestClose() {

@@ -14,6 +14,7 @@ const NOW = 0
 async function setup(target: RecordTarget, left?: StoredDraft) {
   const stored = new Map<string, StoredDraft>(left ? [[EARLIER, left]] : [])
   const drafts: HostDrafts = {
+    areKept: true,
     find: async () => {
       const newest = [...stored].at(-1)
       return newest ? { ...newest[1], opening: newest[0] } : null

@@ -47,7 +47,7 @@ export function useDraft(form: DraftForm, model: FormModel | null, recordVersion
   })
 
   useEffect(() => {
-    if (!drafts || !model || keeper.current) return
+    if (!model || keeper.current) return
     keeper.current = createDraftKeeper({
       drafts,
       key,
@@ -61,7 +61,7 @@ export function useDraft(form: DraftForm, model: FormModel | null, recordVersion
   const ready = model !== null
   useEffect(() => {
     // Once for each opening: a tab that is shown again runs its effects again.
-    if (!drafts || !ready || looked.current) return
+    if (!ready || looked.current) return
     looked.current = true
     void drafts.find({ page: key.page, recordId: key.recordId }).then((draft) => {
       const isTooOld = draft?.abandonedAt !== undefined && host.clock.now() - draft.abandonedAt > ABANDONED_LIFE_MS
@@ -73,7 +73,7 @@ export function useDraft(form: DraftForm, model: FormModel | null, recordVersion
   useFlushOnLeave(() => keeper.current?.flush())
 
   return {
-    offer: found && model && drafts ? toOffer(found, model) : null,
+    offer: found && model ? toOffer(found, model) : null,
     noteEdit: () => keeper.current?.noteEdit(),
     forget: () => void keeper.current?.forget(),
     setAside: () => void keeper.current?.setAside(),
@@ -91,7 +91,7 @@ export function useDraft(form: DraftForm, model: FormModel | null, recordVersion
       },
       discard() {
         setFound(null)
-        void drafts?.drop({ ...key, opening: draft.opening })
+        void drafts.drop({ ...key, opening: draft.opening })
       },
     }
   }

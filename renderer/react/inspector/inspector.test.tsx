@@ -19,6 +19,7 @@ async function setup({ target = { mode: 'add' }, may = true }: { target?: Record
     ...fake.host,
     ...(may && {
       inspector: {
+        mayInspect: true,
         async loadPage(code) {
           loaded.push(code)
           return { code, hash: 'h', file: 'demo/sample.json', text }

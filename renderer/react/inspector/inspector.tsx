@@ -15,7 +15,7 @@ const loadPanel = () => import('./inspector-panel.tsx').then((module) => module.
  */
 export function Inspector() {
   const { inspector } = useHost()
-  return inspector ? <ListeningInspector inspector={inspector} /> : null
+  return inspector.mayInspect ? <ListeningInspector inspector={inspector} /> : null
 }
 
 function ListeningInspector({ inspector }: { readonly inspector: HostInspector }) {

@@ -3,8 +3,9 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { ActionRegistry } from '../../action.ts'
+import type { ReceivedFile } from '../../calls/host-transfers.ts'
 import type { PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
-import type { DataSource, ListPage, ListQuery, ListRow, ReceivedFile } from '../../data-source.ts'
+import type { DataSource, ListPage, ListQuery, ListRow } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
 import { fakeHost, fieldPlan, pagePlan, registry } from '../form/form.fixture.tsx'
 import { HostProvider } from '../host-context.tsx'
@@ -168,11 +169,15 @@ export function createListSetup({
   const host: Host = {
     ...base,
     clock: { ...base.clock, ...(calls.businessTime && { businessTime: calls.businessTime }) },
-    permissions: { isVisible: (asked) => !hidden.includes(asked), isDisabled: (asked) => disabled.includes(asked) },
+    permissions: {
+      ...base.permissions,
+      isVisible: (asked) => !hidden.includes(asked),
+      isDisabled: (asked) => disabled.includes(asked),
+    },
     dictionaries: { ...base.dictionaries, load: async () => YES_NO },
     dataSource: () => dataSource,
     page: { ...base.page, params },
-    saveFile: (file) => savedFiles.push(file),
+    transfers: { ...base.transfers, save: (file) => savedFiles.push(file) },
     openPage: (code, query) => opened.push([code, query]),
     async confirm(question) {
       asks.push(question.content)

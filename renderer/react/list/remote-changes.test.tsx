@@ -1,7 +1,7 @@
 import { Activity, act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { Host } from '../../host.ts'
+import { type Host, noLive } from '../../host.ts'
 import { fakeHost, registry } from '../form/form.fixture.tsx'
 import { HostProvider } from '../host-context.tsx'
 import { useRemoteChanges } from './use-remote-changes.ts'
@@ -19,13 +19,12 @@ function setup() {
   const host: Host = {
     ...fakeHost().host,
     live: {
+      ...noLive,
       onRecords(table, listener) {
         const entries = listeners.get(table) ?? new Set()
         listeners.set(table, entries.add(listener))
         return () => entries.delete(listener)
       },
-      onRow: () => () => undefined,
-      sendRow: () => undefined,
     },
   }
   const tell = (table: string) => act(async () => listeners.get(table)?.forEach((listener) => void listener()))

@@ -22,7 +22,7 @@ export function useRemoteChanges(table: string | undefined, rowsReadAtMs: number
   const [changedAtMs, setChangedAtMs] = useState<ReadonlyMap<string, number>>(new Map())
   const own = useRef<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
-    if (table === undefined || !live) return
+    if (table === undefined) return
     return live.onRecords(table, (ids = [UNKNOWN_ROW]) => {
       const now = Date.now()
       const news = ids.filter((id) => now - (own.current.get(id) ?? 0) > OWN_CHANGE_MS)

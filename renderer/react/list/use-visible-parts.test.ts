@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile, pageWith, SOUND_PAGE } from '../../compile/compile-page.fixture.ts'
+import { allPermissions } from '../../host.ts'
 import { visibleParts } from './use-visible-parts.ts'
 
 function partsFor(hidden: readonly string[], more: Readonly<Record<string, unknown>> = {}) {
@@ -27,7 +28,7 @@ function partsFor(hidden: readonly string[], more: Readonly<Record<string, unkno
     }),
   )
   if (!plan) throw new Error(JSON.stringify(problems))
-  return visibleParts(plan, { isVisible: (code) => !hidden.includes(code), isDisabled: () => false })
+  return visibleParts(plan, { ...allPermissions, isVisible: (code) => !hidden.includes(code) })
 }
 
 const names = (parts: readonly { readonly field: { readonly name: string } }[]) => parts.map(({ field }) => field.name)

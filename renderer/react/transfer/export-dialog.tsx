@@ -54,7 +54,7 @@ export function ExportDialog({ plan, dataSource, query, total, selectedIds, onCl
     try {
       const file = await transfer.run((options) => dataSource.exportRows(request, options))
       if (!file) return
-      host.saveFile(file)
+      host.transfers.save(file)
       host.notice.success(messages.exported(file.name))
       setOpen(false)
     } catch (error) {

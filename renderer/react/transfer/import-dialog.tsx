@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import type { ReceivedFile } from '../../calls/host-transfers.ts'
 import type { PagePlan } from '../../compile/plan.ts'
-import type { DataSource, ReceivedFile } from '../../data-source.ts'
+import type { DataSource } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { AppModal } from '../overlay/app-modal.tsx'
 import { usePageColors } from '../page-colors.ts'
@@ -40,7 +41,7 @@ export function ImportDialog({ plan, dataSource, onImported, onClosed }: ImportD
   async function fetchFile(load: () => Promise<ReceivedFile>) {
     setFetching(true)
     try {
-      host.saveFile(await load())
+      host.transfers.save(await load())
     } catch (error) {
       host.notice.error(messages.downloadFailed(toFailure(error).message))
     } finally {

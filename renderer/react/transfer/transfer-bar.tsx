@@ -1,5 +1,5 @@
 import { Progress } from 'antd'
-import type { TransferProgress } from '../../data-source.ts'
+import type { TransferProgress } from '../../calls/host-transfers.ts'
 import styles from './transfer.module.css'
 
 /** How far a transfer is: in percent where that is known, else that it goes on. */

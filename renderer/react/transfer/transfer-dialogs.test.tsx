@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { DataSource, ExportRequest, ImportReport, ImportRequest, TransferOptions } from '../../data-source.ts'
+import type { TransferOptions } from '../../calls/host-transfers.ts'
+import type { DataSource, ExportRequest, ImportReport, ImportRequest } from '../../data-source.ts'
 import { createListSetup, type ListSettings, listPlan, listRow } from '../list/list-page.fixture.tsx'
 
 const rows = [listRow(1), listRow(2), listRow(3)]

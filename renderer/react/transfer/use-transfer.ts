@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TransferOptions, TransferProgress } from '../../data-source.ts'
+import type { TransferOptions, TransferProgress } from '../../calls/host-transfers.ts'
 import { useHost } from '../host-context.tsx'
 
 export interface Transfer {

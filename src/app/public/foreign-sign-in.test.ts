@@ -8,6 +8,7 @@ import { createPhoneSignIn, createSignInService } from '#src/features/sign-in/si
 import { createThirdLoginService } from '#src/features/third-login/third-login-service.ts'
 import { createSmsService } from '#src/forms/sms-service.ts'
 import { createDictionaries } from '#src/platform/dictionaries.ts'
+import { createHostCall } from '#src/platform/host-call.ts'
 import { serve } from '#src/platform/served-answers.fixture.ts'
 import { readSession, saveSession } from '#src/platform/session/stored-session.ts'
 import { createMemoryStore } from '#src/platform/storage/browser-store.ts'
@@ -176,7 +177,7 @@ describe('dictionaries that a sign-in does not bring', () => {
     saveSession(storage, { ...outcome.result, ...before }, { remember: true })
     saveSession(storage, outcome.result, { remember: true })
     const { http, calls } = ask({ [PERMISSIONS]: MENU, ...answers })
-    const dictionaries = createDictionaries(http, storage)
+    const dictionaries = createDictionaries(createHostCall(http), storage)
     await loadSession(
       { http, storage, dictionaries, config: DEFAULT_CONSOLE_CONFIG },
       { sessionArea: createMemoryStore(), fresh, origin: 'https://console.test' },

@@ -103,6 +103,7 @@ export function createDraftStore({
       const nameOf = ({ page, recordId }: DraftForm) => JSON.stringify([userId, tenantId, page, recordId])
       const keyOf = (key: DraftKey) => nameOf(key) + key.opening
       return {
+        areKept: true,
         find: (form) =>
           attempt(async (database) => {
             const name = nameOf(form)

@@ -1,7 +1,10 @@
 import { messages } from '#widgets/grid/cells/file/messages.ts'
 import type { UploadRequest } from '#widgets/grid/core/cell-services.ts'
+import { sendByAxios } from './axios-transport.ts'
+import { TRANSFER_TIMEOUT_MS, type TransferAnswer } from './file-transfers.ts'
+import { TransportError } from './transport.ts'
 
-export interface XhrUploadOptions {
+export interface CellUploadOptions {
   /** Address of the product's own upload. */
   readonly uploadUrl: string
   /** Token, tenant and whatever else our own server wants. */
@@ -15,18 +18,17 @@ export class UploadError extends Error {
   readonly code = 'upload-failed'
   /** 0: there was no answer. */
   readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'UploadError'
     this.status = status
   }
 }
 
-/** `fetch` does not tell how much of a body has been sent; this does. */
-export function sendByXhr(
+export async function uploadCellFile(
   { file, action, token, fields }: UploadRequest,
   { signal, onProgress }: { readonly signal: AbortSignal; onProgress(percent: number): void },
-  { uploadUrl, headers, tokenHeader }: XhrUploadOptions,
+  { uploadUrl, headers, tokenHeader }: CellUploadOptions,
 ): Promise<unknown> {
   const url = action ?? uploadUrl
   // The token is for whom it was made; others get it only where the column says so.
@@ -35,38 +37,26 @@ export function sendByXhr(
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // Behind the fields: servers that read the form as it comes know them when the file begins.
   form.append('file', file)
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const xhr = new XMLHttpRequest()
-    const abort = () => xhr.abort()
-    const settle = (end: () => void) => () => {
-      signal.removeEventListener('abort', abort)
-      end()
-    }
-    xhr.open('POST', url)
-    for (const [name, value] of Object.entries(sent)) xhr.setRequestHeader(name, value)
-    xhr.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress((loaded / total) * 100)
-    })
-    xhr.addEventListener(
-      'load',
-      settle(() => {
-        const answer = parseAnswer(xhr.responseText)
-        if (xhr.status >= 200 && xhr.status < 300 && answer !== undefined) resolve(answer)
-        else reject(new UploadError(xhr.status, messageOf(answer)))
-      }),
-    )
-    xhr.addEventListener(
-      'error',
-      settle(() => reject(new UploadError(0, messages.failed))),
-    )
-    xhr.addEventListener(
-      'abort',
-      settle(() => reject(signal.reason ?? new UploadError(0, messages.failed))),
-    )
-    signal.addEventListener('abort', abort)
-    xhr.send(form)
-  })
+  const answer = await sendByAxios(
+    { method: 'POST', url, headers: sent, body: form, timeoutMs: TRANSFER_TIMEOUT_MS },
+    {
+      signal,
+      onProgress({ direction, bytes, totalBytes }) {
+        if (direction === 'up' && totalBytes) onProgress((bytes / totalBytes) * 100)
+      },
+    },
+  ).catch(failUpload)
+  return readAnswer(answer)
+}
+
+function failUpload(error: unknown): never {
+  throw error instanceof TransportError ? new UploadError(0, messages.failed, { cause: error }) : error
+}
+
+async function readAnswer({ status, content }: TransferAnswer): Promise<unknown> {
+  const told = parseAnswer(await content.text())
+  if (status >= 200 && status < 300 && told !== undefined) return told
+  throw new UploadError(status, messageOf(told))
 }
 
 /** Addresses of the server that the product's own upload goes to. */

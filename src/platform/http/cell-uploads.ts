@@ -1,7 +1,7 @@
 import type { UploadTransport } from '#widgets/grid/core/cell-services.ts'
-import type { XhrUploadOptions } from './cell-upload-request.ts'
+import type { CellUploadOptions } from './cell-upload-request.ts'
 
-export interface BrowserUploadsOptions extends XhrUploadOptions {
+export interface BrowserUploadsOptions extends CellUploadOptions {
   /** Where a stored path can be fetched. */
   addressOf(path: string): string
 }
@@ -11,8 +11,8 @@ export function createBrowserUploads({ addressOf, ...options }: BrowserUploadsOp
   return {
     addressOf,
     async send(request, sending) {
-      const { sendByXhr } = await import('./cell-upload-request.ts')
-      return sendByXhr(request, sending, options)
+      const { uploadCellFile } = await import('./cell-upload-request.ts')
+      return uploadCellFile(request, sending, options)
     },
   }
 }

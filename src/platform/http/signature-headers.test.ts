@@ -1,5 +1,8 @@
+import MD5 from 'crypto-js/md5.js'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getDictItems, loadDict } from '#schemas/api/dictionaries.ts'
+import { signedText } from '#schemas/api/signature.ts'
 import { key, vectors } from '#schemas/api/signature.vectors.json' with { type: 'json' }
 import { createClock } from '../clock.ts'
 import { createHttpClient } from './http-client.ts'
@@ -35,6 +38,21 @@ describe('the signature of a call', () => {
       'X-Sign': sign,
       'X-TIMESTAMP': '20261120180509',
     })
+  })
+
+  it("is what crypto-js makes of the same text, by which the contract's clients sign", () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null))), text, (params, ownKey) => {
+        const call = { url: '/sys/dict/loadDict/price_type', params }
+        const headers = signatureHeaders(call, { key: ownKey, timeZone: '+08:00', nowMs: MOMENT })
+        expect(headers['X-Sign']).toBe(
+          MD5(signedText(call) + ownKey)
+            .toString()
+            .toUpperCase(),
+        )
+      }),
+    )
   })
 
   it('goes with the calls that the contract has signed, made from what goes over the wire', async () => {

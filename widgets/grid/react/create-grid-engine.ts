@@ -259,7 +259,7 @@ export function createGridEngine({
   }
 
   function goLive() {
-    if (!socketReload || !host.live) return
+    if (!socketReload) return
     live = followLiveRows({
       live: host.live,
       store,

@@ -2,7 +2,7 @@ import { ConfigProvider, type ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { Activity, createRef } from 'react'
 import { render } from 'vitest-browser-react'
-import type { Host, LiveRow } from '#renderer/host.ts'
+import { type Host, type LiveRow, noLive } from '#renderer/host.ts'
 import { fakeHost, registry } from '#renderer/react/form/form.fixture.tsx'
 import { HostProvider } from '#renderer/react/host-context.tsx'
 import type { GridColumn } from '../core/grid-column.ts'
@@ -70,7 +70,7 @@ export async function openGrid(
       return agrees
     },
     live: {
-      onRecords: () => () => undefined,
+      ...noLive,
       onRow(key, listener) {
         liveKeys.push(key)
         listeners.add(listener)

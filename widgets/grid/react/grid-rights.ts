@@ -10,7 +10,7 @@ export type ToolbarButton = 'add' | 'save' | 'remove' | 'clearSelection' | 'coll
 export function excludedCodes(authPre: string, permissions: HostPermissions): ReadonlySet<string> {
   if (authPre === '') return NONE
   // Specified: the colon is appended when it is missing.
-  return permissions.excludedActions?.(authPre.endsWith(':') ? authPre : `${authPre}:`) ?? NONE
+  return permissions.excludedActions(authPre.endsWith(':') ? authPre : `${authPre}:`)
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { PageRecord } from '#renderer/compile/plan.ts'
 import type { DataSource, ListQuery, RowsToSave, SavedRows } from '#renderer/data-source.ts'
-import type { HostDrafts, HostLive, StoredDraft } from '#renderer/host.ts'
+import { type HostDrafts, type HostLive, noLive, type StoredDraft } from '#renderer/host.ts'
 import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
 import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
@@ -89,6 +89,7 @@ export async function openBatchPage({
     },
   }
   const drafts: HostDrafts = {
+    areKept: true,
     find: async () => {
       const newest = [...keptDrafts].at(-1)
       return newest ? { ...newest[1], opening: newest[0] } : null
@@ -127,6 +128,7 @@ export async function openBatchPage({
   const listeners = new Set<() => void>()
   const backListeners = new Set<() => void>()
   const live: HostLive = {
+    ...noLive,
     onRecords(_table, listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -135,8 +137,6 @@ export async function openBatchPage({
       backListeners.add(listener)
       return () => backListeners.delete(listener)
     },
-    onRow: () => () => undefined,
-    sendRow() {},
   }
   const dictionaries = { ...fake.host.dictionaries, ...(items && { load: () => items }) }
   const host = { ...fake.host, live, drafts, dictionaries, dataSource: () => dataSource }

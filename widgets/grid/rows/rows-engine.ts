@@ -74,7 +74,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   })
   const arranged = createArrangedColumns({
     columns,
-    memory: host.arrangements ? createColumnMemory(host.arrangements, host.user, first.arrangementKey) : null,
+    memory: createColumnMemory(host.arrangements, host.user, first.arrangementKey),
     onArranged() {
       fill()
       view()?.setColumns(columns)

@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
+import { noTransfers } from '#renderer/calls/host-transfers.ts'
 import type { DataSource } from '#renderer/data-source.ts'
-import type { Host } from '#renderer/host.ts'
+import { allPermissions, type Host, noArrangements, noDrafts, noInspector, noLive } from '#renderer/host.ts'
 import { consoleTheme, DEFAULT_LOOK } from '#src/app/theme.ts'
 import { dictionary, ROWS, TOTAL_ROWS } from './fake-data.ts'
 
@@ -59,7 +60,7 @@ const dataSource: DataSource = {
 export const host: Host = {
   scope: 'bench',
   user: { id: '1', username: 'bench', realname: '李明', orgCode: null, tenantId: 0 },
-  permissions: { isVisible: () => true, isDisabled: () => false },
+  permissions: allPermissions,
   dictionaries: {
     load: async (code) => dictionary(code),
     peek: dictionary,
@@ -67,11 +68,15 @@ export const host: Host = {
     labels: async (_code, values) => values,
   },
   call: () => Promise.reject(new Error('No page of the benchmark asks the server.')),
+  transfers: noTransfers('No files come or go here.'),
+  drafts: noDrafts,
+  arrangements: noArrangements,
+  live: noLive,
+  inspector: noInspector,
   notice: { success() {}, warning() {}, error() {} },
   confirm: async () => true,
   clock: { now: () => Date.now(), businessNow: () => '2026-11-20 10:00:00', businessTime: () => '2026-11-20 10:00:00' },
   page: { path: '/bench', title: 'bench', params: {}, setUnsaved() {}, close() {} },
   dataSource: () => dataSource,
-  saveFile() {},
   openPage() {},
 }

@@ -1,5 +1,7 @@
+import type { ReceivedFile, TransferOptions } from '#renderer/calls/host-transfers.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
 import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { conforms } from '#schemas/conforms.ts'
 import type { HttpClientDependencies } from './http-client.ts'
 import { HttpError } from './http-error.ts'
 import { messages } from './messages.ts'
@@ -7,40 +9,17 @@ import { readEnvelope } from './read-envelope.ts'
 import { DeadSession, withRevival } from './revival.ts'
 import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
 import { TransportError, type WireAnswer } from './transport.ts'
-import { toWireRequest } from './wire-request.ts'
+import { type CallInput, toSignedCall, toWireRequest } from './wire-request.ts'
 
 /** Files take minutes, not the seconds of ordinary calls: a server works on an export before its first byte. */
 export const TRANSFER_TIMEOUT_MS = 10 * 60_000
 
-export interface TransferProgress {
-  readonly direction: 'up' | 'down'
-  readonly bytes: number
-  /** Null while nobody knows. */
-  readonly totalBytes: number | null
-}
-
-export interface TransferOptions {
-  readonly signal?: AbortSignal | undefined
-  readonly timeoutMs?: number
-  onProgress?(progress: TransferProgress): void
-}
-
-export interface ReceivedFile {
-  /** As the server calls it. */
-  readonly name: string
-  readonly content: Blob
-}
-
 /** Files to and from the server. Everything rejects with `HttpError`, or with the reason of an aborted `signal`. */
-export interface Transfers {
+export interface FileTransfers {
   /** A file. A server that cannot give one answers with an envelope, which is a failure here. */
-  download(endpoint: Endpoint, input: DownloadInput & TransferOptions): Promise<ReceivedFile>
-  /** Sends a form with files; the answer is an envelope. */
+  download(endpoint: Endpoint, input: CallInput & TransferOptions): Promise<ReceivedFile>
+  /** Sends a form with files; the answer is an envelope, its result checked against what the endpoint declares. */
   upload(endpoint: Endpoint, input: UploadInput & TransferOptions): Promise<Envelope>
-}
-
-export interface DownloadInput {
-  readonly query?: Readonly<Record<string, string>>
 }
 
 export interface UploadInput {
@@ -52,7 +31,7 @@ export interface TransferRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly form: FormData | undefined
+  readonly body: FormData | string | undefined
   readonly timeoutMs: number
 }
 
@@ -71,10 +50,13 @@ export type TransferTransport = (
   options: Pick<TransferOptions, 'signal' | 'onProgress'>,
 ) => Promise<TransferAnswer>
 
-export type TransferDependencies = Omit<HttpClientDependencies, 'transport'> & { readonly transport: TransferTransport }
+/** The server that ordinary calls go to as well. */
+export type TransferConnection = Omit<HttpClientDependencies, 'transport'>
 
-export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { transport, clock, baseUrl, onFailure, onReached } = dependencies
+export function createFileTransfers(
+  dependencies: TransferConnection & { readonly transport: TransferTransport },
+): FileTransfers {
+  const { transport, clock, baseUrl, onFailure, onReached, sign } = dependencies
 
   const send = (endpoint: Endpoint, input: TransferInput): Promise<TransferAnswer> =>
     withRevival(dependencies, input.signal, (token, options) => sendAs(token, endpoint, input, options))
@@ -85,19 +67,19 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     input: TransferInput,
     { canRevive }: { readonly canRevive: boolean },
   ): Promise<TransferAnswer> {
-    const { method, url, headers, timeoutMs } = toWireRequest(
-      endpoint,
-      { query: input.query },
-      {
-        baseUrl,
-        token,
-        tenantId: dependencies.tenantId(),
-        nowMs: clock.localNow(),
-        timeoutMs: input.timeoutMs ?? TRANSFER_TIMEOUT_MS,
-        immutable: false,
-        headers: { Accept: '*/*', ...input.headers },
+    const { method, url, headers, body, timeoutMs } = toWireRequest(endpoint, input, {
+      baseUrl,
+      token,
+      tenantId: dependencies.tenantId(),
+      nowMs: clock.localNow(),
+      timeoutMs: TRANSFER_TIMEOUT_MS,
+      immutable: false,
+      headers: {
+        Accept: '*/*',
+        ...input.headers,
+        ...(endpoint.signed && sign && (await sign(toSignedCall(endpoint, input)))),
       },
-    )
+    })
 
     const hadSession = canRevive || token !== undefined
 
@@ -112,7 +94,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
 
     let answer: TransferAnswer
     try {
-      answer = await transport({ method, url, headers, form: input.form, timeoutMs }, input)
+      answer = await transport({ method, url, headers, body: input.form ?? body, timeoutMs }, input)
     } catch (cause) {
       if (!(cause instanceof TransportError)) throw cause
       if (cause.code === 'network') onReached?.(false)
@@ -140,13 +122,13 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       const refusal = refusedCall(told)
       if (refusal) throw refusal
       const envelope = readEnvelope(told.text)
-      if (envelope === undefined) throw malformedCall(told)
+      if (envelope === undefined || !conforms(endpoint.result, envelope.result)) throw malformedCall(told)
       return envelope
     },
   }
 }
 
-type TransferInput = DownloadInput & Partial<UploadInput> & TransferOptions
+type TransferInput = CallInput & Partial<UploadInput> & TransferOptions
 
 /** What went wrong is told in words, also where a file was asked for. */
 async function readAsText({ status, content, header }: TransferAnswer): Promise<WireAnswer> {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { endpoint } from '#schemas/api/endpoint.ts'
 import { createClock } from '../clock.ts'
-import { createTransfers, fileNameOf, TRANSFER_TIMEOUT_MS, type TransferRequest } from './transfer.ts'
+import { createFileTransfers, fileNameOf, TRANSFER_TIMEOUT_MS, type TransferRequest } from './file-transfers.ts'
 import { TransportError } from './transport.ts'
 
 const exportXls = endpoint({ method: 'GET', path: '/a/exportXls', access: 'self', result: Type.Unknown() })
@@ -18,7 +18,7 @@ interface Given {
 function setup({ status = 200, body = 'PK', headers = {}, error }: Given) {
   const requests: TransferRequest[] = []
   const reactions: string[] = []
-  const transfers = createTransfers({
+  const transfers = createFileTransfers({
     transport: async (request) => {
       requests.push(request)
       if (error) throw error
@@ -74,7 +74,7 @@ describe('transfers of files', () => {
     const form = new FormData()
     const envelope = await transfers.upload(importExcel, { form, headers: { 'Idempotency-Key': 'k' } })
     expect(envelope).toMatchObject({ code: 201, result: { fileUrl: '/f' } })
-    expect(requests[0]?.form).toBe(form)
+    expect(requests[0]?.body).toBe(form)
     expect(requests[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k' })
     expect(requests[0]?.headers).not.toHaveProperty('Content-Type')
   })
