@@ -4,6 +4,7 @@ import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { languageReference } from './docs/language-reference.ts'
 import { biomeArrows } from './lint/import-arrows.ts'
+import { pageComponents } from './page-components.ts'
 import { generateMetaSchema } from './page-meta-schema.ts'
 import { generateValidatorModule } from './page-validators.ts'
 
@@ -17,6 +18,7 @@ const generated = async (): Promise<readonly { readonly path: string; readonly c
     path: 'schemas/meta/page-validator.generated.js',
     content: () => generateValidatorModule(widgetRegistry, actionRegistry, panelRegistry),
   },
+  { path: 'schemas/meta/page-components.generated.ts', content: () => pageComponents('schemas/pages') },
   { path: 'tools/lint/biome-arrows.json', content: async () => biomeArrows() },
   ...(await languageReference(widgetRegistry, actionRegistry, process.cwd())).map(({ path, content }) => ({
     path,

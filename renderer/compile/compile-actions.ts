@@ -93,6 +93,7 @@ function compileAction(
     when,
     confirm: declaration.confirm ?? null,
     danger: declaration.danger ?? false,
+    needsRows: declaration.needsRows ?? true,
     permission: calledPermission(definition, props),
     input,
     checks,

@@ -14,6 +14,7 @@ import { type PageText, readPageText } from './page-source-text.ts'
 import type { PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 import { pruneUnsound } from './prune-unsound.ts'
+import { suggestionHint } from './suggest.ts'
 import type { PageValidators } from './validators.ts'
 
 const KIND_NAMES = KINDS.map(({ kind }) => kind)
@@ -94,7 +95,7 @@ function readStructure(
 }
 
 /** Checks what concerns the page as a whole; the kind that it is compiled as. */
-function checkHead({ page, problems }: CompileContext): KindDefinition {
+function checkHead({ page, problems, knowledge }: CompileContext): KindDefinition {
   if (page.schemaVersion !== SCHEMA_VERSION) {
     const expected = readableVersions().join('、')
     const message = `格式版本 ${page.schemaVersion} 不认识，当前是 ${SCHEMA_VERSION}`
@@ -106,6 +107,7 @@ function checkHead({ page, problems }: CompileContext): KindDefinition {
     const message = `页面种类 "${page.kind}" 还不可用`
     problems.report('not-available', '/kind', { message, expected, hint: `可用：${expected}` })
   }
+  checkMenu(page, problems, knowledge)
   const kind = named ?? DEFAULT_KIND
   for (const key of kind.withoutKeys) {
     if (page[key] === undefined) continue
@@ -123,4 +125,12 @@ function checkHead({ page, problems }: CompileContext): KindDefinition {
 /** Whether pages of this kind have fields; of a kind that is none, they are asked for. */
 function hasFields(kind: unknown): boolean {
   return !findKind(kind)?.withoutKeys.includes('fields')
+}
+
+/** A page that is shown in another names it. */
+function checkMenu({ menu }: PageDeclaration, problems: ProblemReporter, { pages }: CompileKnowledge): void {
+  const around = menu?.in
+  if (around === undefined || !pages || pages.has(around)) return
+  const message = `没有页面 "${around}"`
+  problems.report('unknown-page', '/menu/in', { message, actual: around, hint: suggestionHint(around, pages) })
 }

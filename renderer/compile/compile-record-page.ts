@@ -92,6 +92,7 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
     permissionMap,
     permissionsBesides,
     entity,
+    ...(page.menu && { menu: page.menu }),
     fields: fields.declared,
     systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
     fieldByName: fields.plans,

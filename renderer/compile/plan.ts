@@ -25,6 +25,8 @@ export interface PagePlan {
   readonly permissionsBesides: Readonly<Record<string, string>>
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
+  /** Its place in the menu, where it says one. */
+  readonly menu?: MenuPlan
   /** Declared fields, in the order of declaration. */
   readonly fields: readonly FieldPlan[]
   /** Columns that every entity has and a page may show and query: createTime, updateBy, … */
@@ -54,6 +56,14 @@ export interface PagePlan {
   readonly permissions: readonly PermissionPlan[]
   /** Dictionary codes of all fields, each once: they load in one go. */
   readonly dictCodes: readonly string[]
+}
+
+/** Each part by itself may be left to what follows from the page's folder and path. */
+export interface MenuPlan {
+  /** The page in which this one is shown: it has no entry of its own. */
+  readonly in?: string
+  readonly path?: string
+  readonly component?: string
 }
 
 export interface EntityPlan extends ResourceAddress {
@@ -220,6 +230,8 @@ export interface ActionPlan {
   readonly when: ExpressionPlan | null
   readonly confirm: string | null
   readonly danger: boolean
+  /** False: a button above the list that acts on no rows; its expressions see the values that the list is bound to. */
+  readonly needsRows: boolean
   /** The code that allows it, where that is decided by what it does; null: `<prefix>:<name>`, or as the page maps it. */
   readonly permission: string | null
   /** What is asked for before it runs, each field with the rules and the default of this question; written with its values. */

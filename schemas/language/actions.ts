@@ -70,6 +70,12 @@ export const actionSchema = Type.Object(
           '执行这个动作时还必须成立的条件：字段名是执行之后的值，old. 是执行之前的值。页面的 checks 也照常执行。',
       }),
     ),
+    needsRows: Type.Optional(
+      Type.Boolean({
+        description:
+          '工具栏上的动作要不要先选中行，默认要。写 false 时总能点，表达式里的字段名是列表固定条件的值，如窗格传来的。',
+      }),
+    ),
     reveals,
     props: Type.Optional(Type.Object({}, { additionalProperties: true, description: '动作的属性，按类型检查。' })),
   },

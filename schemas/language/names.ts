@@ -7,6 +7,9 @@ export const PAGE_CODE_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
 export const TABLE_NAME_PATTERN = '^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$'
 export const MAX_TABLE_NAME_LENGTH = 40
 export const API_PATH_PATTERN = '^(?:/[A-Za-z][A-Za-z0-9]*){2,4}$'
+/** Where the menu leads to a page, and by which component; what the contract's menus have as well. */
+export const MENU_PATH_PATTERN = '^(?:/[A-Za-z][A-Za-z0-9-]*){1,4}$'
+export const COMPONENT_PATTERN = '^[A-Za-z][A-Za-z0-9-]*(?:/[A-Za-z][A-Za-z0-9-]*)+$'
 export const PERMISSION_PREFIX_PATTERN = '^[a-z][A-Za-z0-9_]*(?::[a-z][A-Za-z0-9_]*)+$'
 /** A code that stands anywhere: of a page, of the product, or made by an administrator. */
 export const PERMISSION_CODE_PATTERN = '^[A-Za-z][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)+$'

@@ -8,8 +8,10 @@ import { fieldReference, layoutNodeSchema, title } from './layout.ts'
 import { checkSchema, reactionSchema } from './logic.ts'
 import {
   API_PATH_PATTERN,
+  COMPONENT_PATTERN,
   FIELD_NAME_PATTERN,
   MAX_TABLE_NAME_LENGTH,
+  MENU_PATH_PATTERN,
   PAGE_CODE_PATTERN,
   PERMISSION_CODE_PATTERN,
   PERMISSION_PREFIX_PATTERN,
@@ -79,6 +81,29 @@ const entitySchema = Type.Object(
   { ...closed, description: '页面的数据：服务器据此建表并提供接口；除 kind 为 panes 的页面外必须写。' },
 )
 
+const menuSchema = Type.Object(
+  {
+    in: Type.Optional(
+      Type.String({
+        pattern: PAGE_CODE_PATTERN,
+        maxLength: 64,
+        description: '这个页面只在另一个页面里显示：自己没有菜单，权限列在那个页面的菜单下。写那个页面的代码。',
+      }),
+    ),
+    path: Type.Optional(
+      Type.String({ pattern: MENU_PATH_PATTERN, maxLength: 100, description: '菜单的路径，默认与接口路径相同。' }),
+    ),
+    component: Type.Optional(
+      Type.String({
+        pattern: COMPONENT_PATTERN,
+        maxLength: 100,
+        description: '菜单的前端组件，默认 page/<code>；约定里已有的页面写它的组件名，如 system/RoleUserList。',
+      }),
+    ),
+  },
+  { ...closed, minProperties: 1, description: '页面在菜单中的位置；不写时按文件夹与接口路径。' },
+)
+
 /** One page, one file, plain data. */
 export const pageSchema = Type.Object(
   {
@@ -97,6 +122,7 @@ export const pageSchema = Type.Object(
       maxLength: 64,
       description: '权限前缀，如 market:price。',
     }),
+    menu: Type.Optional(menuSchema),
     permissions: Type.Optional(
       recordOf(
         Type.String({

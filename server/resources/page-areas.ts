@@ -4,6 +4,8 @@ export interface PageArea {
   readonly name: string
   /** A name that the console's menu knows. */
   readonly icon: string
+  /** Address of its entry; absent: the folder. */
+  readonly url?: string
   /** Codes of the pages that come with the product, in the order that people work with them; all others follow. */
   readonly pages: readonly string[]
 }
@@ -39,6 +41,13 @@ export const PAGE_AREAS: readonly PageArea[] = [
   { folder: 'customer', name: '客户管理', icon: 'contacts', pages: ['customer-search', 'customer-system'] },
   { folder: 'personnel', name: '人员管理', icon: 'team', pages: ['person', 'person-message', 'person-system'] },
   { folder: 'withdrawal', name: '提现管理', icon: 'dollar', pages: ['withdrawal-management'] },
+  {
+    folder: 'system',
+    name: '系统管理',
+    icon: 'setting',
+    url: '/isystem',
+    pages: ['roles', 'role-list', 'role-users', 'user-choice'],
+  },
 ]
 
 const FIRST_SORT_NO = 10
@@ -46,6 +55,7 @@ const FIRST_SORT_NO = 10
 export interface AreaEntry {
   readonly name: string
   readonly icon: string
+  readonly url: string
   readonly sortNo: number
 }
 
@@ -54,7 +64,7 @@ export function areaEntry(folder: string): AreaEntry {
   const place = PAGE_AREAS.findIndex((area) => area.folder === folder)
   const known = PAGE_AREAS[place]
   const sortNo = FIRST_SORT_NO + (known ? place : PAGE_AREAS.length)
-  return { name: known?.name ?? folder, icon: known?.icon ?? 'appstore', sortNo }
+  return { name: known?.name ?? folder, icon: known?.icon ?? 'appstore', url: known?.url ?? `/${folder}`, sortNo }
 }
 
 /** The place of a page below its area, from 1. */

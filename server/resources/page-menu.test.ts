@@ -15,12 +15,15 @@ describe('the menu entry of a page', () => {
     const db = server.databases.app
     const context = createSystemContext('test', server.now)
     const entries = () => db.selectFrom('sys_permission').where('component', '=', 'page/half').select('name').execute()
-    const planWith = (code: string) =>
-      ({ code: 'half', title: '半', entity: null, permissions: [{ code, title: '新增' }] }) as unknown as PagePlan // Only what a menu is made of.
+    const half = (code: string) => {
+      // Only what a menu is made of.
+      const plan = { code: 'half', title: '半', permissions: [{ code, title: '新增' }] } as unknown as PagePlan
+      return { plan, file: 'half.json', around: null }
+    }
     // The database takes no such right.
-    await expect(ensurePageMenu(db, context, planWith('x'.repeat(10_000)), 'half.json')).rejects.toThrow()
+    await expect(ensurePageMenu(db, context, half('x'.repeat(10_000)))).rejects.toThrow()
     expect(await entries()).toEqual([])
-    await ensurePageMenu(db, context, planWith('half:add'), 'half.json')
+    await ensurePageMenu(db, context, half('half:add'))
     expect(await entries()).toEqual([{ name: '半' }])
   })
 })

@@ -176,11 +176,15 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
     running.set(page.file.code, startPage(options, page, claims.holders, migrated))
   }
   await registerPageTables(databases, options.tables, running, gone)
+  const plans = new Map(
+    pairs.flatMap(({ file, compiled: { plan } }) => (plan ? [[plan.code, { plan, file: file.file }]] : [])),
+  )
   for (const {
     file,
     compiled: { plan },
   } of changed) {
-    if (plan) await ensurePageMenu(databases.app, context, plan, file.file)
+    const around = plan?.menu?.in === undefined ? null : (plans.get(plan.menu.in) ?? null)
+    if (plan) await ensurePageMenu(databases.app, context, { plan, file: file.file, around })
   }
 }
 

@@ -34,6 +34,7 @@ export function compilePanesPage(context: CompileContext, identity: string): Pag
     permissionPrefix: page.permissionPrefix,
     permissionMap,
     permissionsBesides,
+    ...(page.menu && { menu: page.menu }),
     permissions: compilePermissions({ ...page, permissionMap }, PERMISSIONS, [], [], context),
     panes,
   })

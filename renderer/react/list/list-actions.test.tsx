@@ -19,6 +19,7 @@ function expression(source: string) {
 function action(name: string, title: string, more: Partial<ActionPlan> = {}): ActionPlan {
   const plain = {
     permission: null,
+    needsRows: true,
     when: null,
     confirm: null,
     danger: false,

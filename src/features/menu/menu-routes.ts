@@ -1,4 +1,5 @@
 import type { MenuNode } from '#schemas/api/permissions.ts'
+import { pageOfComponent } from '#schemas/meta/page-components.generated.ts'
 import { isContainer, layoutOf } from './menu-layouts.ts'
 import { type OnlineKind, onlineKindOf } from './online-components.ts'
 
@@ -79,7 +80,7 @@ function toView(node: MenuNode, within: string | undefined): MenuView | undefine
   }
   if (layout?.kind === 'frame') return toFrame(node)
   if (node.component === HOME_COMPONENT) return { kind: 'home' }
-  const code = PAGE_COMPONENT.exec(node.component)?.[1]
+  const code = PAGE_COMPONENT.exec(node.component)?.[1] ?? pageOfComponent(node.component)
   if (code !== undefined) return { kind: 'page', code }
   const online = onlineKindOf(node.component)
   if (online !== undefined) return { kind: 'online', online }
