@@ -7,7 +7,7 @@ import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { waitFor } from '#src/platform/http/retrying-transport.ts'
-import { replaceUser, type SessionStore, scopeOf } from '#src/platform/session/session-store.ts'
+import { replaceUser, type SessionStore, samePermissions, scopeOf } from '#src/platform/session/session-store.ts'
 import { isSessionLasting, readSession } from '#src/platform/session/stored-session.ts'
 import { ConsoleContext } from './console-context.ts'
 import { ConsoleRoot } from './console-root.tsx'
@@ -87,6 +87,7 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
       userId: session.user.id,
       scope: () => scopeOf(session),
       pageAddress: location.href,
+      onRights: () => void followRights(session),
     })
     const liveTables = createLiveTables({
       services,
@@ -133,6 +134,18 @@ export function mountConsole(container: HTMLElement, essentials: Essentials, opt
     } catch (error) {
       // The server knows better what he may do there; what is shown is as it was.
       replaceUser(session, user, undefined)
+      services.notices.show({ kind: 'message', tone: 'error', text: failureText(error) })
+    }
+  }
+
+  /** Menu and buttons follow what an administrator has just given or taken. */
+  async function followRights(session: SessionStore) {
+    const { user, tenantId } = session
+    try {
+      const given = { sessionArea: essentials.sessionArea, origin: location.origin, user, tenantId }
+      const permissions = await reloadPermissions(services, given)
+      if (!samePermissions(session.permissions, permissions)) replaceUser(session, user, permissions)
+    } catch (error) {
       services.notices.show({ kind: 'message', tone: 'error', text: failureText(error) })
     }
   }

@@ -5,7 +5,7 @@ import type { Connectivity } from '#src/platform/connectivity.ts'
 import { joinWindows } from '#src/platform/realtime/browser-windows.ts'
 import { noticeHeartbeat } from '#src/platform/realtime/heartbeats.ts'
 import { openLiveSocket, type SocketState, sessionSockets } from '#src/platform/realtime/live-socket.ts'
-import { readNotice } from '#src/platform/realtime/messages.ts'
+import { isRightsNews, readNotice } from '#src/platform/realtime/messages.ts'
 import { openSharedSocket } from '#src/platform/realtime/shared-socket.ts'
 import type { ConsoleServices } from './console-services.ts'
 
@@ -31,6 +31,8 @@ export interface LiveNoticesOptions {
   /** It changes with the user's department. */
   scope(): string
   readonly pageAddress: string
+  /** What the user may do has changed, or may have while nothing was heard. */
+  onRights(): void
 }
 
 /** One connection for all windows of the user in this browser; what it says makes the bells ask again. */
@@ -40,6 +42,7 @@ export function openLiveNotices({
   userId,
   scope,
   pageAddress,
+  onRights,
 }: LiveNoticesOptions): LiveNotices {
   const { config, ownSession, queryClient } = services
   const name = `pagewright-notices/${userId}`
@@ -72,12 +75,16 @@ export function openLiveNotices({
         random: Math.random,
       }),
     onMessage(text) {
-      if (readNotice(text) !== undefined) ring()
+      if (isRightsNews(text)) onRights()
+      else if (readNotice(text) !== undefined) ring()
     },
     onState(next) {
       state = next
       // What came while there was no connection was not heard.
-      if (next === 'open' && settled) ring()
+      if (next === 'open' && settled) {
+        ring()
+        onRights()
+      }
       settled ||= next !== 'connecting'
       tell()
     },

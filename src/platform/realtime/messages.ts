@@ -21,6 +21,13 @@ export function readNotice(text: string): NoticeNews | undefined {
   return { messageId: message.msgId ?? undefined, text: message.msgTxt ?? undefined }
 }
 
+const rightsMessage = Type.Object({ cmd: Type.Literal('rights') })
+
+/** Whether a message of the notice channel says that what the user may do has changed. Only ours says so. */
+export function isRightsNews(text: string): boolean {
+  return conforms(rightsMessage, parseJson(text))
+}
+
 /** What the data-table channel carries. */
 export type TableMessage =
   /** A row was changed, here or in another window; `caseId` is the table that said so. */

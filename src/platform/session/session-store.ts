@@ -35,6 +35,12 @@ export function createPermissions(lists: Omit<Permissions, 'check'>): Permission
   return { ...lists, check: createActionCheck(lists) }
 }
 
+/** Whether two answers of the permission call say the same: then nothing is drawn again for them. */
+export function samePermissions(left: Permissions, right: Permissions): boolean {
+  const said = ({ menu, auth, allAuth }: Permissions) => JSON.stringify([menu, auth, allAuth])
+  return said(left) === said(right)
+}
+
 /** Tenant, department and user: part of every query key. */
 export function scopeOf({ tenantId, user }: Pick<SessionState, 'tenantId' | 'user'>): string {
   return [tenantId, user.orgCode ?? '', user.id].join('/')
