@@ -1,11 +1,14 @@
+import { useMemo } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import { KIND_VIEWS } from '../kinds/views.tsx'
 import type { PageSource } from '../page-source.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { usePageColors } from './page-colors.ts'
+import { PageLoaderContext } from './page-loader.ts'
 import styles from './page-view.module.css'
 import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
 import { FailureCard } from './states/failure-card.tsx'
@@ -20,6 +23,8 @@ export interface PageViewProps {
   readonly registry: WidgetRegistry
   /** Kinds of actions that pages may declare; absent: none. */
   readonly actions?: ActionRegistry
+  /** What pages may show besides pages; absent: nothing. */
+  readonly panels?: PanelRegistry
   /** The tab's. Keep its identity between renders. */
   readonly host: Host
 }
@@ -28,12 +33,18 @@ export interface PageViewProps {
  * A page by its code: loaded, compiled, mounted. It fills the height of its parent and scrolls inside; below 768 px it
  * is as high as its content and the parent scrolls. It needs a `QueryClientProvider` and antd's `ConfigProvider` above.
  */
-export function PageView({ code, source, compile, registry, actions, host }: PageViewProps) {
+export function PageView({ code, source, compile, registry, actions, panels, host }: PageViewProps) {
+  const loader = useMemo(
+    () => ({ source, compile, views: KIND_VIEWS, ...(panels && { panels }) }),
+    [source, compile, panels],
+  )
   return (
     <HostProvider host={host} registry={registry} {...(actions && { actions })}>
       <div className={styles.root} style={usePageColors()}>
         {/* A page starts with its own state: conditions and rows of another must not shine through. */}
-        <PageContent key={code} code={code} source={source} compile={compile} />
+        <PageLoaderContext value={loader}>
+          <PageContent key={code} code={code} source={source} compile={compile} />
+        </PageLoaderContext>
       </div>
       <Inspector />
     </HostProvider>
