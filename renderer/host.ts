@@ -211,5 +211,10 @@ export interface HostPage {
   readonly params: Readonly<Record<string, string>>
   /** True while the tab holds input that would be lost. */
   setUnsaved(unsaved: boolean): void
+  /**
+   * The tab's address gets this query: after a reload, or where the link is sent, the page opens with it. `params` stay
+   * what they were. Absent where a page has no address of its own.
+   */
+  replaceQuery?(query: Readonly<Record<string, string>>): void
   close(): void
 }

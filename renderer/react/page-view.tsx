@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import { KIND_VIEWS } from '../kinds/views.tsx'
@@ -7,6 +8,7 @@ import type { WidgetRegistry } from '../widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { usePageColors } from './page-colors.ts'
+import { PageLoaderContext } from './page-loader.ts'
 import styles from './page-view.module.css'
 import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
 import { FailureCard } from './states/failure-card.tsx'
@@ -32,11 +34,14 @@ export interface PageViewProps {
  * is as high as its content and the parent scrolls. It needs a `QueryClientProvider` and antd's `ConfigProvider` above.
  */
 export function PageView({ code, source, compile, registry, actions, panels, host }: PageViewProps) {
+  const loader = useMemo(() => ({ source, compile, views: KIND_VIEWS }), [source, compile])
   return (
     <HostProvider host={host} registry={registry} {...(actions && { actions })} {...(panels && { panels })}>
       <div className={styles.root} style={usePageColors()}>
         {/* A page starts with its own state: conditions and rows of another must not shine through. */}
-        <PageContent key={code} code={code} source={source} compile={compile} />
+        <PageLoaderContext value={loader}>
+          <PageContent key={code} code={code} source={source} compile={compile} />
+        </PageLoaderContext>
       </div>
       <Inspector />
     </HostProvider>

@@ -5,7 +5,7 @@ import { useOnlyRecord } from '../../react/single/use-only-record.ts'
 import { EmptyList } from '../../react/states/empty-list.tsx'
 import { FailureCard } from '../../react/states/failure-card.tsx'
 import { PageSkeleton } from '../../react/states/page-skeleton.tsx'
-import type { KindViewProps } from '../kind-view.ts'
+import type { KindViewProps } from '../kind-view.tsx'
 
 type DetailViewProps = Pick<KindViewProps, 'plan'>
 interface DetailProps extends DetailViewProps {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLoadedComponent } from '../../react/field/use-widget.ts'
 import { PageSkeleton } from '../../react/states/page-skeleton.tsx'
-import type { KindViewProps } from '../kind-view.ts'
+import type { KindViewProps } from '../kind-view.tsx'
 
 type GridProps = Pick<KindViewProps, 'plan' | 'hash'>
 

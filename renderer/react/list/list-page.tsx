@@ -1,298 +1,116 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
-import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
-import type { ListRow } from '../../data-source.ts'
-import { useHost, useRegistry } from '../host-context.tsx'
-import { inspectable } from '../inspector/inspection.ts'
-import { QueryBar, type QueryBarProps } from '../query-bar/query-bar.tsx'
+import type { PagePlan } from '../../compile/plan.ts'
+import { QueryBar } from '../query-bar/query-bar.tsx'
 import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
-import { EmptyList } from '../states/empty-list.tsx'
 import { FailureCard } from '../states/failure-card.tsx'
-import { messages as toolbarMessages } from '../toolbar/messages.ts'
-import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
-import type { TransferKind } from '../transfer/transfer-dialog.tsx'
-import { useNarrow } from '../use-narrow.ts'
 import { ActionOverlay } from './action-overlay.tsx'
-import { toCellText } from './cell-text.ts'
-import { createListColumns, rowName } from './list-columns.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
-import { createListState, fitToPage, reduceList, type Sort } from './list-state.ts'
-import { summaryRows } from './list-summary.ts'
-import { ListTable, type RowSelection, scrollRowsToTop } from './list-table.tsx'
+import { type ListSurroundings, NO_SURROUNDINGS } from './list-surroundings.ts'
+import { ListTable } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { RecordOverlay } from './record-overlay.tsx'
 import { StaleRowsNote } from './stale-rows-note.tsx'
 import { TransferOverlay } from './transfer-overlay.tsx'
-import { useAddressQuery } from './use-address-query.ts'
-import { useBodyHeight } from './use-body-height.ts'
-import { useColumnChoices } from './use-column-choices.ts'
-import { useFlash } from './use-flash.ts'
-import { useListActions } from './use-list-actions.ts'
-import { useListRows } from './use-list-rows.ts'
-import { useRemoteChanges } from './use-remote-changes.ts'
-import { useRowEnvironment } from './use-row-environment.ts'
-import { useRowExpansion } from './use-row-expansion.tsx'
-import { useTree } from './use-tree.ts'
-import { useVisibleParts } from './use-visible-parts.ts'
+import { useListPage } from './use-list-page.tsx'
 
 export interface ListPageProps {
   readonly plan: PagePlan
   /** Content hash of the page: what the plan was made of. */
   readonly hash: string
+  /** Absent where the list is a page by itself. */
+  readonly within?: ListSurroundings
 }
 
-/**
- * A page of kind `list` or `tree`: conditions, actions, rows. It arranges; what is asked for is decided in
- * `list-state.ts`, what the buttons do in `use-list-actions.ts`.
- */
-export function ListPage({ plan, hash }: ListPageProps) {
-  const host = useHost()
-  const registry = useRegistry()
-  const narrow = useNarrow()
-  const dataSource = useMemo(() => host.dataSource(plan), [host, plan])
-  const visible = useVisibleParts(plan)
-  const root = useMemo(() => inspectable({ plan }), [plan])
-  const address = useAddressQuery(plan)
-  const [kept, dispatch] = useReducer(
-    reduceList,
-    { defaultSort: visible.defaultSort, draft: address.draft },
-    createListState,
-  )
-  const state = useMemo(
-    () => fitToPage(kept, (name) => plan.fieldByName.has(name), visible.defaultSort),
-    [kept, plan, visible],
-  )
-  const rows = useListRows(dataSource, hash, state)
-  const isTree = plan.tree !== null && state.conditions.length === 0
-  const roots = rows.data?.rows
-  const found = isTree ? undefined : rows.data?.foundRows
-  const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, found })
-  const choicesOf = useColumnChoices(visible.columns)
-  const refreshing = rows.isFetching || tree.refreshing
-  const [flashedId, flash] = useFlash(!refreshing)
-  const readAtMs = rows.data?.readAtMs ?? 0
-  const environment = useRowEnvironment(plan, readAtMs)
-  const [wholeTreeAtMs, setWholeTreeAtMs] = useState(0)
-  useEffect(() => {
-    if (readAtMs > 0) setWholeTreeAtMs((before) => before || readAtMs)
-  }, [readAtMs])
-  // Of a tree, a change of one's own reads some branches again; the others are as old as before.
-  const { outdated, noteOwn } = useRemoteChanges(plan.entity?.table, isTree ? wholeTreeAtMs : readAtMs)
-  const region = useRef<HTMLElement>(null)
-  const area = useRef<HTMLDivElement>(null)
-  const footer = useRef<HTMLDivElement>(null)
-  const total = rows.data?.total ?? 0
-  const shownPage = rows.isStale ? (rows.data?.pageNumber ?? state.page) : state.page
-  // Pages of a tree are those of its roots; how many rows it has is another number.
-  const rowTotal = rows.data?.nodeTotal ?? total
-
-  const nameOf = useCallback(
-    (row: ListRow) => rowName(row, { columns: visible.columns, registry, choicesOf }),
-    [visible, registry, choicesOf],
-  )
-  const textOf = useCallback(
-    (row: ListRow, field: FieldPlan) =>
-      toCellText(field, row, registry.get(field.widget.type), choicesOf(field))?.text ?? messages.noValue,
-    [registry, choicesOf],
-  )
-  const actions = useListActions({
-    plan,
-    dataSource,
-    state,
-    total,
-    tree: isTree ? tree : null,
-    forgetBranches: tree.forget,
-    environment,
-    rows: roots ?? [],
-    hasTotals: rows.data?.nodeTotal !== undefined,
-    noteOwn,
-    region,
-    dispatch,
-    nameOf,
-    textOf,
-    flash,
-  })
-  const { act, open, add, select } = actions
-
-  const settledTotal = rows.isSuccess && !rows.isPlaceholderData ? total : null
-  useEffect(() => {
-    // Rows that others deleted can leave the current page behind the last one.
-    if (settledTotal !== null) dispatch({ type: 'counted', total: settledTotal })
-  }, [settledTotal])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page, and nothing else, starts at its first row
-  useEffect(() => scrollRowsToTop(area), [state.page, state.conditions])
-
-  const edit = useCallback<QueryBarProps['onEdit']>(
-    (field, operator, value) => dispatch({ type: 'edited', field, operator, value }),
-    [],
-  )
-  const sort = useCallback((chosen: Sort | null) => dispatch({ type: 'sorted', sort: chosen }), [])
-  const turnTo = useCallback((page: number) => dispatch({ type: 'paged', page }), [])
-  const resize = useCallback((pageSize: number) => dispatch({ type: 'resized', pageSize }), [])
-  const unmark = useCallback(() => dispatch({ type: 'selected', ids: [] }), [])
-  const { reloadAll } = tree
-  const refresh = useCallback(() => {
-    setWholeTreeAtMs(Date.now())
-    dispatch({ type: 'reloaded' })
-    reloadAll()
-  }, [reloadAll])
-  const reset = useCallback(() => dispatch({ type: 'cleared' }), [])
-  const [transfer, openTransfer] = useState<TransferKind | null>(null)
-  const openImport = useCallback(() => openTransfer('import'), [])
-  const openExport = useCallback(() => openTransfer('export'), [])
-
-  const levelField = useMemo(() => {
-    if (!plan.tree) return null
-    const { name } = plan.tree.label
-    // A hidden label leaves the levels to the first column.
-    return visible.columns.some(({ field }) => field.name === name) ? name : (visible.columns[0]?.field.name ?? null)
-  }, [plan, visible])
-  const { columns, widthPx } = useMemo(
-    () =>
-      createListColumns({
-        plan,
-        ...visible,
-        registry,
-        choicesOf,
-        sort: state.sort,
-        narrow,
-        levelField,
-        environment,
-        onAction: act,
-        onOpen: open,
-        onRetryBranch: tree.reloadBranch,
-      }),
-    [plan, visible, registry, choicesOf, state.sort, narrow, levelField, environment, act, open, tree.reloadBranch],
-  )
-  const selection = useMemo<RowSelection | null>(
-    () => (visible.maySelect ? { ids: state.selectedIds, onChange: select } : null),
-    [visible, state.selectedIds, select],
-  )
-  const expansion = useRowExpansion({
-    visible,
-    hash,
-    dataSource,
-    revision: state.revision,
-    tree: isTree || found ? tree : null,
-    levelIndex: visible.columns.findIndex(({ field }) => field.name === levelField),
-  })
-  const summary = useMemo(
-    () =>
-      rows.data
-        ? summaryRows({ columns: visible.columns, page: rows.data, registry, countsPage: plan.tree === null })
-        : [],
-    [rows.data, visible, registry, plan],
-  )
-  const bodyHeightPx = useBodyHeight(area, footer, !narrow, summary.length)
-  const empty = useMemo(
-    () => (
-      <EmptyList
-        title={plan.title}
-        conditionCount={state.conditions.length}
-        addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={add} /> : null}
-        onClearConditions={reset}
-      />
-    ),
-    [plan, state.conditions.length, visible.mayAdd, add, reset],
-  )
-  const simple = useMemo(() => [...visible.simple, ...address.unplaced], [visible, address])
-
+/** A page of kind `list` or `tree`, as `useListPage` arranges it. */
+export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps) {
+  const list = useListPage(plan, hash, within)
+  const { state, rows, actions, refreshing } = list
   return (
-    <div ref={root} className={styles.page}>
+    <div ref={list.root} className={styles.page}>
       <header className={styles.header}>
         <h1 className={styles.title}>
           {plan.title}
-          {rows.data && <span className={styles.total}>{messages.total(rowTotal)}</span>}
+          {list.rows.data && <span className={styles.total}>{messages.total(list.rowTotal)}</span>}
         </h1>
         <Toolbar
-          items={visible.toolbar}
+          items={list.visible.toolbar}
           page={plan}
-          updatedAtMs={rows.isSuccess ? readAtMs : null}
-          outdated={outdated && !refreshing}
+          updatedAtMs={rows.isSuccess ? list.readAtMs : null}
+          outdated={list.outdated}
           refreshing={refreshing}
-          onAdd={add}
+          onAdd={actions.add}
           onBatchDelete={actions.deleteSelection}
-          onRefresh={refresh}
-          onImport={openImport}
-          onExport={openExport}
+          onRefresh={list.refresh}
+          onImport={list.openImport}
+          onExport={list.openExport}
           onAction={actions.actOnSelection}
         />
       </header>
-      {simple.length + visible.more.length > 0 && (
+      {list.simple.length + list.more.length > 0 && (
         <QueryBar
-          simple={simple}
-          more={visible.more}
+          simple={list.simple}
+          more={list.more}
           draft={state.draft}
           edited={!sameConditions(toConditions(state.draft), state.conditions)}
-          onEdit={edit}
-          onSearch={() => dispatch({ type: 'searched' })}
-          onReset={reset}
+          onEdit={list.edit}
+          onSearch={list.search}
+          onReset={list.reset}
         />
       )}
-      <section className={styles.area} ref={region} tabIndex={-1} aria-label={messages.listOf(plan.title)}>
+      <section className={styles.area} ref={list.region} tabIndex={-1} aria-label={messages.listOf(plan.title)}>
         <p className={styles.hidden} role="status">
-          {settledTotal === null ? '' : messages.resultCount(rowTotal)}
+          {list.settledTotal === null ? '' : messages.resultCount(list.rowTotal)}
         </p>
         <div className={styles.progress} hidden={!refreshing || rows.isPending} />
-        {rows.isError && rows.isStale && (
-          <StaleRowsNote error={rows.error} page={state.page} onRetry={() => dispatch({ type: 'reloaded' })} />
-        )}
-        <div className={styles.rows} ref={area}>
+        {rows.isError && rows.isStale && <StaleRowsNote error={rows.error} page={state.page} onRetry={list.reload} />}
+        <div className={styles.rows} ref={list.area}>
           {rows.isError && !rows.isStale ? (
-            <FailureCard error={rows.error} onRetry={() => dispatch({ type: 'reloaded' })} />
+            <FailureCard error={rows.error} onRetry={list.reload} />
           ) : (
             <ListTable
               title={plan.title}
-              columns={columns}
-              columnsWidthPx={widthPx}
-              rows={tree.rows}
+              columns={list.columns}
+              columnsWidthPx={list.widthPx}
+              rows={list.tree.rows}
               refreshing={refreshing}
-              bodyHeightPx={bodyHeightPx}
-              selection={selection}
-              expansion={expansion}
-              summary={summary}
-              nameOf={nameOf}
-              flashedId={flashedId}
-              empty={empty}
-              onSort={sort}
+              bodyHeightPx={list.bodyHeightPx}
+              selection={list.selection}
+              expansion={list.expansion}
+              summary={list.summary}
+              nameOf={list.nameOf}
+              flashedId={list.flashedId}
+              empty={list.empty}
+              onSort={list.sort}
+              {...(within.rowProps && { rowProps: within.rowProps })}
             />
           )}
           <ListFooter
-            ref={footer}
-            page={shownPage}
+            ref={list.footer}
+            page={list.shownPage}
             pageSize={state.pageSize}
-            total={total}
-            range={isTree ? messages.rootRange : messages.range}
-            narrow={narrow}
+            total={list.total}
+            range={list.isTree ? messages.rootRange : messages.range}
+            narrow={list.narrow}
             selectedCount={state.selectedIds.length}
-            onPage={turnTo}
-            onPageSize={resize}
-            onClearSelection={unmark}
+            onPage={list.turnTo}
+            onPageSize={list.resize}
+            onClearSelection={list.unmark}
           />
         </div>
       </section>
       <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
       <ActionOverlay plan={plan} asked={actions.asked} opening={actions.opening} />
       <TransferOverlay
-        opened={transfer}
+        opened={list.transfer}
         plan={plan}
-        dataSource={dataSource}
-        query={state}
-        total={settledTotal}
+        dataSource={list.dataSource}
+        query={list.asked}
+        total={list.settledTotal}
         selectedIds={state.selectedIds}
-        onImported={refresh}
-        onClosed={() => openTransfer(null)}
+        onImported={list.refresh}
+        onClosed={() => list.openTransfer(null)}
       />
     </div>
-  )
-}
-
-function AddButton({ plan, onAdd }: { readonly plan: PagePlan; onAdd(): void }) {
-  return (
-    <PermittedButton permission={permissionCode(plan, 'add')} autoInsertSpace={false} onClick={onAdd}>
-      {toolbarMessages.add}
-    </PermittedButton>
   )
 }

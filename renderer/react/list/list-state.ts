@@ -33,6 +33,8 @@ export type ListAction =
   | { readonly type: 'sorted'; readonly sort: Sort | null }
   | { readonly type: 'selected'; readonly ids: readonly string[] }
   | { readonly type: 'reloaded' }
+  /** What the list stands in wants other rows of it. */
+  | { readonly type: 'narrowed' }
   | { readonly type: 'added' }
   | { readonly type: 'removed'; readonly ids: readonly string[]; readonly total: number }
   | { readonly type: 'unmarked'; readonly ids: readonly string[] }
@@ -86,6 +88,8 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...state, selectedIds: action.ids }
     case 'reloaded':
       return reload(state)
+    case 'narrowed':
+      return { ...state, page: 1, selectedIds: [] }
     case 'added':
       return { ...reload(state), page: 1 }
     case 'removed': {
@@ -130,4 +134,11 @@ export function fitToPage(state: ListState, isKnown: (field: string) => boolean,
 
 export function toListQuery({ page, pageSize, sort, conditions }: ListState): ListQuery {
   return { page, pageSize, sort, conditions }
+}
+
+/** What is asked for where some conditions are fixed: they come first, and nobody else decides about their fields. */
+export function withFixed(state: ListState, fixed: readonly Condition[]): ListState {
+  if (fixed.length === 0) return state
+  const taken = new Set(fixed.map(({ field }) => field))
+  return { ...state, conditions: [...fixed, ...state.conditions.filter(({ field }) => !taken.has(field))] }
 }

@@ -1,5 +1,14 @@
 import { Table, type TableColumnsType, type TableProps, type TableRef } from 'antd'
-import { type ComponentProps, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ComponentProps,
+  type HTMLAttributes,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { ListRow } from '../../data-source.ts'
 import type { Sort } from './list-state.ts'
 import type { SummaryRow } from './list-summary.ts'
@@ -53,6 +62,8 @@ export interface ListTableProps {
   /** The row that was just saved. */
   readonly flashedId: string | null
   readonly empty: ReactNode
+  /** What rows answer to besides. */
+  rowProps?(row: TableRow, index: number | undefined): HTMLAttributes<HTMLElement>
   onSort(sort: Sort | null): void
 }
 
@@ -94,7 +105,11 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
       rowClassName={(row) =>
         [row.id === flashedId && styles.flashed, row.isAncestor && styles.ancestor].filter(Boolean).join(' ')
       }
-      onRow={describeAncestor}
+      onRow={(row, index) => ({
+        ...(virtual && { role: 'row', 'aria-rowindex': (index ?? 0) + 1 }),
+        ...describeAncestor(row),
+        ...(loading ? {} : props.rowProps?.(row, index)),
+      })}
       {...(expansion && !loading ? { expandable: toExpandable(expansion, selection !== null, props.nameOf) } : {})}
       {...(summary.length > 0 && shownRows > 0
         ? {
@@ -116,14 +131,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
 
 /** Virtual rows are `div`s, which say nothing to a screen reader unless they are told to. */
 const VIRTUAL_CELL = { onCell: () => ({ role: 'cell' }) }
-const VIRTUAL_BODY = {
-  components: { body: { wrapper: VirtualTable } },
-  onRow: (row: TableRow, index?: number) => ({
-    role: 'row',
-    'aria-rowindex': (index ?? 0) + 1,
-    ...describeAncestor(row),
-  }),
-}
+const VIRTUAL_BODY = { components: { body: { wrapper: VirtualTable } } }
 
 /** Why a row is pale, also for those who do not see that. */
 function describeAncestor({ isAncestor }: TableRow) {

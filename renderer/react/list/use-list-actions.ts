@@ -15,6 +15,8 @@ export interface ListActionsInput {
   readonly plan: PagePlan
   readonly dataSource: DataSource
   readonly state: ListState
+  /** What a new row begins with. */
+  readonly initial: PageRecord
   readonly total: number
   /** Present while the rows stand as a tree. */
   readonly tree: Tree | null
@@ -56,7 +58,7 @@ export interface ListActions {
 
 /** What the buttons of a list do, and which rows are asked for again afterwards. */
 export function useListActions(input: ListActionsInput): ListActions {
-  const { plan, dataSource, state, tree, environment, nameOf } = input
+  const { plan, dataSource, state, initial, tree, environment, nameOf } = input
   const [opened, setOpened] = useState<RecordTarget | null>(null)
   const { dispatch: dispatchNow } = input
   const marked = useRef<ReadonlyMap<string, ListRow>>(new Map())
@@ -97,6 +99,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     plan,
     dataSource,
     environment,
+    bound: input.initial,
     nameOf,
     onChanged(rows) {
       const ids = rows.map(({ id }) => id)
@@ -149,7 +152,7 @@ export function useListActions(input: ListActionsInput): ListActions {
   function act({ name, action }: RowActionPlan, row: ListRow) {
     if (action) void pageActions.runOnRow(action, row)
     else if (name === 'delete') void deletion.deleteOne(row.id)
-    else if (name === 'add_child') setOpened({ mode: 'add', values: { [PARENT_FIELD]: row.id } })
+    else if (name === 'add_child') setOpened({ mode: 'add', values: { ...initial, [PARENT_FIELD]: row.id } })
     else if (name === 'edit' || name === 'detail' || name === 'refund') setOpened({ mode: name, id: row.id })
   }
 
@@ -158,6 +161,10 @@ export function useListActions(input: ListActionsInput): ListActions {
   }
 
   function actOnSelection(action: ActionPlan) {
+    if (!action.needsRows) {
+      void pageActions.runOnNone(action)
+      return
+    }
     const known = markedRows()
     void pageActions.runOnSelection(
       action,
@@ -177,7 +184,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     opened,
     asked: pageActions.asked,
     opening: pageActions.opening,
-    add: useCallback(() => setOpened({ mode: 'add' }), []),
+    add: useCallback(() => setOpened({ mode: 'add', values: initial }), [initial]),
     open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
     act: useCallback((action, row) => current.current.act(action, row), []),
     actOnSelection: useCallback((action) => current.current.actOnSelection(action), []),

@@ -44,12 +44,16 @@ export interface PageActions {
   runOnRow(action: ActionPlan, row: ListRow): Promise<void>
   /** On the marked rows: those for which it does not hold are named and left out. Asks what there is to ask. */
   runOnSelection(action: ActionPlan, rows: readonly ListRow[]): Promise<void>
+  /** One that needs no rows: its expressions see the values that the list is bound to. */
+  runOnNone(action: ActionPlan): Promise<void>
 }
 
 export interface PageActionsInput {
   readonly plan: PagePlan
   readonly dataSource: DataSource
   readonly environment: RowEnvironment
+  /** The values that the list is bound to by what it stands in. */
+  readonly bound: PageRecord
   nameOf(row: ListRow): string
   /** The rows were changed by the action. */
   onChanged(rows: readonly ListRow[]): void
@@ -64,6 +68,7 @@ export function usePageActions({
   plan,
   dataSource,
   environment,
+  bound,
   nameOf,
   onChanged,
   onReadAgain,
@@ -108,12 +113,18 @@ export function usePageActions({
       return runAction({ ...surroundings, props: action.props, records, openPanel: open, ...(input && { input }) })
     }
     let outcome: ActionOutcome = NOTHING
-    for (const { props, records } of groupedByProps(action, rows)) {
+    for (const { props, records } of action.needsRows ? groupedByProps(action, rows) : [ofNoRows(action)]) {
       const open = (panel: PanelOpening) => openPanel(panel, records)
       const came = await runAction({ ...surroundings, props, records, openPanel: open })
       if (came.kind !== 'nothing') outcome = came
     }
     return outcome
+  }
+
+  function ofNoRows(action: ActionPlan): PropsGroup {
+    const computed = actionProps(action, bound, environment)
+    if (!computed.ok) throw new Error(messages.brokenProperty(action.title, computed.message))
+    return { props: computed.props, records: [] }
   }
 
   /** Rows for which the properties come to the same go together: one call, one panel. */
@@ -175,6 +186,9 @@ export function usePageActions({
     async runOnRow(action, row) {
       if (action.input.length > 0) ask(action, [row], [])
       else await runLocked(action, [row])
+    },
+    async runOnNone(action) {
+      await runLocked(action, [])
     },
     async runOnSelection(action, rows) {
       if (rows.length === 0) {

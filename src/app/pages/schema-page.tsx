@@ -38,6 +38,7 @@ export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
       title,
       params: { ...address.query, ...address.params },
       setUnsaved: tab.setUnsaved,
+      replaceQuery: tab.replaceQuery,
       close: tab.close,
     }
     return createHost(services, session, { page, liveTables, goTo: tab.goTo })
