@@ -1,13 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLimited } from './limited-process.mjs'
 import { failedOnce, passedOnce, tallyOfVitest } from './tally.mjs'
 
 /**
+ * @typedef {import('./tally.mjs').Tally & { readonly files?: readonly import('./durations.mjs').TimedFile[] }} StepOutcome
+ */
+
+/**
  * @typedef {object} Step
  * @property {string} title
- * @property {() => Promise<import('./tally.mjs').Tally>} run
+ * @property {() => Promise<StepOutcome>} run
  */
 
 const MINUTE_MS = 60_000
@@ -17,6 +21,7 @@ const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const TSX = 'node_modules/tsx/dist/cli.mjs'
 const VITEST = 'node_modules/vitest/vitest.mjs'
+const TIMING_REPORTER = './bin/verification/timing-reporter.mjs'
 
 /** What can be said without running the product. Each counts as one test. */
 export const staticSteps = [
@@ -59,10 +64,15 @@ function vitest(title, args, limitMs) {
     run: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pagewright-report-'))
       const reportFile = join(folder, 'report.json')
+      const timesFile = join(folder, 'times.json')
       try {
-        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-        const exitCode = await runLimited([VITEST, 'run', ...args, '--passWithNoTests', ...reporters], { limitMs })
-        return tallyOfVitest(readReport(reportFile), exitCode)
+        const reporters = ['default', 'json', TIMING_REPORTER].map((name) => `--reporter=${name}`)
+        const outputs = [`--outputFile.json=${reportFile}`, `--outputFile.times=${timesFile}`]
+        const options = ['--passWithNoTests', ...reporters, ...outputs]
+        const exitCode = await runLimited([VITEST, 'run', ...args, ...options], { limitMs })
+        const tally = tallyOfVitest(readReport(reportFile), exitCode)
+        // Where one of the two reports is missing, so is the other.
+        return existsSync(timesFile) ? { ...tally, files: JSON.parse(readFileSync(timesFile, 'utf8')) } : tally
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
