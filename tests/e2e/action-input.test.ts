@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type BuiltServer, startBuiltServer } from '#tests/support/built-server.ts'
+import type { BuiltServer } from '#tests/support/built-server.ts'
 import { runWithInput } from '#tests/support/business-pages/action-story.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
 import { openFromMenu } from '#tests/support/business-pages/page-story.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 
 /** What is asked follows from the page files; the rows are the demo's, of a server that nobody else looks at. */
 const asking = readPageCorpus().flatMap((business) =>
@@ -12,7 +13,7 @@ const asking = readPageCorpus().flatMap((business) =>
 
 let server: BuiltServer
 beforeAll(async () => {
-  server = await startBuiltServer()
+  server = await startOwnServer()
 })
 afterAll(() => server?.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type BuiltServer, startBuiltServer } from '#tests/support/built-server.ts'
+import type { BuiltServer } from '#tests/support/built-server.ts'
 import { deleteRows, enterRows, pasteRows } from '#tests/support/business-pages/grid-story.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
 import {
@@ -12,6 +12,7 @@ import {
   openFromMenu,
 } from '#tests/support/business-pages/page-story.ts'
 import { it } from '#tests/support/console-test.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 
 /** Nothing here knows a page: what is pressed, typed and expected follows from the page files and the demo's rows. */
 const corpus = readPageCorpus()
@@ -25,7 +26,7 @@ const grids = corpus.filter(({ plan }) => plan.kind === 'grid')
 /** Its own: rows are counted, and on the other one all tests add and delete. */
 let server: BuiltServer
 beforeAll(async () => {
-  server = await startBuiltServer()
+  server = await startOwnServer()
 })
 afterAll(() => server?.stop())
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { type Databases, openDatabases } from '#server/db/databases.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { runFirstStart } from '#server/first-start/first-start.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { ensureTrigram } from '#server/resources/table-state.ts'
 import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
-import { createDatabase, type DatabaseAddress, type TestCluster } from './test-cluster.ts'
+import { createDatabase, type DatabaseAddress, openAddress, type TestCluster } from './test-cluster.ts'
 
 export const ADMIN_PASSWORD = 'Test-admin-1357'
 /** A hash takes a third of a second at the real cost; what is tested here is everything around it. */
@@ -15,8 +15,6 @@ export const testPasswords = createPasswordHasher({ logN: 4, r: 8, p: 1 })
 /** What the databases of tests are copies of: with all tables, or with what a first start puts into them as well. */
 export type Template = 'migrated' | 'started'
 
-const SCHEMA = 'pagewright'
-const TIME_ZONE = '+08:00'
 const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries')
 
 /** Makes both templates in a new cluster; with the database's own policies or without. */
@@ -55,18 +53,6 @@ async function workIn(
   }
 }
 
-/** Opens a database of tests as the server does. */
-export function openAddress(
-  address: DatabaseAddress,
-  options: { readonly rowSecurity?: boolean; readonly connections?: number } = {},
-): Databases {
-  return openDatabases({ ...address, schema: SCHEMA, timeZone: TIME_ZONE, onIdleError: raise, ...options })
-}
-
 function raiseBroken(file: string): never {
   throw new Error(`${file} holds no dictionaries.`)
-}
-
-function raise(error: unknown): never {
-  throw error
 }

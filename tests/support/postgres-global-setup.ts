@@ -1,14 +1,8 @@
 import type { TestProject } from 'vitest/node'
 import { makeTemplates } from './database-templates.ts'
-import { startTestCluster, type TestCluster } from './test-cluster.ts'
+import { startTestCluster } from './test-cluster.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** One PostgreSQL per test run; each test server has a database of its own in it. */
-    readonly cluster: TestCluster
-  }
-}
-
+/** One PostgreSQL per test run; each test server has a database of its own in it. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startTestCluster()
   const rowSecurity = { ...process.env, ...project.config.env }.ROW_SECURITY === '1'

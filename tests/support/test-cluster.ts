@@ -3,10 +3,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { type Databases, openDatabases } from '#server/db/databases.ts'
 import { locateDatabase, readCredentials } from '#server/db/embedded/data-folder.ts'
 import { connectAsSuperuser } from '#server/db/embedded/embedded-postgres.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { findDatabaseUser } from '#server/db/embedded/system-user.ts'
+
+const SCHEMA = 'pagewright'
+const TIME_ZONE = '+08:00'
 
 /** A database, by the role of requests and by the one that owns tables. */
 export interface DatabaseAddress {
@@ -20,6 +24,12 @@ export interface TestCluster {
   readonly database: DatabaseAddress
   /** As the superuser, who alone makes and drops databases: neither of the two roles may. */
   readonly superuserUrl: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly cluster: TestCluster
+  }
 }
 
 export interface RunningTestCluster extends TestCluster {
@@ -83,4 +93,16 @@ async function asSuperuser(cluster: TestCluster, work: (client: pg.Client) => Pr
   } finally {
     await client.end()
   }
+}
+
+/** Opens a database of tests as the server does. */
+export function openAddress(
+  address: DatabaseAddress,
+  options: { readonly rowSecurity?: boolean; readonly connections?: number } = {},
+): Databases {
+  return openDatabases({ ...address, schema: SCHEMA, timeZone: TIME_ZONE, onIdleError: raise, ...options })
+}
+
+function raise(error: unknown): never {
+  throw error
 }

@@ -14,8 +14,8 @@ import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dyna
 import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
 import type { PasswordHasher } from '#server/session/password-hash.ts'
 import { addUser, joinTenant } from './add-user.ts'
-import { ADMIN_PASSWORD, openAddress, startFirst, type Template, testPasswords } from './database-templates.ts'
-import { createDatabase, type DatabaseAddress, dropDatabase } from './test-cluster.ts'
+import { ADMIN_PASSWORD, startFirst, type Template, testPasswords } from './database-templates.ts'
+import { createDatabase, type DatabaseAddress, dropDatabase, openAddress } from './test-cluster.ts'
 
 export { ADMIN_PASSWORD, testPasswords }
 export const USER_PASSWORD = 'Test-user-2468'
