@@ -5,8 +5,10 @@ import { type CodeSize, codeSize } from './code-size.ts'
 
 /** A budget that is looser than this has been beaten and is to be lowered, so that the figure only goes down. */
 const SLACK_BYTES = 1_024
-/** As far as other names alone may move what gzip makes of the same code. */
-const NAMES = 1.02
+/** As far as other names alone move what gzip makes of the same code. */
+const NAMES_IN_GZIP = 1.02
+/** Between two files `a as a` is written as `a`: chance of the minifier, a few characters up or down. */
+const NAMES_IN_CODE = 1.001
 
 it('the grid core and what it fetches later stay within their budgets, and bring no package along', async () => {
   const { script, later, packages } = await measureGridCore()
@@ -24,8 +26,10 @@ it('another name for the same thing changes nothing of what the budgets hold', (
 
 function expectWithin(name: 'gridCore' | 'gridLater', { gzipBytes, namelessBytes }: CodeSize) {
   const [code, wire] = [`${name}NamelessBytes`, `${name}Bytes`] as const
-  expect(namelessBytes, `${code} in tests/perf/budget.json is exceeded`).toBeLessThanOrEqual(budget[code])
+  expect(namelessBytes, `${code} in tests/perf/budget.json is exceeded`).toBeLessThanOrEqual(
+    budget[code] * NAMES_IN_CODE,
+  )
   expect(budget[code] - namelessBytes, `${code} can be lowered to ${namelessBytes}`).toBeLessThan(SLACK_BYTES)
-  expect(gzipBytes, `${wire} in tests/perf/budget.json is exceeded`).toBeLessThanOrEqual(budget[wire] * NAMES)
+  expect(gzipBytes, `${wire} in tests/perf/budget.json is exceeded`).toBeLessThanOrEqual(budget[wire] * NAMES_IN_GZIP)
   expect(budget[wire] - gzipBytes, `${wire} can be lowered to ${gzipBytes}`).toBeLessThan(SLACK_BYTES)
 }
