@@ -9,6 +9,7 @@ import { type DemoRecords, loadDemoRecords } from './demo-records.ts'
 const PAGES = resolve(import.meta.dirname, '../../schemas/pages')
 /** The demo rows have fixed dates, and what may be done with them depends on the day. */
 const DAY_OF_THE_DEMO = '2026-11-20T10:00:00+08:00'
+const MINUTE_MS = 60_000
 
 const corpus = readPageCorpus()
 
@@ -51,6 +52,8 @@ describe('the calls of a page', () => {
       expect(await total()).toBe(before + 2)
 
       const ids = [id, String(saved.result.added[0]?.record.id)]
+      // As many files as this are asked for by nobody within a minute.
+      server.advance(MINUTE_MS)
       await expectFiles(transfersOf(server, entity.api, token), ids)
       for (const gone of ids) {
         await demo.letFit(plan.code, 'delete', gone, true)
