@@ -74,7 +74,7 @@ it.concurrent.for(grids)(
 
 it.concurrent(
   'every page is opened from the menu, one after the other in one session',
-  LIMIT,
+  { timeout: 30_000 + corpus.length * 4_000 },
   async ({ visit, expect }) => {
     const page = await visit('/', { server })
     for (const business of corpus) {

@@ -1,7 +1,7 @@
 /**
- * Few of these that have all their features between them: always the one with most that none before it has, and of two
- * alike the first. In the order given. What brings a new feature is among them; what brings none is so only in the place of
- * another that has less.
+ * Few of these that have all their features between them, in the order given. Each time the one is taken that has most of
+ * what is still missing, of two alike the first. One with a new feature is always among them; one without gets in only in
+ * place of others that have less.
  */
 export function featureCover<T>(all: readonly T[], featuresOf: (one: T) => ReadonlySet<string>): readonly T[] {
   const known = all.map((one) => ({ one, features: featuresOf(one) }))
