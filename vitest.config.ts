@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{schemas,renderer,widgets,src,tools,bin}/**/*.test.ts'],
+          include: ['{schemas,renderer,widgets,src,tools,bin,tests/support}/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },

@@ -197,7 +197,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     ['password', (url: string) => url.replace(/:[^:@]+@/, ':canary@'), '用户名或密码不正确'],
     ['database', (url: string) => url.replace(/\/[^/]+$/, '/no_such_database'), '数据库不存在'],
   ])('says that the %s in DATABASE_URL is wrong', async (_, change, sentence) => {
-    const { code, stderr } = await start({ DATABASE_URL: change(inject('database').appUrl) }).ended
+    const { code, stderr } = await start({ DATABASE_URL: change(inject('cluster').database.appUrl) }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(/^启动失败：DATABASE_URL .*\n$/)
     expect(stderr).toContain(sentence)
@@ -205,7 +205,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   })
 
   it('runs on a database of one’s own with two roles', async () => {
-    const { appUrl, ownerUrl } = inject('database')
+    const { appUrl, ownerUrl } = inject('cluster').database
     const server = start({
       DATABASE_URL: appUrl,
       DATABASE_DDL_URL: ownerUrl,

@@ -8,12 +8,16 @@ const GRACE_MS = 5_000
  * run without a human must come to an end.
  *
  * @param {readonly string[]} args of `node`
- * @param {{ limitMs: number }} options
+ * @param {{ limitMs: number, env?: Readonly<Record<string, string>> }} options `env`: beside what this process has
  * @returns {Promise<number | null>} its exit code; null when it was killed
  */
-export function runLimited(args, { limitMs }) {
+export function runLimited(args, { limitMs, env = {} }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(process.execPath, args, {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     /** @type {NodeJS.Timeout | undefined} */
     let killTimer
     const limitTimer = setTimeout(() => {

@@ -1,27 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describeDurations } from './durations.mjs'
 import { formatTally, sumOf } from './tally.mjs'
 
 /**
  * Runs every step, whatever the ones before it found, so that one run tells all; prints the sum as the last line.
  *
  * @param {readonly import('./steps.mjs').Step[]} steps
+ * @param {{ reportFile?: string, print?: (text: string) => void }} [options] `reportFile`: where the times and results of
+ *   all tests are kept; the slowest of them are then printed
  * @returns {Promise<boolean>} whether nothing failed
  */
-export async function runSteps(steps) {
-  /** @type {import('./tally.mjs').Tally[]} */
-  const tallies = []
-  /** @type {string[]} */
-  const failedTitles = []
+export async function runSteps(steps, { reportFile, print = printText } = {}) {
+  /** @type {import('./durations.mjs').TimedStep[]} */
+  const done = []
   for (const step of steps) {
-    process.stdout.write(`\n── ${step.title}\n`)
+    print(`\n── ${step.title}\n`)
     const startedAt = performance.now()
-    const tally = await step.run()
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-    process.stdout.write(`${tally.failed === 0 ? '通过' : '未通过'}（${formatTally(tally)}，${seconds} 秒）\n`)
-    tallies.push(tally)
-    if (tally.failed > 0) failedTitles.push(step.title)
+    const { passed, failed, files = [] } = await step.run()
+    const ms = Math.round(performance.now() - startedAt)
+    const tally = formatTally({ passed, failed })
+    print(`${failed === 0 ? '通过' : '未通过'}（${tally}，${(ms / 1_000).toFixed(1)} 秒）\n`)
+    done.push({ title: step.title, ms, passed, failed, files })
   }
-  const sum = sumOf(tallies)
-  if (failedTitles.length > 0) process.stdout.write(`\n未通过：${failedTitles.join('；')}\n`)
-  process.stdout.write(`\n${formatTally(sum)}\n`)
+  const sum = sumOf(done)
+  if (reportFile !== undefined) {
+    keepReport(reportFile, done)
+    print(`\n${describeDurations(done)}\n\n全部用时与结果：${reportFile}\n`)
+  }
+  const failedTitles = done.filter(({ failed }) => failed > 0).map(({ title }) => title)
+  if (failedTitles.length > 0) print(`\n未通过：${failedTitles.join('；')}\n`)
+  print(`\n${formatTally(sum)}\n`)
   return sum.failed === 0
+}
+
+/**
+ * @param {string} file
+ * @param {readonly import('./durations.mjs').TimedStep[]} steps
+ */
+function keepReport(file, steps) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify({ endedAt: new Date().toISOString(), steps }, null, 1)}\n`)
+}
+
+/** @param {string} text */
+function printText(text) {
+  process.stdout.write(text)
 }

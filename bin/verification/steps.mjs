@@ -1,13 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLimited } from './limited-process.mjs'
 import { failedOnce, passedOnce, tallyOfVitest } from './tally.mjs'
 
 /**
+ * @typedef {import('./tally.mjs').Tally & { readonly files?: readonly import('./durations.mjs').TimedFile[] }} StepOutcome
+ */
+
+/**
  * @typedef {object} Step
  * @property {string} title
- * @property {() => Promise<import('./tally.mjs').Tally>} run
+ * @property {() => Promise<StepOutcome>} run
  */
 
 const MINUTE_MS = 60_000
@@ -17,6 +21,7 @@ const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const TSX = 'node_modules/tsx/dist/cli.mjs'
 const VITEST = 'node_modules/vitest/vitest.mjs'
+const TIMING_REPORTER = './bin/verification/timing-reporter.mjs'
 
 /** What can be said without running the product. Each counts as one test. */
 export const staticSteps = [
@@ -35,15 +40,35 @@ export const serverStep = vitest('服务端、契约与安全测试', ['--projec
 export const rowSecurityStep = vitest('服务端测试（ROW_SECURITY=1）', ['--project', 'row-security'], 8 * MINUTE_MS)
 export const endToEndStep = vitest('端到端测试（浏览器）', ['--project', 'e2e'], 30 * MINUTE_MS)
 
+/** What takes too long for every day, in place of the steps about the same. */
+export const wholeRowSecurityStep = vitest(
+  '服务端、契约与安全测试（ROW_SECURITY=1）',
+  ['--project', 'server'],
+  12 * MINUTE_MS,
+  {
+    ROW_SECURITY: '1',
+  },
+)
+export const everyPageStep = vitest('端到端测试（浏览器，每个页面）', ['--project', 'e2e'], 45 * MINUTE_MS, {
+  EVERY_PAGE: '1',
+})
+
+/** The same, each as one test. */
+export const reliabilitySteps = [
+  check('写入中途终止', [TSX, 'tests/reliability/kill-during-writes.ts'], 10 * MINUTE_MS),
+  check('大量连接', [TSX, 'tests/reliability/socket-storm.ts'], 10 * MINUTE_MS),
+]
+
 /**
  * @param {string} title
  * @param {readonly string[]} args
+ * @param {number} [limitMs]
  * @returns {Step}
  */
-function check(title, args) {
+function check(title, args, limitMs = CHECK_LIMIT_MS) {
   return {
     title,
-    run: async () => ((await runLimited(args, { limitMs: CHECK_LIMIT_MS })) === 0 ? passedOnce : failedOnce),
+    run: async () => ((await runLimited(args, { limitMs })) === 0 ? passedOnce : failedOnce),
   }
 }
 
@@ -51,18 +76,24 @@ function check(title, args) {
  * @param {string} title
  * @param {readonly string[]} args
  * @param {number} limitMs
+ * @param {Readonly<Record<string, string>>} [env]
  * @returns {Step}
  */
-function vitest(title, args, limitMs) {
+function vitest(title, args, limitMs, env = {}) {
   return {
     title,
     run: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pagewright-report-'))
       const reportFile = join(folder, 'report.json')
+      const timesFile = join(folder, 'times.json')
       try {
-        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-        const exitCode = await runLimited([VITEST, 'run', ...args, '--passWithNoTests', ...reporters], { limitMs })
-        return tallyOfVitest(readReport(reportFile), exitCode)
+        const reporters = ['default', 'json', TIMING_REPORTER].map((name) => `--reporter=${name}`)
+        const outputs = [`--outputFile.json=${reportFile}`, `--outputFile.times=${timesFile}`]
+        const options = ['--passWithNoTests', ...reporters, ...outputs]
+        const exitCode = await runLimited([VITEST, 'run', ...args, ...options], { limitMs, env })
+        const tally = tallyOfVitest(readReport(reportFile), exitCode)
+        // Where one of the two reports is missing, so is the other.
+        return existsSync(timesFile) ? { ...tally, files: JSON.parse(readFileSync(timesFile, 'utf8')) } : tally
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }

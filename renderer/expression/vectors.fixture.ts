@@ -42,12 +42,20 @@ interface VectorLine {
   readonly limit?: string
 }
 
-/** The same lines run in Node, in the browser and beside the server: all three have to agree. */
+/** The same lines run in Node, as on the server, and in the browser: a form and the save behind it have to agree. */
 export const expressionVectors: readonly Vector[] = readLines(file.vectors).map((line) => ({
   text: line.text,
   expected: expectedOf(line),
   outcome: () => outcomeOf(line),
 }))
+
+/** The lines that come to something else than they say. */
+export function vectorMismatches(vectors: readonly Vector[] = expressionVectors): readonly string[] {
+  return vectors.flatMap(({ text, expected, outcome }) => {
+    const [came, wanted] = [JSON.stringify(outcome()), JSON.stringify(expected)]
+    return came === wanted ? [] : [`${text} comes to ${came} and not to ${wanted}`]
+  })
+}
 
 // The lines of the file have many shapes; this says what they have in common.
 function readLines(lines: readonly VectorLine[]): readonly VectorLine[] {

@@ -1,9 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { expressionVectors } from './vectors.fixture.ts'
+import { expect, it } from 'vitest'
+import { vectorMismatches } from './vectors.fixture.ts'
 
 // The ending makes it run in the browser: form and server have to come to the same value.
-describe('the language in the browser, by examples', () => {
-  it.each(expressionVectors.map((vector) => [vector.text.slice(0, 80), vector] as const))('%s', (_, vector) => {
-    expect(vector.outcome()).toEqual(vector.expected)
-  })
+it('the language comes in the browser to what each of its examples says', () => {
+  expect(vectorMismatches()).toEqual([])
 })

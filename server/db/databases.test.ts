@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import { formatWireInstant, toPostgresTimeZone } from './business-zone.ts'
 import { type Databases, openDatabases } from './databases.ts'
 import { instant } from './instant.ts'
@@ -10,10 +10,9 @@ import { migrations } from './migrations/migrations.ts'
 describe('the two roles of the database', () => {
   let databases: Databases
   beforeAll(async () => {
-    databases = await openTestSchema()
+    databases = await openTestDatabase()
   })
   afterAll(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
 
@@ -102,12 +101,11 @@ describe('migrations', () => {
   const dropped: Databases[] = []
   afterAll(async () => {
     for (const databases of dropped) {
-      await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
       await databases.close()
     }
   })
   const open = async () => {
-    const databases = await openTestSchema()
+    const databases = await openTestDatabase()
     dropped.push(databases)
     return databases
   }
@@ -150,7 +148,7 @@ describe('migrations', () => {
   })
 
   it('run once when several servers start at the same time', async () => {
-    const { appUrl, ownerUrl } = inject('database')
+    const { appUrl, ownerUrl } = inject('cluster').database
     const schema = `test_race_${Date.now()}`
     const servers = [1, 2, 3].map(() =>
       openDatabases({ appUrl, ownerUrl, schema, timeZone: '+08:00', onIdleError: () => {} }),

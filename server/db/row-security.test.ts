@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
-import { migrateBesideOthers } from '#tests/support/test-server.ts'
 import { entityDb } from '../resources/entity-tables.ts'
+import { migrate } from './migrate.ts'
 import { settleRowSecurity } from './row-security.ts'
 import { runForTenant } from './tenant-scope.ts'
 
@@ -67,7 +67,7 @@ describe('with ROW_SECURITY=1 the database', () => {
   })
 
   it('shows nothing to a connection that does not say for whom it works, and binds the owner as well', async () => {
-    const { appUrl, ownerUrl } = inject('database')
+    const { appUrl, ownerUrl } = server.databases
     for (const connectionString of [appUrl, ownerUrl]) {
       const client = new pg.Client({ connectionString, options: `-c search_path=${server.databases.schema}` })
       await client.connect()
@@ -98,13 +98,13 @@ describe('with ROW_SECURITY=1 the database', () => {
   })
 
   it('has no policies left after a start without it', async () => {
-    await migrateBesideOthers({ ...server.databases, rowSecurity: false })
+    await migrate({ ...server.databases, rowSecurity: false })
     const policies = sql<{ total: string }>`
       select count(*) as total from pg_policies where schemaname = ${server.databases.schema}
     `
     expect((await policies.execute(server.databases.owner)).rows).toEqual([{ total: '0' }])
     expect(await runForTenant(3, everything)).toEqual(['OF-1', 'OF-2'])
-    await migrateBesideOthers(server.databases)
+    await migrate(server.databases)
     expect(await runForTenant(3, everything)).toEqual([])
   })
 })

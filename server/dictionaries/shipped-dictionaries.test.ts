@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import type { Databases } from '../db/databases.ts'
 import { createSystemContext } from '../http/request-context.ts'
 import { ensureShippedDictionaries, existingCodes } from './shipped-dictionaries.ts'
@@ -12,7 +12,7 @@ let folder: string
 const context = createSystemContext('test', () => new Date())
 
 beforeAll(async () => {
-  databases = await openTestSchema()
+  databases = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'pagewright-dictionaries-'))
 })
 afterAll(async () => {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestSchema, testPasswords } from '#tests/support/test-server.ts'
+import { openTestDatabase, testPasswords } from '#tests/support/test-server.ts'
 import type { Databases } from '../db/databases.ts'
 import { createSystemContext } from '../http/request-context.ts'
 import { runFirstStart } from './first-start.ts'
@@ -8,10 +7,9 @@ import { runFirstStart } from './first-start.ts'
 describe('the first start', () => {
   let databases: Databases
   beforeEach(async () => {
-    databases = await openTestSchema()
+    databases = await openTestDatabase()
   })
   afterEach(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
 

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Databases } from '#server/db/databases.ts'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import { ensureInstallationKey } from './installation-key.ts'
 
 describe('a key of the installation', () => {
   const opened: Databases[] = []
   const open = async () => {
-    const databases = await openTestSchema()
+    const databases = await openTestDatabase()
     opened.push(databases)
     return databases
   }
@@ -17,7 +16,6 @@ describe('a key of the installation', () => {
   })
   afterAll(async () => {
     for (const one of opened) {
-      await sql`drop schema ${sql.id(one.schema)} cascade`.execute(one.owner)
       await one.close()
     }
   })

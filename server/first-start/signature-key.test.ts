@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { Databases } from '#server/db/databases.ts'
-import { createTestServer, openTestSchema } from '#tests/support/test-server.ts'
+import { createTestServer, openTestDatabase } from '#tests/support/test-server.ts'
 import { ensureInstallationKey } from './installation-key.ts'
 import { withSignatureKey } from './signature-key.ts'
 
@@ -13,10 +12,9 @@ const PUBLISHED = 'dd05f1c54d63749eda95f9fa6d49v442a'
 describe('the key of signatures', () => {
   let databases: Databases
   beforeAll(async () => {
-    databases = await openTestSchema()
+    databases = await openTestDatabase()
   })
   afterAll(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
   const keyFor = async (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import type { Databases } from '../db/databases.ts'
 import { ApiError } from './api-error.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -15,10 +15,9 @@ describe('a limit of calls', () => {
     createRateLimit({ db: databases.app, clock, name, max, windowMs: WINDOW_MS })
 
   beforeAll(async () => {
-    databases = await openTestSchema()
+    databases = await openTestDatabase()
   })
   afterAll(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
 

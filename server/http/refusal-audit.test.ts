@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestServer, openTestSchema, type TestServer } from '#tests/support/test-server.ts'
+import { createTestServer, openTestDatabase, type TestServer } from '#tests/support/test-server.ts'
 import type { Databases } from '../db/databases.ts'
 import { columnsByName } from '../dictionaries/table-registry.ts'
 import { createRefusalAudit, type RefusedCall } from './refusal-audit.ts'
@@ -26,11 +25,10 @@ describe('refused calls in the log', () => {
     databases.app.selectFrom('sys_log').select(['log_content', 'username', 'ip', 'success']).orderBy('id').execute()
 
   beforeAll(async () => {
-    databases = await openTestSchema()
+    databases = await openTestDatabase()
   })
   beforeEach(() => databases.app.deleteFrom('sys_log').execute())
   afterAll(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
 

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
 import { DOMAIN_EVENT_CHANNEL, type DomainEvent } from './domain-event.ts'
 
@@ -12,8 +12,7 @@ describe('a change of rows', () => {
     server = await createPageServer({
       'a.json': pageOf('heard', { name: { type: 'string(8)', title: '名称', rules: ['required'] } }),
     })
-    listener = new pg.Client({ connectionString: inject('database').appUrl })
-    await listener.connect()
+    listener = await server.databases.connect()
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')))
     await listener.query(`listen ${DOMAIN_EVENT_CHANNEL}`)
   })

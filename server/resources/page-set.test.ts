@@ -1,9 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { restorePlan } from '#renderer/compile/stored-plan.ts'
 import { openDatabases } from '#server/db/databases.ts'
 import { createTableRegistry } from '#server/dictionaries/table-registry.ts'
@@ -11,7 +10,7 @@ import { createDynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
 import { readFilesOfCodes } from '#server/pages/page-claims.ts'
 import { openPageStore } from '#server/pages/page-store.ts'
 import { clientOf, createPageServer, errorsOf, type PageServer, pageOf } from '#tests/support/page-server.ts'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import { openPageSet } from './page-set.ts'
 import { readTableStates } from './table-state.ts'
 
@@ -210,7 +209,7 @@ describe('a page file', () => {
   )
 
   it('that was there first stays so after a restart, and while it cannot be read', async () => {
-    const databases = await openTestSchema()
+    const databases = await openTestDatabase()
     const shown = async (files: Readonly<Record<string, object | string>>) => {
       const folder = await mkdtemp(join(tmpdir(), 'pages-'))
       for (const [file, page] of Object.entries(files)) {
@@ -247,7 +246,6 @@ describe('a page file', () => {
       running: ['a', 'b'],
     })
     expect(await shown({ 'z.json': a, 'b.json': b })).toMatchObject({ running: ['b'] })
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
 
@@ -415,14 +413,15 @@ describe('a changed page', () => {
 
 describe('two servers that start at the same time', () => {
   it('set the same pages up once', async () => {
-    const databases = await openTestSchema()
+    const databases = await openTestDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'pagewright-two-'))
     await writeFile(
       join(folder, 'a.json'),
       JSON.stringify(pageOf('a', { name: name('string(32)', { rules: ['unique'], query: 'like' }) })),
     )
     const second = openDatabases({
-      ...inject('database'),
+      appUrl: databases.appUrl,
+      ownerUrl: databases.ownerUrl,
       schema: databases.schema,
       timeZone: '+08:00',
       onIdleError: () => {},
@@ -441,7 +440,6 @@ describe('two servers that start at the same time', () => {
     expect(rows.filter(({ component }) => component === 'page/a')).toHaveLength(1)
     expect(rows.filter(({ perms }) => perms === 'trial:a:add')).toHaveLength(1)
     await second.close()
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
     await rm(folder, { recursive: true })
   })

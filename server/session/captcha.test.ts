@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import type { Databases } from '../db/databases.ts'
 import { createCaptchaStore } from './captcha.ts'
 
 describe('captchas', () => {
   let databases: Databases
   beforeAll(async () => {
-    databases = await openTestSchema()
+    databases = await openTestDatabase()
   })
   afterAll(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))

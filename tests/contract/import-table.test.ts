@@ -2,19 +2,18 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { Databases } from '#server/db/databases.ts'
-import { openTestSchema } from '#tests/support/test-server.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabases } from '#tests/support/test-server.ts'
 import { checkCommand } from '#tools/check/check-command.ts'
 import type { CommandContext } from '#tools/command.ts'
 import { importTableCommand } from '#tools/import-table/import-table-command.ts'
 
-let databases: Databases
+let databases: TestDatabases
 let root: string
 let printed: string
 
 beforeAll(async () => {
-  databases = await openTestSchema()
+  databases = await openTestDatabase()
   await sql`create type order_state as enum ('draft', 'paid', 'closed')`.execute(databases.owner)
   await sql`create domain short_code as varchar(16)`.execute(databases.owner)
   await sql`
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await sql`create table bare (id bigint primary key, picture bytea)`.execute(databases.owner)
 })
 afterAll(async () => {
-  await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
   await databases.close()
 })
 
@@ -55,15 +53,14 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
   const print = (text: string) => {
     printed += text
   }
-  const { ownerUrl } = inject('database')
   return {
     terminal: { out: print, err: print },
     root,
     pagesDir: null,
-    databaseUrl: ownerUrl,
+    databaseUrl: databases.ownerUrl,
     databaseDdlUrl: null,
     dataFolder: root,
-    databaseSchema: 'pagewright',
+    databaseSchema: 'console',
     ...part,
   }
 }

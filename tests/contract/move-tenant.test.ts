@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeLeftRows, findLeftRows } from '#server/tenants/left-rows.ts'
 import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
 import type { CommandContext } from '#tools/command.ts'
@@ -30,7 +30,6 @@ afterEach(() => server?.close())
 const RIGHTS = ['trial:part:list', 'trial:part:add']
 
 function run(...args: readonly string[]) {
-  const { ownerUrl } = inject('database')
   const context: CommandContext = {
     terminal: {
       out: (text) => {
@@ -40,7 +39,7 @@ function run(...args: readonly string[]) {
     },
     root: '.',
     pagesDir: null,
-    databaseUrl: ownerUrl,
+    databaseUrl: server.databases.ownerUrl,
     databaseDdlUrl: null,
     dataFolder: '/nowhere',
     databaseSchema: server.databases.schema,

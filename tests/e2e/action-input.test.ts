@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type BuiltServer, startBuiltServer } from '#tests/support/built-server.ts'
+import type { BuiltServer } from '#tests/support/built-server.ts'
 import { runWithInput } from '#tests/support/business-pages/action-story.ts'
+import { featureCover } from '#tests/support/business-pages/feature-cover.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
+import { questionFeatures } from '#tests/support/business-pages/page-features.ts'
 import { openFromMenu } from '#tests/support/business-pages/page-story.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 
 /** What is asked follows from the page files; the rows are the demo's, of a server that nobody else looks at. */
 const asking = readPageCorpus().flatMap((business) =>
   business.plan.actions.filter(({ input }) => input.length > 0).map((action) => ({ business, action })),
 )
+/** Those that ask in every way between them, or all. */
+const told = process.env.EVERY_PAGE === '1' ? asking : featureCover(asking, ({ action }) => questionFeatures(action))
 
 let server: BuiltServer
 beforeAll(async () => {
-  server = await startBuiltServer()
+  server = await startOwnServer()
 })
 afterAll(() => server?.stop())
 
 describe('an action of a page file that asks for input', () => {
-  it.for(asking.map(({ business, action }) => ({ business, action, file: business.file, title: action.title })))(
+  it.for(told.map(({ business, action }) => ({ business, action, file: business.file, title: action.title })))(
     '$file $title stores what is filled in',
     async ({ business, action }, { visit, expect }) => {
       const visitor = { page: await visit('/', { server }), business, expect }

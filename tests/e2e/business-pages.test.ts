@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type BuiltServer, startBuiltServer } from '#tests/support/built-server.ts'
+import type { BuiltServer } from '#tests/support/built-server.ts'
+import { featureCover } from '#tests/support/business-pages/feature-cover.ts'
 import { deleteRows, enterRows, pasteRows } from '#tests/support/business-pages/grid-story.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
+import { featuresOf } from '#tests/support/business-pages/page-features.ts'
 import {
   addRecord,
   askAndReset,
@@ -10,22 +12,26 @@ import {
   editRecord,
   openBranch,
   openFromMenu,
+  showsItsRecords,
 } from '#tests/support/business-pages/page-story.ts'
 import { it } from '#tests/support/console-test.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 
 /** Nothing here knows a page: what is pressed, typed and expected follows from the page files and the demo's rows. */
 const corpus = readPageCorpus()
+/** Those that have every feature of the language between them, or all: a page that is only one more of a kind brings no story. */
+const told = process.env.EVERY_PAGE === '1' ? corpus : featureCover(corpus, ({ plan }) => featuresOf(plan))
 /** Thirty fields and two sub-tables are many keys. */
 const LIMIT = { timeout: 120_000 }
-const lists = corpus.filter(({ plan }) => plan.kind === 'list' || plan.kind === 'tree')
-const trees = corpus.filter(({ plan }) => plan.kind === 'tree')
-const forms = corpus.filter(({ plan }) => plan.kind === 'form')
-const grids = corpus.filter(({ plan }) => plan.kind === 'grid')
+const lists = told.filter(({ plan }) => plan.kind === 'list' || plan.kind === 'tree')
+const trees = told.filter(({ plan }) => plan.kind === 'tree')
+const forms = told.filter(({ plan }) => plan.kind === 'form')
+const grids = told.filter(({ plan }) => plan.kind === 'grid')
 
 /** Its own: rows are counted, and on the other one all tests add and delete. */
 let server: BuiltServer
 beforeAll(async () => {
-  server = await startBuiltServer()
+  server = await startOwnServer()
 })
 afterAll(() => server?.stop())
 
@@ -66,9 +72,22 @@ it.concurrent.for(grids)(
   },
 )
 
-describe('the page files', () => {
-  it('are all tested in one of these ways', ({ expect }) => {
-    expect(corpus).toHaveLength(29)
-    expect([...lists, ...forms, ...grids]).toHaveLength(corpus.length)
+it.concurrent(
+  'every page is opened from the menu, one after the other in one session',
+  { timeout: 30_000 + corpus.length * 4_000 },
+  async ({ visit, expect }) => {
+    const page = await visit('/', { server })
+    for (const business of corpus) {
+      const visitor = { page, business, expect }
+      await openFromMenu(visitor)
+      await showsItsRecords(visitor)
+    }
+  },
+)
+
+describe('the pages whose story is told', () => {
+  it('are all told in one of these ways', ({ expect }) => {
+    expect(told.length).toBeGreaterThan(5)
+    expect([...lists, ...forms, ...grids]).toHaveLength(told.length)
   })
 })

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
+import { type BuiltServer, freePort } from '#tests/support/built-server.ts'
 import { choose, dialogGone, newPriceCode, openAdd, save } from '#tests/support/console-actions.ts'
 import { launchBrowser, openWatchedPage, signIn } from '#tests/support/console-browser.ts'
 import { type ConsoleHost, startConsoleHost } from '#tests/support/console-host.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 
 const REFUSED = [/blocked by CORS policy/, /net::ERR_FAILED/]
 
@@ -16,7 +17,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
   const port = await freePort()
-  api = await startBuiltServer({
+  api = await startOwnServer({
     CORS_ORIGINS: `http://127.0.0.1:${port}`,
     SIGNATURE: 'require',
     TRUST_PROXY: '1',

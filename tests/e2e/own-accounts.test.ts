@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { giveAccount, readSmsCode } from '#tests/support/account-users.ts'
-import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
+import { type BuiltServer, freePort } from '#tests/support/built-server.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { it } from '#tests/support/console-test.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 import { openStubOAuth, type StubOAuth } from '#tests/support/stub-oauth.ts'
 
 const PASSWORD = 'Nan-jing8-Lu'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const port = String(await freePort())
   const file = join(tmpdir(), `pagewright-third-logins-${port}.json`)
   await writeFile(file, JSON.stringify([oauth.provider]))
-  server = await startBuiltServer({
+  server = await startOwnServer({
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '1',

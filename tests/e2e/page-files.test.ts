@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type BuiltServer, startBuiltServer } from '#tests/support/built-server.ts'
+import type { BuiltServer } from '#tests/support/built-server.ts'
 import { dialogGone, openAdd, rowOf, save } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 
 /** A file change is seen within a moment, of a length that belongs to the operating system. */
 const SEEN = { timeout: 10_000, interval: 200 }
@@ -16,7 +17,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pagewright-e2e-pages-'))
   await chmod(folder, 0o755)
-  server = await startBuiltServer({ PAGES_DIR: folder, DEMO_DATA: '0' })
+  server = await startOwnServer({ PAGES_DIR: folder, DEMO_DATA: '0' })
 })
 afterAll(async () => {
   await server?.stop()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type BuiltServer, freePort, startBuiltServer } from '#tests/support/built-server.ts'
+import { type BuiltServer, freePort } from '#tests/support/built-server.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { newPriceCode, PRICES, rowOf } from '#tests/support/console-actions.ts'
 import { it } from '#tests/support/console-test.ts'
 import { expireSession, fillInPrice, layerOf, PRICE_RIGHTS, saveBelowLayer } from '#tests/support/expired-session.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 import { openStubCas, type StubCas } from '#tests/support/stub-cas.ts'
 
 let server: BuiltServer
@@ -11,7 +12,7 @@ let cas: StubCas
 beforeAll(async () => {
   cas = await openStubCas()
   const port = String(await freePort())
-  server = await startBuiltServer({
+  server = await startOwnServer({
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '1',

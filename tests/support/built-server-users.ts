@@ -1,14 +1,17 @@
 import { join } from 'node:path'
-import { type Databases, openDatabases } from '#server/db/databases.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { readCredentials } from '#server/db/embedded/data-folder.ts'
+import { toUrl } from '#server/db/embedded/open-embedded.ts'
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts'
 import { createPasswordHasher } from '#server/session/password-hash.ts'
 import { addUser, type NewUser } from './add-user.ts'
+import { readDatabaseNote } from './built-server.ts'
 import type { ConsoleUser } from './console-test.ts'
+import { type DatabaseAddress, openAddress } from './test-cluster.ts'
 
 const PASSWORD = 'E2e-user-1357'
 
-/** Makes a user on a running built server, through its embedded database: there is no call for that yet. */
+/** Makes a user on a running built server, in its database: there is no call for that yet. */
 export async function addConsoleUser(
   dataFolder: string,
   name: string,
@@ -58,20 +61,15 @@ export async function takePermission(dataFolder: string, name: string, permissio
 
 /** The database of a running built server, with the rows of all its tenants. To be closed again. */
 export function openServerDatabase(dataFolder: string): Databases {
+  const databases = openAddress(readDatabaseNote(dataFolder) ?? readEmbeddedAddress(dataFolder))
+  return { ...databases, app: databases.app.withoutPlugins() }
+}
+
+function readEmbeddedAddress(dataFolder: string): DatabaseAddress {
   const folder = join(dataFolder, 'data', 'database')
   const cluster = join(folder, 'cluster')
   const { app, owner } = readCredentials({ folder, cluster, log: join(folder, 'postgres.log') })
   const port = readPostmasterFile(cluster)?.port
   if (port === undefined) throw new Error(`No database is running in ${folder}.`)
-  const url = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:${port}/pagewright`
-  const databases = openDatabases({
-    appUrl: url('pagewright_app', app),
-    ownerUrl: url('pagewright_owner', owner),
-    schema: 'pagewright',
-    timeZone: '+08:00',
-    onIdleError: (error) => {
-      throw error
-    },
-  })
-  return { ...databases, app: databases.app.withoutPlugins() }
+  return { appUrl: toUrl('app', app, port), ownerUrl: toUrl('owner', owner, port) }
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { DatabaseAddress } from './test-cluster.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 const START_LIMIT_MS = 60_000
@@ -46,6 +48,8 @@ export async function startBuiltServer(settings: Readonly<Record<string, string>
   const printed: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => printed.push(text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  const { DATABASE_URL: appUrl, DATABASE_DDL_URL: ownerUrl } = settings
+  if (appUrl !== undefined && ownerUrl !== undefined) await noteDatabase(dataFolder, { appUrl, ownerUrl })
   const stop = async () => {
     await stopProcess(child)
     await rm(dataFolder, { recursive: true, force: true })
@@ -59,6 +63,19 @@ export async function startBuiltServer(settings: Readonly<Record<string, string>
   // A child that has answered has been started.
   const pid = child.pid ?? Number.NaN
   return { url, adminPassword, dataFolder, pid, output: () => printed.join(''), stop }
+}
+
+const DATABASE_NOTE = 'database.json'
+
+/** For those who look into its database, or need rows there that no call makes. */
+function noteDatabase(dataFolder: string, address: DatabaseAddress): Promise<void> {
+  return writeFile(join(dataFolder, DATABASE_NOTE), JSON.stringify(address))
+}
+
+/** Where the database of a server is that was given one; null of one that brought its own. */
+export function readDatabaseNote(dataFolder: string): DatabaseAddress | null {
+  const file = join(dataFolder, DATABASE_NOTE)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
 /** The settings of the person who runs the tests are not the tests'. */

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startBuiltServer } from './built-server.ts'
+import { makeDemoTemplate, startOwnServer } from './own-server.ts'
+import { startTestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,12 +13,21 @@ declare module 'vitest' {
   }
 }
 
-/** One built server with demo data for all browser tests: `const url = inject('url')`. */
+/**
+ * One built server with demo data for all browser tests, `const url = inject('url')`, and one PostgreSQL for it and for
+ * those that some files start for themselves.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...cluster } = await startTestCluster()
+  await makeDemoTemplate(cluster)
+  project.provide('cluster', cluster)
   // Each browser tells an address of its own (`console-browser.ts`): sign-ins are limited per address.
-  const server = await startBuiltServer({ TRUST_PROXY: '1' })
+  const server = await startOwnServer({ TRUST_PROXY: '1' }, cluster)
   project.provide('url', server.url)
   project.provide('adminPassword', server.adminPassword)
   project.provide('dataFolder', server.dataFolder)
-  return () => server.stop()
+  return async () => {
+    await server.stop()
+    await stop()
+  }
 }

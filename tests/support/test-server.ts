@@ -1,36 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { type Migration, sql } from 'kysely'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import { DEFAULT_ACCOUNT_SETTINGS } from '#server/accounts/account-settings.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
-import { type Databases, openDatabases } from '#server/db/databases.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { migrations } from '#server/db/migrations/migrations.ts'
 import { guardTenants } from '#server/db/tenant-guard.ts'
-import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { createTableRegistry, type TableRegistry } from '#server/dictionaries/table-registry.ts'
-import { runFirstStart } from '#server/first-start/first-start.ts'
 import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
-import { createSystemContext } from '#server/http/request-context.ts'
 import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
-import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
+import type { PasswordHasher } from '#server/session/password-hash.ts'
 import { addUser, joinTenant } from './add-user.ts'
+import { ADMIN_PASSWORD, startFirst, type Template, testPasswords } from './database-templates.ts'
+import { createDatabase, type DatabaseAddress, dropDatabase, openAddress } from './test-cluster.ts'
 
-export const ADMIN_PASSWORD = 'Test-admin-1357'
+export { ADMIN_PASSWORD, testPasswords }
 export const USER_PASSWORD = 'Test-user-2468'
-/** A hash takes a third of a second at the real cost; what is tested here is everything around it. */
-export const testPasswords = createPasswordHasher({ logN: 4, r: 8, p: 1 })
 
-const TIME_ZONE = '+08:00'
-const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries')
-const raiseBroken = (file: string) => {
-  throw new Error(`${file} holds no dictionaries.`)
-}
+const ROW_SECURITY = process.env.ROW_SECURITY === '1'
 
 export interface TestAnswer<Result = unknown> {
   readonly status: number
@@ -52,7 +42,7 @@ export interface TestCall {
 
 export interface TestServer {
   readonly app: FastifyInstance
-  readonly databases: Databases
+  readonly databases: TestDatabases
   readonly tables: TableRegistry
   readonly dynamicEndpoints: DynamicEndpoints
   readonly pages: PageStore
@@ -85,18 +75,18 @@ export interface TestServerOptions {
   readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'joinTenant' | 'signIn'>) => void | Promise<void>
 }
 
-/** The real server on a fresh schema of the test PostgreSQL, with the real guard; only listening is left out. */
+/** The real server on a fresh database of the test PostgreSQL, with the real guard; only listening is left out. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock()
-  const databases = await openTestSchema(migrations, options.rowSecurity, options.connections)
-  const guarded = { ...databases, app: guardTenants(databases.app) }
-  const passwords = options.passwords ?? testPasswords
-  await runFirstStart(guarded.app, createSystemContext('system', clock.now), {
-    adminPassword: ADMIN_PASSWORD,
-    demoData: options.demoData ?? true,
-    passwords,
+  const { passwords = testPasswords, demoData = true, rowSecurity, connections } = options
+  const isUsual = demoData && passwords === testPasswords
+  const databases = await openTestDatabase({
+    template: isUsual ? 'started' : 'migrated',
+    ...(rowSecurity === undefined ? {} : { rowSecurity }),
+    ...(connections === undefined ? {} : { connections }),
   })
-  await ensureShippedDictionaries(guarded.app, createSystemContext('system', clock.now), DICTIONARY_FOLDER, raiseBroken)
+  const guarded = { ...databases, app: guardTenants(databases.app) }
+  if (!isUsual) await startFirst(guarded, clock.now, { demoData, passwords })
   const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
@@ -122,7 +112,6 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const close = async () => {
     await app.close()
     pages.close()
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   }
   const parts = { app, databases, tables, dynamicEndpoints, pages, advance: clock.advance, now: clock.now, close }
@@ -150,48 +139,36 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   }
 }
 
-/**
- * A schema of its own with all system tables, or with those of a program that knew only these migrations. Tests look into
- * the rows of all tenants: their connection is not guarded, that of the server is.
- */
-export async function openTestSchema(
-  known: Readonly<Record<string, Migration>> = migrations,
-  rowSecurity = process.env.ROW_SECURITY === '1',
-  connections?: number,
-): Promise<Databases> {
-  const { appUrl, ownerUrl } = inject('database')
-  const databases = openDatabases({
-    appUrl,
-    ownerUrl,
-    schema: `test_${randomBytes(6).toString('hex')}`,
-    timeZone: TIME_ZONE,
-    rowSecurity,
-    onIdleError: raise,
-    ...(connections === undefined ? {} : { connections }),
-  })
-  await migrateBesideOthers(databases, known)
-  return { ...databases, app: databases.app.withoutPlugins() }
+/** A database that is dropped when it is closed. */
+export interface TestDatabases extends Databases, DatabaseAddress {}
+
+export interface TestDatabaseOptions {
+  /** Absent: one with all tables and no rows. `empty`: for migrations of another day. */
+  readonly template?: Template | 'empty'
+  /** Absent: as the environment says. */
+  readonly rowSecurity?: boolean
+  readonly connections?: number
 }
 
-/** `relation "test_0a1b2c3d4e5f.sys_user" does not exist`, or the schema itself. */
-const GONE = /^(?:schema|relation) "(test_[0-9a-f]{12})(?:\.[^"]+)?" does not exist$/
-
 /**
- * Migrating looks through the tables of all schemas, by their names (`pg_get_serial_sequence` of Kysely's introspection),
- * and stumbles over one that another test is dropping at that moment. Nothing has been done then, so it is done again.
+ * A database of its own. Tests look into the rows of all tenants: their connection is not guarded, that of the server
+ * is.
  */
-export async function migrateBesideOthers(
-  databases: Databases,
-  known: Readonly<Record<string, Migration>> = migrations,
-  tries = 5,
-): Promise<void> {
-  try {
-    await migrate(databases, known)
-  } catch (error) {
-    const cause: unknown = error instanceof Error ? error.cause : undefined
-    const gone = cause instanceof Error ? GONE.exec(cause.message)?.[1] : undefined
-    if (gone === undefined || gone === databases.schema || tries <= 1) throw error
-    await migrateBesideOthers(databases, known, tries - 1)
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabases> {
+  const { template = 'migrated', rowSecurity = ROW_SECURITY, ...more } = options
+  const cluster = inject('cluster')
+  const address = await createDatabase(cluster, template === 'empty' ? {} : { template })
+  const databases = openAddress(address, { rowSecurity, ...more })
+  // The templates are as the environment says.
+  if (template !== 'empty' && rowSecurity !== ROW_SECURITY) await migrate(databases)
+  return {
+    ...databases,
+    ...address,
+    app: databases.app.withoutPlugins(),
+    close: async () => {
+      await databases.close()
+      await dropDatabase(cluster, address)
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrateBesideOthers, openTestSchema } from '#tests/support/test-server.ts'
+import { openTestDatabase } from '#tests/support/test-server.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { createSessionStore, hashToken } from '../../session/session-store.ts'
 import type { Databases } from '../databases.ts'
+import { migrate } from '../migrate.ts'
 import { migrations } from './migrations.ts'
 
 const BEFORE = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
@@ -44,11 +45,11 @@ const USERS: Readonly<Record<string, { readonly roles: readonly string[]; readon
 describe('an installation in which roles counted in every tenant', () => {
   let databases: Databases
   beforeEach(async () => {
-    databases = await openTestSchema(BEFORE)
+    databases = await openTestDatabase({ template: 'empty' })
+    await migrate(databases, BEFORE)
     await fill(databases)
   })
   afterEach(async () => {
-    await sql`drop schema ${sql.id(databases.schema)} cascade`.execute(databases.owner)
     await databases.close()
   })
 
@@ -59,7 +60,7 @@ describe('an installation in which roles counted in every tenant', () => {
     })
 
   it('leaves to all users what they could do, in each of their tenants', async () => {
-    await migrateBesideOthers(databases)
+    await migrate(databases)
     for (const [username, { roles, tenants }] of Object.entries(USERS)) {
       const codes = [...new Set(roles.flatMap((role) => ROLES[role] ?? []))].sort()
       // One that is frozen or was deleted admitted nobody before either.
@@ -76,7 +77,7 @@ describe('an installation in which roles counted in every tenant', () => {
   })
 
   it('keeps who works for a tenant in it, also when 0 or nothing is asked for by a session of before', async () => {
-    await migrateBesideOthers(databases)
+    await migrate(databases)
     for (const [username, tenantId] of [
       ['both', 1],
       ['one-only', 2],
@@ -91,7 +92,7 @@ describe('an installation in which roles counted in every tenant', () => {
   })
 
   it('keeps its administrators in the installation, who have the same rights there', async () => {
-    await migrateBesideOthers(databases)
+    await migrate(databases)
     for (const username of ['admin', 'admin-everywhere']) {
       const context = await verify(username, 0)
       expect([context.tenantId, [...context.permissions]]).toEqual([
@@ -102,13 +103,13 @@ describe('an installation in which roles counted in every tenant', () => {
   })
 
   it('gives back to a frozen tenant, once it is open again, what its users could do there', async () => {
-    await migrateBesideOthers(databases)
+    await migrate(databases)
     await databases.app.updateTable('sys_tenant').set({ status: 1 }).where('id', '=', 3).execute()
     expect([...(await verify('frozen', 3)).permissions].sort()).toEqual([...(ROLES.operator ?? [])].sort())
   })
 
   it('has each role once in each tenant where it has members, and all of them in 0 as what others copy', async () => {
-    await migrateBesideOthers(databases)
+    await migrate(databases)
     const rows = await databases.app
       .selectFrom('sys_role')
       .leftJoin('sys_user_role', 'sys_user_role.role_id', 'sys_role.id')
@@ -142,7 +143,7 @@ describe('an installation in which roles counted in every tenant', () => {
   })
 
   it('takes a code once in a tenant, and again in another', async () => {
-    await migrateBesideOthers(databases)
+    await migrate(databases)
     const insert = (tenantId: number) =>
       sql`insert into sys_role (id, role_code, role_name, tenant_id) values (${`new-${tenantId}`}, 'clerk', '文员', ${tenantId})`.execute(
         databases.app,

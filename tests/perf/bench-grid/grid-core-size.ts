@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { type CodeSize, codeSize, sumOfSizes } from '../code-size.ts'
 
 export interface GridCoreSize {
-  /** What must be there to show, scroll, select and edit texts; minified and gzip. */
-  readonly scriptBytes: number
-  /** What it fetches later, by file. */
-  readonly later: Readonly<Record<string, number>>
-  readonly laterBytes: number
+  /** What must be there to show, scroll, select and edit texts. */
+  readonly script: CodeSize
+  /** What it fetches later: together, and by file the bytes of gzip. */
+  readonly later: CodeSize
+  readonly laterFiles: Readonly<Record<string, number>>
   readonly styleBytes: number
   /** Packages that it brings; there should be none. */
   readonly packages: readonly string[]
@@ -43,26 +44,27 @@ export async function measureGridCore(): Promise<GridCoreSize> {
   const files = [outcome].flat().flatMap((part) => ('output' in part ? part.output : []))
   const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
   const core = withImports(chunks)
-  const size = { scriptBytes: 0, laterBytes: 0, styleBytes: 0 }
-  const later: Record<string, number> = {}
+  const [script, later]: [CodeSize[], CodeSize[]] = [[], []]
+  const laterFiles: Record<string, number> = {}
+  let styleBytes = 0
   const packages = new Set<string>()
   for (const file of files) {
     if (file.type === 'asset') {
-      if (file.fileName.endsWith('.css')) size.styleBytes += gzipSync(file.source).length
+      if (file.fileName.endsWith('.css')) styleBytes += gzipSync(file.source).length
       continue
     }
-    const bytes = gzipSync(file.code).length
-    if (core.has(file)) size.scriptBytes += bytes
+    const size = codeSize(file.code)
+    if (core.has(file)) script.push(size)
     else {
-      size.laterBytes += bytes
-      later[file.name] = bytes
+      later.push(size)
+      laterFiles[file.name] = size.gzipBytes
     }
     for (const id of file.moduleIds) {
       const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
       if (name !== undefined) packages.add(name)
     }
   }
-  return { ...size, later, packages: [...packages] }
+  return { script: sumOfSizes(script), later: sumOfSizes(later), laterFiles, styleBytes, packages: [...packages] }
 }
 
 /** The entry, and all files without which it does not run. */

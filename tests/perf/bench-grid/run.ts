@@ -90,9 +90,9 @@ async function compare(browser: Browser, entrants: readonly EntrantAddress[]) {
   }
   const [few, ...more] = [...bySize]
   for (const [rows, many] of more) if (few) say(`\n${growthTable(few[1], many, rows)}`)
-  const { scriptBytes, later, styleBytes } = await measureGridCore()
-  say(`\nGrid core, gzip: ${kilobytes(scriptBytes)} of script, ${kilobytes(styleBytes)} of styles (goal: 25 KB).`)
-  const parts = Object.entries(later).map(([name, bytes]) => `${name} ${kilobytes(bytes)}`)
+  const { script, laterFiles, styleBytes } = await measureGridCore()
+  say(`\nGrid core, gzip: ${kilobytes(script.gzipBytes)} of script, ${kilobytes(styleBytes)} of styles (goal: 25 KB).`)
+  const parts = Object.entries(laterFiles).map(([name, bytes]) => `${name} ${kilobytes(bytes)}`)
   say(`Fetched later: ${parts.join(', ')}.`)
   if (options.out !== undefined) {
     const all = Object.fromEntries([...bySize].map(([rows, results]) => [rows, Object.fromEntries(results)]))
