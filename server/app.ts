@@ -42,6 +42,7 @@ import { collectDeclaredCodes } from './permissions/declared-codes.ts'
 import { servePermissions } from './permissions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
+import { serveRoles } from './roles/routes.ts'
 import { createCaptchaStore } from './session/captcha.ts'
 import { createKnownDevices } from './session/known-devices.ts'
 import { createLoginAttempts } from './session/login-attempts.ts'
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
       serveAnnouncements(api, db, options.databases.timeZone)
       serveUsers(api, db, options.clock)
+      serveRoles(api, db)
       serveVisits(api, db, options.databases.timeZone)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { actionRegistry } from '#widgets/action-registry.ts'
+import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { languageReference } from './docs/language-reference.ts'
 import { biomeArrows } from './lint/import-arrows.ts'
@@ -14,7 +15,7 @@ const generated = async (): Promise<readonly { readonly path: string; readonly c
   },
   {
     path: 'schemas/meta/page-validator.generated.js',
-    content: () => generateValidatorModule(widgetRegistry, actionRegistry),
+    content: () => generateValidatorModule(widgetRegistry, actionRegistry, panelRegistry),
   },
   { path: 'tools/lint/biome-arrows.json', content: async () => biomeArrows() },
   ...(await languageReference(widgetRegistry, actionRegistry, process.cwd())).map(({ path, content }) => ({

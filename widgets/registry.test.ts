@@ -31,6 +31,7 @@ const validators = {
   page: ajv.compile(pageSchema),
   widgetOptions: Object.fromEntries(definitions.map(({ type, options }) => [type, ajv.compile(options)])),
   actionProps: {},
+  panelProps: {},
 }
 
 function definitionOf(type: string): InputDefinition {

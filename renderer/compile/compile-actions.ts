@@ -5,20 +5,18 @@ import {
   type RowActionDeclaration,
   TOOLBAR_ACTIONS,
 } from '#schemas/language/actions.ts'
-import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { ActionDefinition } from '../action.ts'
-import { literalOf } from '../expression/computed-text.ts'
+import { type ActionDefinition, storedProperty } from '../action.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import { compileActionInput } from './compile-action-input.ts'
+import { calledPermission, compileActionProperties, entriesOf } from './compile-action-properties.ts'
 import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
-import { compileComputed, compileCondition, valuePurpose } from './compile-expression.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { compileCondition } from './compile-expression.ts'
+import { isServed } from './compile-permissions.ts'
+import type { FieldIndex } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
-import { checkChoices, knownChoices } from './known-choices.ts'
-import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
-import type { ActionPlan, ExpressionPlan, PagePlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import type { ActionPlan, ExpressionPlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
 import { reportOldRead, reportTableRead } from './row-expression.ts'
 import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
@@ -86,7 +84,7 @@ function compileAction(
     }
     return null
   }
-  const expressions = compileProperties(definition, props, at, scope, fields, context)
+  const expressions = compileActionProperties(definition, props, { pointer: at, scope, fields, context })
   const { input, checks } = compileQuestion(definition, declaration, props, pointer, scope, fields, context)
   return {
     name,
@@ -95,6 +93,7 @@ function compileAction(
     when,
     confirm: declaration.confirm ?? null,
     danger: declaration.danger ?? false,
+    permission: calledPermission(definition, props),
     input,
     checks,
     props,
@@ -114,7 +113,8 @@ function compileQuestion(
   context: CompileContext,
 ): Pick<ActionPlan, 'input' | 'checks'> {
   const { problems } = context
-  if (!definition.storesValues) {
+  const valuesProperty = storedProperty(definition)
+  if (valuesProperty === undefined) {
     for (const key of ['input', 'checks'] as const) {
       if (declaration[key] === undefined) continue
       const message = `动作类型 "${definition.type}" 不保存数据，不能写 ${key}`
@@ -122,70 +122,15 @@ function compileQuestion(
     }
     return { input: [], checks: [] }
   }
-  const written = new Set(entriesOf(definition.valuesProperty, props).map(([name]) => name))
+  const written = new Set(entriesOf(valuesProperty, props).map(([name]) => name))
   const declared = declaration.input ?? []
   if (written.size === 0 && declared.length === 0) {
-    const message = `这个动作什么也不写入：要写 props.${definition.valuesProperty} 或 input`
+    const message = `这个动作什么也不写入：要写 props.${valuesProperty} 或 input`
     problems.report('invalid-action', pointer, { part: 'key', message })
   }
   const input = compileActionInput(declared, `${pointer}/input`, written, scope, fields, context)
   const names = new Set(declared.map((asked) => (typeof asked === 'string' ? asked : asked.field)))
   return { input, checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, scope, names, context) }
-}
-
-function compileProperties(
-  definition: ActionDefinition,
-  props: Readonly<Record<string, unknown>>,
-  pointer: string,
-  scope: ExpressionScope,
-  fields: FieldIndex,
-  context: CompileContext,
-): ReadonlyMap<string, ExpressionPlan> {
-  const expressions = new Map<string, ExpressionPlan>()
-  const { valuesProperty, pageProperty, parametersProperty } = definition
-  for (const [name, value] of entriesOf(valuesProperty, props)) {
-    const below = pointerOf(valuesProperty ?? '', name)
-    const field = fieldNamed(name, pointer + below, fields, context)
-    if (!field) continue
-    if (field.computed || field.pointer === '') {
-      context.problems.report('invalid-action', pointer + below, { message: `字段 "${name}" 由系统算出，不能填值` })
-      continue
-    }
-    const purpose = valuePurpose(field, context)
-    const expression =
-      typeof value === 'string' ? compileComputed(value, pointer + below, scope, purpose, context) : undefined
-    if (expression) expressions.set(below, expression)
-    if (expression !== undefined) continue
-    const outcome = readWireValue(field.type, field.multiple, literalOf(value))
-    if (outcome.ok)
-      checkChoices(outcome.value, knownChoices(field.choices, context.knowledge), pointer + below, context)
-    else {
-      const message = `不能填入 "${field.title}"：${outcome.message}`
-      context.problems.report('invalid-action', pointer + below, { message, hint: literalHint(field.type) })
-    }
-  }
-  for (const [name, value] of entriesOf(parametersProperty, props)) {
-    const below = pointerOf(parametersProperty ?? '', name)
-    const expression =
-      typeof value === 'string' ? compileComputed(value, pointer + below, scope, undefined, context) : undefined
-    if (expression) expressions.set(below, expression)
-  }
-  const code = pageProperty === undefined ? undefined : props[pageProperty]
-  const { pages } = context.knowledge
-  if (typeof code === 'string' && pages && !pages.has(code)) {
-    const at = pointer + pointerOf(pageProperty ?? '')
-    context.problems.report('unknown-page', at, {
-      message: `没有页面 "${code}"`,
-      actual: code,
-      hint: suggestionHint(code, pages),
-    })
-  }
-  return expressions
-}
-
-function entriesOf(property: string | undefined, props: Readonly<Record<string, unknown>>): [string, unknown][] {
-  const value = property === undefined ? undefined : props[property]
-  return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
 function compileRowCondition(
@@ -199,16 +144,17 @@ function compileRowCondition(
   return reportOldRead(condition, pointer, context) ? null : condition
 }
 
-/** The buttons of a row. */
+/** The buttons of a row: those that are declared, else those that the page's kind has. */
 export function compileRowActions(
   declarations: readonly RowActionDeclaration[] | undefined,
-  kind: PagePlan['kind'],
+  kind: { readonly levels: boolean; readonly rowActions: readonly RowActionDeclaration[] },
   scope: ExpressionScope,
   actions: ReadonlyMap<string, ActionPlan>,
   context: CompileContext,
 ): readonly RowActionPlan[] {
-  const fallback: readonly RowActionDeclaration[] =
-    kind === 'tree' ? ['edit', 'detail', 'add_child', 'delete'] : ['edit', 'detail', 'delete']
+  const fallback: readonly RowActionDeclaration[] = kind.rowActions.filter(
+    (placed) => typeof placed !== 'string' || isServed(placed, context),
+  )
   const seen = new Set<string>()
   return (declarations ?? fallback).flatMap((declaration, index): RowActionPlan[] => {
     const placed = typeof declaration === 'string' ? { action: declaration } : declaration
@@ -222,7 +168,8 @@ export function compileRowActions(
       reportUnknown(name, at, ROW_ACTIONS, context)
       return []
     }
-    if (name === 'add_child' && kind !== 'tree') {
+    if (!action && !isServed(name, context)) reportNotServed(name, at, context)
+    if (name === 'add_child' && !kind.levels) {
       context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
       return []
     }
@@ -238,7 +185,7 @@ export function compileToolbar(
   context: CompileContext,
 ): readonly ToolbarItemPlan[] {
   const { page, problems } = context
-  const declared = page.toolbar ?? DEFAULT_TOOLBAR
+  const declared = page.toolbar ?? DEFAULT_TOOLBAR.filter((name) => isServed(name, context))
   return declared.flatMap((name, index): ToolbarItemPlan[] => {
     const pointer = `/toolbar/${index}`
     const action = actions.get(name) ?? null
@@ -253,6 +200,7 @@ export function compileToolbar(
       return []
     }
     if (name === 'import') reportRequiredRows(pointer, context)
+    if (!isServed(name, context)) reportNotServed(name, pointer, context)
     return [{ name, title: BUILT_IN_TITLES[name] ?? name, action: null }]
   })
 }
@@ -264,6 +212,11 @@ function reportRequiredRows(pointer: string, { page, problems }: CompileContext)
     const message = `子表 "${name}" 至少要有 ${minRows} 行，导入的数据不带子表，总会被拒绝`
     problems.report('import-not-possible', pointer, { message })
   }
+}
+
+function reportNotServed(name: string, pointer: string, { page, problems }: CompileContext): void {
+  const message = `系统数据 "${page.entity?.managed ?? ''}" 没有操作 "${name}"`
+  problems.report('managed-action', pointer, { message, actual: name })
 }
 
 function isBuiltIn(name: string, builtIn: readonly string[]): boolean {

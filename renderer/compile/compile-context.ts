@@ -1,6 +1,9 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageDeclaration } from '#schemas/language/page.ts'
+import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
 import type { ActionRegistry } from '../action.ts'
+import type { KindTraits } from '../kinds/kind-traits.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { ChoicesPlan } from './plan.ts'
 import type { ProblemReporter } from './problem-reporter.ts'
@@ -20,8 +23,20 @@ export interface CompileKnowledge {
   readonly tableOfPage?: ReadonlyMap<string, string>
   /** Codes of all pages of the installation. */
   readonly pages?: ReadonlySet<string>
+  /** What is known of the pages that others show in panes, by code. */
+  readonly pageOutlines?: ReadonlyMap<string, KnownPage>
   /** Codes of permissions that something defines: a page, the product, an administrator. */
   readonly permissionCodes?: ReadonlySet<string>
+}
+
+/** A page as others see it, out of a text that need not compile. */
+export interface KnownPage {
+  /** Null where it names none that there is. */
+  readonly kind: string | null
+  /** Its declared fields; null while its text cannot be read. */
+  readonly fields: ReferableFields | null
+  /** Codes of the pages in its panes. */
+  readonly shows: readonly string[]
 }
 
 export type ReferableFields = ReadonlyMap<string, ReferableField>
@@ -42,7 +57,13 @@ export interface CompileContext {
   readonly page: PageDeclaration
   readonly registry: WidgetRegistry
   readonly actions: ActionRegistry
+  /** Absent: panels are not checked. */
+  readonly panels?: PanelRegistry
+  /** What pages can be. */
+  readonly kinds: readonly KindTraits[]
   readonly validators: PageValidators
+  /** Rows of the product itself that a page may stand over. */
+  readonly managed: ManagedResources
   readonly knowledge: CompileKnowledge
   readonly problems: ProblemReporter
 }

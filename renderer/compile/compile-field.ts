@@ -11,6 +11,7 @@ import { readWireValue } from '#schemas/values/wire-value.ts'
 import { literalOf, readComputed } from '../expression/computed-text.ts'
 import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
+import { managedOf } from './compile-entity.ts'
 import { compileRules } from './compile-rules.ts'
 import { compileWidget } from './compile-widget.ts'
 import { checkChoices, knownChoices } from './known-choices.ts'
@@ -91,10 +92,12 @@ export function compileField(
     })
   }
   if (!bound || !problems.isSound(pointer)) return null
+  const wire = place.parent === '/fields' ? managedOf(context)?.fields[name]?.wire : undefined
 
   return {
     name,
     column: toColumnName(name),
+    ...(wire !== undefined && { wire }),
     title,
     type,
     multiple,

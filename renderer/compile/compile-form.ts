@@ -18,13 +18,18 @@ import type {
 const DEFAULT_COLUMNS = 2
 const DETAIL_COLUMNS = 3
 
-export function compileForm(parts: LayoutParts, reactions: readonly ReactionPlan[], context: CompileContext): FormPlan {
+/** `isShown`: records are entered in it, so that what must be entered has to be there. */
+export function compileForm(
+  parts: LayoutParts,
+  reactions: readonly ReactionPlan[],
+  isShown: boolean,
+  context: CompileContext,
+): FormPlan {
   const { form } = context.page
   const layout = form?.layout
     ? compileLayout(form.layout, '/form/layout', parts, context)
     : defaultLayout(parts, context)
-  // A grid has no form: what must be in its columns is its own matter.
-  if (context.page.kind !== 'grid') reportNotPlaced(layout, parts, context)
+  if (isShown) reportNotPlaced(layout, parts, context)
   return { open: form?.open ?? 'drawer', widthPx: form?.width ?? FORM_WIDTHS.normal, layout, reactions }
 }
 

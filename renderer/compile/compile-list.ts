@@ -2,49 +2,38 @@ import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset } from './compile-field.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { ColumnPlan, FieldPlan, GridPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
+import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 
 /** Too long or shapeless for a column, unless a page names them. */
 const NOT_SHOWN_BY_DEFAULT: ReadonlySet<FieldKind> = new Set(['text', 'json'])
 const NOT_SORTABLE: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
-const DEFAULT_SORT = '-createTime'
+export const DEFAULT_SORT = '-createTime'
 
 export function compileList(
   fields: FieldIndex,
   subTables: readonly SubTablePlan[],
   rowActions: readonly RowActionPlan[],
-  grid: GridPlan | null,
+  levels: boolean,
   context: CompileContext,
 ): ListPlan {
   const { list } = context.page
-  if (grid) return compileGridList(grid, fields, context)
   return {
     columns: list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context),
     defaultSort: compileSort(list?.sort ?? DEFAULT_SORT, '/list/sort', fields, context),
     rowActions,
-    expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, context),
-  }
-}
-
-/** What is read for a grid, and exported from it: its columns, in its order. */
-function compileGridList({ columns }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
-  const { grid } = context.page
-  return {
-    columns: columns.map(({ field, title }) => toColumn(field, { title }, context)),
-    defaultSort: compileSort(grid?.sort ?? DEFAULT_SORT, '/grid/sort', fields, context),
-    rowActions: [],
-    expand: null,
+    expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, levels, context),
   }
 }
 
 function compileExpand(
   name: string,
   subTables: readonly SubTablePlan[],
+  levels: boolean,
   { page, problems }: CompileContext,
 ): SubTablePlan | null {
-  if (page.kind === 'tree') {
-    const message = 'kind 为 tree 的页面展开的是下级，不能再展开子表'
+  if (levels) {
+    const message = `kind 为 ${page.kind} 的页面展开的是下级，不能再展开子表`
     problems.report('kind-not-fitting', '/list/expand', { part: 'key', message })
   }
   const declared = Object.keys(page.subTables ?? {})
@@ -61,7 +50,7 @@ function defaultColumns(fields: FieldIndex, context: CompileContext): readonly C
       const declared = listOf(field, context)
       return declared === undefined ? !NOT_SHOWN_BY_DEFAULT.has(field.type.kind) : declared !== false
     })
-    .map((field) => toColumn(field, {}, context))
+    .map((field) => columnOf(field, {}, context))
 }
 
 function compileColumns(
@@ -83,11 +72,11 @@ function compileColumns(
       const message = `字段 "${field.name}" 写了 list: false，却又列在这里`
       context.problems.report('hidden-column-named', pointer, { message })
     }
-    return [toColumn(field, overrides, context)]
+    return [columnOf(field, overrides, context)]
   })
 }
 
-function toColumn(
+export function columnOf(
   field: FieldPlan,
   overrides: {
     title?: string
@@ -122,7 +111,7 @@ function isSortable(field: FieldPlan): boolean {
   return !NOT_SORTABLE.has(field.type.kind) && !field.multiple
 }
 
-function compileSort(
+export function compileSort(
   text: string,
   pointer: string,
   fields: FieldIndex,

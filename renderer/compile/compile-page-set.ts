@@ -4,7 +4,9 @@ import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
-import type { CompileKnowledge, ReferableField, ReferableFields } from './compile-context.ts'
+import { MANAGED_PERMISSION_CODES } from '#schemas/managed/registry.ts'
+import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
+import type { CompileKnowledge, KnownPage, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
 import { writtenPermissions } from './compile-permissions.ts'
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
@@ -27,7 +29,7 @@ export interface CompiledPageFile extends CompiledPage {
   readonly text: string
 }
 
-export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actions' | 'validators'> {
+export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actions' | 'panels' | 'validators'> {
   /** Absent: dictionary codes are not checked. */
   readonly dictCodes?: ReadonlySet<string>
   /** Absent, or without a code: the values of that dictionary are not checked. */
@@ -48,13 +50,14 @@ export function compilePageSet(
   options: PageSetOptions,
   claims: SettledClaims = settleClaims(files),
 ): readonly CompiledPageFile[] {
-  const { registry, actions, validators } = options
+  const { registry, actions, panels, validators } = options
   const knowledge = knowledgeOf(files, options, claims)
   return files.map((page) => {
     const { file, text, identity } = page
     const compiled = compilePage(text, {
       registry,
       actions,
+      ...(panels && { panels }),
       validators,
       knowledge,
       ...(identity !== undefined && { identity }),
@@ -96,11 +99,30 @@ export function knowledgeOf(
       pages.flatMap(({ code, table }) => (code === null || table === null ? [] : [[code, table] as const])),
     ),
     pages: new Set(pages.flatMap(({ code }) => code ?? [])),
+    pageOutlines: new Map(
+      pages.flatMap(({ code, source }) => (code === null ? [] : [[code, outlineOf(source)] as const])),
+    ),
     ...(dictCodes && { dictCodes }),
     ...(dictValues && { dictValues }),
     ...(permissionCodes && {
-      permissionCodes: new Set([...permissionCodes, ...pages.flatMap(({ source }) => permissionsOf(source))]),
+      permissionCodes: new Set([
+        ...permissionCodes,
+        ...MANAGED_PERMISSION_CODES,
+        ...pages.flatMap(({ source }) => permissionsOf(source)),
+      ]),
     }),
+  }
+}
+
+/** What pages that show this one in a pane must know of it. */
+function outlineOf(source: PageText): KnownPage {
+  const page = asObject(migratePage(source.value))
+  const panes = Array.isArray(page.panes) ? page.panes.map(asObject) : []
+  const contents = panes.flatMap((pane) => [pane, ...(Array.isArray(pane.tabs) ? pane.tabs.map(asObject) : [])])
+  return {
+    kind: page.kind === undefined ? DEFAULT_KIND.kind : (findKind(page.kind)?.kind ?? null),
+    fields: source.syntaxErrors.length === 0 ? referableFields(source) : null,
+    shows: contents.flatMap((content) => (typeof content.page === 'string' ? [content.page] : [])),
   }
 }
 
@@ -111,7 +133,7 @@ function permissionsOf(source: PageText): readonly string[] {
   const fields = [page.fields, ...Object.values(asObject(page.subTables)).map((table) => asObject(table).fields)]
   return writtenPermissions({
     permissionPrefix: page.permissionPrefix,
-    actions: Object.keys(asObject(page.actions)),
+    actions: [...(findKind(page.kind) ?? DEFAULT_KIND).permissions, ...Object.keys(asObject(page.actions))],
     fieldPermissions: fields
       .flatMap((some) => Object.values(asObject(some)))
       .flatMap((field) => {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import type { ActionDefinition, ActionRegistry } from '../action.ts'
+import type { PanelDefinition, PanelRegistry } from '../panel.ts'
 import type { InputDefinition, WidgetRegistry } from '../widget.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { type CompiledPage, compilePage } from './compile-page.ts'
@@ -67,8 +68,7 @@ const ACTIONS: readonly ActionDefinition[] = [
       { additionalProperties: false },
     ),
     onSeveral: true,
-    valuesProperty: 'values',
-    storesValues: true,
+    checked: { values: { holds: 'values', stored: true } },
     load: () => Promise.reject(new Error('The compiler never runs an action.')),
   },
   {
@@ -80,9 +80,31 @@ const ACTIONS: readonly ActionDefinition[] = [
       { additionalProperties: false },
     ),
     onSeveral: false,
-    pageProperty: 'page',
-    parametersProperty: 'query',
-    storesValues: false,
+    checked: { page: { holds: 'page' }, query: { holds: 'parameters' } },
+    load: () => Promise.reject(new Error('The compiler never runs an action.')),
+  },
+  {
+    type: 'call',
+    title: '调用接口',
+    summary: 'Makes a call.',
+    props: Type.Object(
+      { endpoint: Type.String(), input: Type.Optional(Type.Object({}, { additionalProperties: true })) },
+      { additionalProperties: false },
+    ),
+    onSeveral: true,
+    checked: { endpoint: { holds: 'endpoint', input: 'input' } },
+    load: () => Promise.reject(new Error('The compiler never runs an action.')),
+  },
+  {
+    type: 'open-panel',
+    title: '打开面板',
+    summary: 'Opens a panel.',
+    props: Type.Object(
+      { panel: Type.String(), props: Type.Optional(Type.Object({}, { additionalProperties: true })) },
+      { additionalProperties: false },
+    ),
+    onSeveral: true,
+    checked: { panel: { holds: 'panel', props: 'props' } },
     load: () => Promise.reject(new Error('The compiler never runs an action.')),
   },
 ]
@@ -92,9 +114,24 @@ export const fakeActions: ActionRegistry = {
   types: ACTIONS.map((definition) => definition.type),
 }
 
+const NOTES: PanelDefinition = {
+  type: 'depart-notes',
+  title: '部门说明',
+  summary: 'Notes.',
+  props: Type.Object({ departId: Type.String() }, { additionalProperties: false }),
+  widthPx: 520,
+  load: () => Promise.reject(new Error('The compiler never draws.')),
+}
+
+export const fakePanels: PanelRegistry = {
+  get: (type) => (type === NOTES.type ? NOTES : undefined),
+  types: [NOTES.type],
+}
+
 const ajv = new Ajv({ allErrors: true, strict: true })
 export const fakeValidators: PageValidators = {
   page: ajv.compile(pageSchema),
+  panelProps: { [NOTES.type]: ajv.compile(NOTES.props) },
   actionProps: Object.fromEntries(ACTIONS.map(({ type, props }) => [type, ajv.compile(props)])),
   widgetOptions: Object.fromEntries(DEFINITIONS.map(({ type, options }) => [type, ajv.compile(options)])),
 }
@@ -129,6 +166,7 @@ export function compile(text: string, knowledge?: CompileKnowledge): CompiledPag
   return compilePage(text, {
     registry: fakeRegistry,
     actions: fakeActions,
+    panels: fakePanels,
     validators: fakeValidators,
     ...(knowledge && { knowledge }),
   })

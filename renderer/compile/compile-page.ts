@@ -1,37 +1,34 @@
 import { type Migration, migratePage, readableVersions } from '#schemas/language/migrations.ts'
-import { isReservedApi, isReservedTable, PARENT_FIELD } from '#schemas/language/names.ts'
-import { AVAILABLE_KINDS, type PageDeclaration, pageSchema, SCHEMA_VERSION } from '#schemas/language/page.ts'
+import { type PageDeclaration, pageSchema, SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
+import { managedResources } from '#schemas/managed/registry.ts'
 import type { ActionRegistry } from '../action.ts'
+import type { KindDefinition } from '../kinds/kind.ts'
+import { DEFAULT_KIND, findKind, KINDS } from '../kinds/registry.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
-import { compileActions, compileRowActions, compileToolbar } from './compile-actions.ts'
-import { compileChecks } from './compile-checks.ts'
-import { compileComputedOrder } from './compile-computed.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
-import { compileFieldExpressions, compileFields, factsOf, typesOf } from './compile-fields.ts'
-import { compileDetail, compileForm } from './compile-form.ts'
-import { compileGrid } from './compile-grid.ts'
-import { compileList } from './compile-list.ts'
-import { compilePermissionMap, compilePermissions } from './compile-permissions.ts'
-import { compileQuery } from './compile-query.ts'
-import { compileReactions } from './compile-reactions.ts'
-import { compileSightLocks, inheritSight } from './compile-sight.ts'
-import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
-import type { FieldPlan, PagePlan, SubTablePlan } from './plan.ts'
+import type { PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 import { pruneUnsound } from './prune-unsound.ts'
-import { checkReferenceCycles } from './reference-cycles.ts'
-import { parentField, SYSTEM_FIELDS } from './system-fields.ts'
 import type { PageValidators } from './validators.ts'
+
+const KIND_NAMES = KINDS.map(({ kind }) => kind)
+/** Kinds that are reserved are no remedy. */
+const OFFERED = { '/kind': KIND_NAMES }
 
 export interface CompileOptions {
   readonly registry: WidgetRegistry
   readonly actions: ActionRegistry
+  /** What pages may show besides pages; absent: not checked. */
+  readonly panels?: PanelRegistry
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
+  /** What `entity.managed` may name; the product's own resources unless told otherwise. */
+  readonly managed?: ManagedResources
   /** Content hash of the text, where it is known. */
   readonly identity?: string
   /** How pages of older versions are read; the product's own unless told otherwise. */
@@ -59,11 +56,14 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     page,
     registry: options.registry,
     actions: options.actions,
+    ...(options.panels && { panels: options.panels }),
+    kinds: KINDS,
     validators: options.validators,
+    managed: options.managed ?? managedResources,
     knowledge: options.knowledge ?? {},
     problems,
   }
-  const plan = compileSoundParts(context, options.identity ?? '')
+  const plan = checkHead(context).compile(context, options.identity ?? '')
   const found = problems.problems
   return { plan: hasErrors(found) ? null : plan, problems: found }
 }
@@ -81,138 +81,46 @@ function readStructure(
   }
   if (source.syntaxErrors.length > 0) return null
   if (!validators.page(value)) {
-    for (const { code, pointer, ...details } of foldSchemaErrors(validators.page.errors ?? [], pageSchema, value)) {
+    for (const { code, pointer, ...details } of foldSchemaErrors(
+      validators.page.errors ?? [],
+      pageSchema,
+      value,
+      OFFERED,
+    )) {
       problems.report(code, pointer, details)
     }
   }
-  return pruneUnsound(value, problems)
-}
-
-function compileSoundParts(context: CompileContext, identity: string): PagePlan | null {
-  const { page, problems } = context
-  const kind = checkHead(context)
-  const place = { parent: '/fields', declarations: page.fields }
-  const drafts = draftSubTables(context)
-  const systemFields = kind === 'tree' ? [...SYSTEM_FIELDS, parentField(page, context.registry)] : SYSTEM_FIELDS
-  const bare = compileFields(place, systemFields, context)
-  const scope = {
-    fields: typesOf(bare),
-    subTables: new Map(drafts.map((draft) => [draft.name, draft.types])),
-    facts: {
-      record: factsOf(bare, context),
-      subTables: new Map(drafts.map((draft) => [draft.name, factsOf(draft.fields, context)])),
-    },
-  }
-  const ownFields = compileFieldExpressions(bare, place, scope, context)
-  const ownTables = drafts.map((draft) => compileSubTable(draft, scope, context))
-  checkReferenceCycles(ownFields.declared, ownTables, context)
-  const order = compileComputedOrder(ownFields.declared, ownTables, context)
-  const inherited = inheritSight({ fields: ownFields, subTables: ownTables, computed: order }, context)
-  const { fields, subTables, computed } = inherited
-  const parts = { fields, subTables }
-  const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
-
-  const actions = compileActions(scope, fields, context)
-  const permissionMap = compilePermissionMap([...actions.values()], context)
-  const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
-  const grid = compileGrid(kind, fields, context)
-  const list = compileList(fields, subTables, rowActions, grid, context)
-  const query = compileQuery(fields, context)
-  const reactions = compileReactions(scope, parts, context)
-  const form = compileForm(parts, reactions, context)
-  const detail = compileDetail(form, parts, context)
-  const checks = compileChecks(page.checks ?? [], '/checks', scope, names, context)
-  const deciding = { checks, reactions, actions: [...actions.values()], rowActions }
-  const sightLocks = compileSightLocks(inherited, deciding, context)
-  const tree = compileTree(kind, fields, context)
-  // The buttons of a grid are its own.
-  const toolbar = grid ? [] : compileToolbar(actions, context)
-  if (hasErrors(problems.problems)) return null
-  const allFields = declaredFields(fields, subTables)
-  return deepFreeze({
-    identity,
-    code: page.code,
-    title: page.title,
-    kind,
-    permissionPrefix: page.permissionPrefix,
-    permissionMap,
-    entity: { table: page.entity.table, api: page.entity.api, softDelete: page.entity.softDelete ?? false },
-    fields: fields.declared,
-    systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
-    fieldByName: fields.plans,
-    subTables,
-    tree,
-    grid,
-    list,
-    query,
-    toolbar,
-    form,
-    detail,
-    checks,
-    computed,
-    actions: [...actions.values()],
-    sightLocks,
-    permissions: compilePermissions({ ...page, permissionMap }, declaredFields(ownFields, ownTables), [
-      ...actions.values(),
-    ]),
-    dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
-  })
-}
-
-function declaredFields(fields: FieldIndex, subTables: readonly SubTablePlan[]): readonly FieldPlan[] {
-  return [...fields.declared, ...subTables.flatMap((table) => table.fields)]
-}
-
-function compileTree(kind: PagePlan['kind'], fields: FieldIndex, context: CompileContext): PagePlan['tree'] {
-  const { page, problems } = context
-  if (kind !== 'tree') {
-    if (page.tree)
-      problems.report('invalid-tree', '/tree', { part: 'key', message: '只有 kind 为 tree 的页面可以写 tree' })
-    return null
-  }
-  if (!page.tree) {
-    problems.report('invalid-tree', '/kind', { message: 'kind 为 tree 的页面要写 tree.label' })
-    return null
-  }
-  const label = fieldNamed(page.tree.label, '/tree/label', fields, context)
-  const parent = fields.plans.get(PARENT_FIELD)
-  return label && parent ? { label, parent, expanded: page.tree.expanded ?? false } : null
+  return pruneUnsound(value, problems, hasFields)
 }
 
 /** Checks what concerns the page as a whole; the kind that it is compiled as. */
-function checkHead({ page, problems }: CompileContext): PagePlan['kind'] {
+function checkHead({ page, problems }: CompileContext): KindDefinition {
   if (page.schemaVersion !== SCHEMA_VERSION) {
     const expected = readableVersions().join('、')
     const message = `格式版本 ${page.schemaVersion} 不认识，当前是 ${SCHEMA_VERSION}`
     problems.report('schema-version', '/schemaVersion', { message, expected })
   }
-  const kind = AVAILABLE_KINDS.find((name) => name === (page.kind ?? 'list'))
-  if (!kind) {
-    const expected = AVAILABLE_KINDS.join('、')
+  const named = page.kind === undefined ? DEFAULT_KIND : findKind(page.kind)
+  if (!named) {
+    const expected = KIND_NAMES.join('、')
     const message = `页面种类 "${page.kind}" 还不可用`
     problems.report('not-available', '/kind', { message, expected, hint: `可用：${expected}` })
   }
-  if (kind === 'form' || kind === 'detail') {
-    for (const key of ['list', 'query', 'toolbar', 'tree'] as const) {
-      if (page[key] === undefined) continue
-      problems.report('kind-not-fitting', `/${key}`, { part: 'key', message: `kind 为 ${kind} 的页面没有 ${key}` })
-    }
+  const kind = named ?? DEFAULT_KIND
+  for (const key of kind.withoutKeys) {
+    if (page[key] === undefined) continue
+    const message = `kind 为 ${kind.kind} 的页面没有 ${key}`
+    problems.report('kind-not-fitting', `/${key}`, { part: 'key', message })
   }
-  if (page.entity && isReservedTable(page.entity.table)) {
-    const message = `表名 "${page.entity.table}" 由系统使用`
-    const hint = `换一个以业务开头的表名，如 "${page.code.replaceAll('-', '_') || 'stock_item'}"；要引用系统表，用 ref`
-    problems.report('reserved-name', '/entity/table', { message, hint })
+  for (const { kind: owner, ownKey } of KINDS) {
+    if (!ownKey || owner === kind.kind || page[ownKey.name] === undefined) continue
+    const message = `只有 kind 为 ${owner} 的页面可以写 ${ownKey.name}`
+    problems.report(ownKey.misplaced, `/${ownKey.name}`, { part: 'key', message })
   }
-  if (page.entity && isReservedApi(page.entity.api)) {
-    const message = `路径 "${page.entity.api}" 由系统使用`
-    problems.report('reserved-name', '/entity/api', { message, hint: '换一个以业务开头的路径，如 "/market/price"' })
-  }
-  return kind ?? 'list'
+  return kind
 }
 
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  Object.freeze(value)
-  for (const part of value instanceof Map ? value.values() : Object.values(value)) deepFreeze(part)
-  return value
+/** Whether pages of this kind have fields; of a kind that is none, they are asked for. */
+function hasFields(kind: unknown): boolean {
+  return !findKind(kind)?.withoutKeys.includes('fields')
 }

@@ -1,10 +1,12 @@
+import { RESOURCE_ACTIONS, type ResourceAction } from '#schemas/managed/managed-resource.ts'
 import { fieldPermissionCodes, type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { CompileContext } from './compile-context.ts'
+import { managedCodes, managedOf } from './compile-entity.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PermissionPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 
-/** Actions that every page with rows knows, with their names for the authorisation screen. */
+/** The actions of the product that pages ask permissions for, with their names for the authorisation screen. */
 export const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[] = [
   ['list', '查询'],
   ['add', '新增'],
@@ -20,7 +22,7 @@ const FIELD_ACTIONS = [
   ['export', '导出'],
 ] as const
 
-/** The codes that a page has whatever it declares. */
+/** The codes that a page may have whatever it declares. */
 export function builtInPermissions(page: PermissionNames): readonly string[] {
   return PAGE_ACTIONS.map(([action]) => permissionCode(page, action))
 }
@@ -30,10 +32,13 @@ export function builtInPermissions(page: PermissionNames): readonly string[] {
  * lock everybody out, and one that names no action of its own would believe to have restricted something.
  */
 export function compilePermissionMap(
+  builtIn: readonly string[],
   actions: readonly ActionPlan[],
-  { page, problems, knowledge }: CompileContext,
-): Readonly<Record<string, string>> {
-  const known = [...PAGE_ACTIONS.map(([action]) => action), ...actions.map(({ name }) => name)]
+  context: CompileContext,
+): Pick<PagePlan, 'permissionMap' | 'permissionsBesides'> {
+  const { page, problems, knowledge } = context
+  const managed = managedOf(context)
+  const known = [...builtIn, ...actions.map(({ name }) => name)]
   const { permissionCodes } = knowledge
   const mapped = Object.entries(page.permissions ?? {}).filter(([action, code]) => {
     const pointer = pointerOf('permissions', action)
@@ -54,20 +59,33 @@ export function compilePermissionMap(
     }
     return true
   })
-  return Object.fromEntries(mapped)
+  const ofResource = { ...(managed && managedCodes(managed)), ...callCodes(actions) }
+  return {
+    permissionMap: { ...ofResource, ...Object.fromEntries(mapped) },
+    permissionsBesides: Object.fromEntries(
+      Object.entries(ofResource).filter(([action]) => mapped.some(([name]) => name === action)),
+    ),
+  }
+}
+
+/** An action that makes a call takes the permission of the call. */
+function callCodes(actions: readonly ActionPlan[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    actions.flatMap(({ name, permission }) => (permission === null ? [] : [[name, permission] as const])),
+  )
 }
 
 /** The codes that the page defines by itself, out of its text: what others may map their actions to. */
 export function writtenPermissions(page: {
   readonly permissionPrefix: string
+  /** Those that its kind has, and its own. */
   readonly actions: readonly string[]
   readonly fieldPermissions: readonly string[]
   readonly mapped: readonly string[]
 }): readonly string[] {
   const own = { permissionPrefix: page.permissionPrefix }
-  const actions = [...PAGE_ACTIONS.map(([action]) => action), ...page.actions]
   return [
-    ...actions.filter((action) => !page.mapped.includes(action)).map((action) => permissionCode(own, action)),
+    ...page.actions.filter((action) => !page.mapped.includes(action)).map((action) => permissionCode(own, action)),
     ...page.fieldPermissions.flatMap((permission) => Object.values(fieldPermissionCodes(own, permission))),
   ]
 }
@@ -80,14 +98,46 @@ export function permissionsAskedFor({
   return [...new Set([...permissions.map(({ code }) => code), ...Object.values(permissionMap)])]
 }
 
+/** Whether the rows of the page know a built-in action; those of its own table know all. */
+export function isServed(action: string, context: Pick<CompileContext, 'page' | 'managed'>): boolean {
+  const managed = managedOf(context)
+  const needed = NEEDED_ACTIONS[action] ?? RESOURCE_ACTIONS.find((name) => name === action)
+  return !managed || !needed || managed.permissions[needed] !== undefined
+}
+
+/** Buttons that do what another action is the right to. */
+const NEEDED_ACTIONS: Readonly<Record<string, ResourceAction>> = { detail: 'list', refund: 'list', add_child: 'add' }
+
+/** What a managed resource asks for: the codes of its actions, and those of what its screens do besides. */
+function managedPermissions(context: Pick<CompileContext, 'page' | 'managed'>): readonly PermissionPlan[] {
+  const managed = managedOf(context)
+  if (!managed) return []
+  const titles = new Map(PAGE_ACTIONS)
+  return [
+    ...Object.entries(managedCodes(managed)).map(([action, code]) => ({
+      code,
+      action,
+      title: titles.get(action) ?? action,
+    })),
+    ...(managed.otherPermissions ?? []).map(({ code, title }) => ({ code, action: code, title })),
+  ]
+}
+
 /** The permission codes that a page defines; the server makes them. `fields` have the permissions that they declare. */
 export function compilePermissions(
   page: PermissionNames,
+  builtIn: readonly string[],
   fields: readonly FieldPlan[],
   actions: readonly ActionPlan[],
+  context: Pick<CompileContext, 'page' | 'managed'>,
 ): readonly PermissionPlan[] {
-  const isOwn = ({ action }: PermissionPlan) => !Object.hasOwn(page.permissionMap ?? {}, action)
-  const ofPage = PAGE_ACTIONS.map(([action, title]) => ({ code: permissionCode(page, action), action, title }))
+  const isOwn = ({ action }: PermissionPlan) =>
+    !Object.hasOwn(page.permissionMap ?? {}, action) && isServed(action, context)
+  const ofPage = PAGE_ACTIONS.filter(([action]) => builtIn.includes(action)).map(([action, title]) => ({
+    code: permissionCode(page, action),
+    action,
+    title,
+  }))
   const ofFields = fields.flatMap(({ permissions, title }) =>
     permissions.flatMap((permission) =>
       FIELD_ACTIONS.map(([key, verb]) => ({
@@ -101,7 +151,10 @@ export function compilePermissions(
   // Several fields may share one permission name; the first names it.
   return [
     ...new Map(
-      [...[...ofPage, ...ofActions].filter(isOwn), ...ofFields].map((permission) => [permission.code, permission]),
+      [...managedPermissions(context), ...[...ofPage, ...ofActions].filter(isOwn), ...ofFields].map((permission) => [
+        permission.code,
+        permission,
+      ]),
     ).values(),
   ]
 }

@@ -1,4 +1,3 @@
-import { AVAILABLE_KINDS } from '#schemas/language/page.ts'
 import type { ProblemCode } from '#schemas/language/problems.ts'
 import { parsePointer, pointerOf } from './page-source-text.ts'
 import type { ProblemDetails } from './problem-reporter.ts'
@@ -16,18 +15,23 @@ type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
  * Turns Ajv's errors into problems, one for each mistake: of a union's branches only the one that was meant counts.
- * `schema` is the schema that the errors came from, `value` what was checked.
+ * `schema` is the schema that the errors came from, `value` what was checked, `offered` which values are to be offered
+ * at some pointers, where the schema takes more.
  */
 export function foldSchemaErrors(
   errors: readonly SchemaError[],
   schema: object,
   value: unknown,
+  offered: Offered = {},
 ): readonly StructureProblem[] {
-  return chooseBranches(errors, schema, value).map((error) => toProblem(error, schema, value))
+  return chooseBranches(errors, schema, value).map((error) => toProblem(error, schema, value, offered))
 }
 
+type Offered = Readonly<Record<string, readonly string[]>>
+
 function chooseBranches(errors: readonly SchemaError[], schema: object, value: unknown): readonly SchemaError[] {
-  let kept = errors
+  // What a condition asks for is reported by itself.
+  let kept = errors.filter(({ keyword }) => keyword !== 'if')
   for (const union of errors.filter((error) => error.keyword === 'anyOf')) {
     if (!kept.includes(union)) continue
     const branches = schemaAt(schema, union.schemaPath)
@@ -49,7 +53,7 @@ function isAtOrBelow(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`)
 }
 
-function toProblem(error: SchemaError, schema: object, root: unknown): StructureProblem {
+function toProblem(error: SchemaError, schema: object, root: unknown, offered: Offered): StructureProblem {
   const pointer = error.instancePath
   const value = valueAt(root, pointer)
   const owner = objectAt(schema, error.schemaPath.replace(/\/[^/]*$/, ''))
@@ -70,7 +74,7 @@ function toProblem(error: SchemaError, schema: object, root: unknown): Structure
     }
     case 'enum':
     case 'const': {
-      const allowed = allowedValues(error, schema, pointer)
+      const allowed = offered[pointer] ?? allowedValues(error, schema)
       const expected = allowed.join('、')
       const hint = typeof value === 'string' ? suggestionHint(value, allowed) : undefined
       const message = `不能是 ${describeValue(value)}，只能是 ${expected}${allowed.length > 1 ? ' 之一' : ''}`
@@ -95,9 +99,7 @@ function toProblem(error: SchemaError, schema: object, root: unknown): Structure
 }
 
 /** What may stand there: where a union only lists values, those of all its branches. */
-function allowedValues({ schemaPath, params }: SchemaError, schema: object, pointer: string): readonly string[] {
-  // Kinds that are reserved are no remedy.
-  if (pointer === '/kind') return AVAILABLE_KINDS
+function allowedValues({ schemaPath, params }: SchemaError, schema: object): readonly string[] {
   const own = [params.allowedValues ?? params.allowedValue].flat().map(String)
   const branches = schemaAt(schema, schemaPath.replace(/\/\d+\/(?:enum|const)$/, ''))
   if (!/\/anyOf\/\d+\/(?:enum|const)$/.test(schemaPath) || !Array.isArray(branches)) return own

@@ -16,6 +16,7 @@ const CLAIM_KINDS = {
   table: '表',
   api: '接口路径',
   permissionPrefix: '权限前缀',
+  managed: '系统数据',
 } as const
 export type ClaimKind = keyof typeof CLAIM_KINDS
 
@@ -138,6 +139,7 @@ function claimsOf(page: Record<string, unknown>): readonly PlacedClaim[] {
     { kind: 'table', name: entity.table, pointer: '/entity/table' },
     { kind: 'api', name: entity.api, pointer: '/entity/api' },
     { kind: 'permissionPrefix', name: page.permissionPrefix, pointer: '/permissionPrefix' },
+    { kind: 'managed', name: entity.managed, pointer: '/entity/managed' },
     ...subTables,
   ] as const
   return written.flatMap(({ kind, name, pointer }) =>
@@ -150,6 +152,7 @@ const NAME_PATTERNS: Readonly<Record<ClaimKind, RegExp>> = {
   table: new RegExp(TABLE_NAME_PATTERN),
   api: new RegExp(API_PATH_PATTERN),
   permissionPrefix: new RegExp(PERMISSION_PREFIX_PATTERN),
+  managed: new RegExp(PAGE_CODE_PATTERN),
 }
 const MAX_NAME_LENGTH = 100
 

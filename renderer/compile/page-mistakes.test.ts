@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, STORED_PROBLEM_CODES } from '#schemas/language/problems.ts'
+import { PANES_MISTAKES, SHOWN_PAGES } from '../kinds/panes/panes-mistakes.fixture.ts'
 import { ACTION_MISTAKES } from './action-mistakes.fixture.ts'
 import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
 import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
+import { MANAGED_MISTAKES } from './managed-mistakes.fixture.ts'
 import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
 import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
 import { SIGHT_MISTAKES } from './sight-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
-const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, ...REFERENCE_MISTAKES, ...SIGHT_MISTAKES]
+const ALL_MISTAKES = [
+  ...PAGE_MISTAKES,
+  ...LOGIC_MISTAKES,
+  ...ACTION_MISTAKES,
+  ...REFERENCE_MISTAKES,
+  ...SIGHT_MISTAKES,
+  ...MANAGED_MISTAKES,
+  ...PANES_MISTAKES,
+]
 
 const KNOWLEDGE = {
   pages: new Set(['sample']),
+  pageOutlines: SHOWN_PAGES,
   dictCodes: new Set(['kind']),
   dictValues: new Map([['kind', new Set(['a', 'b', 'no'])]]),
   tables: REFERABLE,

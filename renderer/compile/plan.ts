@@ -1,9 +1,12 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { PageKind } from '#schemas/language/page.ts'
+import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { CheckedExpression } from '../expression/check-expression.ts'
+import type { PagePanePlan } from '../kinds/panes/panes-plan.ts'
 
 /**
  * What `compilePage` makes of a page: frozen, names resolved, defaults filled, widgets bound, permissions listed.
@@ -14,10 +17,12 @@ export interface PagePlan {
   readonly identity: string
   readonly code: string
   readonly title: string
-  readonly kind: 'list' | 'tree' | 'form' | 'detail' | 'grid'
+  readonly kind: PageKind
   readonly permissionPrefix: string
   /** Codes that actions take from elsewhere, by action. */
   readonly permissionMap: Readonly<Record<string, string>>
+  /** Codes of the managed resource, for actions that the page asks for a code of its own as well. */
+  readonly permissionsBesides: Readonly<Record<string, string>>
   /** Absent: a page without rows of its own. */
   readonly entity?: EntityPlan
   /** Declared fields, in the order of declaration. */
@@ -31,6 +36,8 @@ export interface PagePlan {
   readonly tree: TreePlan | null
   /** How its rows are edited where they stand; null for all kinds but `grid`. */
   readonly grid: GridPlan | null
+  /** What stands beside each other in it; absent for all kinds but `panes`. */
+  readonly panes?: readonly PagePanePlan[]
   readonly list: ListPlan
   readonly query: QueryPlan
   readonly toolbar: readonly ToolbarItemPlan[]
@@ -49,11 +56,11 @@ export interface PagePlan {
   readonly dictCodes: readonly string[]
 }
 
-export interface EntityPlan {
+export interface EntityPlan extends ResourceAddress {
   readonly table: string
-  /** Path below the base path, `/market/productPrice`. */
-  readonly api: string
   readonly softDelete: boolean
+  /** The name of the managed resource whose rows these are; absent: a table of the page's own. */
+  readonly managed?: string
 }
 
 export interface PermissionPlan {
@@ -68,6 +75,8 @@ export interface FieldPlan {
   readonly name: string
   /** snake_case name of the database column. */
   readonly column: string
+  /** Its name on the wire, where the contract calls it otherwise. */
+  readonly wire?: string
   readonly title: string
   readonly type: FieldType
   /** Several values: a list of texts in memory, a comma text on the wire and in the column. */
@@ -203,7 +212,7 @@ export interface RowActionPlan {
   readonly action: ActionPlan | null
 }
 
-/** An action of the page: what its type does is the registry's matter. Its permission is `<prefix>:<name>`. */
+/** An action of the page: what its type does is the registry's matter. */
 export interface ActionPlan {
   readonly name: string
   readonly title: string
@@ -211,6 +220,8 @@ export interface ActionPlan {
   readonly when: ExpressionPlan | null
   readonly confirm: string | null
   readonly danger: boolean
+  /** The code that allows it, where that is decided by what it does; null: `<prefix>:<name>`, or as the page maps it. */
+  readonly permission: string | null
   /** What is asked for before it runs, each field with the rules and the default of this question; written with its values. */
   readonly input: readonly FormFieldPlan[]
   /** Must hold of the record as the action leaves it; `old.` is the record before. Besides those of the page. */

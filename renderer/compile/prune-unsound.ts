@@ -4,14 +4,22 @@ import type { ProblemReporter } from './problem-reporter.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** Leaves out what the structure check refused, so that the rest can still be checked for meaning. */
-export function pruneUnsound(value: unknown, problems: ProblemReporter): PageDeclaration | null {
-  if (!isObject(value) || !isObject(value.fields)) return null
+/**
+ * Leaves out what the structure check refused, so that the rest can still be checked for meaning. `hasFields` says
+ * whether pages of a kind have fields.
+ */
+export function pruneUnsound(
+  value: unknown,
+  problems: ProblemReporter,
+  hasFields: (kind: unknown) => boolean,
+): PageDeclaration | null {
+  if (!isObject(value)) return null
   const { fields, subTables, actions, ...rest } = value
+  if (!isObject(fields) && (fields !== undefined || hasFields(value.kind))) return null
   const page = {
     ...soundPart(rest, '', problems),
     // Fields are looked at one by one: a mistake in one says nothing about the others.
-    fields,
+    ...(isObject(fields) && { fields }),
     // So are actions: buttons name them, whether or not they are sound.
     ...(isObject(actions) && { actions }),
     ...(isObject(subTables) && { subTables: soundTables(subTables, problems) }),

@@ -1,5 +1,5 @@
 import type { Problem } from '#schemas/language/problem.ts'
-import type { ActionRegistry } from '../action.ts'
+import { type ActionRegistry, storedProperty } from '../action.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { knownChoices } from './known-choices.ts'
 import { pointerOf, readPageText } from './page-source-text.ts'
@@ -57,7 +57,7 @@ function writesOfEffect({ readOnly, value }: EffectPlan): readonly Write[] {
 }
 
 function writesOfAction(action: ActionPlan, actions: ActionRegistry): readonly (readonly [string, Write])[] {
-  const property = actions.get(action.type)?.valuesProperty
+  const property = storedProperty(actions.get(action.type))
   const values = property === undefined ? undefined : action.props[property]
   const written = Object.entries(typeof values === 'object' && values !== null ? values : {}).map(
     ([name, value]): readonly [string, Write] => {

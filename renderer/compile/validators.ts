@@ -19,4 +19,6 @@ export interface PageValidators {
   readonly widgetOptions: Readonly<Record<string, SchemaValidator>>
   /** By action type. */
   readonly actionProps: Readonly<Record<string, SchemaValidator>>
+  /** By panel type. */
+  readonly panelProps: Readonly<Record<string, SchemaValidator>>
 }

@@ -1,27 +1,38 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
 
 interface RendererSurroundings {
   readonly host: Host
   readonly registry: WidgetRegistry
   readonly actions: ActionRegistry
+  readonly panels: PanelRegistry
 }
 
 const RendererContext = createContext<RendererSurroundings | null>(null)
 
-export interface HostProviderProps extends Omit<RendererSurroundings, 'actions'> {
+export interface HostProviderProps extends Omit<RendererSurroundings, 'actions' | 'panels'> {
   /** Kinds of actions that pages may declare; absent: none. */
   readonly actions?: ActionRegistry
+  /** Panels that pages may show; absent: none. */
+  readonly panels?: PanelRegistry
   readonly children: ReactNode
 }
 
 const NO_ACTIONS: ActionRegistry = { get: () => undefined, types: [] }
+const NO_PANELS: PanelRegistry = { get: () => undefined, types: [] }
 
 /** Gives the pages below it their shell and their widgets. One per tab: `host.page` is the tab's. */
-export function HostProvider({ host, registry, actions = NO_ACTIONS, children }: HostProviderProps) {
-  const surroundings = useMemo(() => ({ host, registry, actions }), [host, registry, actions])
+export function HostProvider({
+  host,
+  registry,
+  actions = NO_ACTIONS,
+  panels = NO_PANELS,
+  children,
+}: HostProviderProps) {
+  const surroundings = useMemo(() => ({ host, registry, actions, panels }), [host, registry, actions, panels])
   return <RendererContext.Provider value={surroundings}>{children}</RendererContext.Provider>
 }
 
@@ -41,4 +52,8 @@ export function useRegistry(): WidgetRegistry {
 
 export function useActions(): ActionRegistry {
   return useSurroundings().actions
+}
+
+export function usePanels(): PanelRegistry {
+  return useSurroundings().panels
 }

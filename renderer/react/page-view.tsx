@@ -1,16 +1,14 @@
-import { Suspense } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
+import { KIND_VIEWS } from '../kinds/views.tsx'
 import type { PageSource } from '../page-source.ts'
+import type { PanelRegistry } from '../panel.ts'
 import type { WidgetRegistry } from '../widget.ts'
-import { useLoadedComponent } from './field/use-widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
-import { ListPage } from './list/list-page.tsx'
 import { usePageColors } from './page-colors.ts'
 import styles from './page-view.module.css'
 import { ProblemsCard, ProblemsNote } from './problems/problems-card.tsx'
-import { DetailPage, FormPage } from './single/single-record-page.tsx'
 import { FailureCard } from './states/failure-card.tsx'
 import { PageSkeleton } from './states/page-skeleton.tsx'
 import { type PageCompiler, type SoundPage, useCompiledPage } from './use-compiled-page.ts'
@@ -23,6 +21,8 @@ export interface PageViewProps {
   readonly registry: WidgetRegistry
   /** Kinds of actions that pages may declare; absent: none. */
   readonly actions?: ActionRegistry
+  /** Panels that pages may show; absent: none. */
+  readonly panels?: PanelRegistry
   /** The tab's. Keep its identity between renders. */
   readonly host: Host
 }
@@ -31,9 +31,9 @@ export interface PageViewProps {
  * A page by its code: loaded, compiled, mounted. It fills the height of its parent and scrolls inside; below 768 px it
  * is as high as its content and the parent scrolls. It needs a `QueryClientProvider` and antd's `ConfigProvider` above.
  */
-export function PageView({ code, source, compile, registry, actions, host }: PageViewProps) {
+export function PageView({ code, source, compile, registry, actions, panels, host }: PageViewProps) {
   return (
-    <HostProvider host={host} registry={registry} {...(actions && { actions })}>
+    <HostProvider host={host} registry={registry} {...(actions && { actions })} {...(panels && { panels })}>
       <div className={styles.root} style={usePageColors()}>
         {/* A page starts with its own state: conditions and rows of another must not shine through. */}
         <PageContent key={code} code={code} source={source} compile={compile} />
@@ -62,27 +62,6 @@ function PageContent({ code, source, compile }: Pick<PageViewProps, 'code' | 'so
 type SoundPageProps = Pick<SoundPage, 'plan' | 'hash'>
 
 function SoundPageView({ plan, hash }: SoundPageProps) {
-  switch (plan.kind) {
-    case 'list':
-    case 'tree':
-      return <ListPage plan={plan} hash={hash} />
-    case 'form':
-      return <FormPage plan={plan} />
-    case 'detail':
-      return <DetailPage plan={plan} />
-    case 'grid':
-      return <GridPage plan={plan} hash={hash} />
-  }
-}
-
-const loadBatchPage = () => import('./batch/batch-page.tsx').then((module) => module.BatchPage)
-
-/** A page of kind `grid` comes with the code of forms: rules, computed values, references. */
-function GridPage(props: SoundPageProps) {
-  const Page = useLoadedComponent<SoundPageProps>(loadBatchPage)
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page {...props} />
-    </Suspense>
-  )
+  const View = KIND_VIEWS[plan.kind]
+  return View && <View plan={plan} hash={hash} />
 }

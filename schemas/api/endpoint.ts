@@ -4,10 +4,14 @@ import type { Static, TSchema } from 'typebox'
  * Who may call an endpoint. The server refuses to start when a route says nothing.
  * - `public`: anyone, signed in or not.
  * - `self`: anyone who is signed in; the handler acts for that user only.
- * - `{ permission }`: holders of that permission code.
+ * - `{ permission }`: holders of that permission code; with `besides`, of both.
  * - `{ anyPermission }`: holders of at least one of them; which of them it takes depends on what is sent.
  */
-export type Access = 'public' | 'self' | { readonly permission: string } | { readonly anyPermission: readonly string[] }
+export type Access =
+  | 'public'
+  | 'self'
+  | { readonly permission: string; readonly besides?: string }
+  | { readonly anyPermission: readonly string[] }
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { type PermissionNames, permissionCode } from '../permissions/permission-code.ts'
+import type { ResourceAddress, ResourceCall } from '../managed/managed-resource.ts'
+import { type PermissionNames, permissionCode, permissionCodes } from '../permissions/permission-code.ts'
 import { recordOf } from '../record-schema.ts'
-import { endpoint } from './endpoint.ts'
+import { type Access, endpoint } from './endpoint.ts'
 import { fieldError, noResult, pagedResult } from './envelope.ts'
 
 /** A record on the wire: camelCase field names, plus `<field>_dictText` in lists. */
@@ -61,16 +62,22 @@ export const refusedRows = Type.Object({
 })
 export type RefusedRows = Static<typeof refusedRows>
 
+function accessOf(page: PermissionNames, action: string): Access {
+  const [permission = '', besides] = permissionCodes(page, action)
+  return besides === undefined ? { permission } : { permission, besides }
+}
+
 /**
  * The calls of one business entity, derived from `entity.api` and the permissions of the page.
  * Their queries and bodies depend on the page's fields; the server checks those against the page's plan.
  */
-export function resourceEndpoints(api: string, page: PermissionNames) {
-  const access = (action: string) => ({ permission: permissionCode(page, action) })
+export function resourceEndpoints(address: ResourceAddress, page: PermissionNames) {
+  const access = (action: string) => accessOf(page, action)
+  const pathOf = (call: ResourceCall) => address.paths?.[call] ?? `${address.api}/${call}`
   return {
     list: endpoint({
       method: 'GET',
-      path: `${api}/list`,
+      path: pathOf('list'),
       access: access('list'),
       query: recordOf(Type.String()),
       /** `statistics` is not in the original contract; without it the console counts the page in view and says so. */
@@ -85,14 +92,14 @@ export function resourceEndpoints(api: string, page: PermissionNames) {
     }),
     queryById: endpoint({
       method: 'GET',
-      path: `${api}/queryById`,
+      path: pathOf('queryById'),
       access: access('list'),
       query: byId,
       result: wireRecord,
     }),
     add: endpoint({
       method: 'POST',
-      path: `${api}/add`,
+      path: pathOf('add'),
       access: access('add'),
       body: wireRecord,
       /** The stored record, so that the client knows its id and version. */
@@ -102,14 +109,14 @@ export function resourceEndpoints(api: string, page: PermissionNames) {
       method: 'PUT',
       /** As the newest client of the contract saves, and all code that it generates. */
       alsoBy: ['POST'],
-      path: `${api}/edit`,
+      path: pathOf('edit'),
       access: access('edit'),
       body: wireRecord,
       result: wireRecord,
     }),
     delete: endpoint({
       method: 'DELETE',
-      path: `${api}/delete`,
+      path: pathOf('delete'),
       access: access('delete'),
       query: byId,
       result: noResult,
@@ -117,7 +124,7 @@ export function resourceEndpoints(api: string, page: PermissionNames) {
     /** `ids` joined by commas, a trailing comma allowed. All are deleted or none. */
     deleteBatch: endpoint({
       method: 'DELETE',
-      path: `${api}/deleteBatch`,
+      path: pathOf('deleteBatch'),
       access: access('batch_delete'),
       query: Type.Object({ ids: Type.String({ minLength: 1, maxLength: 40_000 }) }),
       result: noResult,
@@ -129,7 +136,7 @@ export function resourceEndpoints(api: string, page: PermissionNames) {
      */
     saveAll: endpoint({
       method: 'POST',
-      path: `${api}/saveAll`,
+      path: `${address.api}/saveAll`,
       access: { anyPermission: ['add', 'edit', 'delete', 'batch_delete'].map((name) => permissionCode(page, name)) },
       closedBody: true,
       body: Type.Object(
@@ -162,11 +169,11 @@ const listWithRecords = Type.Object({
 export const listAnswer = Type.Union([listWithRecords, plainList])
 
 /** The list call as a client reads it; ours is answered by `resourceEndpoints`. */
-export function listEndpoint(api: string, page: PermissionNames) {
+export function listEndpoint({ api, paths }: ResourceAddress, page: PermissionNames) {
   return endpoint({
     method: 'GET',
-    path: `${api}/list`,
-    access: { permission: permissionCode(page, 'list') },
+    path: paths?.list ?? `${api}/list`,
+    access: accessOf(page, 'list'),
     query: recordOf(Type.String()),
     result: listAnswer,
   })
@@ -176,11 +183,11 @@ export function listEndpoint(api: string, page: PermissionNames) {
  * `parentId` asks a tree for the rows below one; without it, and without conditions, for its roots. What cannot be read
  * has a text of its own there, so the caller looks at the result itself.
  */
-export function treeEndpoint(api: string, page: PermissionNames) {
+export function treeEndpoint({ api, paths }: ResourceAddress, page: PermissionNames) {
   return endpoint({
     method: 'GET',
-    path: `${api}/list`,
-    access: { permission: permissionCode(page, 'list') },
+    path: paths?.list ?? `${api}/list`,
+    access: accessOf(page, 'list'),
     query: recordOf(Type.String()),
     result: Type.Unknown(),
   })
@@ -192,11 +199,11 @@ export const MAX_ACTION_ROWS = 1_000
 export const MAX_DELETED_ROWS = 200
 
 /** An action of the page that stores values, on all of the records or on none. Its permission is its own. */
-export function actionEndpoint(api: string, page: PermissionNames, name: string) {
+export function actionEndpoint({ api }: ResourceAddress, page: PermissionNames, name: string) {
   return endpoint({
     method: 'POST',
     path: `${api}/action/${name}`,
-    access: { permission: permissionCode(page, name) },
+    access: accessOf(page, name),
     closedBody: true,
     body: Type.Object(
       {
@@ -248,9 +255,9 @@ export const ALL_OR_NOTHING_FIELD = 'allOrNothing'
  * Rows of an entity as spreadsheets. The first two answer with a file; so does `importErrors`, to whoever has sent
  * the rows. `importExcel` takes one file as `multipart/form-data`.
  */
-export function transferEndpoints(api: string, page: PermissionNames) {
-  const mayExport = { permission: permissionCode(page, 'export') }
-  const mayImport = { permission: permissionCode(page, 'import') }
+export function transferEndpoints({ api }: ResourceAddress, page: PermissionNames) {
+  const mayExport = accessOf(page, 'export')
+  const mayImport = accessOf(page, 'import')
   return {
     /** The parameters of the list but for paging, and `selections`: ids, joined by commas. */
     exportXls: endpoint({

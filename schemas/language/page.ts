@@ -15,15 +15,18 @@ import {
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
 } from './names.ts'
+import { panesSchema } from './panes.ts'
 import { subTableSchema } from './sub-table.ts'
 
 /** Version of the page format. A change that old pages do not survive raises it and brings a migration. */
 export const SCHEMA_VERSION = 1
 
-/** All kinds are reserved in version 1; `AVAILABLE_KINDS` are those that can be drawn. */
-export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'dashboard'] as const
+/** All kinds are reserved in version 1; those that pages can be of are in `renderer/kinds/registry.ts`. */
+export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'panes', 'dashboard'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
-export const AVAILABLE_KINDS = ['list', 'tree', 'form', 'detail', 'grid'] as const satisfies readonly PageKind[]
+
+/** Kinds of pages that have no records of their own: no entity, no fields. */
+const KINDS_WITHOUT_RECORDS = ['panes'] as const satisfies readonly PageKind[]
 
 /** Widths of forms, in pixels; a small set, so that screens look alike. */
 export const FORM_WIDTHS = { narrow: 520, normal: 720, wide: 880, widest: 1200 } as const
@@ -48,20 +51,32 @@ const queryFieldSchema = Type.Union([
 
 const entitySchema = Type.Object(
   {
-    table: Type.String({
-      pattern: TABLE_NAME_PATTERN,
-      maxLength: MAX_TABLE_NAME_LENGTH,
-      description: '数据库表名，小写加下划线。',
-    }),
-    api: Type.String({
-      pattern: API_PATH_PATTERN,
-      maxLength: 80,
-      description:
-        '接口路径，其下有 list、queryById、add、edit、delete、deleteBatch，以及一次保存多行的 saveAll，导出 exportXls、导入 importExcel。',
-    }),
+    table: Type.Optional(
+      Type.String({
+        pattern: TABLE_NAME_PATTERN,
+        maxLength: MAX_TABLE_NAME_LENGTH,
+        description: '数据库表名，小写加下划线。',
+      }),
+    ),
+    api: Type.Optional(
+      Type.String({
+        pattern: API_PATH_PATTERN,
+        maxLength: 80,
+        description:
+          '接口路径，其下有 list、queryById、add、edit、delete、deleteBatch，以及一次保存多行的 saveAll，导出 exportXls、导入 importExcel。',
+      }),
+    ),
     softDelete: Type.Optional(Type.Boolean({ description: '删除时只做标记，默认否。' })),
+    managed: Type.Optional(
+      Type.String({
+        pattern: PAGE_CODE_PATTERN,
+        maxLength: 64,
+        description:
+          '系统自带的数据，如 sys-role：表、路径与权限码由系统定下，代替 table 和 api；字段只能是它有的，或自己的 x… 列。',
+      }),
+    ),
   },
-  { ...closed, description: '页面的数据：服务器据此建表并提供接口。' },
+  { ...closed, description: '页面的数据：服务器据此建表并提供接口；除 kind 为 panes 的页面外必须写。' },
 )
 
 /** One page, one file, plain data. */
@@ -98,13 +113,15 @@ export const pageSchema = Type.Object(
         },
       ),
     ),
-    entity: entitySchema,
-    fields: recordOf(fieldSchema, {
-      keyPattern: FIELD_NAME_PATTERN,
-      minProperties: 1,
-      maxProperties: 400,
-      description: '字段，按声明的顺序。',
-    }),
+    entity: Type.Optional(entitySchema),
+    fields: Type.Optional(
+      recordOf(fieldSchema, {
+        keyPattern: FIELD_NAME_PATTERN,
+        minProperties: 1,
+        maxProperties: 400,
+        description: '字段，按声明的顺序；除 kind 为 panes 的页面外必须写。',
+      }),
+    ),
     list: Type.Optional(
       Type.Object(
         {
@@ -123,6 +140,7 @@ export const pageSchema = Type.Object(
       ),
     ),
     grid: Type.Optional(gridSchema),
+    panes: Type.Optional(panesSchema),
     query: Type.Optional(
       Type.Object(
         {
@@ -184,8 +202,25 @@ export const pageSchema = Type.Object(
       ),
     ),
   },
-  { ...closed, title: 'Pagewright page', description: '一个页面：一个文件，纯数据。' },
+  {
+    ...closed,
+    title: 'Pagewright page',
+    description: '一个页面：一个文件，纯数据。',
+    if: {
+      type: 'object',
+      properties: { kind: { enum: [...KINDS_WITHOUT_RECORDS], description: '页面种类。' } },
+      required: ['kind'],
+    },
+    // What a page without records is made of, its kind asks for.
+    else: {
+      type: 'object',
+      properties: { entity: { description: '页面的数据。' }, fields: { description: '字段。' } },
+      required: ['entity', 'fields'],
+    },
+  },
 )
-export type PageDeclaration = Static<typeof pageSchema>
+type WrittenPage = Static<typeof pageSchema>
+/** Kinds without records never look at what they do not have. */
+export type PageDeclaration = WrittenPage & Required<Pick<WrittenPage, 'entity' | 'fields'>>
 export type ColumnDeclaration = Static<typeof columnSchema>
 export type QueryFieldDeclaration = Static<typeof queryFieldSchema>

@@ -329,6 +329,37 @@ export const PROBLEMS = {
     explanation: '这个键对当前的 kind 没有意义，例如单页表单没有列表和工具栏。',
     remedy: '删去它，或改 kind。',
   },
+  'invalid-panes': {
+    severity: 'error',
+    title: '窗格写法不对',
+    explanation:
+      '每个窗格恰好写 page、panel、tabs 之一，每个标签页恰好写 page、panel 之一；with 的引用写成 "= 窗格.字段"，那个窗格要显示一个列表或树。',
+    remedy: '每个窗格只留一种内容；引用改成左边一个列表窗格的字段。',
+  },
+  'unknown-pane': {
+    severity: 'error',
+    title: '没有这个窗格',
+    explanation: 'with 引用的窗格没有声明，或者不在它前面：选中的行只决定后面的窗格。',
+    remedy: '改成前面的一个窗格的 id。',
+  },
+  'unknown-panel': {
+    severity: 'error',
+    title: '没有这个面板',
+    explanation: '窗格或动作要显示的面板没有登记。',
+    remedy: '改成建议的面板名称。',
+  },
+  'unknown-call': {
+    severity: 'error',
+    title: '没有登记这个接口',
+    explanation: '动作 call 只能调用登记过的接口，写的是它的名称；页面里不写路径。',
+    remedy: '改成建议的名称。',
+  },
+  'page-circle': {
+    severity: 'error',
+    title: '页面互相显示',
+    explanation: '窗格里的页面又在自己的窗格里显示这个页面，永远画不完。',
+    remedy: '去掉其中一个。',
+  },
   'unknown-action': {
     severity: 'error',
     title: '没有这个动作',
@@ -340,6 +371,31 @@ export const PROBLEMS = {
     title: '没有这个权限码',
     explanation: 'permissions 只能改用已有的权限码；没有定义的权限码谁也无法获得，这个操作就再也没有人能做。',
     remedy: '改成建议的权限码，或删去这一项，用页面自己的“权限前缀:操作”。',
+  },
+  'unknown-managed': {
+    severity: 'error',
+    title: '没有这种系统数据',
+    explanation: 'entity.managed 写的是系统自带的数据；名称不在其中，页面就没有数据。',
+    remedy: '改成建议的名称；业务数据用自己的表：写 table 和 api。',
+  },
+  'managed-entity': {
+    severity: 'error',
+    title: '系统数据不能这样用',
+    explanation:
+      '系统数据的表、路径与权限由系统定下，只有系统自带的页面能用；自己的文件可以顶替其中一个，不能另立一个。',
+    remedy: '把文件的 code 写成要顶替的系统页面的代码，并删去 table、api、softDelete 和子表。',
+  },
+  'managed-field': {
+    severity: 'error',
+    title: '系统数据没有这个字段',
+    explanation: '使用系统数据的页面只能写系统已有的字段，类型也要一致；自己加的列以 x 开头，如 xCostCenter。',
+    remedy: '改成建议的字段或类型；自己加的字段改为 x 开头。',
+  },
+  'managed-action': {
+    severity: 'error',
+    title: '系统数据没有这个操作',
+    explanation: '有些系统数据只能查看，或没有导入、批量删除等操作；写了的按钮会总是被服务器拒绝。',
+    remedy: '删去这个按钮。',
   },
   'unknown-action-type': {
     severity: 'error',
@@ -363,7 +419,7 @@ export const PROBLEMS = {
   'unknown-page': {
     severity: 'error',
     title: '没有这个页面',
-    explanation: '动作要打开的页面代码不存在。',
+    explanation: '动作要打开的页面，或窗格要显示的页面，代码不存在。',
     remedy: '改成建议的页面代码。',
   },
   'expression-syntax': {
@@ -411,7 +467,7 @@ export const PROBLEMS = {
   'duplicate-name': {
     severity: 'error',
     title: '名称重复',
-    explanation: '联动、校验的 id 在页面内要唯一；字段、子表、动作之间不能同名。',
+    explanation: '联动、校验、窗格的 id 在页面内要唯一；字段、子表、动作之间不能同名。',
     remedy: '改其中一个的名称。',
   },
   'effect-not-fitting': {

@@ -13,6 +13,7 @@ export interface CompiledCheck {
 
 export declare const pageValidators: {
   readonly page: CompiledCheck
+  readonly panelProps: Readonly<Record<string, CompiledCheck>>
   readonly widgetOptions: Readonly<Record<string, CompiledCheck>>
   readonly actionProps: Readonly<Record<string, CompiledCheck>>
 }

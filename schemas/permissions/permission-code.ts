@@ -3,6 +3,8 @@ export interface PermissionNames {
   readonly permissionPrefix: string
   /** Codes that the page maps its actions to, by action; the others have `<prefix>:<action>`. */
   readonly permissionMap?: Readonly<Record<string, string>>
+  /** Codes of a managed resource that the page's own come on top of, by action. */
+  readonly permissionsBesides?: Readonly<Record<string, string>>
 }
 
 /** What may be done with a restricted field, by the code that allows it. */
@@ -20,6 +22,14 @@ export interface FieldPermissionCodes {
 export function permissionCode({ permissionPrefix, permissionMap = {} }: PermissionNames, action: string): string {
   const mapped = Object.hasOwn(permissionMap, action) ? permissionMap[action] : undefined
   return mapped ?? `${permissionPrefix}:${action}`
+}
+
+/** All codes that an action takes: a page over a managed resource may ask for one more than the resource, never for less. */
+export function permissionCodes(page: PermissionNames, action: string): readonly string[] {
+  const code = permissionCode(page, action)
+  const { permissionsBesides = {} } = page
+  const held = Object.hasOwn(permissionsBesides, action) ? permissionsBesides[action] : undefined
+  return held === undefined || held === code ? [code] : [code, held]
 }
 
 /** The codes of the fields that bear this permission: `market:price:field:cost:see`. */

@@ -87,6 +87,8 @@ export interface RoleTable extends Audited {
   description: string | null
   /** What the role grants counts in this tenant only; a role of 0 is what other tenants copy. */
   tenant_id: Generated<number>
+  version: Generated<number>
+  sys_org_code: string | null
 }
 
 export interface UserRoleTable {

@@ -14,6 +14,7 @@ describe('no statement passes the tenant guard by', () => {
       'fill-rules/generators.ts': 1,
       'permissions/ensure-menu.ts': 1,
       'resources/transfers/import-reports.ts': 1,
+      'roles/no-climbing.ts': 1,
       'session/departments.ts': 2,
       'session/user-repository.ts': 1,
     })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
-import { codesOf } from '../permissions/declared-codes.ts'
+import { admits } from '../permissions/declared-codes.ts'
 import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
@@ -37,8 +37,7 @@ export function addAccessGuard(app: FastifyInstance, sessions: SessionVerifier):
     if (access === 'public') return
     request.context = await sessions.verify(readToken(request), { tenantId: readTenant(request), traceId: request.id })
     if (request.context.mustChangePassword && !request.routeOptions.config.withInitialPassword) throw changePassword()
-    const { permissions } = request.context
-    if (access !== 'self' && !codesOf(access).some((code) => permissions.has(code))) throw forbidden()
+    if (!admits(access, request.context.permissions)) throw forbidden()
   })
 }
 

@@ -14,8 +14,8 @@ export interface NoticeEvent {
 }
 
 export interface NoticeMessage {
-  /** `topic` is for everybody, `user` for those who are named. */
-  readonly cmd: 'topic' | 'user'
+  /** `topic` is for everybody, `user` for those who are named; `rights`: what they may do has changed. */
+  readonly cmd: 'topic' | 'user' | 'rights'
   readonly msgId?: string
   readonly msgTxt?: string
   /** Which tab of a newer client it belongs to. */
@@ -58,7 +58,7 @@ async function notify<Tables>(db: Kysely<Tables>, channel: string, payload: obje
 const noticeEvent = Type.Object({
   userIds: Type.Union([Type.Array(Type.String()), Type.Null()]),
   message: Type.Object({
-    cmd: Type.Union([Type.Literal('topic'), Type.Literal('user')]),
+    cmd: Type.Union([Type.Literal('topic'), Type.Literal('user'), Type.Literal('rights')]),
     msgId: Type.Optional(Type.String()),
     msgTxt: Type.Optional(Type.String()),
     noticeType: Type.Optional(Type.String()),

@@ -1,3 +1,4 @@
+import { managedCodes } from '#renderer/compile/compile-entity.ts'
 import { type ClaimKind, claimKey, claimOf, type HeldClaims } from '#renderer/compile/page-claims.ts'
 import { readPageText } from '#renderer/compile/page-source-text.ts'
 import {
@@ -7,6 +8,9 @@ import {
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
 } from '#schemas/language/names.ts'
+import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
+import { managedResources } from '#schemas/managed/registry.ts'
+import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 
 /** What can still be told of a page that does not compile. */
 export interface PageOutline {
@@ -15,7 +19,12 @@ export interface PageOutline {
   readonly softDelete: boolean
   readonly permissionPrefix: string | null
   /** Where its calls are, when it says so in a form that can be served. */
-  readonly served: { readonly api: string; readonly permissionPrefix: string } | null
+  readonly served: ServedOutline | null
+}
+
+export interface ServedOutline {
+  readonly address: ResourceAddress
+  readonly names: PermissionNames
 }
 
 /** Reads as much as there is; the text may not even be JSON. */
@@ -33,7 +42,7 @@ export function readOutline(text: string, fallbackTitle: string): PageOutline {
     table: table !== null && !isReservedTable(table) ? table : null,
     softDelete: entity.softDelete === true,
     permissionPrefix,
-    served: api !== null && permissionPrefix !== null && !isReservedApi(api) ? { api, permissionPrefix } : null,
+    served: servedOf(api, permissionPrefix, entity.managed ?? written(text, 'managed')),
   }
 }
 
@@ -50,13 +59,20 @@ export function ownOutline(outline: PageOutline, code: string, holders: HeldClai
     })[0]
   const { table } = outline
   const [api, permissionPrefix] = [hadBefore('api'), hadBefore('permissionPrefix')]
-  const before = api !== undefined && permissionPrefix !== undefined ? { api, permissionPrefix } : null
+  const before = servedOf(api ?? null, permissionPrefix ?? null, hadBefore('managed'))
   const served = outline.served ?? before
   return {
     ...outline,
     table: table !== null && isOthers('table', table) ? null : table,
-    served: served !== null && isOthers('api', served.api) ? null : served,
+    served: served !== null && isOthers('api', served.address.api) ? null : served,
   }
+}
+
+function servedOf(api: string | null, permissionPrefix: string | null, managed: unknown): ServedOutline | null {
+  if (permissionPrefix === null) return null
+  const resource = typeof managed === 'string' ? managedResources.get(managed) : undefined
+  if (resource) return { address: resource, names: { permissionPrefix, permissionMap: managedCodes(resource) } }
+  return api === null || isReservedApi(api) ? null : { address: { api }, names: { permissionPrefix } }
 }
 
 /** A name as the text writes it, whether or not the text is JSON. */

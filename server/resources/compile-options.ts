@@ -2,6 +2,7 @@ import type { PageSetOptions } from '#renderer/compile/compile-page-set.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { SYSTEM_PERMISSIONS } from '#schemas/permissions/system-permissions.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
+import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { SYSTEM_TABLES } from '../dictionaries/table-registry.ts'
 
@@ -16,6 +17,7 @@ export function compileOptions(
   return {
     registry: widgetRegistry,
     actions: actionRegistry,
+    panels: panelRegistry,
     validators: pageValidators,
     dictCodes: new Set(dictValues.keys()),
     dictValues,

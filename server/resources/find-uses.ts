@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { Db } from '../db/databases.ts'
 import type { Referrer } from '../dictionaries/table-registry.ts'
-import { type DataContext, hasPermission } from '../http/request-context.ts'
+import type { DataContext } from '../http/request-context.ts'
 import { entityDb } from './entity-tables.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { toPageRecord } from './page-record.ts'
 import { liveRows, type RecordTransaction } from './record-store.ts'
-import { maySee, type Resource } from './resource.ts'
+import { mayDo, maySee, type Resource } from './resource.ts'
 import type { ResourceServices } from './save-record.ts'
 import type { StoredRecord } from './stored-record.ts'
 
@@ -70,7 +69,7 @@ function usingPages(context: DataContext, referrers: readonly Referrer[]): reado
   const pages = new Map<string, UsingPage>()
   for (const referrer of referrers) {
     const { plan, field } = referrer
-    const isKnown = hasPermission(context, permissionCode(plan, 'list')) && maySee(context, field)
+    const isKnown = mayDo(context, plan, 'list') && maySee(context, field)
     const key = `${plan.code} ${isKnown}`
     pages.set(key, { plan, isKnown, referrers: [...(pages.get(key)?.referrers ?? []), referrer] })
   }

@@ -50,6 +50,33 @@ describe('a page file', () => {
     expect(area?.children).toMatchObject([{ path: '/trial/order', component: 'page/order' }])
   })
 
+  it('of panes is handed out and has a menu entry and one right, though it has no rows', async () => {
+    const server = await serverWith({ 'a.json': pageOf('a', { name: name() }) })
+    const { entity: _, fields: __, ...head } = pageOf('both', {})
+    const panes = [
+      { id: 'first', page: 'a' },
+      { id: 'second', page: 'a', with: { name: '= first.name' } },
+    ]
+    await server.writePage('sales/both.json', { ...head, kind: 'panes', panes })
+    const token = await server.signIn('admin')
+    const path = '/pagewright/pages/both'
+    const { hash, hasPlan } = (await server.call<{ hash: string; hasPlan: boolean }>({ method: 'GET', path, token }))
+      .body.result
+    expect(hasPlan).toBe(true)
+    const plan = restorePlan(
+      JSON.parse((await server.call({ method: 'GET', path: `${path}/${hash}/plan`, token })).text).plan,
+    )
+    expect(plan?.panes?.map(({ id }) => id)).toEqual(['first', 'second'])
+    const rows = await server.databases.app
+      .selectFrom('sys_permission')
+      .where((where) => where.or([where('component', '=', 'page/both'), where('perms', 'like', 'trial:both:%')]))
+      .orderBy('menu_type')
+      .select(['url', 'perms'])
+      .execute()
+    expect(rows).toMatchObject([{ url: '/both' }, { perms: 'trial:both:list' }])
+    expect(messagesOf(server)).not.toContain('both.json')
+  })
+
   it('is handed out compiled, one with mistakes as the list of all that the server has found', async () => {
     const server = await serverWith({
       'a.json': pageOf('a', { name: name() }),

@@ -24,12 +24,14 @@ import { listDefinedActions } from '../permissions/repository.ts'
 import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
 import { compileOptions } from './compile-options.ts'
 import { forgetOldKeys } from './idempotency.ts'
+import { findManaged } from './managed-registry.ts'
+import { NO_HOOKS } from './managed-resource.ts'
 import { pageSetMessages as messages, migrationMessages } from './messages.ts'
 import { type MigratedTable, migrateTable } from './migrate-table.ts'
 import { ensurePageMenu } from './page-menu.ts'
 import { registerPageTables } from './page-tables.ts'
 import { type EntityPagePlan, hasEntity, type Resource } from './resource.ts'
-import { serveBrokenPage, serveResource } from './resource-endpoints.ts'
+import { onlyKnown, serveBrokenPage, serveResource } from './resource-endpoints.ts'
 import { type ExaminedTable, storedProblems } from './stored-problems.ts'
 import { defineTable, defineTables } from './table-definition.ts'
 import { columnsWithData, ensureTrigram, readTableStates } from './table-state.ts'
@@ -226,11 +228,13 @@ function startPage(
   const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
   const services = { db: options.databases.app, registry: options.tables, ...options.transfers }
   const served = resource
-    ? [...serveResource(services, resource), ...serveTransfers(services, resource)]
+    ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), plan?.entity?.managed)]
     : outline.served
       ? serveBrokenPage({ ...outline.served, title: outline.title })
       : []
-  if (!resource) options.log.error(messages.unusable(file.file))
+  // A page of panes has nothing to serve but itself.
+  const withoutRows = plan && !hasEntity(plan) ? plan : null
+  if (!resource && !withoutRows) options.log.error(messages.unusable(file.file))
   const isServed = serve(options, file, served, plan ? permissionsAskedFor(plan) : [])
   const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
   return {
@@ -245,10 +249,11 @@ function startPage(
       (plan ? permissionsAskedFor(plan) : null) ??
       (outline.permissionPrefix === null
         ? undefined
-        : builtInPermissions({ permissionPrefix: outline.permissionPrefix })),
+        : builtInPermissions(outline.served?.names ?? { permissionPrefix: outline.permissionPrefix })),
     compiled: once(() => {
       const { problems } = compiled
-      if (isServed && resource) return JSON.stringify({ plan: storePlan(resource.plan), problems })
+      const shown = resource?.plan ?? withoutRows
+      if (isServed && shown) return JSON.stringify({ plan: storePlan(shown), problems })
       return hasErrors(problems) ? JSON.stringify({ plan: null, problems }) : undefined
     }),
   }
@@ -278,8 +283,8 @@ function serve(
   }
 }
 
-function tablesOf({ entity, subTables }: EntityPagePlan): readonly string[] {
-  return [entity.table, ...subTables.map(({ table }) => table)]
+function tablesOf(plan: EntityPagePlan): readonly string[] {
+  return defineTables(plan).map(({ table }) => table)
 }
 
 function createResource(plan: EntityPagePlan, { databases, textCollation }: SetUpOptions): Resource {
@@ -289,9 +294,15 @@ function createResource(plan: EntityPagePlan, { databases, textCollation }: SetU
     const field = fieldByColumn.get(column)
     return field ? [[name, field] as const] : []
   })
-  const table = plan.entity.table
+  const { table, managed } = plan.entity
   const { timeZone } = databases
-  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic: createFormLogic(plan), timeZone, textCollation }
+  const { hooks = NO_HOOKS, uniqueIndexes = {} } = findManaged(managed) ?? {}
+  for (const [index, name] of Object.entries(uniqueIndexes)) {
+    const field = plan.fieldByName.get(name)
+    if (field) uniqueByIndex.push([index, field])
+  }
+  const logic = createFormLogic(plan)
+  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic, timeZone, hooks, textCollation }
 }
 
 function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {

@@ -9,6 +9,7 @@ import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { chunksOf } from './chunks.ts'
 import { inSeconds, toColumnValue } from './column-value.ts'
 import { type EntityRow, entityDb } from './entity-tables.ts'
+import type { ManagedWrite } from './managed-resource.ts'
 import { recordChange } from './record-log.ts'
 import type { Resource } from './resource.ts'
 import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from './stored-record.ts'
@@ -52,7 +53,7 @@ export async function listRecords(
       .execute(),
     matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
-  return { records: rows.map((row) => readStoredRecord(resource, row)), total: Number(count.total) }
+  return { records: await readRows(db, context, resource, rows), total: Number(count.total) }
 }
 
 export async function findRecord(
@@ -62,7 +63,18 @@ export async function findRecord(
   id: string,
 ): Promise<StoredRecord | null> {
   const row = await liveRows(db, context, resource).where('id', '=', id).selectAll().executeTakeFirst()
-  return row ? readStoredRecord(resource, row) : null
+  const [record] = row ? await readRows(db, context, resource, [row]) : []
+  return record ?? null
+}
+
+async function readRows(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  rows: readonly EntityRow[],
+): Promise<readonly StoredRecord[]> {
+  const records = rows.map((row) => readStoredRecord(resource, row))
+  return resource.hooks.afterRead?.(db, context, records) ?? records
 }
 
 /** Ids in the order of the sort, at most so many. */
@@ -89,7 +101,7 @@ export async function findRecords(
   ids: readonly string[],
 ): Promise<readonly StoredRecord[]> {
   const rows = await liveRows(db, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).selectAll().execute()
-  const byId = new Map(rows.map((row) => [String(row.id), readStoredRecord(resource, row)]))
+  const byId = new Map((await readRows(db, context, resource, rows)).map((record) => [record.id, record]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -163,6 +175,13 @@ export async function insertWhole(
   resource: Resource,
   records: readonly NewRecord[],
 ): Promise<readonly StoredRecord[]> {
+  const write: ManagedWrite = {
+    trx,
+    context,
+    action: 'add',
+    rows: records.map(({ values }) => ({ before: null, values })),
+  }
+  await resource.hooks.beforeWrite?.(write)
   const stored: StoredRecord[] = []
   for (const chunk of chunksOf(records, rowsPerStatement(resource))) {
     const rows = chunk.map(({ values }) => ({
@@ -184,6 +203,7 @@ export async function insertWhole(
   }
   await refreshHasChild(trx, context, resource, stored.map(parentOf))
   await recordChange(trx, context, resource, 'add', stored)
+  await resource.hooks.afterWrite?.(write, stored)
   return stored
 }
 
@@ -217,6 +237,13 @@ export async function updateRecords(
   resource: Resource,
   updates: readonly RecordUpdate[],
 ): Promise<readonly StoredRecord[]> {
+  const write: ManagedWrite = {
+    trx,
+    context,
+    action: 'edit',
+    rows: updates.map(({ record, changes }) => ({ before: record, values: changes })),
+  }
+  await resource.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
   for (const { record, changes, rows } of updates) {
     const row = await entityDb(trx)
@@ -245,6 +272,7 @@ export async function updateRecords(
   })
   await refreshHasChild(trx, context, resource, moved)
   await recordChange(trx, context, resource, 'edit', stored)
+  await resource.hooks.afterWrite?.(write, stored)
   return stored
 }
 
@@ -279,6 +307,13 @@ export async function deleteRecords(
   records: readonly StoredRecord[],
 ): Promise<void> {
   const db = entityDb(trx)
+  const write: ManagedWrite = {
+    trx,
+    context,
+    action: 'delete',
+    rows: records.map((record) => ({ before: record, values: new Map() })),
+  }
+  await resource.hooks.beforeWrite?.(write)
   for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
     const whole = await withRows(trx, context, resource, chunk)
     const ids = chunk.map(({ id }) => id)
@@ -293,14 +328,17 @@ export async function deleteRecords(
     await recordChange(trx, context, resource, 'delete', whole)
   }
   await refreshHasChild(trx, context, resource, records.map(parentOf))
+  await resource.hooks.afterWrite?.(write, records)
 }
 
 /** Rows of the tenant that are not deleted. */
 export function liveRows(db: Db, context: DataContext, resource: Resource) {
+  const restriction = resource.hooks.restrictList?.(context)
   return entityDb(db)
     .selectFrom(resource.table)
     .where('tenant_id', '=', context.tenantId)
     .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
+    .$if(restriction !== undefined, (query) => query.where(restriction ?? sql<SqlBool>`false`))
 }
 
 /** Empty cells come last either way, and equal ones keep one order from page to page. */

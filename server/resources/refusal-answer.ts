@@ -1,7 +1,6 @@
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { ApiError } from '../http/api-error.ts'
-import { hasPermission, type RequestContext } from '../http/request-context.ts'
-import type { Resource } from './resource.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { mayDo, type Resource } from './resource.ts'
 import { type RowsRefused, toApiError } from './rows-refused.ts'
 import type { ResourceServices } from './save-record.ts'
 import type { StoredRecord } from './stored-record.ts'
@@ -14,7 +13,7 @@ export async function refusalAnswer(
   resource: Resource,
   refused: RowsRefused,
 ): Promise<ApiError> {
-  const maySeeRows = ['list', 'edit'].some((action) => hasPermission(context, permissionCode(resource.plan, action)))
+  const maySeeRows = ['list', 'edit'].some((action) => mayDo(context, resource.plan, action))
   if (!maySeeRows) return toApiError(refused, ({ id, version }) => ({ record: { id, version } }))
   const usernames = refused.conflicts.flatMap(({ record }) => changerOf(record) ?? [])
   const users =

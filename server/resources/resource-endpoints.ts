@@ -2,10 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import { actionEndpoint, MAX_ROW_ERRORS, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
+import { permissionsOf, type ResourceAddress } from '#schemas/managed/managed-resource.ts'
+import { managedResources } from '#schemas/managed/registry.ts'
+import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
+import { codesOf } from '../permissions/declared-codes.ts'
 import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './idempotency.ts'
 import { ignoredFields } from './ignored-fields.ts'
 import { resourceMessages as messages } from './messages.ts'
@@ -18,8 +22,8 @@ import type { ResourceServices } from './save-record.ts'
 /** The calls of a page's rows, as HTTP. */
 export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity } = resource.plan
-  const endpoints = resourceEndpoints(entity.api, resource.plan)
-  return [
+  const endpoints = resourceEndpoints(entity, resource.plan)
+  const served = [
     bindEndpoint(endpoints.list, async ({ context, query }) =>
       answer(await listCall(services, context, resource, query), '', ENVELOPE_CODES.ok),
     ),
@@ -61,7 +65,7 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       return { ...answer(saved, messages.allSaved), warnings }
     }),
     ...resourceActions(resource).map((action) => {
-      const endpoint = actionEndpoint(entity.api, resource.plan, action.plan.name)
+      const endpoint = actionEndpoint(entity, resource.plan, action.plan.name)
       return bindEndpoint(endpoint, async ({ context, body, headers }) => {
         const { ids, input = {} } = body
         const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
@@ -70,6 +74,15 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       })
     }),
   ]
+  return onlyKnown(served, entity.managed)
+}
+
+/** A managed resource serves what it has a code for: a list that is only read takes nothing in. */
+export function onlyKnown(served: readonly ServedEndpoint[], managed: string | undefined): readonly ServedEndpoint[] {
+  const resource = managed === undefined ? undefined : managedResources.get(managed)
+  if (!resource) return served
+  const codes = new Set(permissionsOf(resource))
+  return served.filter(({ endpoint }) => codesOf(endpoint.access).some((code) => codes.has(code)))
 }
 
 /**
@@ -98,14 +111,17 @@ function resourceActions(resource: Resource): readonly ResourceAction[] {
 
 /** The same calls of a page whose file has become unusable: they say so instead of being gone. */
 export function serveBrokenPage(page: {
-  readonly api: string
-  readonly permissionPrefix: string
+  readonly address: ResourceAddress
+  readonly names: PermissionNames
   readonly title: string
 }): readonly ServedEndpoint[] {
   const refuse = async () => {
     throw businessFailure(messages.pageBroken(page.title), { code: ENVELOPE_CODES.unavailable })
   }
-  const { api } = page
-  const endpoints = [...Object.values(resourceEndpoints(api, page)), ...Object.values(transferEndpoints(api, page))]
+  const { address, names } = page
+  const endpoints = [
+    ...Object.values(resourceEndpoints(address, names)),
+    ...Object.values(transferEndpoints(address, names)),
+  ]
   return endpoints.map((endpoint) => bindEndpoint(endpoint, refuse))
 }

@@ -1,6 +1,8 @@
 import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import type { FormLogic } from '#renderer/logic/form-logic.ts'
+import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
+import type { ManagedHooks } from './managed-resource.ts'
 
 /** A page with rows of its own, as the server works with it. */
 export interface Resource {
@@ -13,6 +15,8 @@ export interface Resource {
   readonly logic: FormLogic
   /** Offset of the business zone. */
   readonly timeZone: string
+  /** What the area of a managed resource adds; empty for a page's own table. */
+  readonly hooks: ManagedHooks
   /** What its texts are sorted by; null: the database's own order. */
   readonly textCollation: string | null
 }
@@ -21,6 +25,11 @@ export type EntityPagePlan = PagePlan & { readonly entity: EntityPlan }
 
 export function hasEntity(plan: PagePlan): plan is EntityPagePlan {
   return plan.entity !== undefined
+}
+
+/** Whether somebody may do that with the rows of a page; a managed resource has a say of its own in it. */
+export function mayDo(context: DataContext, plan: PermissionNames, action: string): boolean {
+  return permissionCodes(plan, action).every((code) => hasPermission(context, code))
 }
 
 export function maySee(context: DataContext, field: FieldPlan): boolean {

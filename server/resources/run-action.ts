@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ActionDefinition } from '#renderer/action.ts'
+import { type ActionDefinition, storedProperty } from '#renderer/action.ts'
 import type { ActionPlan, FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
@@ -41,8 +41,8 @@ export function resourceAction(
   plan: ActionPlan,
   definition: ActionDefinition | undefined,
 ): ResourceAction | null {
-  const { storesValues, valuesProperty } = definition ?? {}
-  if (!storesValues || valuesProperty === undefined) return null
+  const valuesProperty = storedProperty(definition)
+  if (valuesProperty === undefined) return null
   const question = { ...resource.plan, ...actionQuestion(resource.plan, plan) }
   return { plan, valuesProperty, resource: { ...resource, plan: question, logic: createFormLogic(question) } }
 }

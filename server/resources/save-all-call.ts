@@ -1,15 +1,14 @@
 import Value from 'typebox/value'
 import { type SavedRowsAnswer, savedRows } from '#schemas/api/resources.ts'
 import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
-import { hasPermission, type RequestContext } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { RecordTransaction } from './record-store.ts'
 import { refusalAnswer } from './refusal-answer.ts'
-import type { Resource } from './resource.ts'
+import { mayDo, type Resource } from './resource.ts'
 import { RowsRefused } from './rows-refused.ts'
 import { inSave, type ResourceServices } from './save-record.ts'
 import { type RowsToSave, saveRows } from './save-rows.ts'
@@ -60,13 +59,10 @@ export async function saveAllCall(
 
 /** Each part takes the permission of its single call; one row that goes is no batch. */
 function assertMaySave(context: RequestContext, resource: Resource, { added, changed, deleted }: RowsToSave): void {
-  const mayAdd = added.length === 0 || mayDo(context, resource, 'add')
-  const mayChange = changed.length === 0 || mayDo(context, resource, 'edit')
-  const mayDeleteAll = deleted.length === 0 || mayDo(context, resource, 'batch_delete')
-  const mayDelete = mayDeleteAll || (deleted.length === 1 && mayDo(context, resource, 'delete'))
+  const may = (action: string) => mayDo(context, resource.plan, action)
+  const mayAdd = added.length === 0 || may('add')
+  const mayChange = changed.length === 0 || may('edit')
+  const mayDeleteAll = deleted.length === 0 || may('batch_delete')
+  const mayDelete = mayDeleteAll || (deleted.length === 1 && may('delete'))
   if (!mayAdd || !mayChange || !mayDelete) throw forbidden()
-}
-
-function mayDo(context: RequestContext, { plan }: Resource, action: string): boolean {
-  return hasPermission(context, permissionCode(plan, action))
 }

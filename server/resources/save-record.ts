@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { kindOf } from '#renderer/kinds/registry.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
@@ -34,7 +35,7 @@ export async function addRecord(
   body: Body,
 ): Promise<StoredRecord> {
   if (resource.plan.tree) await lockTree(trx, context, resource)
-  if (resource.plan.kind === 'form' && (await hasRecord(trx, context, resource))) {
+  if (kindOf(resource.plan).singleRecord && (await hasRecord(trx, context, resource))) {
     throw businessFailure(messages.onlyOne(resource.plan.title))
   }
   const save = await prepareSave({ ...services, db: trx }, resource, context, body, null)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { kindOf } from '#renderer/kinds/registry.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { DataContext } from '../http/request-context.ts'
@@ -241,14 +242,14 @@ async function findOthersBelow(
     .map(({ at }) => ({ pointer: at, code: 'has-children', message: messages.hasChildren }))
 }
 
-/** A page of kind form has one record in each tenant. */
+/** Some kinds of pages have one record in each tenant. */
 async function findSurplus(
   trx: RecordTransaction,
   context: DataContext,
   resource: Resource,
   added: number,
 ): Promise<readonly FieldError[]> {
-  if (resource.plan.kind !== 'form' || added === 0) return []
+  if (!kindOf(resource.plan).singleRecord || added === 0) return []
   const first = (await hasRecord(trx, context, resource)) ? 0 : 1
   return Array.from({ length: added }, (_, index) => index)
     .slice(first)

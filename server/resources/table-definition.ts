@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import { HAS_CHILD_FIELD, PARENT_FIELD, ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
+import { isOwnColumn } from '#schemas/managed/managed-resource.ts'
 import { type ColumnType, columnTypeOf } from './column-type.ts'
 import { toColumnValue } from './column-value.ts'
 
@@ -9,6 +10,8 @@ export interface TableDefinition {
   readonly table: string
   readonly columns: readonly ColumnDefinition[]
   readonly indexes: readonly IndexDefinition[]
+  /** A table of the product itself, to which an installation adds columns: the others in it are nobody's leftovers. */
+  readonly managed?: true
 }
 
 export interface ColumnDefinition {
@@ -76,16 +79,22 @@ const ROW_COLUMNS: readonly ColumnDefinition[] = [
   { name: toColumnName(ROW_ORDER_FIELD), type: { kind: 'integer' }, presence: 'zero' },
 ]
 
-type EntityPlanned = PagePlan & { readonly entity: object }
+type EntityPlanned = PagePlan & { readonly entity: EntityPlan }
 
-/** All tables of a page: its own, and those of its sub-tables. */
+/** All tables that are made for a page: its own, and those of its sub-tables. */
 export function defineTables(plan: EntityPlanned): readonly TableDefinition[] {
-  return [defineTable(plan), ...plan.subTables.map(defineSubTable)]
+  const own = defineTable(plan)
+  return [...(own.managed && own.columns.length === 0 ? [] : [own]), ...plan.subTables.map(defineSubTable)]
 }
 
 /** Derives the table of a page that has an entity. */
 export function defineTable(plan: EntityPlanned): TableDefinition {
-  const { table, softDelete } = plan.entity
+  const { table, softDelete, managed } = plan.entity
+  if (managed) {
+    const columns = plan.fields.filter(({ name }) => isOwnColumn(name)).map(columnOf)
+    const names = new Set(columns.map(({ name }) => name))
+    return { table, columns, indexes: defineIndexes(plan).filter(({ column }) => names.has(column)), managed: true }
+  }
   const kept = [...SYSTEM_COLUMNS, ...(softDelete ? [DELETION_COLUMN] : []), ...(plan.tree ? TREE_COLUMNS : [])]
   return { table, columns: [...kept, ...plan.fields.map(columnOf)], indexes: defineIndexes(plan) }
 }

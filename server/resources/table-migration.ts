@@ -85,7 +85,9 @@ export function planTableMigration(
   return {
     steps: [...columns.steps, ...indexSteps, ...obsoleteUniqueIndexes(wanted, state, renames)],
     refusals: columns.refusals,
-    leftovers: [...state.columns.keys()].filter((name) => !claimed.has(name) && name !== 'del_flag'),
+    leftovers: [...state.columns.keys()].filter(
+      (name) => !claimed.has(name) && name !== 'del_flag' && (!wanted.managed || name.startsWith('x_')),
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noTransfers } from '#renderer/calls/host-transfers.ts'
-import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PagePlan, TreePlan } from '#renderer/compile/plan.ts'
 import {
   AccessRefusedError,
   ConflictError,
@@ -31,6 +31,7 @@ const plan = {
   permissionPrefix: 'market:price',
   entity: { table: 'price', api: '/market/productPrice', softDelete: false },
   kind: 'list',
+  tree: null,
   fields,
   list: { columns: fields.map((plan) => ({ field: plan })) },
   systemFields: [field('createTime', { kind: 'datetime' }), { ...field('parentId', { kind: 'ref' }), readOnly: false }],
@@ -48,11 +49,11 @@ function setup(answer: {
   readonly message?: string
   readonly result?: unknown
   status?: number
-  readonly kind?: PagePlan['kind']
+  readonly isTree?: boolean
 }) {
   const requests: WireRequest[] = []
   const warnings: string[] = []
-  const { code = 200, message = '', result = null, status = 200, kind = 'list' } = answer
+  const { code = 200, message = '', result = null, status = 200, isTree = false } = answer
   const http = createHttpClient({
     transport: async (request) => {
       requests.push(request)
@@ -67,7 +68,7 @@ function setup(answer: {
   })
   const told: string[] = []
   const source = createHttpDataSource(
-    { ...plan, kind },
+    { ...plan, tree: isTree ? ({} as TreePlan) : null },
     http,
     { warning: (text) => warnings.push(text) },
     noTransfers('No files come or go here.'),
@@ -291,7 +292,7 @@ describe('a tree', () => {
   ]
 
   it('asks for its roots and for the rows below one, and reads which have more below them', async () => {
-    const { source, requests } = setup({ kind: 'tree', result: { records: rows, total: 2 } })
+    const { source, requests } = setup({ isTree: true, result: { records: rows, total: 2 } })
     const { rows: roots } = await source.list(firstPage)
     expect(roots.map(({ id, hasChildren }) => [id, hasChildren])).toEqual([
       ['a', true],
@@ -304,15 +305,15 @@ describe('a tree', () => {
   })
 
   it('takes a plain list as well', async () => {
-    const { source } = setup({ kind: 'tree', result: rows })
+    const { source } = setup({ isTree: true, result: rows })
     expect(await source.list(firstPage)).toMatchObject({ total: 2, rows: [{ id: 'a' }, { id: 'b' }] })
   })
 
   it('reads how many rows it has in all and what stands above those found, as far as the server tells', async () => {
     const told = { records: rows, total: 2, nodeTotal: 5, ancestors: [{ id: 'top' }] }
-    const list = await setup({ kind: 'tree', result: told }).source.list(firstPage)
+    const list = await setup({ isTree: true, result: told }).source.list(firstPage)
     expect(list).toMatchObject({ total: 2, nodeTotal: 5, ancestors: [{ id: 'top' }] })
-    const odd = await setup({ kind: 'tree', result: { ...told, nodeTotal: 'many', ancestors: 'top' } }).source.list(
+    const odd = await setup({ isTree: true, result: { ...told, nodeTotal: 'many', ancestors: 'top' } }).source.list(
       firstPage,
     )
     expect(Object.keys(odd)).toEqual(['rows', 'total'])
@@ -323,7 +324,7 @@ describe('a tree', () => {
     ['an object without records', { rows }],
     ['nothing', null],
   ])('does not take %s for rows', async (_, result) => {
-    const { source } = setup({ kind: 'tree', result })
+    const { source } = setup({ isTree: true, result })
     await expect(source.children('a', firstPage.sort)).rejects.toThrow('返回数据类型不识别')
   })
 })

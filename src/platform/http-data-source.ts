@@ -61,10 +61,10 @@ export function createHttpDataSource(
   tellSaved: (id: string) => void = () => undefined,
 ): DataSource {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
-  const { api } = plan.entity
-  const endpoints = resourceEndpoints(api, plan)
-  const list = listEndpoint(api, plan)
-  const tree = treeEndpoint(api, plan)
+  const { entity } = plan
+  const endpoints = resourceEndpoints(entity, plan)
+  const list = listEndpoint(entity, plan)
+  const tree = treeEndpoint(entity, plan)
   const field = columnsParam(plan)
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
 
@@ -91,10 +91,9 @@ export function createHttpDataSource(
 
   async function readList(query: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<ListPage> {
     const input = { query, signal }
-    const answer =
-      plan.kind === 'tree'
-        ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
-        : readListAnswer(await http.call(list, input).catch(refuseList))
+    const answer = plan.tree
+      ? readTreeAnswer(await http.call(tree, input).catch(refuseList))
+      : readListAnswer(await http.call(list, input).catch(refuseList))
     return {
       rows: answer.records.map((record) => toListRow(plan, record)),
       total: answer.total,
@@ -182,7 +181,7 @@ export function createHttpDataSource(
     },
     ...createPageTransfers(plan, transfers),
     async runAction(name, ids, input) {
-      const { message } = await write(actionEndpoint(api, plan, name), {
+      const { message } = await write(actionEndpoint(entity, plan, name), {
         body: { ids: [...ids], ...(input && { input: toWireRecord(plan, input.values) }) },
         headers: { ...pageHeaders, ...(input && { [HEADERS.idempotencyKey]: input.idempotencyKey }) },
       }).catch(tellUnanswered)

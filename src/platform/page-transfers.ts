@@ -21,7 +21,7 @@ const foreignReport = Type.Object({
 /** The rows of a page as spreadsheets, behind the contract's calls. */
 export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfers, 'send' | 'receive'>): PageTransfers {
   if (plan.entity === undefined) throw new TypeError(`The page "${plan.code}" has no entity.`)
-  const endpoints = transferEndpoints(plan.entity.api, plan)
+  const endpoints = transferEndpoints(plan.entity, plan)
   // Servers of the contract answer in forms of their own; `toReport` knows them.
   const importExcel = { ...endpoints.importExcel, result: Type.Unknown() }
   const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedProperty } from '#renderer/action.ts'
 import type { GuardedAction } from '#renderer/logic/row-guards.ts'
 import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
 import { type Access, type Endpoint, fillPath, methodsOf } from '#schemas/api/endpoint.ts'
@@ -330,7 +331,7 @@ async function findEndpointValues(): Promise<readonly (readonly [string, Endpoin
 const endpointValues = await findEndpointValues()
 
 function resourceCases(page: PageFile): readonly Case[] {
-  return Object.entries(resourceEndpoints(page.entity.api, page)).map(([action, endpoint]) => ({
+  return Object.entries(resourceEndpoints(page.entity, page)).map(([action, endpoint]) => ({
     name: `${page.code} ${action}`,
     endpoint: endpoint as Endpoint, // its parts are `never` where it has none, which no common type admits
     makeInput: () => RESOURCE_INPUTS[action as ResourceAction](page), // the keys of what the same function returned
@@ -340,15 +341,17 @@ function resourceCases(page: PageFile): readonly Case[] {
 function treeCases(page: PageFile): readonly Case[] {
   if (page.kind !== 'tree') return []
   const makeInput = async () => ({ query: { parentId: (await storeRow(page)).id } })
-  return [{ name: `${page.code} children`, endpoint: treeEndpoint(page.entity.api, page), makeInput }]
+  return [{ name: `${page.code} children`, endpoint: treeEndpoint(page.entity, page), makeInput }]
 }
 
 function actionCases(page: PageFile): readonly Case[] {
   const { code, entity, actions = {} } = page
-  const storing = Object.entries(actions).filter(([, { type }]) => actionRegistry.get(type)?.storesValues)
+  const storing = Object.entries(actions).filter(
+    ([, { type }]) => storedProperty(actionRegistry.get(type)) !== undefined,
+  )
   return storing.map(([action]) => ({
     name: `${code} action ${action}`,
-    endpoint: actionEndpoint(entity.api, page, action),
+    endpoint: actionEndpoint(entity, page, action),
     makeInput: async () => ({ body: await demo.actionBody(code, action) }),
   }))
 }

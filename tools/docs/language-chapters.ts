@@ -1,3 +1,4 @@
+import { KINDS } from '#renderer/kinds/registry.ts'
 import { ROW_ACTIONS, TOOLBAR_ACTIONS } from '#schemas/language/actions.ts'
 import { FIELD_KINDS, type FieldKind } from '#schemas/language/field-type.ts'
 import { SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
@@ -19,6 +20,7 @@ const KEY_ORDER = [
   'fields',
   'list',
   'grid',
+  'panes',
   'query',
   'form',
   'checks',
@@ -82,6 +84,7 @@ export function languageChapters(): readonly Chapter[] {
       [],
     ],
     ['grid', '批量录入', ['grid'], gridIntro(), []],
+    ['panes', '页面的种类与窗格', ['panes'], panesIntro(), []],
     ['actions', '动作', ['actions', 'list.rowActions', 'toolbar'], actionsIntro(), []],
   ]
   const special = chapters.flatMap(([, , prefixes]) => prefixes)
@@ -255,6 +258,38 @@ function gridIntro(): readonly Block[] {
     ),
     text('`--template grid`：'),
     example('grid'),
+  ]
+}
+
+function panesIntro(): readonly Block[] {
+  return [
+    text('`kind` 是页面的种类，不写时为 `list`：'),
+    table(
+      ['种类', '名称', '说明'],
+      KINDS.map(({ kind, title, summary }) => [code(kind), title, summary]),
+    ),
+    text(
+      '`kind` 为 `panes` 的页面没有自己的数据，不写 `entity`、`fields`：几个窗格并排，每个显示另一个页面、一个面板或几个标签页。左边的列表或树里选中一行，`with` 就把它的字段交给后面的窗格：列表只查符合的行，那里新增的行以这些值为初始值，操作的人不能去掉这些条件。什么也没选时，窗格说明要先选什么。',
+    ),
+    json({
+      kind: 'panes',
+      panes: [
+        { id: 'depart', page: 'depart-tree', width: 280 },
+        {
+          id: 'people',
+          tabs: [
+            { title: '用户', page: 'depart-users', with: { departId: '= depart.id' } },
+            { title: '岗位', page: 'depart-posts', with: { departId: '= depart.id', enabled: 'Y' } },
+          ],
+        },
+      ],
+    }),
+    text(
+      '选中的行写在标签页的地址里，刷新后仍在；窗格之间的边可以拖动，也可以用方向键移动，宽度会记住。窗格里的内容有未保存的修改时，改变选择前会先问。窄屏上窗格一个接一个，选中后进入下一个，可以返回。',
+    ),
+    text(
+      '`with` 只是条件，不是权限：每个窗格要的权限就是它那个页面的权限，没有权限时窗格里会说明，服务器也会拒绝。页面自己只有 `<前缀>:list`。条件只能用在 `list` 和 `tree` 的页面上，可以选中行的也只有它们。',
+    ),
   ]
 }
 

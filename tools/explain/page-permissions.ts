@@ -1,3 +1,4 @@
+import { storedProperty } from '#renderer/action.ts'
 import { PAGE_ACTIONS } from '#renderer/compile/compile-permissions.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
@@ -22,7 +23,8 @@ export function explainPermissions(plan: PagePlan): readonly ExplainedPermission
     endpoints.filter(({ access }) => codesOf(access).includes(code)).map(({ method, path }) => `${method} ${path}`)
   const own = plan.permissions.map(({ action, title, code }) => ({ action, title, code, calls: callsOf(code) }))
   const titles = new Map([...PAGE_ACTIONS, ...plan.actions.map(({ name, title }) => [name, title] as const)])
-  const mapped = Object.keys(plan.permissionMap).map((action) => {
+  const elsewhere = Object.keys(plan.permissionMap).filter((action) => !own.some((known) => known.action === action))
+  const mapped = elsewhere.map((action) => {
     const code = permissionCode(plan, action)
     const title = titles.get(action) ?? action
     return { action, title, code, calls: callsOf(code) }
@@ -31,12 +33,12 @@ export function explainPermissions(plan: PagePlan): readonly ExplainedPermission
 }
 
 function endpointsOf(plan: PagePlan): readonly Endpoint[] {
-  if (!plan.entity) return []
-  const { api } = plan.entity
-  const storing = plan.actions.filter(({ type }) => actionRegistry.get(type)?.storesValues)
+  const { entity } = plan
+  if (!entity) return []
+  const storing = plan.actions.filter(({ type }) => storedProperty(actionRegistry.get(type)) !== undefined)
   return [
-    ...Object.values(resourceEndpoints(api, plan)),
-    ...Object.values(transferEndpoints(api, plan)),
-    ...storing.map(({ name }) => actionEndpoint(api, plan, name)),
+    ...Object.values(resourceEndpoints(entity, plan)),
+    ...Object.values(transferEndpoints(entity, plan)),
+    ...storing.map(({ name }) => actionEndpoint(entity, plan, name)),
   ]
 }

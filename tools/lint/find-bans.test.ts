@@ -24,6 +24,18 @@ const cases: readonly { readonly ban: string; readonly path: string; readonly ba
     good: 'const title = `${prefix}: 1`',
   },
   {
+    ban: 'asked-kind',
+    path: 'server/resources/save-record.ts',
+    bad: "if (resource.plan.kind === 'form') refuse()",
+    good: 'if (kindOf(resource.plan).singleRecord) refuse()',
+  },
+  {
+    ban: 'asked-kind',
+    path: 'renderer/react/page-view.tsx',
+    bad: "switch (kind) { case 'grid': show() }",
+    good: "switch (type.kind) { case 'decimal': show() }",
+  },
+  {
     ban: 'template-sql',
     path: 'server/users/repository.ts',
     bad: 'db.query(`select * from ${table} where id = 1`)',

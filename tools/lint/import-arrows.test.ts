@@ -76,6 +76,7 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
       '#renderer/compile/plan.ts',
       '#renderer/expression/parse.ts',
       '#renderer/logic/form-logic.ts',
+      '#renderer/kinds/registry.ts',
       '#renderer/widget.ts',
       '#renderer/action.ts',
       '#widgets/registry.ts',
@@ -87,6 +88,7 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
     forbidden: [
       '#renderer/host.ts',
       '#renderer/react/page.tsx',
+      '#renderer/kinds/views.tsx',
       '#widgets/yes-no/index.ts',
       '#src/main.tsx',
       '#tools/cli.ts',

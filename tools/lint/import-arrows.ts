@@ -68,7 +68,10 @@ const importArrows: readonly Arrow[] = [
   },
   { files: ['renderer/**'], ...renderer, without: ['node'], testsMayImport: ['widgets', 'tests'] },
   {
-    files: ['renderer/compile/**', 'renderer/expression/**', 'renderer/logic/**'],
+    files: [
+      ...['renderer/compile/**', 'renderer/expression/**', 'renderer/logic/**'],
+      ...['renderer/kinds/*.ts', 'renderer/kinds/*/*.ts'],
+    ],
     ...renderer,
     without: ['browser', 'node'],
   },
@@ -110,10 +113,11 @@ const importArrows: readonly Arrow[] = [
     mayImport: ['schemas'],
     andFiles: [
       ...['#renderer/compile/**', '#renderer/expression/**', '#renderer/logic/**'],
-      ...['#renderer/widget.ts', '#renderer/action.ts', '#widgets/registry.ts', '#widgets/action-registry.ts'],
+      ...['#renderer/kinds/registry.ts', '#renderer/widget.ts', '#renderer/action.ts', '#renderer/panel.ts'],
+      ...['#widgets/registry.ts', '#widgets/action-registry.ts', '#widgets/panel-registry.ts'],
     ],
     because:
-      'server/ may import schemas, #renderer/compile, #renderer/expression, #renderer/logic, #renderer/widget.ts, #renderer/action.ts and the registries of widgets/ only.',
+      'server/ may import schemas, #renderer/compile, #renderer/expression, #renderer/logic, #renderer/kinds/registry.ts, #renderer/widget.ts, #renderer/action.ts, #renderer/panel.ts and the registries of widgets/ only.',
     without: ['browser'],
     testsMayImport: ['tests'],
   },

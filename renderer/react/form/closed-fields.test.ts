@@ -100,8 +100,7 @@ describe('a field that is compared with what the user may not see', () => {
       summary: 'Stores values.',
       props: { type: 'object', properties: {} },
       onSeveral: true,
-      valuesProperty: 'values',
-      storesValues: true,
+      checked: { values: { holds: 'values', stored: true } },
       load: () => Promise.reject(new Error('Not run.')),
     } as never
     const plan = compilePlan(

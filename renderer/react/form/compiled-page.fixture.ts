@@ -25,6 +25,7 @@ export function compilePlan(
     validators: {
       page: accept,
       widgetOptions: Object.fromEntries(registry.types.map((type) => [type, accept])),
+      panelProps: {},
       actionProps: Object.fromEntries(actions.types.map((type) => [type, accept])),
     },
   })

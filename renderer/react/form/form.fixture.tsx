@@ -238,6 +238,7 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     kind: 'list',
     permissionPrefix: 'market:price',
     permissionMap: {},
+    permissionsBesides: {},
     entity: { table: 'market_product_price', api: '/market/productPrice', softDelete: false },
     fields,
     systemFields: [],

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { storedProperty } from '../../action.ts'
 import { createReferences } from '../../calls/references.ts'
 import { createServerChecks } from '../../calls/server-checks.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
@@ -41,7 +42,7 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
   const actions = useActions()
   const unsaved = useUnsaved()
   const opened = useMemo(() => {
-    const storing = { plan: action, valuesProperty: actions.get(action.type)?.valuesProperty ?? '' }
+    const storing = { plan: action, valuesProperty: storedProperty(actions.get(action.type)) ?? '' }
     const { record, differing } = commonRecord(plan.fieldByName.values(), records)
     const unseen = plan.fields.filter((field) => fieldAccess(field, host.permissions) === 'hidden')
     const unknown = new Set([...differing, ...unseen.map(({ name }) => name)])

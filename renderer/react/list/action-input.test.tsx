@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ActionDefinition, ActionRegistry } from '../../action.ts'
+import { type ActionDefinition, type ActionRegistry, ROWS_CHANGED } from '../../action.ts'
 import { type ActionInput, type ListRow, SaveRefusedError, SaveUnansweredError } from '../../data-source.ts'
 import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { createListSetup, type ListSettings } from './list-page.fixture.tsx'
@@ -13,14 +13,13 @@ const STORE: ActionDefinition = {
   summary: 'Stores values.',
   props: Type.Object({}),
   onSeveral: true,
-  valuesProperty: 'values',
-  storesValues: true,
+  checked: { values: { holds: 'values', stored: true } },
   load:
     async () =>
     async ({ action: { name }, records, input, dataSource, host }) => {
       const ids = records.flatMap(({ id }) => id ?? [])
       host.notice.success((await dataSource.runAction(name, ids, input)).message)
-      return 'changed'
+      return ROWS_CHANGED
     },
 }
 const actions: ActionRegistry = { get: (type) => (type === 'store' ? STORE : undefined), types: ['store'] }

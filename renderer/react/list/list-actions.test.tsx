@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ActionDefinition, ActionRegistry } from '../../action.ts'
+import { type ActionDefinition, type ActionRegistry, ROWS_CHANGED } from '../../action.ts'
 import type { ActionPlan, PagePlan } from '../../compile/plan.ts'
 import { SaveRefusedError } from '../../data-source.ts'
 import { compileExpression } from '../../expression/check-expression.ts'
@@ -17,7 +17,16 @@ function expression(source: string) {
 }
 
 function action(name: string, title: string, more: Partial<ActionPlan> = {}): ActionPlan {
-  const plain = { when: null, confirm: null, danger: false, input: [], checks: [], props: {}, pointer: '' }
+  const plain = {
+    permission: null,
+    when: null,
+    confirm: null,
+    danger: false,
+    input: [],
+    checks: [],
+    props: {},
+    pointer: '',
+  }
   return { name, title, type: 'store', ...plain, expressions: new Map(), ...more }
 }
 
@@ -28,8 +37,9 @@ const showPrices = action('prices', '看价格', {
   expressions: new Map([['/query/code', expression('= code')]]),
 })
 
-function definition(type: string, run: ActionDefinition['load'], storesValues: boolean): ActionDefinition {
-  return { type, title: type, summary: type, props: {} as never, onSeveral: storesValues, storesValues, load: run }
+function definition(type: string, run: ActionDefinition['load'], stored: boolean): ActionDefinition {
+  const checked: ActionDefinition['checked'] = stored ? { values: { holds: 'values', stored } } : {}
+  return { type, title: type, summary: type, props: {} as never, onSeveral: stored, checked, load: run }
 }
 
 const DEFINITIONS = [
@@ -42,17 +52,16 @@ const DEFINITIONS = [
           records.flatMap(({ id }) => id ?? []),
         )
         host.notice.success(message)
-        return 'changed'
+        return ROWS_CHANGED
       },
     true,
   ),
   definition(
     'open',
     async () =>
-      async ({ props, host }) => {
+      async ({ props }) => {
         const { query } = props as { readonly query: Readonly<Record<string, string>> } // As the page above declares it.
-        host.openPage('prices', query)
-        return 'nothing-changed'
+        return { kind: 'open-page', page: 'prices', query }
       },
     false,
   ),

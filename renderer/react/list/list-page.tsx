@@ -274,7 +274,7 @@ export function ListPage({ plan, hash }: ListPageProps) {
         </div>
       </section>
       <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
-      <ActionOverlay plan={plan} asked={actions.asked} />
+      <ActionOverlay plan={plan} asked={actions.asked} opening={actions.opening} />
       <TransferOverlay
         opened={transfer}
         plan={plan}

@@ -4,6 +4,7 @@ import type { ActionPlan, FieldPlan, PagePlan, PageRecord, RowActionPlan } from 
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'
 import type { RecordTarget } from '../form/record-target.ts'
+import type { OpenedPanel } from '../panel/panel-overlay.tsx'
 import type { ListAction, ListState } from './list-state.ts'
 import type { RowEnvironment } from './row-action.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -40,6 +41,8 @@ export interface ListActions {
   readonly opened: RecordTarget | null
   /** The action of the page that asks for its input above the list. */
   readonly asked: AskedAction | null
+  /** The panel that an action has opened above the list. */
+  readonly opening: OpenedPanel | null
   add(): void
   open(row: ListRow): void
   act(action: RowActionPlan, row: ListRow): void
@@ -102,6 +105,11 @@ export function useListActions(input: ListActionsInput): ListActions {
       const [only] = ids
       if (ids.length === 1 && only !== undefined) input.flash(only)
     },
+    onReadAgain() {
+      input.forgetBranches()
+      dispatch({ type: 'reloaded' })
+    },
+    onSelected: (id) => input.flash(id),
   })
 
   function saved(record: PageRecord) {
@@ -168,6 +176,7 @@ export function useListActions(input: ListActionsInput): ListActions {
   return {
     opened,
     asked: pageActions.asked,
+    opening: pageActions.opening,
     add: useCallback(() => setOpened({ mode: 'add' }), []),
     open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
     act: useCallback((action, row) => current.current.act(action, row), []),

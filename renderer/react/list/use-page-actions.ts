@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { MAX_ACTION_ROWS } from '#schemas/api/resources.ts'
-import type { ActionOutcome } from '../../action.ts'
+import { type ActionOutcome, NOTHING, type PanelOpening, storedProperty } from '../../action.ts'
 import type { ActionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { ActionInput, DataSource, ListRow } from '../../data-source.ts'
 import { useActions, useHost } from '../host-context.tsx'
+import type { OpenedPanel } from '../panel/panel-overlay.tsx'
 import { toFailure } from '../states/failure.ts'
 import { actionProps } from './action-props.ts'
 import { listed } from './listed-names.ts'
@@ -31,7 +32,13 @@ interface Asking {
   readonly records: readonly PageRecord[]
 }
 
+interface PropsGroup {
+  readonly props: Readonly<Record<string, unknown>>
+  readonly records: readonly PageRecord[]
+}
+
 export interface PageActions {
+  readonly opening: OpenedPanel | null
   readonly asked: AskedAction | null
   /** On the row whose button was pressed; what there was to ask has been asked. */
   runOnRow(action: ActionPlan, row: ListRow): Promise<void>
@@ -46,21 +53,34 @@ export interface PageActionsInput {
   nameOf(row: ListRow): string
   /** The rows were changed by the action. */
   onChanged(rows: readonly ListRow[]): void
+  /** Any rows may have been. */
+  onReadAgain(): void
+  /** The action leads to a row. */
+  onSelected(id: string): void
 }
 
 /** The page's own actions: checked against each row, their properties computed for it, one at a time. */
-export function usePageActions({ plan, dataSource, environment, nameOf, onChanged }: PageActionsInput): PageActions {
+export function usePageActions({
+  plan,
+  dataSource,
+  environment,
+  nameOf,
+  onChanged,
+  onReadAgain,
+  onSelected,
+}: PageActionsInput): PageActions {
   const host = useHost()
   const registry = useActions()
   // State is too late as a lock: five clicks arrive before the next render.
   const locked = useRef(false)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [opening, setOpening] = useState<OpenedPanel | null>(null)
 
   async function runLocked(action: ActionPlan, rows: readonly ListRow[]): Promise<void> {
     if (locked.current) return
     locked.current = true
     try {
-      if ((await run(action, rows)) === 'changed') onChanged(rows)
+      settle(await run(action, rows), rows)
     } catch (error) {
       host.notice.error(toFailure(error).message)
     } finally {
@@ -72,21 +92,47 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
     const definition = registry.get(action.type)
     if (!definition) throw new Error(messages.unknownAction(action.title))
     const runAction = await definition.load()
+    const openPanel = (panel: PanelOpening, records: readonly PageRecord[]) =>
+      new Promise<ActionOutcome>((resolve) => {
+        const onDone = (outcome: ActionOutcome) => {
+          setOpening(null)
+          resolve(outcome)
+        }
+        setOpening({ ...panel, records, onDone })
+      })
     const surroundings = { plan, action, dataSource, host }
     // The server computes what it stores; it takes all rows at once, or none.
-    if (definition.storesValues) {
+    if (storedProperty(definition) !== undefined) {
       const records = rows.map(({ record }) => record)
-      return runAction({ ...surroundings, props: action.props, records, ...(input && { input }) })
+      const open = (panel: PanelOpening) => openPanel(panel, records)
+      return runAction({ ...surroundings, props: action.props, records, openPanel: open, ...(input && { input }) })
     }
-    let outcome: ActionOutcome = 'nothing-changed'
+    let outcome: ActionOutcome = NOTHING
+    for (const { props, records } of groupedByProps(action, rows)) {
+      const open = (panel: PanelOpening) => openPanel(panel, records)
+      const came = await runAction({ ...surroundings, props, records, openPanel: open })
+      if (came.kind !== 'nothing') outcome = came
+    }
+    return outcome
+  }
+
+  /** Rows for which the properties come to the same go together: one call, one panel. */
+  function groupedByProps(action: ActionPlan, rows: readonly ListRow[]): readonly PropsGroup[] {
+    const groups = new Map<string, PropsGroup>()
     for (const { record } of rows) {
       const computed = actionProps(action, record, environment)
       if (!computed.ok) throw new Error(messages.brokenProperty(action.title, computed.message))
-      if ((await runAction({ ...surroundings, props: computed.props, records: [record] })) === 'changed') {
-        outcome = 'changed'
-      }
+      const key = JSON.stringify(computed.props)
+      groups.set(key, { props: computed.props, records: [...(groups.get(key)?.records ?? []), record] })
     }
-    return outcome
+    return [...groups.values()]
+  }
+
+  function settle(outcome: ActionOutcome, rows: readonly ListRow[]) {
+    if (outcome.kind === 'rows-changed') onChanged(rows)
+    else if (outcome.kind === 'read-again') onReadAgain()
+    else if (outcome.kind === 'select-row') onSelected(outcome.id)
+    else if (outcome.kind === 'open-page') host.openPage(outcome.page, outcome.query)
   }
 
   /** Opens the form of an action that asks for input. `left` are marked rows that it does not fit. */
@@ -103,7 +149,7 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
       subject: isOne ? nameOf(first) : messages.total(rows.length),
       question: [...leftOutText(left), action.confirm ?? ''].join(''),
       async run(input) {
-        if ((await run(action, rows, input)) === 'changed') onChanged(rows)
+        settle(await run(action, rows, input), rows)
       },
       onClosed: () => setAsking(null),
     }
@@ -124,6 +170,7 @@ export function usePageActions({ plan, dataSource, environment, nameOf, onChange
   }
 
   return {
+    opening,
     asked: asking && questionAbout(asking),
     async runOnRow(action, row) {
       if (action.input.length > 0) ask(action, [row], [])

@@ -10,6 +10,7 @@ import { signIn } from './0008-sign-in.ts'
 import { edge } from './0009-edge.ts'
 import { announcementKinds } from './0010-announcement-kinds.ts'
 import { pageClaims } from './0012-page-claims.ts'
+import { managedResources } from './0013-managed-resources.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-edge': edge,
   '0010-announcement-kinds': announcementKinds,
   '0012-page-claims': pageClaims,
+  '0013-managed-resources': managedResources,
 }

@@ -60,7 +60,7 @@ export async function importCall(
   if (header.dataRows.length === 0) throw refused(messages.empty)
   const allOrNothing = upload.fields.get(ALL_OR_NOTHING_FIELD) === '1'
   const request = readIdempotentRequest(headers[HEADERS.idempotencyKey.toLowerCase()], {
-    path: transferEndpoints(resource.plan.entity.api, resource.plan).importExcel.path,
+    path: transferEndpoints(resource.plan.entity, resource.plan).importExcel.path,
     tenantId: context.tenantId,
     body: [allOrNothing, createHash('sha256').update(upload.content).digest('hex')],
   })
@@ -123,7 +123,7 @@ async function describeImport(
   if (refusals.length === 0) return { ...counts, ...more }
   const file = { fileName: messages.errorFile(fileName), content: writeErrorFile(header.titles, refusals) }
   const id = await keepReport(trx, context, resource.table, file)
-  const { path } = transferEndpoints(resource.plan.entity.api, resource.plan).importErrors
+  const { path } = transferEndpoints(resource.plan.entity, resource.plan).importErrors
   const errors = refusals.flatMap((refusal) => refusal.errors).slice(0, MAX_TOLD_ERRORS)
   return { ...counts, ...more, fileUrl: `${path}?id=${id}`, fileName: file.fileName, errors: [...errors] }
 }

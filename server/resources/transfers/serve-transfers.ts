@@ -1,3 +1,4 @@
+import { kindOf } from '#renderer/kinds/registry.ts'
 import { transferEndpoints } from '#schemas/api/resources.ts'
 import type { ServedEndpoint } from '../../http/serve-endpoint.ts'
 import { bindDownload, bindUpload } from '../../http/serve-file.ts'
@@ -14,8 +15,8 @@ import type { TransferServices } from './transfer-services.ts'
 
 /** Export and import of a page's rows, as HTTP. A page of one record takes no rows in. */
 export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
-  const { entity, kind, title } = resource.plan
-  const endpoints = transferEndpoints(entity.api, resource.plan)
+  const { entity, title } = resource.plan
+  const endpoints = transferEndpoints(entity, resource.plan)
   const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
     await services.countExport(context.userId)
     const file = await exportRows(services, context, resource, query, isGone)
@@ -26,7 +27,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
     })
     return file
   })
-  if (kind === 'form' || kind === 'detail') return [exporting]
+  if (!kindOf(resource.plan).takesImports) return [exporting]
   return [
     exporting,
     bindDownload(endpoints.importTemplate, ({ context }) => importTemplate(services, context, resource)),

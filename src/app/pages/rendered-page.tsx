@@ -3,6 +3,7 @@ import type { PageSource } from '#renderer/page-source.ts'
 import { PageView } from '#renderer/react/page-view.tsx'
 import type { PageCompiler } from '#renderer/react/use-compiled-page.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
+import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 
 /** The compiler and its checks come beside the page's text, not before it. */
@@ -14,6 +15,7 @@ const compile: PageCompiler = async (text, identity) => {
   return compilePage(text, {
     registry: widgetRegistry,
     actions: actionRegistry,
+    panels: panelRegistry,
     validators: validators.pageValidators,
     identity,
   })
@@ -34,6 +36,7 @@ export function RenderedPage({ code, source, host }: RenderedPageProps) {
       compile={compile}
       registry={widgetRegistry}
       actions={actionRegistry}
+      panels={panelRegistry}
       host={host}
     />
   )

@@ -22,8 +22,6 @@ export const openPage = defineAction({
     { additionalProperties: false },
   ),
   onSeveral: false,
-  pageProperty: 'page',
-  parametersProperty: 'query',
-  storesValues: false,
+  checked: { page: { holds: 'page' }, query: { holds: 'parameters' } },
   load: () => import('./run-open-page.ts').then((module) => module.runOpenPage),
 })

@@ -23,7 +23,6 @@ export const setValues = defineAction({
     { additionalProperties: false },
   ),
   onSeveral: true,
-  valuesProperty: 'values',
-  storesValues: true,
+  checked: { values: { holds: 'values', stored: true } },
   load: () => import('./run-set-values.ts').then((module) => module.runSetValues),
 })

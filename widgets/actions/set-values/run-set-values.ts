@@ -1,4 +1,4 @@
-import type { ActionOutcome, ActionRun } from '#renderer/action.ts'
+import { type ActionOutcome, type ActionRun, ROWS_CHANGED } from '#renderer/action.ts'
 
 /** The server stores the values and checks the action's condition again; here it is only asked to. */
 export async function runSetValues({
@@ -11,5 +11,5 @@ export async function runSetValues({
   const ids = records.flatMap((record) => record.id ?? [])
   const { message } = await dataSource.runAction(action.name, ids, input)
   host.notice.success(message)
-  return 'changed'
+  return ROWS_CHANGED
 }

@@ -1,31 +1,29 @@
 import type { GridColumnDeclaration } from '#schemas/language/grid.ts'
 import { DEFAULT_GRID_PAGE_SIZE } from '#schemas/language/grid-page-sizes.ts'
-import type { CompileContext } from './compile-context.ts'
-import { expandPreset, isFilledIn } from './compile-field.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { FieldPlan, GridColumnPlan, GridPlan, PagePlan } from './plan.ts'
+import type { CompileContext } from '../../compile/compile-context.ts'
+import { expandPreset, isFilledIn } from '../../compile/compile-field.ts'
+import { columnOf, compileSort, DEFAULT_SORT } from '../../compile/compile-list.ts'
+import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
+import type { FieldPlan, GridColumnPlan, GridPlan, ListPlan } from '../../compile/plan.ts'
 
-/** Keys that a page whose rows are edited in a grid has no place for. */
-const KEYS_WITHOUT_PLACE = ['list', 'toolbar', 'form', 'detail', 'subTables', 'actions'] as const
-
-/** How a page of kind `grid` is edited; null for all others. */
-export function compileGrid(kind: PagePlan['kind'], fields: FieldIndex, context: CompileContext): GridPlan | null {
-  const { page, problems } = context
-  if (kind !== 'grid') {
-    if (page.grid !== undefined) {
-      problems.report('kind-not-fitting', '/grid', { part: 'key', message: '只有 kind 为 grid 的页面可以写 grid' })
-    }
-    return null
-  }
-  for (const key of KEYS_WITHOUT_PLACE) {
-    if (page[key] === undefined) continue
-    problems.report('kind-not-fitting', `/${key}`, { part: 'key', message: `kind 为 grid 的页面没有 ${key}` })
-  }
-  const grid = page.grid ?? {}
+/** How the rows are edited where they stand. */
+export function compileGrid(fields: FieldIndex, context: CompileContext): GridPlan {
+  const grid = context.page.grid ?? {}
   const columns = grid.columns ? compileColumns(grid.columns, fields, context) : defaultColumns(fields, context)
   const addRows = grid.addRows ?? true
   if (addRows) reportNotEnterable(columns, fields, context)
   return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE }
+}
+
+/** What is read for a grid, and exported from it: its columns, in its order. */
+export function compileGridList({ columns }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
+  const { grid } = context.page
+  return {
+    columns: columns.map(({ field, title }) => columnOf(field, { title }, context)),
+    defaultSort: compileSort(grid?.sort ?? DEFAULT_SORT, '/grid/sort', fields, context),
+    rowActions: [],
+    expand: null,
+  }
 }
 
 function compileColumns(

@@ -1,0 +1,123 @@
+import type { RowActionDeclaration } from '#schemas/language/actions.ts'
+import { hasErrors } from '#schemas/language/problem.ts'
+import { compileActions, compileRowActions, compileToolbar } from './compile-actions.ts'
+import { compileChecks } from './compile-checks.ts'
+import { compileComputedOrder } from './compile-computed.ts'
+import type { CompileContext } from './compile-context.ts'
+import { compileEntity } from './compile-entity.ts'
+import { compileFieldExpressions, compileFields, factsOf, typesOf } from './compile-fields.ts'
+import { compileDetail, compileForm } from './compile-form.ts'
+import { compileList } from './compile-list.ts'
+import { compilePermissionMap, compilePermissions, PAGE_ACTIONS } from './compile-permissions.ts'
+import { compileQuery } from './compile-query.ts'
+import { compileReactions } from './compile-reactions.ts'
+import { compileSightLocks, inheritSight } from './compile-sight.ts'
+import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
+import { deepFreeze } from './deep-freeze.ts'
+import type { FieldIndex } from './field-index.ts'
+import type { FieldPlan, ListPlan, PagePlan, SubTablePlan } from './plan.ts'
+import { checkReferenceCycles } from './reference-cycles.ts'
+import { SYSTEM_FIELDS } from './system-fields.ts'
+
+/** What a kind makes of its own key. */
+export type OwnParts = Partial<Pick<PagePlan, 'tree' | 'grid'>>
+
+/** In what the kinds of pages over records differ. */
+export interface RecordKindParts {
+  readonly kind: PagePlan['kind']
+  readonly levels: boolean
+  /** The buttons of a row where the page names none. */
+  readonly rowActions: readonly RowActionDeclaration[]
+  /** Whether buttons stand above its rows; absent: they do. */
+  readonly hasToolbar?: boolean
+  /** Whether records are entered in a form; absent: they are. */
+  readonly hasForm?: boolean
+  /** System fields beside those that every entity has. */
+  extraFields?(context: CompileContext): readonly FieldPlan[]
+  compileOwn?(fields: FieldIndex, context: CompileContext): OwnParts
+  /** Its list where that is not the page's `list`. */
+  compileList?(own: OwnParts, fields: FieldIndex, context: CompileContext): ListPlan | null
+}
+
+const BUILT_IN_ACTIONS = PAGE_ACTIONS.map(([action]) => action)
+
+/** Compiles a page over records of its own; null when there are errors. */
+export function compileRecordPage(kind: RecordKindParts, context: CompileContext, identity: string): PagePlan | null {
+  const { page, problems } = context
+  const entity = compileEntity(context)
+  const place = { parent: '/fields', declarations: page.fields }
+  const drafts = draftSubTables(context)
+  const systemFields = [...SYSTEM_FIELDS, ...(kind.extraFields?.(context) ?? [])]
+  const bare = compileFields(place, systemFields, context)
+  const scope = {
+    fields: typesOf(bare),
+    subTables: new Map(drafts.map((draft) => [draft.name, draft.types])),
+    facts: {
+      record: factsOf(bare, context),
+      subTables: new Map(drafts.map((draft) => [draft.name, factsOf(draft.fields, context)])),
+    },
+  }
+  const ownFields = compileFieldExpressions(bare, place, scope, context)
+  const ownTables = drafts.map((draft) => compileSubTable(draft, scope, context))
+  checkReferenceCycles(ownFields.declared, ownTables, context)
+  const order = compileComputedOrder(ownFields.declared, ownTables, context)
+  const inherited = inheritSight({ fields: ownFields, subTables: ownTables, computed: order }, context)
+  const { fields, subTables, computed } = inherited
+  const parts = { fields, subTables }
+  const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
+
+  const actions = compileActions(scope, fields, context)
+  const { permissionMap, permissionsBesides } = compilePermissionMap(BUILT_IN_ACTIONS, [...actions.values()], context)
+  const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
+  const { tree = null, grid = null } = kind.compileOwn?.(fields, context) ?? {}
+  const list =
+    kind.compileList?.({ tree, grid }, fields, context) ??
+    compileList(fields, subTables, rowActions, kind.levels, context)
+  const query = compileQuery(fields, context)
+  const reactions = compileReactions(scope, parts, context)
+  const form = compileForm(parts, reactions, kind.hasForm ?? true, context)
+  const detail = compileDetail(form, parts, context)
+  const checks = compileChecks(page.checks ?? [], '/checks', scope, names, context)
+  const deciding = { checks, reactions, actions: [...actions.values()], rowActions }
+  const sightLocks = compileSightLocks(inherited, deciding, context)
+  const toolbar = (kind.hasToolbar ?? true) ? compileToolbar(actions, context) : []
+  if (hasErrors(problems.problems) || !entity) return null
+  const allFields = declaredFields(fields, subTables)
+  return deepFreeze({
+    identity,
+    code: page.code,
+    title: page.title,
+    kind: kind.kind,
+    permissionPrefix: page.permissionPrefix,
+    permissionMap,
+    permissionsBesides,
+    entity,
+    fields: fields.declared,
+    systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
+    fieldByName: fields.plans,
+    subTables,
+    tree,
+    grid,
+    list,
+    query,
+    toolbar,
+    form,
+    detail,
+    checks,
+    computed,
+    actions: [...actions.values()],
+    sightLocks,
+    permissions: compilePermissions(
+      { ...page, permissionMap },
+      BUILT_IN_ACTIONS,
+      declaredFields(ownFields, ownTables),
+      [...actions.values()],
+      context,
+    ),
+    dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
+  })
+}
+
+function declaredFields(fields: FieldIndex, subTables: readonly SubTablePlan[]): readonly FieldPlan[] {
+  return [...fields.declared, ...subTables.flatMap((table) => table.fields)]
+}

@@ -1,0 +1,20 @@
+import { defineRecordKind } from '../record-kind.ts'
+import { compileGrid, compileGridList } from './compile-grid.ts'
+
+export const gridKind = defineRecordKind({
+  kind: 'grid',
+  title: '批量录入',
+  summary: '在表格中直接增删改多行，一次保存。',
+  levels: false,
+  singleRecord: false,
+  takesImports: true,
+  listsRows: false,
+  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'subTables', 'actions'],
+  ownKey: { name: 'grid', misplaced: 'kind-not-fitting' },
+  rowActions: [],
+  // The buttons of a grid are its own, and what must be in its columns is its own matter.
+  hasToolbar: false,
+  hasForm: false,
+  compileOwn: (fields, context) => ({ grid: compileGrid(fields, context) }),
+  compileList: ({ grid }, fields, context) => (grid ? compileGridList(grid, fields, context) : null),
+})

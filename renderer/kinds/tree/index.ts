@@ -1,0 +1,18 @@
+import { parentField } from '../../compile/system-fields.ts'
+import { defineRecordKind } from '../record-kind.ts'
+import { compileTree } from './compile-tree.ts'
+
+export const treeKind = defineRecordKind({
+  kind: 'tree',
+  title: '树形列表',
+  summary: '行之间有上下级，下级在展开时读取。',
+  levels: true,
+  singleRecord: false,
+  takesImports: true,
+  listsRows: true,
+  withoutKeys: [],
+  ownKey: { name: 'tree', misplaced: 'invalid-tree' },
+  rowActions: ['edit', 'detail', 'add_child', 'delete'],
+  extraFields: ({ page, registry }) => [parentField(page, registry)],
+  compileOwn: (fields, context) => ({ tree: compileTree(fields, context) }),
+})

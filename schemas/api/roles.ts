@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox'
+import {
+  ADD_ROLE_USERS,
+  REMOVE_ROLE_USER,
+  REMOVE_ROLE_USERS,
+  SAVE_ROLE_PERMISSION,
+  sysRole,
+} from '../managed/sys-role.ts'
+import { endpoint } from './endpoint.ts'
+import { noResult } from './envelope.ts'
+
+const id = (description: string) => Type.String({ minLength: 1, maxLength: 36, description })
+/** Joined by commas; a trailing one is allowed. */
+const ids = (description: string) => Type.String({ maxLength: 200_000, description })
+const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+const LIST_ROLES = sysRole.permissions.list ?? ''
+const SEE_GRANTS = { anyPermission: [SAVE_ROLE_PERMISSION, LIST_ROLES] }
+
+const role = Type.Object({
+  id: Type.String(),
+  roleCode: Type.String(),
+  roleName: Type.String(),
+  description: optionalText,
+  createBy: optionalText,
+  createTime: optionalText,
+  updateBy: optionalText,
+  updateTime: optionalText,
+  tenantId: Type.Integer(),
+})
+
+/** All roles of the tenant, for whoever gives them to users. */
+export const queryAllRoles = endpoint({
+  method: 'GET',
+  path: '/sys/role/queryall',
+  access: { permission: LIST_ROLES },
+  result: Type.Array(role),
+})
+
+/** A menu entry or a button, as something to grant. */
+export interface PermissionNode {
+  readonly key: string
+  readonly value: string
+  readonly title: string
+  readonly slotTitle: string
+  readonly label: string
+  readonly icon: string | null
+  readonly parentId: string | null
+  readonly ruleFlag: number
+  readonly isLeaf: boolean
+  /** 0 and 1 menu entries, 2 a button. Not in the original contract. */
+  readonly menuType: number
+  /** Whether the caller holds it, and so may give it and take it. Not in the original contract. */
+  readonly grantable: boolean
+  readonly children: readonly PermissionNode[]
+}
+
+const permissionNode = Type.Cyclic(
+  {
+    PermissionNode: Type.Object({
+      key: Type.String(),
+      value: Type.String(),
+      title: Type.String(),
+      slotTitle: Type.String(),
+      label: Type.String(),
+      icon: Type.Union([Type.String(), Type.Null()]),
+      parentId: Type.Union([Type.String(), Type.Null()]),
+      ruleFlag: Type.Integer(),
+      isLeaf: Type.Boolean(),
+      menuType: Type.Optional(Type.Integer()),
+      grantable: Type.Optional(Type.Boolean()),
+      children: Type.Array(Type.Ref('PermissionNode')),
+    }),
+  },
+  'PermissionNode',
+)
+const permissionTree = Type.Object({ treeList: Type.Array(permissionNode), ids: Type.Array(Type.String()) })
+
+/** Everything that can be granted: the menu with its buttons, and the ids of all. */
+export const queryPermissionTree = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryTreeList',
+  access: SEE_GRANTS,
+  result: permissionTree,
+})
+
+/** The same, where clients of the contract ask for it while they grant. */
+export const queryRoleTree = endpoint({ ...queryPermissionTree, path: '/sys/role/queryTreeList' })
+
+/** The ids that a role grants. */
+export const queryRolePermission = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryRolePermission',
+  access: SEE_GRANTS,
+  query: Type.Object({ roleId: id('角色') }),
+  result: Type.Array(Type.String()),
+})
+
+/**
+ * Adds what is in `permissionIds` and not in `lastpermissionIds`, and takes away what is only in the latter: what others
+ * have changed since stays.
+ */
+export const saveRolePermission = endpoint({
+  method: 'POST',
+  path: '/sys/permission/saveRolePermission',
+  access: { permission: SAVE_ROLE_PERMISSION },
+  body: Type.Object({
+    roleId: id('角色'),
+    permissionIds: ids('所选权限'),
+    lastpermissionIds: Type.Optional(ids('原有权限')),
+    lastPermissionIds: Type.Optional(ids('原有权限')),
+  }),
+  result: noResult,
+})
+
+export const addRoleUsers = endpoint({
+  method: 'POST',
+  path: '/sys/user/addSysUserRole',
+  access: { permission: ADD_ROLE_USERS },
+  body: Type.Object({
+    roleId: id('角色'),
+    userIdList: Type.Array(id('用户'), { minItems: 1, maxItems: 1_000, description: '用户' }),
+  }),
+  result: noResult,
+})
+
+export const removeRoleUser = endpoint({
+  method: 'DELETE',
+  path: '/sys/user/deleteUserRole',
+  access: { permission: REMOVE_ROLE_USER },
+  query: Type.Object({ roleId: id('角色'), userId: id('用户') }),
+  result: noResult,
+})
+
+export const removeRoleUsers = endpoint({
+  method: 'DELETE',
+  path: '/sys/user/deleteUserRoleBatch',
+  access: { permission: REMOVE_ROLE_USERS },
+  query: Type.Object({
+    roleId: id('角色'),
+    userIds: Type.String({ minLength: 1, maxLength: 40_000, description: '用户' }),
+  }),
+  result: noResult,
+})
+
+export type Role = Static<typeof role>

@@ -1,0 +1,33 @@
+import type { ManagedResource } from './managed-resource.ts'
+
+export const SAVE_ROLE_PERMISSION = 'system:permission:saveRole'
+export const ADD_ROLE_USERS = 'system:user:addUserRole'
+export const REMOVE_ROLE_USER = 'system:user:deleteRole'
+export const REMOVE_ROLE_USERS = 'system:user:deleteRoleBatch'
+
+/** Roles of the tenant. */
+export const sysRole: ManagedResource = {
+  name: 'sys-role',
+  title: '角色',
+  table: 'sys_role',
+  api: '/sys/role',
+  pages: ['role-list'],
+  permissions: {
+    list: 'system:role:list',
+    add: 'system:role:add',
+    edit: 'system:role:edit',
+    delete: 'system:role:delete',
+    batch_delete: 'system:role:deleteBatch',
+  },
+  otherPermissions: [
+    { code: SAVE_ROLE_PERMISSION, title: '授权' },
+    { code: ADD_ROLE_USERS, title: '添加角色用户' },
+    { code: REMOVE_ROLE_USER, title: '取消角色用户' },
+    { code: REMOVE_ROLE_USERS, title: '批量取消角色用户' },
+  ],
+  fields: {
+    roleCode: { type: 'string(64)' },
+    roleName: { type: 'string(100)' },
+    description: { type: 'string(255)' },
+  },
+}

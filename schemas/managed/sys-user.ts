@@ -1,0 +1,19 @@
+import type { ManagedResource } from './managed-resource.ts'
+
+/** Members of the tenant, as far as others may choose them: read-only. */
+export const sysUser: ManagedResource = {
+  name: 'sys-user',
+  title: '用户',
+  table: 'sys_member',
+  api: '/sys/user',
+  pages: ['user-choice'],
+  permissions: { list: 'system:user:list' },
+  fields: {
+    username: { type: 'string(64)' },
+    realname: { type: 'string(64)' },
+    sex: { type: 'enum' },
+    phone: { type: 'string(32)' },
+    status: { type: 'enum' },
+    orgCodeTxt: { type: 'text' },
+  },
+}

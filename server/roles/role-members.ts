@@ -1,0 +1,186 @@
+import { sysRole } from '#schemas/managed/sys-role.ts'
+import { sysRoleUser } from '#schemas/managed/sys-role-user.ts'
+import type { Db } from '../db/databases.ts'
+import { businessFailure } from '../http/api-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { createUuidV7 } from '../ids/uuid-v7.ts'
+import { notifyNotice } from '../realtime/realtime-events.ts'
+import { notifyDomainEvent } from '../resources/domain-event.ts'
+import type { StoredRecord } from '../resources/stored-record.ts'
+import { roleMessages as messages } from './messages.ts'
+import { assertAdministratorStays, assertMayChangeRole, grantsOf, type HeldRole } from './no-climbing.ts'
+
+export function heldRole({ id, values }: StoredRecord): HeldRole {
+  return { id, roleCode: String(values.get('roleCode') ?? ''), roleName: String(values.get('roleName') ?? '') }
+}
+
+/** Holds a role of the tenant until the end: what it grants and who has it change one after the other. */
+async function holdRole(trx: Db, context: RequestContext, roleId: string): Promise<HeldRole & { version: number }> {
+  const row = await trx
+    .selectFrom('sys_role')
+    .where('tenant_id', '=', context.tenantId)
+    .where('id', '=', roleId)
+    .select(['id', 'role_code', 'role_name', 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw businessFailure(messages.notFound)
+  return { id: row.id, roleCode: row.role_code, roleName: row.role_name, version: row.version }
+}
+
+/** Gives a role to users of the tenant; who has it already keeps it. */
+export async function addMembers(
+  db: Db,
+  context: RequestContext,
+  roleId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(userIds)]
+  await db.transaction().execute(async (trx) => {
+    const role = await holdRole(trx, context, roleId)
+    await assertMayChangeRole(trx, context, role)
+    await assertWorkHere(trx, context, wanted)
+    const added = await trx
+      .insertInto('sys_user_role')
+      .values(wanted.map((user_id) => ({ user_id, role_id: role.id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .execute()
+    await told(trx, context, role, { membersAdded: added.map(({ user_id }) => user_id) })
+  })
+}
+
+/** Takes a role from users. */
+export async function removeMembers(
+  db: Db,
+  context: RequestContext,
+  roleId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const role = await holdRole(trx, context, roleId)
+    await assertMayChangeRole(trx, context, role)
+    await assertAdministratorStays(trx, role, userIds)
+    const removed = await trx
+      .deleteFrom('sys_user_role')
+      .where('role_id', '=', role.id)
+      .where('user_id', 'in', [...userIds, ''])
+      .returning('user_id')
+      .execute()
+    if (removed.length === 0) throw businessFailure(messages.notAMember(role.roleName))
+    await told(trx, context, role, { membersRemoved: removed.map(({ user_id }) => user_id) })
+  })
+}
+
+/** Brings what a role grants from what the caller has seen to what they want; what others have changed since stays. */
+export async function saveGrants(
+  db: Db,
+  context: RequestContext,
+  roleId: string,
+  { wanted, seen }: { readonly wanted: readonly string[]; readonly seen: readonly string[] },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const role = await holdRole(trx, context, roleId)
+    const held = new Set(await grantsOf(trx, role.id))
+    const granted = wanted.filter((id) => !seen.includes(id) && !held.has(id))
+    const taken = seen.filter((id) => !wanted.includes(id) && held.has(id))
+    await assertMayChangeRole(trx, context, role, { granted, taken })
+    await assertExist(trx, granted)
+    if (granted.length > 0) {
+      await trx
+        .insertInto('sys_role_permission')
+        .values(granted.map((permission_id) => ({ role_id: role.id, permission_id })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    if (taken.length > 0) {
+      await trx
+        .deleteFrom('sys_role_permission')
+        .where('role_id', '=', role.id)
+        .where('permission_id', 'in', taken)
+        .execute()
+    }
+    if (granted.length + taken.length > 0) {
+      await told(trx, context, role, { permissionsAdded: granted, permissionsRemoved: taken })
+    }
+  })
+}
+
+/** The open consoles of everybody who has the role ask again what they may do. */
+export async function tellMembers(trx: Db, roleId: string): Promise<void> {
+  const members = await trx.selectFrom('sys_user_role').where('role_id', '=', roleId).select('user_id').execute()
+  await tellUsers(
+    trx,
+    members.map(({ user_id }) => user_id),
+  )
+}
+
+async function tellUsers(trx: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await notifyNotice(trx, { userIds, message: { cmd: 'rights' } })
+}
+
+interface RoleNews {
+  readonly membersAdded?: readonly string[]
+  readonly membersRemoved?: readonly string[]
+  readonly permissionsAdded?: readonly string[]
+  readonly permissionsRemoved?: readonly string[]
+}
+
+/** Writes the change into the data log of the role, and tells those whose rights or lists it concerns. */
+async function told(
+  trx: Db,
+  context: RequestContext,
+  role: HeldRole & { readonly version: number },
+  news: RoleNews,
+): Promise<void> {
+  const { membersAdded = [], membersRemoved = [] } = news
+  await trx
+    .insertInto('sys_data_log')
+    .values({
+      id: createUuidV7(context.now().getTime()),
+      data_table: sysRole.table,
+      data_id: role.id,
+      data_version: role.version,
+      action: 'edit',
+      data_content: JSON.stringify({ roleCode: role.roleCode, ...news }),
+      tenant_id: context.tenantId,
+      create_by: context.username,
+      create_time: context.now(),
+    })
+    .execute()
+  for (const [action, ids] of [
+    ['add', membersAdded],
+    ['delete', membersRemoved],
+  ] as const) {
+    const { tenantId, username } = context
+    await notifyDomainEvent(trx, { kind: 'records', table: sysRoleUser.table, action, ids, tenantId, username })
+  }
+  if (membersAdded.length + membersRemoved.length > 0) await tellUsers(trx, [...membersAdded, ...membersRemoved])
+  else await tellMembers(trx, role.id)
+}
+
+async function assertExist(trx: Db, permissionIds: readonly string[]): Promise<void> {
+  if (permissionIds.length === 0) return
+  const rows = await trx
+    .selectFrom('sys_permission')
+    .where('id', 'in', permissionIds)
+    .where('del_flag', '=', 0)
+    .select('id')
+    .execute()
+  if (rows.length < permissionIds.length) throw businessFailure(messages.unknownPermission)
+}
+
+/** Users of other tenants are unknown here. Who belongs to none belongs to 0. */
+async function assertWorkHere(trx: Db, { tenantId }: RequestContext, userIds: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('sys_user')
+    .where('id', 'in', [...userIds, ''])
+    .where('del_flag', '=', 0)
+    .where(({ exists, not, or, selectFrom }) => {
+      const memberships = selectFrom('sys_user_tenant').whereRef('sys_user_tenant.user_id', '=', 'sys_user.id')
+      const here = exists(memberships.where('tenant_id', '=', tenantId).select('tenant_id'))
+      return tenantId === 0 ? or([here, not(exists(memberships.select('tenant_id')))]) : here
+    })
+    .select('id')
+    .execute()
+  if (rows.length < userIds.length) throw businessFailure(messages.unknownUser)
+}

@@ -1,0 +1,43 @@
+import { sysRole } from '#schemas/managed/sys-role.ts'
+import { businessFailure, fieldFailure } from '../http/api-error.ts'
+import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
+import { defineManagedResource, type ManagedWrite } from '../resources/managed-resource.ts'
+import { roleMessages as messages } from './messages.ts'
+import { assertMayChangeRole } from './no-climbing.ts'
+import { heldRole, tellMembers } from './role-members.ts'
+
+/** Roles of a tenant. Their codes are what pages and the product know them by, and never change. */
+export const roleResource = defineManagedResource({
+  resource: sysRole,
+  uniqueIndexes: { sys_role_tenant_code_key: 'roleCode' },
+  hooks: {
+    async beforeWrite(write) {
+      if (write.action === 'delete') await beforeDeletion(write)
+      else assertCodes(write)
+    },
+  },
+})
+
+function assertCodes({ rows, context }: ManagedWrite): void {
+  for (const { before, values } of rows) {
+    const code = values.get('roleCode')
+    if (before && code !== undefined && code !== before.values.get('roleCode')) refuseCode(messages.codeStays)
+    // What every new page brings goes to the role of this code: it would be a way to get all of it.
+    if (!before && code === ADMIN_ROLE && context.kind === 'user') refuseCode(messages.administratorCode)
+  }
+}
+
+function refuseCode(message: string): never {
+  throw fieldFailure([{ pointer: '/roleCode', code: 'role-code', message }])
+}
+
+/** A role that goes takes its rights from everybody who has it. */
+async function beforeDeletion({ trx, context, rows }: ManagedWrite): Promise<void> {
+  for (const { before } of rows) {
+    if (!before) continue
+    const role = heldRole(before)
+    if (role.roleCode === ADMIN_ROLE) throw businessFailure(messages.administratorRole)
+    await assertMayChangeRole(trx, context, role)
+    await tellMembers(trx, role.id)
+  }
+}

@@ -1,0 +1,4 @@
+import { sysRoleUser } from '#schemas/managed/sys-role-user.ts'
+import { defineManagedResource } from '../resources/managed-resource.ts'
+
+export const roleUserResource = defineManagedResource({ resource: sysRoleUser })

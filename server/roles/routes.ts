@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addRoleUsers,
+  queryAllRoles,
+  queryPermissionTree,
+  queryRolePermission,
+  queryRoleTree,
+  removeRoleUser,
+  removeRoleUsers,
+  saveRolePermission,
+} from '#schemas/api/roles.ts'
+import type { Db } from '../db/databases.ts'
+import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { roleMessages as messages } from './messages.ts'
+import { grantsOf } from './no-climbing.ts'
+import { readPermissionTree } from './permission-tree.ts'
+import { addMembers, removeMembers, saveGrants } from './role-members.ts'
+
+/** What roles grant and who has them; the roles themselves are rows of a page (`role-resource.ts`). */
+export function serveRoles(app: FastifyInstance, db: Db): void {
+  serveEndpoint(app, queryAllRoles, async ({ context }) => {
+    const rows = await rolesOf(db, context).orderBy('create_time').orderBy('id').execute()
+    if (rows.length === 0) throw businessFailure(messages.noRoles)
+    return answer(
+      rows.map((row) => ({
+        id: row.id,
+        roleCode: row.role_code,
+        roleName: row.role_name,
+        description: row.description,
+        createBy: row.create_by,
+        createTime: row.create_time,
+        updateBy: row.update_by,
+        updateTime: row.update_time,
+        tenantId: row.tenant_id,
+      })),
+    )
+  })
+
+  for (const endpoint of [queryPermissionTree, queryRoleTree]) {
+    serveEndpoint(app, endpoint, async ({ context }) => answer(await readPermissionTree(db, context)))
+  }
+
+  serveEndpoint(app, queryRolePermission, async ({ context, query }) => {
+    const role = await rolesOf(db, context).where('id', '=', query.roleId).executeTakeFirst()
+    if (!role) throw businessFailure(messages.notFound)
+    return answer([...(await grantsOf(db, role.id))])
+  })
+
+  serveEndpoint(app, saveRolePermission, async ({ context, body }) => {
+    const seen = splitIds(body.lastpermissionIds ?? body.lastPermissionIds ?? '')
+    await saveGrants(db, context, body.roleId, { wanted: splitIds(body.permissionIds), seen })
+    return answer(null, messages.saved)
+  })
+
+  serveEndpoint(app, addRoleUsers, async ({ context, body }) => {
+    await addMembers(db, context, body.roleId, body.userIdList)
+    return answer(null, messages.added)
+  })
+
+  serveEndpoint(app, removeRoleUser, async ({ context, query }) => {
+    await removeMembers(db, context, query.roleId, [query.userId])
+    return answer(null, messages.removed)
+  })
+
+  serveEndpoint(app, removeRoleUsers, async ({ context, query }) => {
+    await removeMembers(db, context, query.roleId, splitIds(query.userIds))
+    return answer(null, messages.removed)
+  })
+}
+
+function rolesOf(db: Db, { tenantId }: RequestContext) {
+  return db.selectFrom('sys_role').where('tenant_id', '=', tenantId).selectAll()
+}
+
+function splitIds(text: string): readonly string[] {
+  return [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+}

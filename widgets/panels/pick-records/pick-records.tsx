@@ -1,0 +1,3 @@
+export function PickRecords() {
+  return null
+}
