@@ -19,6 +19,7 @@ const CHECK_LIMIT_MS = 2 * MINUTE_MS
 
 const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const KNIP = 'node_modules/knip/bin/knip.js'
 const TSX = 'node_modules/tsx/dist/cli.mjs'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const TIMING_REPORTER = './bin/verification/timing-reporter.mjs'
@@ -30,6 +31,7 @@ export const staticSteps = [
   check('类型：启动脚本', [TYPESCRIPT, '-p', 'tsconfig.bin.json']),
   check('格式与代码规范', [BIOME, 'check', '--error-on-warnings', '.']),
   check('禁用写法', [TSX, 'tools/lint/check-bans.ts']),
+  check('无人使用的文件、导出与依赖', [KNIP]),
   check('生成文件是否最新', [TSX, 'tools/generate.ts', '--check']),
 ]
 

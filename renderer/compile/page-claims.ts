@@ -11,7 +11,7 @@ import { pointerOf, readPageText } from './page-source-text.ts'
 import { createProblemReporter } from './problem-reporter.ts'
 
 /** What no two pages of an installation may share; claims of one kind exclude each other. */
-export const CLAIM_KINDS = {
+const CLAIM_KINDS = {
   code: '页面代码',
   table: '表',
   api: '接口路径',

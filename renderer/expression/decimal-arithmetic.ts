@@ -8,11 +8,11 @@ Decimal.strict = true
 Decimal.RM = Big.roundHalfUp
 
 /** Digits before the point; one more is an error. */
-export const MAX_WHOLE_DIGITS = 60
+const MAX_WHOLE_DIGITS = 60
 /** Digits after the point; more are rounded, half up. Products of any two fields fit. */
-export const MAX_FRACTION_DIGITS = 60
+const MAX_FRACTION_DIGITS = 60
 /** Of a quotient that does not end before. */
-export const QUOTIENT_DIGITS = 20
+const QUOTIENT_DIGITS = 20
 
 export const ZERO = toDecimal('0')
 

@@ -6,7 +6,7 @@ import { fieldValue } from '../compile/record-values.ts'
  * The built-in actions whose condition decides about the row itself, whichever way it is asked for: a button, the batch,
  * a call. The others only look at it.
  */
-export const GUARDED_ACTIONS = ['edit', 'delete', 'add_child'] as const
+const GUARDED_ACTIONS = ['edit', 'delete', 'add_child'] as const
 export type GuardedAction = (typeof GUARDED_ACTIONS)[number]
 
 /** A built-in row action with a condition. */

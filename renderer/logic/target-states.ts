@@ -15,7 +15,7 @@ export function reactionsByTarget(plan: PagePlan): ReactionsByTarget {
 }
 
 /** How a target stands when nothing reacts. */
-export function declaredState(plan: PagePlan, target: string): TargetState {
+function declaredState(plan: PagePlan, target: string): TargetState {
   const field = plan.fieldByName.get(target)
   return {
     visible: true,

@@ -7,7 +7,7 @@ export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow)
 }
 
-export function isNarrow(): boolean {
+function isNarrow(): boolean {
   return window.matchMedia(NARROW).matches
 }
 

@@ -27,7 +27,7 @@ export const checkOnlyUser = endpoint({
   result: Type.Boolean(),
 })
 
-export const registerRequest = Type.Object(
+const registerRequest = Type.Object(
   {
     username,
     password,
@@ -62,7 +62,7 @@ export const phoneVerification = endpoint({
   result: Type.Object({ smscode: Type.String(), username: Type.String() }),
 })
 
-export const passwordChangeRequest = Type.Object(
+const passwordChangeRequest = Type.Object(
   {
     username,
     password,
@@ -92,7 +92,7 @@ export const passwordChangeByGet = endpoint({
   result: noResult,
 })
 
-export const updatePasswordRequest = Type.Object(
+const updatePasswordRequest = Type.Object(
   { username, oldpassword: password, password, confirmpassword: password },
   { additionalProperties: false },
 )

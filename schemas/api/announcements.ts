@@ -6,7 +6,7 @@ import { noResult, pagedResult } from './envelope.ts'
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** L general, M important, H urgent. */
-export const priority = Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')])
+const priority = Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')])
 export type Priority = Static<typeof priority>
 /** What a person has not been told the weight of has none: the contract's system messages come so. */
 const anyPriority = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -34,7 +34,7 @@ const newerFacts = {
 }
 
 /** An unread announcement as the bell shows it. `titile` is spelled so in the contract. */
-export const bellItem = Type.Object({
+const bellItem = Type.Object({
   id: Type.String(),
   titile: Type.String(),
   createTime: optionalText,
@@ -48,7 +48,7 @@ export const bellItem = Type.Object({
 export type BellItem = Static<typeof bellItem>
 
 /** An announcement whole. */
-export const announcement = Type.Object({
+const announcement = Type.Object({
   ...bellItem.properties,
   msgAbstract: optionalText,
   /** '1' a notice, '2' a system message: the two tabs of the bell. */
@@ -64,7 +64,7 @@ export const announcement = Type.Object({
 export type Announcement = Static<typeof announcement>
 
 /** An announcement in the list of the user who got it; `id` is that of the sending, `anntId` that of the announcement. */
-export const sentAnnouncement = Type.Object({
+const sentAnnouncement = Type.Object({
   id: Type.String(),
   anntId: Type.String(),
   titile: Type.String(),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
 /** Longest value that a rule of the server looks at. */
-export const MAX_CHECKED_LENGTH = 2_000
+const MAX_CHECKED_LENGTH = 2_000
 
 const checkedValue = Type.String({ maxLength: MAX_CHECKED_LENGTH })
 

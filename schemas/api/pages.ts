@@ -13,7 +13,7 @@ const storedProblem = Type.Object({
 })
 
 /** Where a page is to be had: the text itself lies under its content hash and never changes. */
-export const pageReference = Type.Object({
+const pageReference = Type.Object({
   code: Type.String(),
   /** Content hash of the page text, hexadecimal. */
   hash: Type.String(),

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
 /** A button permission. `type` '1' hides when not granted, '2' disables; status '0' means "not in force". */
-export const grantedAction = Type.Object({
+const grantedAction = Type.Object({
   /** May hold several codes separated by commas. */
   action: Type.String(),
   type: Type.String(),
   describe: Type.Union([Type.String(), Type.Null()]),
 })
-export const definedAction = Type.Object({ ...grantedAction.properties, status: Type.String() })
+const definedAction = Type.Object({ ...grantedAction.properties, status: Type.String() })
 export type GrantedAction = Static<typeof grantedAction>
 export type DefinedAction = Static<typeof definedAction>
 
@@ -18,7 +18,7 @@ const textOrNull = Type.Optional(Type.Union([Type.String(), Type.Null()]))
  * As servers of the contract send it: an older one hangs the buttons of a page into `permissionList`, a newer one sends
  * `{ hideMenu: true }` and nothing else for a top entry whose children are all hidden.
  */
-export const menuMeta = Type.Object({
+const menuMeta = Type.Object({
   title: textOrNull,
   icon: textOrNull,
   url: textOrNull,
@@ -72,7 +72,7 @@ export interface MenuMeta {
   readonly hiddenHeaderContent?: boolean
 }
 
-export const menuNode = Type.Cyclic(
+const menuNode = Type.Cyclic(
   {
     MenuNode: Type.Object({
       id: Type.String(),

@@ -4,7 +4,7 @@ import { dictItem } from './dictionaries.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Longest text of the values of conditions, as JSON. */
-export const MAX_WHERE_LENGTH = 4_000
+const MAX_WHERE_LENGTH = 4_000
 
 /** A `ref` field of a page: `product`, or `lines.product` in a sub-table. */
 const referringField = Type.Object({

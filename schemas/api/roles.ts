@@ -17,7 +17,7 @@ const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 const LIST_ROLES = sysRole.permissions.list ?? ''
 const SEE_GRANTS = { anyPermission: [SAVE_ROLE_PERMISSION, LIST_ROLES] }
 
-export const role = Type.Object({
+const role = Type.Object({
   id: Type.String(),
   roleCode: Type.String(),
   roleName: Type.String(),

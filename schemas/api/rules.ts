@@ -3,7 +3,7 @@ import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Which part of a value broke a check rule; the `result` of the failure. */
-export const failedPiece = Type.Object({
+const failedPiece = Type.Object({
   digits: Type.Union([Type.Integer(), Type.Literal('*')]),
   pattern: Type.String(),
   message: Type.String(),

@@ -39,7 +39,7 @@ export const department = Type.Object({ id: Type.String(), orgCode: Type.String(
 export type Department = Static<typeof department>
 
 /** A department with its place among the others, by which clients offer it. */
-export const placedDepartment = Type.Object({
+const placedDepartment = Type.Object({
   ...department.properties,
   // Older servers of the contract send the department alone.
   parentId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -51,11 +51,11 @@ export const placedDepartment = Type.Object({
 })
 export type PlacedDepartment = Static<typeof placedDepartment>
 
-export const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
+const tenant = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Tenant = Static<typeof tenant>
 
 /** A tenant as the signed-in user is told of it. */
-export const currentTenant = Type.Object({
+const currentTenant = Type.Object({
   ...tenant.properties,
   /** 1 normal, 0 frozen. */
   status: Type.Integer(),
@@ -78,7 +78,7 @@ export const MAX_PASSWORD_LENGTH = 128
 export const MAX_SENT_PASSWORD_LENGTH = 540
 const sentPassword = Type.String({ minLength: 1, maxLength: MAX_SENT_PASSWORD_LENGTH, description: '密码' })
 
-export const loginRequest = Type.Object({
+const loginRequest = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 64, description: '用户名' }),
   password: sentPassword,
   captcha,
@@ -207,7 +207,7 @@ export const phoneLogin = endpoint({
  * A drag slider: `piece` is to be moved along a picture until it closes the gap. Lengths are in pixels of the picture.
  * Not in the original contract.
  */
-export const sliderChallenge = Type.Object({
+const sliderChallenge = Type.Object({
   /** PNG as a data URI: the picture with the gap. */
   background: Type.String(),
   /** PNG as a data URI: what was cut out, transparent around it. */

@@ -5,7 +5,7 @@ import { pagedResult } from './envelope.ts'
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** A colleague as pickers show him. The phone is masked, and there is no e-mail: whoever may edit users sees the rest. */
-export const colleague = Type.Object({
+const colleague = Type.Object({
   id: Type.String(),
   username: Type.String(),
   realname: Type.String(),

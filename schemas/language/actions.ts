@@ -16,7 +16,7 @@ export const DEFAULT_TOOLBAR: readonly string[] = ['add', 'batch_delete']
 export const ACTION_NAME_PATTERN = '^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$'
 const actionName = Type.String({ pattern: ACTION_NAME_PATTERN, maxLength: 32, description: '动作名。' })
 
-export const MAX_ACTION_INPUTS = 20
+const MAX_ACTION_INPUTS = 20
 
 /** A field of the page that an action asks for: as it is declared, or with more to say for this one question. */
 const actionInputSchema = Type.Union([

@@ -21,7 +21,7 @@ const MAX_LABEL_LENGTH = 100
 /** Longest pattern a page may declare; longer ones are unreadable and a risk to the server. */
 const MAX_PATTERN_LENGTH = 500
 
-export const ruleObject = Type.Object(
+const ruleObject = Type.Object(
   {
     rule: Type.Optional(Type.String({ maxLength: 64, description: '规则代码，需要另写提示文字时用对象写法。' })),
     pattern: Type.Optional(Type.String({ maxLength: MAX_PATTERN_LENGTH, description: '正则表达式。' })),

@@ -11,7 +11,7 @@ export interface LabelPart {
 }
 
 /** More fields than that are no name. */
-export const MAX_LABEL_FIELDS = 4
+const MAX_LABEL_FIELDS = 4
 
 const FIELD_NAME = /^[a-z][A-Za-z0-9_]*$/
 const CLOSING = /^[)\]）】》」』〉]*/

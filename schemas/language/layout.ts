@@ -5,11 +5,11 @@ const closed = { additionalProperties: false } as const
 
 export const title = Type.String({ minLength: 1, maxLength: 32, description: '标题，最多 32 个字。' })
 export const fieldReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '字段名。' })
-export const tableReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '子表名。' })
+const tableReference = Type.String({ minLength: 1, maxLength: MAX_FIELD_NAME_LENGTH, description: '子表名。' })
 
-export const MAX_FORM_COLUMNS = 4
+const MAX_FORM_COLUMNS = 4
 
-export const formFieldSchema = Type.Union([
+const formFieldSchema = Type.Union([
   fieldReference,
   Type.Object(
     {

@@ -11,7 +11,7 @@ export const COMPUTED_PATTERN = '^=(?!=)'
 
 export const condition = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH, description: '条件表达式。' })
 
-export const IDENTIFIER_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+const IDENTIFIER_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
 const identifier = Type.String({
   pattern: IDENTIFIER_PATTERN,
   maxLength: 64,

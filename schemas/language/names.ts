@@ -47,7 +47,7 @@ export const ROW_FIELD_NAMES: readonly string[] = [
 ]
 
 /** Parameters of the contract's list calls: a field of that name could not be queried. */
-export const LIST_PARAMETER_NAMES = [
+const LIST_PARAMETER_NAMES = [
   'pageNo',
   'pageSize',
   'column',

@@ -7,7 +7,7 @@ import { FIELD_NAME_PATTERN, MAX_TABLE_NAME_LENGTH, TABLE_NAME_PATTERN } from '.
 
 const closed = { additionalProperties: false } as const
 /** Most rows that a sub-table may be declared to hold. */
-export const MAX_SUB_ROWS = 10_000
+const MAX_SUB_ROWS = 10_000
 export const DEFAULT_SUB_ROWS = 1_000
 
 /** Rows that belong to a record: edited, saved and deleted with it. */

@@ -3,8 +3,8 @@ import { decodeOnce } from './decode-once.ts'
 import type { QueryProblem } from './list-condition.ts'
 import { QUERY_MESSAGES as messages } from './messages.ts'
 
-export const DEFAULT_PAGE_SIZE = 10
-export const MAX_PAGE_SIZE = 1_000
+const DEFAULT_PAGE_SIZE = 10
+const MAX_PAGE_SIZE = 1_000
 /** Beyond this the row numbers would leave the exact integers; no list is that long. */
 const MAX_PAGE = 1_000_000_000
 const MAX_SORT_COLUMNS = 10

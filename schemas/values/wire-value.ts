@@ -21,9 +21,9 @@ export type WireValueCode =
   | 'comma-in-item'
 
 /** Longest stored value of an `enum` or a `ref`. */
-export const MAX_CHOICE_LENGTH = 255
+const MAX_CHOICE_LENGTH = 255
 /** Longest comma text of several values, and of the paths of a `file` field. */
-export const MAX_LIST_LENGTH = 4_000
+const MAX_LIST_LENGTH = 4_000
 
 const INTEGER_BOUNDS = { min: '-2147483648', max: '2147483647' }
 const LONG_BOUNDS = { min: '-9223372036854775808', max: '9223372036854775807' }

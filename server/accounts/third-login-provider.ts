@@ -4,7 +4,7 @@ const address = Type.String({ maxLength: 500, pattern: '^https?://[^\\s]+$' })
 const fieldName = Type.String({ minLength: 1, maxLength: 64 })
 
 /** Another service whose accounts may sign in here: any that speaks OAuth 2 with authorization codes. */
-export const thirdLoginProvider = Type.Object(
+const thirdLoginProvider = Type.Object(
   {
     /** Its name in addresses: `github`, `wechat_enterprise`, `dingtalk`, `wechat_open` of the contract, or another. */
     source: Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' }),

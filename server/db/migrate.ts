@@ -92,7 +92,7 @@ async function grantToApp(owner: Db, schema: string, appRole: string): Promise<v
   `.execute(owner)
 }
 
-export async function currentRole(db: Db): Promise<string> {
+async function currentRole(db: Db): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''
 }

@@ -5,7 +5,7 @@ import type { DeterministicRandom } from './deterministic-random.ts'
 import { BRANDS, cityOf, dayBefore, mobileNumber, personName, streetAddress } from './names.ts'
 
 /** Demo data end here, whenever they are loaded. */
-export const LAST_DAY = '2026-11-18'
+const LAST_DAY = '2026-11-18'
 
 /** `HY` and 6 digits: `HY000001`, `HY000002`, … */
 export const serial =
@@ -194,6 +194,6 @@ export const words =
     lists.map((list) => random.pick(list)).join('')
 
 /** The value that a recipe gives, for recipes that use others. */
-export function cook(recipe: Recipe, row: RowInMaking): CanonicalValue {
+function cook(recipe: Recipe, row: RowInMaking): CanonicalValue {
   return typeof recipe === 'function' ? recipe(row) : recipe
 }

@@ -145,7 +145,7 @@ export function columnsByName(columns: readonly string[]): ReadonlyMap<string, s
 }
 
 /** Columns that everybody may see, as fields. */
-export function openFields(columns: readonly string[]): ReadonlyMap<string, ReferredField> {
+function openFields(columns: readonly string[]): ReadonlyMap<string, ReferredField> {
   return new Map(columns.map((column) => [toFieldName(column), { column, permissions: [] }]))
 }
 

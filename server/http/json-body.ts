@@ -34,7 +34,7 @@ function findFault(value: unknown, text: string): Error | null {
 }
 
 /** Depth of arrays and objects in a JSON text, without parsing it. */
-export function nesting(text: string): number {
+function nesting(text: string): number {
   let depth = 0
   let deepest = 0
   let inText = false

@@ -27,7 +27,7 @@ export function createPartValidator(part: RequestPart, schema: AnySchema): (valu
 }
 
 /** One error per place: a union reports every branch that did not fit, which helps nobody. */
-export function toFieldErrors(errors: readonly ErrorObject[]): readonly FieldError[] {
+function toFieldErrors(errors: readonly ErrorObject[]): readonly FieldError[] {
   const byPointer = new Map<string, FieldError>()
   for (const error of errors) {
     const folded = toFieldError(error)

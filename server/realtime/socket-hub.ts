@@ -40,9 +40,9 @@ export const CLOSE_CODES = { goingAway: 1001, policy: 1008, sessionEnded: 4401, 
 export const SOCKETS_PER_USER = 10
 export const MESSAGES_PER_SECOND = 20
 /** A client that stops reading must not fill the memory of the server. */
-export const MAX_BUFFERED_BYTES = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 /** A socket whose other side has gone without a word is noticed within two of these. */
-export const PING_MS = 14_000
+const PING_MS = 14_000
 
 interface Entry extends HubSocket {
   readonly socket: WebSocket

@@ -11,7 +11,7 @@ export interface PageArea {
 }
 
 /** The business areas, in the order of the menu. A folder that is not here is shown by its name, behind these. */
-export const PAGE_AREAS: readonly PageArea[] = [
+const PAGE_AREAS: readonly PageArea[] = [
   { folder: 'forum', name: '论坛管理', icon: 'message', pages: ['post', 'comment', 'news'] },
   {
     folder: 'market',

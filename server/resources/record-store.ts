@@ -168,21 +168,6 @@ export interface NewRecord {
   readonly rows: RowWrites
 }
 
-/** Adds records without sub-rows and answers them as they are stored. */
-export function insertRecords(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  records: readonly FieldValues[],
-): Promise<readonly StoredRecord[]> {
-  return insertWhole(
-    trx,
-    context,
-    resource,
-    records.map((values) => ({ values, rows: new Map() })),
-  )
-}
-
 /** Adds records with their sub-rows and answers them as they are stored. */
 export async function insertWhole(
   trx: RecordTransaction,

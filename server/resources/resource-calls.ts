@@ -22,7 +22,7 @@ import { toWholeWireRecord } from './whole-wire-record.ts'
 
 type WireRecord = Record<string, unknown>
 
-export const MAX_BATCH_IDS = 1_000
+const MAX_BATCH_IDS = 1_000
 
 /** A page of records with the texts of their choices. */
 export async function listCall(

@@ -9,11 +9,11 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Failures of one source after which a captcha is asked for, and after which it is locked, for how long. */
-export const FAILURES_TO_CAPTCHA = 3
-export const FAILURES_TO_LOCK = 5
+const FAILURES_TO_CAPTCHA = 3
+const FAILURES_TO_LOCK = 5
 const LOCK_MS = 10 * MINUTE_MS
 /** Failures of an account in an hour, of all sources together, after which strangers go slowly. */
-export const FAILURES_TO_SLOW = 20
+const FAILURES_TO_SLOW = 20
 const SLOW_STEP_MS = SECOND_MS
 /** Who would have to wait longer is told to come back. */
 const LONGEST_WAIT_MS = 5 * SECOND_MS

@@ -50,11 +50,11 @@ export interface ExternalDatabase {
   readonly hasOwnDdlRole: boolean
 }
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** What becomes of signatures: not looked at; checked when there is one; demanded. */
-export const SIGNATURE_MODES = ['off', 'accept', 'require'] as const
+const SIGNATURE_MODES = ['off', 'accept', 'require'] as const
 export type SignatureMode = (typeof SIGNATURE_MODES)[number]
 
 /** Of `SIGNATURE_KEY`: one that the installation makes and keeps. */

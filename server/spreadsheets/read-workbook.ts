@@ -57,7 +57,7 @@ export interface WorkbookLimits {
 
 const MB = 1024 * 1024
 export const MAX_WORKBOOK_BYTES = 10 * MB
-export const MAX_IMPORT_ROWS = 100_000
+const MAX_IMPORT_ROWS = 100_000
 
 const LIMITS: WorkbookLimits = {
   bytes: MAX_WORKBOOK_BYTES,

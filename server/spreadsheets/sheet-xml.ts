@@ -17,7 +17,7 @@ export const STYLES = {
 } as const
 const FIRST_NUMBER_STYLE = 8
 
-export function styleOf(format: CellFormat): number {
+function styleOf(format: CellFormat): number {
   if (format.kind !== 'number') return STYLES[format.kind]
   return format.decimals > MAX_FORMATTED_DECIMALS ? STYLES.plain : FIRST_NUMBER_STYLE + format.decimals
 }
@@ -52,7 +52,7 @@ export function columnName(index: number): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** XML has no way to write most control characters; spreadsheets write them as `_x0001_`, and so this text itself too. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return (
     text
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

@@ -6,7 +6,7 @@ const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)'
 
 type LookPreferences = Pick<Preferences, 'appearance' | 'color' | 'density'>
 
-export function lookOf({ appearance, color, density }: LookPreferences, systemIsDark: boolean): Look {
+function lookOf({ appearance, color, density }: LookPreferences, systemIsDark: boolean): Look {
   const dark = appearance === 'system' ? systemIsDark : appearance === 'dark'
   return { color, dark, compact: density === 'compact' }
 }

@@ -11,7 +11,7 @@ import type { SmsService } from './sms-service.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Specified. */
-export const RESEND_AFTER_SECONDS = 60
+const RESEND_AFTER_SECONDS = 60
 
 export interface SmsCodeFieldProps {
   readonly service: SmsService

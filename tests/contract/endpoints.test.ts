@@ -1,9 +1,9 @@
-import { storedProperty } from '#renderer/action.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedProperty } from '#renderer/action.ts'
 import type { GuardedAction } from '#renderer/logic/row-guards.ts'
 import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
 import { type Access, type Endpoint, fillPath, methodsOf } from '#schemas/api/endpoint.ts'
@@ -346,7 +346,9 @@ function treeCases(page: PageFile): readonly Case[] {
 
 function actionCases(page: PageFile): readonly Case[] {
   const { code, entity, actions = {} } = page
-  const storing = Object.entries(actions).filter(([, { type }]) => storedProperty(actionRegistry.get(type)) !== undefined)
+  const storing = Object.entries(actions).filter(
+    ([, { type }]) => storedProperty(actionRegistry.get(type)) !== undefined,
+  )
   return storing.map(([action]) => ({
     name: `${code} action ${action}`,
     endpoint: actionEndpoint(entity, page, action),

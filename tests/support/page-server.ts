@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -182,9 +181,4 @@ export function errorsOf(answer: Envelope): readonly string[] {
   // A refused save carries this; anything else makes the test fail where it looks.
   const { errors } = (answer.result ?? {}) as { readonly errors?: readonly FieldError[] }
   return (errors ?? []).map(({ pointer, message }) => `${pointer} ${message}`)
-}
-
-/** A text that no other part of a test run holds, to be looked for where it must not be. */
-export function canary(): string {
-  return `canary-${randomBytes(6).toString('hex')}`
 }

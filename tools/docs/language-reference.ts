@@ -6,7 +6,7 @@ import { registryChapters } from './registry-chapters.ts'
 import { toHtml } from './to-html.ts'
 import { indexToMarkdown, toMarkdown } from './to-markdown.ts'
 
-export const REFERENCE_FOLDER = 'docs/language'
+const REFERENCE_FOLDER = 'docs/language'
 
 const TITLE = '页面语言参考'
 const INTRO = '一个页面文件里可以写什么。由程序中的结构说明、登记表和目录生成，与当前版本一致。'

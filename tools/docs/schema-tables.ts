@@ -62,7 +62,7 @@ function toTable(schema: JsonSchema, path: string, properties: readonly [string,
 }
 
 /** What may be written, in a few words: `文本`、`列表`、`"left"、"right"`. */
-export function describeType(schema: JsonSchema): string {
+function describeType(schema: JsonSchema): string {
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (Array.isArray(schema.enum)) return codes(schema.enum.map((value) => JSON.stringify(value)))
   const branches = asList(schema.anyOf)

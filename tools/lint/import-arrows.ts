@@ -58,7 +58,7 @@ const shell = {
 } as const
 
 /** Biome takes the last entry that fits a file, as a whole. */
-export const importArrows: readonly Arrow[] = [
+const importArrows: readonly Arrow[] = [
   {
     files: ['schemas/**'],
     mayImport: [],

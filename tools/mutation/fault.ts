@@ -42,7 +42,7 @@ export function toFault(kind: string, page: PageTree, draft: FaultDraft): Fault 
   return { kind, file: page.file, text, lines, note: `${removed} → ${inserted.trim().slice(0, 60)}` }
 }
 
-export function lineAt(text: string, offset: number): number {
+function lineAt(text: string, offset: number): number {
   let line = 1
   for (let index = text.indexOf('\n'); index !== -1 && index < offset; index = text.indexOf('\n', index + 1)) line += 1
   return line

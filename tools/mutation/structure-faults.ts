@@ -17,7 +17,7 @@ const OPEN_OBJECT =
 const ANY_VALUE = /\/(?:default|props\/.*|reactions\/\d+\/(?:then|else)\/[^/]+\/value)$/
 
 /** A key of the language, misspelt. */
-export function* misspeltKeys(page: PageTree): Iterable<FaultDraft> {
+function* misspeltKeys(page: PageTree): Iterable<FaultDraft> {
   for (const { key, pointer } of page.parts) {
     if (!key || OPEN_OBJECT.test(parentOf(pointer))) continue
     const siblings = keysOf(page.at(parentOf(pointer)))
@@ -26,7 +26,7 @@ export function* misspeltKeys(page: PageTree): Iterable<FaultDraft> {
 }
 
 /** A value of another JSON type than the language wants. */
-export function* wrongJsonTypes(page: PageTree): Iterable<FaultDraft> {
+function* wrongJsonTypes(page: PageTree): Iterable<FaultDraft> {
   for (const part of page.parts) {
     if (part.pointer === '' || ANY_VALUE.test(part.pointer)) continue
     yield replaceValue(part, otherType(part))
@@ -66,7 +66,7 @@ const REQUIRED: readonly (readonly [owner: RegExp, keys: readonly string[]])[] =
 ]
 
 /** A key that must be there, taken out. The object that lacks it is the place. */
-export function* missingKeys(page: PageTree): Iterable<FaultDraft> {
+function* missingKeys(page: PageTree): Iterable<FaultDraft> {
   for (const owner of page.parts) {
     if (owner.node.type !== 'object') continue
     const isPreset = keysOf(owner).includes('preset')
@@ -83,7 +83,7 @@ export function* missingKeys(page: PageTree): Iterable<FaultDraft> {
 }
 
 /** A key written twice: the second one stands on the next line. */
-export function* duplicateKeys(page: PageTree): Iterable<FaultDraft> {
+function* duplicateKeys(page: PageTree): Iterable<FaultDraft> {
   for (const { key, node } of page.parts) {
     if (!key || node.type === 'object' || node.type === 'array') continue
     const property = page.text.slice(key.offset, node.offset + node.length)
@@ -96,14 +96,14 @@ const CLOSED_WORD =
   /(?:\/list\/(?:columns\/\d+\/)?(?:fixed|link)|\/(?:fixed|link)|\/form\/open|^\/kind|\/preset|\/query|\/operator|\/statistics\/\d+)$/
 
 /** A word of a closed list, misspelt. */
-export function* misspeltWords(page: PageTree): Iterable<FaultDraft> {
+function* misspeltWords(page: PageTree): Iterable<FaultDraft> {
   for (const part of page.matching(CLOSED_WORD)) {
     if (typeof part.value === 'string') yield replaceValue(part, misspell(part.value))
   }
 }
 
 /** A name that is written as such names are not. */
-export function* wrongFormats(page: PageTree): Iterable<FaultDraft> {
+function* wrongFormats(page: PageTree): Iterable<FaultDraft> {
   const replace = (pointer: string, text: string) => {
     const part = page.at(pointer)
     return part ? [replaceValue(part, text)] : []
@@ -119,7 +119,7 @@ export function* wrongFormats(page: PageTree): Iterable<FaultDraft> {
 }
 
 /** Numbers, texts and lists beyond their limits. */
-export function* outOfRange(page: PageTree): Iterable<FaultDraft> {
+function* outOfRange(page: PageTree): Iterable<FaultDraft> {
   for (const part of page.matching(/\/(?:width|columns|span|minRows|maxRows)$/)) {
     if (typeof part.value === 'number') yield replaceValue(part, 100_000)
   }
@@ -132,7 +132,7 @@ export function* outOfRange(page: PageTree): Iterable<FaultDraft> {
 }
 
 /** The first item of a list once more. */
-export function* duplicateItems(page: PageTree): Iterable<FaultDraft> {
+function* duplicateItems(page: PageTree): Iterable<FaultDraft> {
   for (const list of page.matching(
     /^(?:\/list\/(?:columns|rowActions)|\/query\/(?:simple|more)|\/toolbar|.*\/layout\/.*(?:fields|row)|\/subTables\/[^/]+\/columns)$/,
   )) {
@@ -146,7 +146,7 @@ export function* duplicateItems(page: PageTree): Iterable<FaultDraft> {
 }
 
 /** A version, a kind or a key that is not for this page. */
-export function* wrongHeads(page: PageTree): Iterable<FaultDraft> {
+function* wrongHeads(page: PageTree): Iterable<FaultDraft> {
   const [root] = page.parts
   const version = page.at('/schemaVersion')
   if (version) yield replaceValue(version, 99)

@@ -62,7 +62,7 @@ export function parseChoice(text: string, { choices }: FormatContext<unknown>): 
 }
 
 /** What to write instead: for a row that has one, its whole text. */
-export function ambiguousText(wanted: string, { text }: Pick<Choice, 'text'>): string {
+function ambiguousText(wanted: string, { text }: Pick<Choice, 'text'>): string {
   return text === wanted ? messages.ambiguousChoice(wanted) : messages.ambiguousName(wanted, text)
 }
 

@@ -35,7 +35,7 @@ export function useComposedText(value: string, onText: (text: string) => void): 
   }
 }
 
-export function swallowComposingEnter(event: KeyboardEvent): void {
+function swallowComposingEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !isComposingKey(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()

@@ -33,7 +33,7 @@ export const SHOWN_PAGES: NonNullable<CompileKnowledge['pageOutlines']> = new Ma
 ])
 
 const DEPART = { id: 'depart', page: 'depart-tree', width: 280 }
-export const USERS = { id: 'users', page: 'depart-users', with: { departId: '= depart.id' } }
+const USERS = { id: 'users', page: 'depart-users', with: { departId: '= depart.id' } }
 
 /** A page of panes without mistakes, with some keys replaced. */
 export function panesPage(panes: unknown = [DEPART, USERS], more: Record<string, unknown> = {}): string {

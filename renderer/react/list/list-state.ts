@@ -5,7 +5,7 @@ import { type QueryDraft, toConditions } from '../query-bar/query-draft.ts'
 
 /** Specified for list pages. */
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
-export const DEFAULT_PAGE_SIZE = 10
+const DEFAULT_PAGE_SIZE = 10
 
 export type Sort = ListQuery['sort']
 

@@ -39,7 +39,7 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     retry: false,
-    // See "Decisions" in the README: offline is a failure as any other.
+    // Decision 0030: to be offline is a failure as any other.
     networkMode: 'always',
   })
   // What was in view stays there when its successor cannot be had: who pages without a network has lost nothing.

@@ -2,7 +2,7 @@
  * Few widths, so that overlays look related: a question, the files of a cell (specified), a short form, two columns,
  * three columns, the details of a row of a grid (specified), a wide grid.
  */
-export const OVERLAY_WIDTHS_PX = [480, 520, 640, 880, 1120, 1200, 1360] as const
+const OVERLAY_WIDTHS_PX = [480, 520, 640, 880, 1120, 1200, 1360] as const
 
 /** The width that fits what a page asks for. */
 export function overlayWidthPx(wantedPx: number): number {

@@ -213,7 +213,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export function findFreePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

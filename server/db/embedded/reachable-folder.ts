@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { SystemUser } from './system-user.ts'
 
 /** Where things go that the postgres user must reach when their own place is closed to it. */
-export const FALLBACK_ROOT = '/var/lib/pagewright'
+const FALLBACK_ROOT = '/var/lib/pagewright'
 
 /** Whether `user` may enter `folder` and all folders above it; the parts that do not exist yet count as open. */
 export function canTraverse(folder: string, user: SystemUser): boolean {

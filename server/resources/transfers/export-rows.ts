@@ -20,7 +20,7 @@ import { exportMessages as messages } from './messages.ts'
 import { exportedColumns, type FieldColumn, sheetColumn, subTableTitles } from './sheet-columns.ts'
 import { toCell } from './to-cell.ts'
 
-export const MAX_EXPORT_ROWS = 100_000
+const MAX_EXPORT_ROWS = 100_000
 const MAX_SUB_ROWS = 500_000
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 /** So many records are in memory at a time; between two chunks the server does other things. */

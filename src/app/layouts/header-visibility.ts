@@ -5,7 +5,7 @@ export type HeaderMode = 'stays' | 'hides' | 'scrolls'
 
 /** Specified: a header that hides does so past this point. */
 const HIDE_PAST_PX = 100
-export const HEADER_HEIGHT_PX = 48
+const HEADER_HEIGHT_PX = 48
 /** A finger on a touch screen is never quite still. */
 const TREMOR_PX = 4
 

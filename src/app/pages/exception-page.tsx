@@ -29,7 +29,7 @@ export interface ExceptionPageProps {
 }
 
 /** What stands in a tab in place of a page that may not be seen, does not exist, or failed on the server. */
-export function ExceptionPage({ code, goTo, onRetry, children }: ExceptionPageProps) {
+function ExceptionPage({ code, goTo, onRetry, children }: ExceptionPageProps) {
   const { icon, title, text } = LOOKS[code]
   return (
     <PageFrame title={code} titleHidden>

@@ -20,7 +20,7 @@ export interface ResultPageProps {
 }
 
 /** How something ended that filled a page of its own. */
-export function ResultPage({ outcome, title, children, actions }: ResultPageProps) {
+function ResultPage({ outcome, title, children, actions }: ResultPageProps) {
   const succeeded = outcome === 'success'
   return (
     <PageFrame title={title} titleHidden>

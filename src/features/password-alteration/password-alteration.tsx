@@ -11,7 +11,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { PhoneProofForm } from './phone-proof-form.tsx'
 
 /** Specified. */
-export const RETURN_AFTER_SECONDS = 5
+const RETURN_AFTER_SECONDS = 5
 
 export interface PasswordAlterationProps {
   readonly service: AlterationService

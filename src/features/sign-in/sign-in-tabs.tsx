@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { messages } from './messages.ts'
 import styles from './sign-in.module.css'
 
-export const SIGN_IN_WAYS = ['account', 'phone'] as const
+const SIGN_IN_WAYS = ['account', 'phone'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
 
 const TITLES: Readonly<Record<SignInWay, string>> = { account: messages.byAccount, phone: messages.byPhone }

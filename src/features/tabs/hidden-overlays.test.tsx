@@ -89,7 +89,7 @@ const OVERLAYS: readonly Overlay[] = [
     text: '气泡',
     field,
     Page: (props) => (
-      // With a transition, a popover that is drawn again while hidden mounts what is in it anew: see src/README.md.
+      // With a transition, a popover that is drawn again while hidden mounts what is in it anew: see decision 0025.
       <Popover
         motion={{ motionName: '' }}
         title="气泡"

@@ -14,7 +14,7 @@ export interface CellUploadOptions {
 }
 
 /** An upload that the server, or the way to it, refused. */
-export class UploadError extends Error {
+class UploadError extends Error {
   readonly code = 'upload-failed'
   /** 0: there was no answer. */
   readonly status: number

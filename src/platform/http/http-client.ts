@@ -12,7 +12,7 @@ import { type Transport, TransportError, type WireAnswer } from './transport.ts'
 import { type CallInput, toSignedCall, toWireRequest } from './wire-request.ts'
 
 /** Specified for ordinary calls; exports and uploads bring their own. */
-export const CALL_TIMEOUT_MS = 9000
+const CALL_TIMEOUT_MS = 9000
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined

@@ -7,9 +7,9 @@ const NOTICE_HEARTBEAT = 'HeartBeat'
 const NOTICE_REPLY = 'ping'
 
 /** Specified for the data-table channel: a beat ten seconds after each answer, which must come within six. */
-export const TABLE_HEARTBEAT_MS = 10_000
+const TABLE_HEARTBEAT_MS = 10_000
 export const TABLE_HEARTBEAT_REPLY_MS = 6000
-export const TABLE_HEARTBEAT_TYPE = 'heart_beat'
+const TABLE_HEARTBEAT_TYPE = 'heart_beat'
 
 export function noticeHeartbeat({ send }: HeartbeatWires): Heartbeat {
   let timer: ReturnType<typeof setInterval> | undefined

@@ -14,7 +14,7 @@ export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed'
 /** Specified: tried again five seconds after it was lost. */
 export const RECONNECT_MS = 5000
 /** A server that stays away is asked ever less often, up to this. */
-export const SLOWEST_RECONNECT_MS = 60_000
+const SLOWEST_RECONNECT_MS = 60_000
 
 /** Keeps a connection from being taken for a dead one, and notices when it is. One for each connection. */
 export interface Heartbeat {
@@ -141,7 +141,7 @@ export function reconnectDelayMs(failures: number, random: number): number {
 }
 
 /** A socket of the browser, as much of it as is needed. */
-export function openBrowserSocket(address: string, token: string | undefined): Socket {
+function openBrowserSocket(address: string, token: string | undefined): Socket {
   const browser = new WebSocket(address, token === undefined ? [] : [token])
   const socket: Socket = {
     // One that the other side is closing takes nothing more, and browsers complain.

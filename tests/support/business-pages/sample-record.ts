@@ -67,7 +67,7 @@ export function identityOf(plan: PagePlan): FieldPlan {
 }
 
 /** Fields of the form that a user may change, as long as no reaction says otherwise. */
-export function editableFields(plan: PagePlan): readonly FieldPlan[] {
+function editableFields(plan: PagePlan): readonly FieldPlan[] {
   return sectionsOf(plan.form.layout)
     .flatMap(({ fields }) => fields)
     .filter(({ field, readOnly }) => !readOnly && !field.readOnly && !field.computed)

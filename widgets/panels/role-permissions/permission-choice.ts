@@ -76,7 +76,7 @@ export function searched(roots: readonly PermissionNode[], text: string): readon
   })
 }
 
-export function keysBelow(node: PermissionNode): readonly string[] {
+function keysBelow(node: PermissionNode): readonly string[] {
   return [node.key, ...node.children.flatMap(keysBelow)]
 }
 

@@ -68,6 +68,6 @@ function pick(list: readonly string[], index: number): string {
   return list[index % list.length] ?? ''
 }
 
-export function textOf(code: string, value: string): string {
+function textOf(code: string, value: string): string {
   return dictionary(code).find((item) => item.value === value)?.text ?? value
 }
