@@ -5,7 +5,7 @@ import { checkPages } from './check-pages.ts'
 const JSON_BLOCK = /```json\n([\s\S]*?)```/g
 
 describe('pages in the documentation', () => {
-  it.each(['README.md'])('of %s have no problems', async (document) => {
+  it.each(['README.md', 'docs/guides/first-page.md'])('of %s have no problems', async (document) => {
     const text = await readFile(document, 'utf8')
     const pages = [...text.matchAll(JSON_BLOCK)].map(([, page = ''], index) => ({ file: `${index}.json`, text: page }))
     expect(pages.length).toBeGreaterThan(0)
