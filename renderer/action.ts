@@ -41,6 +41,7 @@ export type ActionOutcome =
 
 export const NOTHING: ActionOutcome = { kind: 'nothing' }
 export const ROWS_CHANGED: ActionOutcome = { kind: 'rows-changed' }
+export const READ_AGAIN: ActionOutcome = { kind: 'read-again' }
 
 /** Written as a method, so that a registry may hold actions with properties of any kind. */
 export type RunAction<Props> = { run(run: ActionRun<Props>): Promise<ActionOutcome> }['run']

@@ -6,7 +6,7 @@ import { FIELD_NAME_PATTERN, PAGE_CODE_PATTERN } from './names.ts'
 const closed = { additionalProperties: false } as const
 
 /** Narrower, a pane holds no list; wider, it is the rest. */
-const PANE_WIDTHS = { least: 160, most: 1200 } as const
+export const PANE_WIDTHS = { least: 160, most: 1200 } as const
 const MOST_PANES = 4
 
 /** What stands in a pane or a tab of one: exactly one of `page`, `panel`, and for a pane `tabs`. */

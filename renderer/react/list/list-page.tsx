@@ -1,6 +1,5 @@
 import type { PagePlan } from '../../compile/plan.ts'
 import { QueryBar } from '../query-bar/query-bar.tsx'
-import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
 import { FailureCard } from '../states/failure-card.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import { ActionOverlay } from './action-overlay.tsx'
@@ -33,31 +32,9 @@ export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps
           {plan.title}
           {list.rows.data && <span className={styles.total}>{messages.total(list.rowTotal)}</span>}
         </h1>
-        <Toolbar
-          items={list.visible.toolbar}
-          page={plan}
-          updatedAtMs={rows.isSuccess ? list.readAtMs : null}
-          outdated={list.outdated}
-          refreshing={refreshing}
-          onAdd={actions.add}
-          onBatchDelete={actions.deleteSelection}
-          onRefresh={list.refresh}
-          onImport={list.openImport}
-          onExport={list.openExport}
-          onAction={actions.actOnSelection}
-        />
+        <Toolbar {...list.toolbar} />
       </header>
-      {list.simple.length + list.more.length > 0 && (
-        <QueryBar
-          simple={list.simple}
-          more={list.more}
-          draft={state.draft}
-          edited={!sameConditions(toConditions(state.draft), state.conditions)}
-          onEdit={list.edit}
-          onSearch={list.search}
-          onReset={list.reset}
-        />
-      )}
+      {list.query.simple.length + list.query.more.length > 0 && <QueryBar {...list.query} />}
       <section className={styles.area} ref={list.region} tabIndex={-1} aria-label={messages.listOf(plan.title)}>
         <p className={styles.hidden} role="status">
           {list.settledTotal === null ? '' : messages.resultCount(list.rowTotal)}
@@ -68,49 +45,14 @@ export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps
           {rows.isError && !rows.isStale ? (
             <FailureCard error={rows.error} onRetry={list.reload} />
           ) : (
-            <ListTable
-              title={plan.title}
-              columns={list.columns}
-              columnsWidthPx={list.widthPx}
-              rows={list.tree.rows}
-              refreshing={refreshing}
-              bodyHeightPx={list.bodyHeightPx}
-              selection={list.selection}
-              expansion={list.expansion}
-              summary={list.summary}
-              nameOf={list.nameOf}
-              flashedId={list.flashedId}
-              empty={list.empty}
-              onSort={list.sort}
-              {...(within.rowProps && { rowProps: within.rowProps })}
-            />
+            <ListTable {...list.table} />
           )}
-          <ListFooter
-            ref={list.footer}
-            page={list.shownPage}
-            pageSize={state.pageSize}
-            total={list.total}
-            range={list.isTree ? messages.rootRange : messages.range}
-            narrow={list.narrow}
-            selectedCount={state.selectedIds.length}
-            onPage={list.turnTo}
-            onPageSize={list.resize}
-            onClearSelection={list.unmark}
-          />
+          <ListFooter ref={list.footer} {...list.paging} />
         </div>
       </section>
       <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
       <ActionOverlay plan={plan} asked={actions.asked} opening={actions.opening} />
-      <TransferOverlay
-        opened={list.transfer}
-        plan={plan}
-        dataSource={list.dataSource}
-        query={list.asked}
-        total={list.settledTotal}
-        selectedIds={state.selectedIds}
-        onImported={list.refresh}
-        onClosed={() => list.openTransfer(null)}
-      />
+      <TransferOverlay {...list.transfer} />
     </div>
   )
 }

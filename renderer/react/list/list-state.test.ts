@@ -9,6 +9,7 @@ import {
   PAGE_SIZES,
   reduceList,
   toListQuery,
+  withFixed,
 } from './list-state.ts'
 
 const DEFAULT_SORT = { field: 'createTime', order: 'desc' } as const
@@ -169,5 +170,33 @@ describe('a list whose page was exchanged', () => {
   it('forgets the conditions and the order of fields that are gone', () => {
     const fitted = fitToPage(asked, (field) => field === 'createTime', DEFAULT_SORT)
     expect(fitted).toMatchObject({ draft: {}, conditions: [], sort: DEFAULT_SORT })
+  })
+})
+
+describe('a list inside of another page', () => {
+  const ofRole = { field: 'roleId', operator: 'eq', value: 'r1' } as const
+
+  it('asks with the fixed conditions first, whose fields nobody else decides about', () => {
+    const state = stateAfter(
+      typedName,
+      { type: 'edited', field: 'roleId', operator: 'eq', value: 'r2' },
+      { type: 'searched' },
+    )
+    expect(withFixed(state, [ofRole]).conditions).toEqual([
+      ofRole,
+      { field: 'name', operator: 'like', value: '聚乙烯' },
+    ])
+    expect(withFixed(state, [])).toBe(state)
+  })
+
+  it('starts other rows at their first page with nothing marked, and keeps what was asked', () => {
+    const state = stateAfter(
+      typedName,
+      { type: 'searched' },
+      { type: 'paged', page: 3 },
+      { type: 'selected', ids: ['7'] },
+      { type: 'narrowed' },
+    )
+    expect(state).toMatchObject({ page: 1, selectedIds: [], conditions: [{ field: 'name' }] })
   })
 })

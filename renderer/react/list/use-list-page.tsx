@@ -5,9 +5,11 @@ import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { QueryBarProps } from '../query-bar/query-bar.tsx'
+import { sameConditions, toConditions } from '../query-bar/query-draft.ts'
 import { EmptyList } from '../states/empty-list.tsx'
 import { messages as toolbarMessages } from '../toolbar/messages.ts'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
+import type { ToolbarProps } from '../toolbar/toolbar.tsx'
 import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { toCellText } from './cell-text.ts'
@@ -15,7 +17,7 @@ import { createListColumns, rowName } from './list-columns.tsx'
 import { createListState, fitToPage, reduceList, type Sort, withFixed } from './list-state.ts'
 import { summaryRows } from './list-summary.ts'
 import type { ListSurroundings } from './list-surroundings.ts'
-import { type RowSelection, scrollRowsToTop } from './list-table.tsx'
+import { type ListTableProps, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { useAddressQuery } from './use-address-query.ts'
 import { useBodyHeight } from './use-body-height.ts'
@@ -33,7 +35,11 @@ import { useVisibleParts } from './use-visible-parts.ts'
  * A list or a tree at work: conditions, actions, rows. It arranges; what is asked for is decided in `list-state.ts`, what
  * the buttons do in `use-list-actions.ts`.
  */
-export function useListPage(plan: PagePlan, hash: string, { fixed, initial, onRead, onSelection }: ListSurroundings) {
+export function useListPage(
+  plan: PagePlan,
+  hash: string,
+  { fixed, initial, rowProps, onRead, onSelection }: ListSurroundings,
+) {
   const host = useHost()
   const registry = useRegistry()
   const narrow = useNarrow()
@@ -209,46 +215,72 @@ export function useListPage(plan: PagePlan, hash: string, { fixed, initial, onRe
     region,
     area,
     footer,
-    narrow,
-    dataSource,
-    visible,
     state,
-    asked,
     rows,
-    isTree,
-    tree,
     actions,
     refreshing,
-    outdated: outdated && !refreshing,
-    readAtMs,
-    total,
-    shownPage,
     rowTotal,
     settledTotal,
-    simple,
-    more,
-    columns,
-    widthPx,
-    selection,
-    expansion,
-    summary,
-    bodyHeightPx,
-    empty,
-    flashedId,
-    nameOf,
-    edit,
-    search,
-    reset,
-    sort,
-    turnTo,
-    resize,
-    unmark,
-    refresh,
     reload,
-    transfer,
-    openTransfer,
-    openImport,
-    openExport,
+    toolbar: {
+      items: visible.toolbar,
+      page: plan,
+      updatedAtMs: rows.isSuccess ? readAtMs : null,
+      outdated: outdated && !refreshing,
+      refreshing,
+      onAdd: add,
+      onBatchDelete: actions.deleteSelection,
+      onRefresh: refresh,
+      onImport: openImport,
+      onExport: openExport,
+      onAction: actions.actOnSelection,
+    } satisfies ToolbarProps,
+    query: {
+      simple,
+      more,
+      draft: state.draft,
+      edited: !sameConditions(toConditions(state.draft), state.conditions),
+      onEdit: edit,
+      onSearch: search,
+      onReset: reset,
+    } satisfies QueryBarProps,
+    table: {
+      title: plan.title,
+      columns,
+      columnsWidthPx: widthPx,
+      rows: tree.rows,
+      refreshing,
+      bodyHeightPx,
+      selection,
+      expansion,
+      summary,
+      nameOf,
+      flashedId,
+      empty,
+      onSort: sort,
+      ...(rowProps && { rowProps }),
+    } satisfies ListTableProps,
+    paging: {
+      page: shownPage,
+      pageSize: state.pageSize,
+      total,
+      range: isTree ? messages.rootRange : messages.range,
+      narrow,
+      selectedCount: state.selectedIds.length,
+      onPage: turnTo,
+      onPageSize: resize,
+      onClearSelection: unmark,
+    },
+    transfer: {
+      opened: transfer,
+      plan,
+      dataSource,
+      query: asked,
+      total: settledTotal,
+      selectedIds: state.selectedIds,
+      onImported: refresh,
+      onClosed: () => openTransfer(null),
+    },
   }
 }
 

@@ -15,10 +15,13 @@ export interface BusinessPage {
   readonly entity: EntityPlan
 }
 
-/** Every page that the product comes with, as its file says it. */
+/**
+ * Every business page that the product comes with, as its file says it. Those over rows of the product itself, and those
+ * that show others, have tests of their own in the folders of their areas.
+ */
 export function readPageCorpus(): readonly BusinessPage[] {
   return readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && !file.startsWith('system/'))
     .toSorted()
     .map((file) => {
       const text = readFileSync(join(PAGES, file), 'utf8')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { READ_AGAIN } from '#renderer/action.ts'
 import { callFor } from '#renderer/calls/page-call.ts'
 import { PageInPane } from '#renderer/kinds/panes/react/page-in-pane.tsx'
+import { PaneHost } from '#renderer/kinds/panes/react/pane-host.tsx'
 import type { PanelProps } from '#renderer/panel.ts'
 import { PanelFooter } from '#renderer/react/panel/panel-footer.tsx'
 import { usePanelFrame, useUnsavedPanel } from '#renderer/react/panel/panel-frame.ts'
@@ -53,14 +54,9 @@ export function PickRecords({ host, props, onDone }: PanelProps<PickRecordsProps
     <>
       {failure !== null && <Alert className={styles.error ?? ''} type="error" showIcon title={failure} role="alert" />}
       <div className={styles.list}>
-        <PageInPane
-          code={props.page}
-          values={NO_VALUES}
-          choosing={null}
-          onLoaded={ignore}
-          setUnsaved={ignore}
-          onSelection={setIds}
-        />
+        <PaneHost title={props.page} setUnsaved={ignore}>
+          <PageInPane code={props.page} values={NO_VALUES} choosing={null} onLoaded={ignore} onSelection={setIds} />
+        </PaneHost>
       </div>
       <PanelFooter>
         <Button autoInsertSpace={false} disabled={busy} onClick={requestClose}>

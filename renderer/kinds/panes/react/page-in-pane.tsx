@@ -5,7 +5,7 @@ import { permissionCode } from '#schemas/permissions/permission-code.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
-import { HostProvider, useActions, useHost, usePanels, useRegistry } from '../../../react/host-context.tsx'
+import { useHost } from '../../../react/host-context.tsx'
 import type { ListSurroundings } from '../../../react/list/list-surroundings.ts'
 import type { TableRow } from '../../../react/list/tree-rows.ts'
 import { usePageLoader } from '../../../react/page-loader.ts'
@@ -38,13 +38,12 @@ export interface PageInPaneProps {
   /** Absent where nothing behind it depends on a row of it. */
   readonly choosing: Choosing | null
   onLoaded(plan: PagePlan): void
-  setUnsaved(unsaved: boolean): void
   /** Told of the rows that are marked. Keep its identity between renders. */
   onSelection?(ids: readonly string[]): void
 }
 
 /** A page inside of another, with the rows that the other wants of it. */
-export function PageInPane({ code, values, choosing, onLoaded, setUnsaved, onSelection }: PageInPaneProps) {
+export function PageInPane({ code, values, choosing, onLoaded, onSelection }: PageInPaneProps) {
   const { source, compile } = usePageLoader()
   const around = useContext(Around)
   const inside = useMemo(() => [...around, code], [around, code])
@@ -53,10 +52,7 @@ export function PageInPane({ code, values, choosing, onLoaded, setUnsaved, onSel
   useEffect(() => {
     if (shown) onLoaded(shown.plan)
   }, [shown, onLoaded])
-  const host = useInnerHost(code, setUnsaved)
-  const registry = useRegistry()
-  const actions = useActions()
-  const panels = usePanels()
+  const host = useHost()
   if (around.includes(code)) return <Mistake text={messages.circle(code)} />
   if (query.isError) {
     if (toFailure(query.error).kind === 'forbidden') return <Forbidden title={code} />
@@ -68,20 +64,9 @@ export function PageInPane({ code, values, choosing, onLoaded, setUnsaved, onSel
   if (!host.permissions.isVisible(permissionCode(shown.plan, 'list'))) return <Forbidden title={shown.plan.title} />
   return (
     <Around value={inside}>
-      <HostProvider host={host} registry={registry} actions={actions} panels={panels}>
-        <LoadedPage {...shown} values={values} choosing={choosing} {...(onSelection && { onSelection })} />
-      </HostProvider>
+      <LoadedPage {...shown} values={values} choosing={choosing} {...(onSelection && { onSelection })} />
     </Around>
   )
-}
-
-/** Its own title and input, and no address: that belongs to the page around it. */
-function useInnerHost(title: string, setUnsaved: (unsaved: boolean) => void) {
-  const host = useHost()
-  return useMemo(() => {
-    const { replaceQuery: _, ...page } = host.page
-    return { ...host, page: { ...page, title, params: {}, setUnsaved } }
-  }, [host, title, setUnsaved])
 }
 
 interface LoadedPageProps extends Pick<PageInPaneProps, 'values' | 'choosing' | 'onSelection'> {

@@ -10,6 +10,7 @@ import type { PagePanePlan, PaneContentPlan } from '../panes-plan.ts'
 import { messages } from './messages.ts'
 import { type Choosing, PageInPane } from './page-in-pane.tsx'
 import { PaneBorder } from './pane-border.tsx'
+import { PaneHost } from './pane-host.tsx'
 import { panesBehind, valuesOf } from './pane-values.ts'
 import { createWidthMemory, mostWidthPx, type PaneWidths } from './pane-widths.ts'
 import { PanelInPane } from './panel-in-pane.tsx'
@@ -212,29 +213,24 @@ function PaneContent({
     const title = (waitedFor && titleOf(waitedFor)) || messages.aRow
     return <SelectFirst text={sentence(known.state, title, narrow)} />
   }
-  if ('panel' in content) {
-    const source = content.values.flatMap(({ value }) => ('pane' in value ? [value.pane] : []))[0]
-    const about = source === undefined ? undefined : selection.records[source]
-    return (
-      <PanelInPane
-        // A panel is about its row, and knows of no other.
-        key={about?.id ?? ''}
-        type={content.panel}
-        values={known.values}
-        plan={(source !== undefined && plans[source]) || null}
-        records={about ? [about] : []}
-        setUnsaved={noteUnsaved}
-      />
-    )
-  }
+  const source = content.values.flatMap(({ value }) => ('pane' in value ? [value.pane] : []))[0]
+  const about = source === undefined ? undefined : selection.records[source]
   return (
-    <PageInPane
-      code={content.page}
-      values={known.values}
-      choosing={choosing}
-      onLoaded={noteLoaded}
-      setUnsaved={noteUnsaved}
-    />
+    <PaneHost title={content.title ?? titleOf(pane)} setUnsaved={noteUnsaved}>
+      {'page' in content ? (
+        <PageInPane code={content.page} values={known.values} choosing={choosing} onLoaded={noteLoaded} />
+      ) : (
+        <PanelInPane
+          // A panel is about its row, and knows of no other.
+          key={about?.id ?? ''}
+          type={content.panel}
+          values={known.values}
+          plan={(source !== undefined && plans[source]) || null}
+          records={about ? [about] : []}
+          setUnsaved={noteUnsaved}
+        />
+      )}
+    </PaneHost>
   )
 }
 
