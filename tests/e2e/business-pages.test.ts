@@ -72,18 +72,16 @@ it.concurrent.for(grids)(
   },
 )
 
-it.concurrent(
-  'every page is opened from the menu, one after the other in one session',
-  { timeout: 30_000 + corpus.length * 4_000 },
-  async ({ visit, expect }) => {
-    const page = await visit('/', { server })
-    for (const business of corpus) {
-      const visitor = { page, business, expect }
-      await openFromMenu(visitor)
-      await showsItsRecords(visitor)
-    }
-  },
-)
+it.concurrent('every page is opened from the menu, one after the other in one session', {
+  timeout: 30_000 + corpus.length * 4_000,
+}, async ({ visit, expect }) => {
+  const page = await visit('/', { server })
+  for (const business of corpus) {
+    const visitor = { page, business, expect }
+    await openFromMenu(visitor)
+    await showsItsRecords(visitor)
+  }
+})
 
 describe('the pages whose story is told', () => {
   it('are all told in one of these ways', ({ expect }) => {

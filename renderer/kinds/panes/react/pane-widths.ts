@@ -14,7 +14,7 @@ export function mostWidthPx(wholePx: number, widths: PaneWidths, panes: readonly
   return Math.max(LEAST_PANE_PX, Math.floor(wholePx - others))
 }
 
-export function declaredWidths(panes: readonly PagePanePlan[]): PaneWidths {
+function declaredWidths(panes: readonly PagePanePlan[]): PaneWidths {
   return Object.fromEntries(panes.flatMap(({ id, widthPx }) => (widthPx === null ? [] : [[id, widthPx]])))
 }
 

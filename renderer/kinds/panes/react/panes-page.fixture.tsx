@@ -70,7 +70,7 @@ const notes: PanelDefinition = {
 }
 const panels: PanelRegistry = { get: (type) => (type === 'notes' ? notes : undefined), types: ['notes'] }
 
-export const ROLES_AND_USERS = [
+const ROLES_AND_USERS = [
   { id: 'role', page: 'roles', width: 360 },
   { id: 'people', page: 'users', with: { roleId: '= role.id' } },
 ]
