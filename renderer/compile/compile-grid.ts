@@ -1,9 +1,10 @@
-import type { GridColumnDeclaration } from '#schemas/language/grid.ts'
 import { DEFAULT_GRID_PAGE_SIZE } from '#schemas/language/grid-page-sizes.ts'
+import { ROWS_BUTTONS } from '#schemas/language/rows-keys.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset, isFilledIn } from './compile-field.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
-import type { FieldPlan, GridColumnPlan, GridPlan, PagePlan } from './plan.ts'
+import { compileRowsColumns, compileRowsView, isEnterable, toColumn } from './compile-rows.ts'
+import type { FieldIndex } from './field-index.ts'
+import type { GridColumnPlan, GridPlan, PagePlan, RowsViewPlan } from './plan.ts'
 
 /** Keys that a page whose rows are edited in a grid has no place for. */
 const KEYS_WITHOUT_PLACE = ['list', 'toolbar', 'form', 'detail', 'subTables', 'actions'] as const
@@ -22,29 +23,12 @@ export function compileGrid(kind: PagePlan['kind'], fields: FieldIndex, context:
     problems.report('kind-not-fitting', `/${key}`, { part: 'key', message: `kind 为 grid 的页面没有 ${key}` })
   }
   const grid = page.grid ?? {}
-  const columns = grid.columns ? compileColumns(grid.columns, fields, context) : defaultColumns(fields, context)
+  const place = { pointer: '/grid', fields, written: grid, buttons: ROWS_BUTTONS }
+  const columns = grid.columns ? compileRowsColumns(grid.columns, place, context) : defaultColumns(fields, context)
+  const view = compileRowsView(place, columns, context)
   const addRows = grid.addRows ?? true
-  if (addRows) reportNotEnterable(columns, fields, context)
-  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE }
-}
-
-function compileColumns(
-  declarations: readonly GridColumnDeclaration[],
-  fields: FieldIndex,
-  context: CompileContext,
-): readonly GridColumnPlan[] {
-  const seen = new Set<string>()
-  return declarations.flatMap((declaration, index): GridColumnPlan[] => {
-    const written = typeof declaration === 'string' ? { field: declaration } : declaration
-    const pointer = `/grid/columns/${index}${typeof declaration === 'string' ? '' : '/field'}`
-    const field = fieldNamed(written.field, pointer, fields, context)
-    if (!field) return []
-    if (seen.has(field.name)) {
-      context.problems.report('duplicate-field', pointer, { message: `列 "${field.name}" 重复` })
-    }
-    seen.add(field.name)
-    return [toColumn(field, written)]
-  })
+  if (addRows) reportNotEnterable(columns, view, fields, context)
+  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, view }
 }
 
 /** All declared fields that are not kept out of lists or forms. */
@@ -57,27 +41,16 @@ function defaultColumns(fields: FieldIndex, { page }: CompileContext): readonly 
   })
 }
 
-function toColumn(
-  field: FieldPlan,
-  { title, width, fixed }: { title?: string; width?: number; fixed?: 'left' | 'right' },
-): GridColumnPlan {
-  return {
-    field,
-    title: title ?? field.title,
-    ...(width !== undefined && { widthPx: width }),
-    ...(fixed !== undefined && { fixed }),
-  }
-}
-
 /** Without a column nobody can fill in what a new row must have. */
 function reportNotEnterable(
   columns: readonly GridColumnPlan[],
+  { details }: RowsViewPlan,
   fields: FieldIndex,
   { page, problems }: CompileContext,
 ): void {
   // What columns with mistakes leave out says nothing.
   if (!problems.isSound('/grid')) return
-  const shown = new Set(columns.map(({ field }) => field.name))
+  const shown = new Set([...columns.filter(isEnterable).map(({ field }) => field.name), ...(details ?? [])])
   for (const field of fields.declared) {
     const isFilled =
       field.defaultValue !== null ||

@@ -5,10 +5,11 @@ import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
 import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
 import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
 import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
+import { ROWS_MISTAKES } from './rows-mistakes.fixture.ts'
 import { SIGHT_MISTAKES } from './sight-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
-const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, ...REFERENCE_MISTAKES, ...SIGHT_MISTAKES]
+const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, ...REFERENCE_MISTAKES, ...ROWS_MISTAKES, ...SIGHT_MISTAKES]
 
 const KNOWLEDGE = {
   pages: new Set(['sample']),

@@ -353,13 +353,14 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: Ba
           describedBy={message === undefined ? undefined : `${id}-message`}
           arrangementKey={pageCode}
           columns={parts.columns}
+          details={parts.details}
           rows={rows}
           maxRows={model.rows.block.table.maxRows}
           readOnly={!parts.mayAdd && !parts.mayEdit}
           mayAdd={parts.mayAdd}
           mayRemove={parts.mayRemove}
           sortable={false}
-          mayUndo={isOffered}
+          mayUndo={isOffered && parts.mayUndo}
           wanted={wanted}
           actions={actions}
           handle={handle}

@@ -1,5 +1,7 @@
 import type { Host } from '#renderer/host.ts'
 import type { RefusedCell, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
@@ -14,10 +16,12 @@ import type { ReactEditorHost } from '../react/editor-host.ts'
 import { focusAfterRemoval } from '../react/focus-after-removal.ts'
 import type { HeaderKeys } from '../react/header-keys.ts'
 import type { MarkedRows } from '../react/selected-rows.ts'
+import { createSlotHost, type ReactSlotHost } from '../react/slot-host.ts'
 import { serviceColumns } from '../view/service-cells.ts'
 import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
+import { createPlacedErrors } from './placed-errors.ts'
 import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } from './rows-bridge.ts'
 
 export interface RowsEngineOptions {
@@ -28,6 +32,8 @@ export interface RowsEngineOptions {
   onRowMenu(row: GridRow, anchor: DOMRect): void
   /** That of a column, in its header. */
   onColumnMenu(column: Column, anchor: DOMRect): void
+  /** The details of a row were asked for. */
+  onDetails(row: GridRow): void
 }
 
 /** The rows of a form in a grid, without React: made once for its columns, fed with the rows as the form settles them. */
@@ -37,6 +43,10 @@ export interface RowsEngine {
   readonly editors: ReactEditorHost
   readonly arranged: ArrangedColumns
   readonly headers: HeaderKeys
+  readonly slots: ReactSlotHost
+  readonly errors: CellErrors
+  /** The column as a row sees it: with the choices that fit it. */
+  columnOf(column: Column, row: GridRow): Column
   readonly view: GridView | null
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
@@ -49,12 +59,16 @@ export interface RowsEngine {
   /** What was entered into these cells and not taken is forgotten. */
   keepValues(cells: readonly RefusedCell[]): void
   undo(): void
+  /** Values of a row, entered at once: one step back takes them all. */
+  setValues(rowKey: string, values: Readonly<Record<string, CanonicalValue>>): void
+  /** React is at work: nothing can be drawn at once. */
+  duringRender(run: () => void): void
   move(row: GridRow, by: 1 | -1): void
   destroy(): void
 }
 
 export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
-  const { host, registry, props: first, onRowMenu, onColumnMenu } = options
+  const { host, registry, props: first, onRowMenu, onColumnMenu, onDetails } = options
   let props = first
   const { columns, columnOf } = createFieldColumns({
     columns: first.columns,
@@ -62,6 +76,9 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     host,
     conditionsOf: (field, record) => props.conditionsOf(field, record),
   })
+  const slots = createSlotHost()
+  const errorsOf = createPlacedErrors(columns, first.details)
+
   /** The rules are the form's: a cell that is left is checked there, and so is what was pasted, with its change. */
   const validator: Validator = {
     check(id, key, on) {
@@ -106,11 +123,15 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       mode: first.readOnly ? 'none' : 'always',
       labelledBy: first.labelId,
       ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
-      slots: null,
+      slots,
       mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
       events: {
         onBeyondLast: () => !endsBlank() && addRow() !== null,
         onRowMenu,
+        onScroll: slots.noteScroll,
+        onCellClick(row, column) {
+          if (column.declared.showDetails) onDetails(row)
+        },
         onMessage: (kind, text) => {
           if (kind === 'warning') host.notice.warning(text)
         },
@@ -118,7 +139,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     }),
   })
   const { store, errors, others, marked, arranged, editors, headers, pastes, view } = core
-  errors.replace('form', Object.fromEntries(first.rows.map(({ key, errors: wrong }) => [key, wrong])))
+  errors.replace('form', Object.fromEntries(first.rows.map((row) => [row.key, errorsOf(row)])))
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
   const endStore = store.subscribe((change) => {
@@ -196,6 +217,9 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     editors,
     arranged,
     headers,
+    slots,
+    errors,
+    columnOf,
     get view() {
       return view()
     },
@@ -205,7 +229,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       const drawn = view()
       if (drawn && height !== next.height) limitHeight(drawn.viewport, next.height !== 'fill')
       // Another page of rows begins with its first one.
-      if (mergeRows({ store, errors, others }, rows, next.rows)) drawn?.resetScroll()
+      if (mergeRows({ store, errors, others, errorsOf }, rows, next.rows)) drawn?.resetScroll()
     },
     attach(root, narrow) {
       core.attach(root, narrow)
@@ -229,6 +253,12 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       view()?.commit()
       if (!pastes.cancel()) store.undo()
     },
+    setValues(rowKey, values) {
+      const changes = Object.entries(values).map(([key, value]) => ({ id: rowKey, key, value }))
+      // Not as typed into cells: a field of the details may have a column that is only read.
+      store.setCells(changes, 'api')
+    },
+    duringRender: (run) => editors.duringRender(() => slots.duringRender(run)),
     move(row, by) {
       const index = store.indexOf(store.idOf(row))
       if (index !== -1) store.move(index, index + by, 'user')
@@ -238,6 +268,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       endStore()
       endRefused()
       props.onRefused?.([])
+      slots.destroy()
       core.destroy()
     },
   }
