@@ -233,6 +233,8 @@ export interface RowsInputProps {
   readonly mayRemove: boolean
   /** Whether rows stand in an order of their own, which the user may change. */
   readonly sortable: boolean
+  /** The field that holds the place of a row: rows that move, come or go are numbered anew, from `begin`. */
+  readonly order?: { readonly field: string; readonly begin: number }
   /** A cell that must come into view, because it is broken; then it takes the focus. */
   readonly wanted: { readonly rowKey: string; readonly field: string } | null
   /** Whether the toolbar offers to take steps back. */

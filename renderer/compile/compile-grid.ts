@@ -3,8 +3,8 @@ import { ROWS_BUTTONS } from '#schemas/language/rows-keys.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset, isFilledIn } from './compile-field.ts'
 import { compileRowsColumns, compileRowsView, isEnterable, toColumn } from './compile-rows.ts'
-import type { FieldIndex } from './field-index.ts'
-import type { GridColumnPlan, GridPlan, PagePlan, RowsViewPlan } from './plan.ts'
+import { type FieldIndex, fieldNamed } from './field-index.ts'
+import type { FieldPlan, GridColumnPlan, GridPlan, PagePlan, RowsViewPlan } from './plan.ts'
 
 /** Keys that a page whose rows are edited in a grid has no place for. */
 const KEYS_WITHOUT_PLACE = ['list', 'toolbar', 'form', 'detail', 'subTables', 'actions'] as const
@@ -28,7 +28,25 @@ export function compileGrid(kind: PagePlan['kind'], fields: FieldIndex, context:
   const view = compileRowsView(place, columns, context)
   const addRows = grid.addRows ?? true
   if (addRows) reportNotEnterable(columns, view, fields, context)
-  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, view }
+  const order = compileOrder(fields, context)
+  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, order, view }
+}
+
+/** Rows are numbered in the field by the grid: it must take any whole number, and be what they are sorted by. */
+function compileOrder(fields: FieldIndex, context: CompileContext): FieldPlan | null {
+  const { order: name, sort } = context.page.grid ?? {}
+  if (name === undefined) return null
+  const field = fieldNamed(name, '/grid/order', fields, context)
+  if (!field) return null
+  if (field.type.kind !== 'integer' || field.readOnly || field.unique) {
+    const hint = '用一个 integer 字段，不写 readonly、value 和 unique'
+    const message = `字段 "${field.title}" 不能保存行的顺序`
+    context.problems.report('not-sortable', '/grid/order', { message, actual: name, hint })
+  } else if (sort !== undefined && sort !== name) {
+    const message = `写了 order 的表格按 "${name}" 排列`
+    context.problems.report('not-sortable', '/grid/sort', { message, actual: sort, hint: '删去 sort' })
+  }
+  return field
 }
 
 /** All declared fields that are not kept out of lists or forms. */

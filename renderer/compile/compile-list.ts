@@ -28,11 +28,11 @@ export function compileList(
 }
 
 /** What is read for a grid, and exported from it: its columns, in its order. */
-function compileGridList({ columns }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
+function compileGridList({ columns, order }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
   const { grid } = context.page
   return {
     columns: columns.map(({ field, title }) => toColumn(field, { title }, context)),
-    defaultSort: compileSort(grid?.sort ?? DEFAULT_SORT, '/grid/sort', fields, context),
+    defaultSort: compileSort(grid?.sort ?? order?.name ?? DEFAULT_SORT, '/grid/sort', fields, context),
     rowActions: [],
     expand: null,
   }

@@ -9,7 +9,14 @@ import { ROWS_MISTAKES } from './rows-mistakes.fixture.ts'
 import { SIGHT_MISTAKES } from './sight-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
-const ALL_MISTAKES = [...PAGE_MISTAKES, ...LOGIC_MISTAKES, ...ACTION_MISTAKES, ...REFERENCE_MISTAKES, ...ROWS_MISTAKES, ...SIGHT_MISTAKES]
+const ALL_MISTAKES = [
+  ...PAGE_MISTAKES,
+  ...LOGIC_MISTAKES,
+  ...ACTION_MISTAKES,
+  ...REFERENCE_MISTAKES,
+  ...ROWS_MISTAKES,
+  ...SIGHT_MISTAKES,
+]
 
 const KNOWLEDGE = {
   pages: new Set(['sample']),

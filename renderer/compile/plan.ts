@@ -230,6 +230,8 @@ export interface GridPlan {
   /** Rows of a page, until the user wants more or fewer. */
   readonly pageSize: number
   readonly addRows: boolean
+  /** The field that holds the place of a row, which the user may change; null: none does. */
+  readonly order: FieldPlan | null
   readonly view: RowsViewPlan
 }
 

@@ -48,6 +48,8 @@ export const ROWS_MISTAKES: readonly Mistake[] = [
   ],
   ['unknown-field', '/subTables/lines/details/0', tableWith({ details: ['lable'] }), '是不是 "label"？'],
   ['duplicate-field', '/grid/details/1', gridWith({ details: ['name', 'name'] }), '行详情中的 "name" 重复'],
+  ['unknown-field', '/grid/order', gridWith({ order: 'prise' }), '是不是 "price"？'],
+  ['not-sortable', '/grid/order', gridWith({ order: 'name' }), '不能保存行的顺序'],
   ['wrong-value', '/grid/toolbar/0', gridWith({ toolbar: ['ad'] }), '是不是 "add"？'],
   ['duplicate-item', '/grid/toolbar/1', gridWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
 ]

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { GRID_PAGE_SIZES } from './grid-page-sizes.ts'
+import { fieldReference } from './layout.ts'
 import { rowsColumnSchema } from './rows-column.ts'
 import { rowsKeys } from './rows-keys.ts'
 
@@ -20,6 +21,11 @@ export const gridSchema = Type.Object(
     ),
     pageSize: Type.Optional(Type.Enum([...GRID_PAGE_SIZES], { description: '一页几行，默认 50；操作的人可以改。' })),
     addRows: Type.Optional(Type.Boolean({ description: '能否新增行，默认能。' })),
+    order: Type.Optional({
+      ...fieldReference,
+      description:
+        '保存行顺序的整数字段：表格按它排列，行可以拖动，或从行的菜单上移、下移；移动、新增、删除后按顺序重新编号，和其他修改一起保存。有查询条件时不能移动。',
+    }),
     ...rowsKeys,
   },
   { ...closed, description: 'kind 为 grid 的页面：数据直接在表格中录入和修改，一次保存。' },

@@ -24,6 +24,8 @@ export interface BatchParts {
   readonly mayEdit: boolean
   readonly mayRemove: boolean
   readonly mayUndo: boolean
+  /** The field by which rows may be put into another order; null: they may not. */
+  readonly order: FieldPlan | null
 }
 
 export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchParts {
@@ -32,11 +34,13 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
     return permissions.isVisible(code) && !permissions.isDisabled(code)
   }
   const mayEdit = may('edit')
-  const { columns = [], addRows = false, view } = plan.grid ?? {}
+  const { columns = [], addRows = false, order = null, view } = plan.grid ?? {}
   const mayAdd = addRows && (view?.buttons.includes('add') ?? false) && may('add')
   const seen = (column: GridColumnPlan) => {
     const access = fieldAccess(column.field, permissions)
-    return access === 'hidden' ? [] : [{ column, access }]
+    if (access === 'hidden') return []
+    // It is numbered by the grid.
+    return [{ column, access: column.field.name === order?.name ? ('readable' as const) : access }]
   }
   const shown = columns.flatMap(seen)
   const isColumn = (name: string) => columns.some(({ field }) => field.name === name)
@@ -53,6 +57,7 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
   )
   const isEditable = ({ access }: PlacedColumn) => access === 'editable' && (mayEdit || mayAdd)
   const placed = all.map(({ column: { field }, access }) => ({ field, access }))
+  const mayOrder = order !== null && mayEdit && fieldAccess(order, permissions) === 'editable'
   const { simple, more } = visibleParts(plan, permissions)
   const toColumn = ({ column, access }: (typeof all)[number]): RowsColumn => {
     const hidden = closed.get(column.field.name)
@@ -64,12 +69,13 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
     columns: shown.map(toColumn),
     details: inDetails?.map(toColumn) ?? null,
     placed,
-    sendable: [...placed.filter(isEditable).map(({ field }) => field), ...filled],
+    sendable: [...placed.filter(isEditable).map(({ field }) => field), ...filled, ...(mayOrder ? [order] : [])],
     simple,
     more,
     mayAdd,
     mayEdit,
     mayRemove: (view?.buttons.includes('remove') ?? false) && may('batch_delete'),
+    order: mayOrder ? order : null,
     mayUndo: view?.buttons.includes('undo') ?? false,
   }
 }

@@ -183,6 +183,48 @@ describe('the details of a row', () => {
   })
 })
 
+describe('rows with an order', () => {
+  const ORDERED = {
+    fields: { ...QUOTES.fields, place: { type: 'integer', title: '顺序' } },
+    grid: { columns: ['product', 'price', 'place'], order: 'place', pageSize: 20 },
+  }
+
+  it('are asked for by it, and numbered anew when one is moved by its menu', async () => {
+    const { cell, screen, press, saves, queries, textOf } = await openBatchPage({ total: 3, page: ORDERED })
+    expect(queries[0]?.sort).toEqual({ field: 'place', order: 'asc' })
+    await cell('第 3 行 产品').click({ button: 'right' })
+    await screen.getByRole('menuitem', { name: '向上移' }).click()
+    await expect.poll(() => [textOf('第 2 行 产品'), textOf('第 2 行 顺序')]).toEqual(['产品 3', '2'])
+    await press('保存')
+    await expect
+      .poll(() => saves[0]?.rows.changed.map(({ id, place }) => [id, place]))
+      .toEqual([
+        ['q1', 1],
+        ['q2', 3],
+        ['q3', 2],
+      ])
+  })
+
+  it('are not saved for their number alone: a new row in which nothing was entered stays out', async () => {
+    const { press, saves, type } = await openBatchPage({ total: 1, page: ORDERED })
+    await press('新增')
+    await type('第 1 行 单价', '12')
+    await press('保存')
+    await expect.poll(() => saves[0]?.rows.added).toEqual([])
+    expect(saves[0]?.rows.changed).toEqual([{ id: 'q1', version: 1, price: '12', place: 1 }])
+  })
+
+  it('stay where they are while a condition hides some of them', async () => {
+    const { cell, screen, press, queries } = await openBatchPage({ total: 3, page: ORDERED })
+    await screen.getByRole('textbox', { name: '产品', exact: true }).fill('产')
+    await press('查询')
+    await expect.poll(() => queries.at(-1)?.conditions.length).toBe(1)
+    await cell('第 3 行 产品').click({ button: 'right' })
+    await expect.element(screen.getByRole('menuitem', { name: '插入一行' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: '向上移' }).query()).toBeNull()
+  })
+})
+
 describe('the toolbar of rows', () => {
   it('has the buttons that the page names, and nothing else adds rows', async () => {
     const { screen, grid, cell } = await openBatchPage({ total: 1, page: { grid: { toolbar: ['undo'] } } })

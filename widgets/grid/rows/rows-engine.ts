@@ -103,6 +103,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       disabled: first.readOnly,
       makeId: () => props.makeKey(),
       maxRows: first.maxRows,
+      ...(first.order && { orderKey: first.order.field }),
+      get orderBegin() {
+        return props.order?.begin
+      },
     },
     // Marks are for deleting: who may delete rows need not be allowed to edit them.
     marks: { kind: 'checkbox', isMarkable: () => true },
