@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode, Ref } from 'react'
 import type { Static, TObject } from 'typebox'
+import type { ColumnCell } from '#schemas/language/cells.ts'
 import type { FieldKind, FieldType } from '#schemas/language/field-type.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -121,6 +122,8 @@ export interface InputDefinition<Options extends TObject = TObject> {
   parse(text: string, context: FormatContext<Static<Options>>): ParseOutcome
   /** The cell that edits such a field in the editable grid; absent or null: the widget's own input does. */
   cell?(field: FieldPlan, options: Static<Options>): FieldCell | null
+  /** Further types of cells that a column may name for such a field, besides those that fit any. */
+  readonly cells?: readonly ColumnCell[]
   readonly load: () => Promise<ComponentType<InputProps<Static<Options>>>>
   /** Inputs for queries, by operator; where there is none, a text input serves text and `load` the rest. */
   readonly loadQuery?: Readonly<
@@ -144,6 +147,8 @@ export interface RowsColumn {
   /** Pixels; absent: as wide as its cells want. */
   readonly widthPx?: number
   readonly fixed?: 'left' | 'right'
+  /** The type of cell that the page names; absent: the one of the field's widget. */
+  readonly cell?: ColumnCell
 }
 
 /** A row that is being edited. The same object as long as nothing about it changes. */
@@ -218,6 +223,8 @@ export interface RowsInputProps {
   readonly arrangementKey: string
   /** Keep its identity: other columns are a new grid. */
   readonly columns: readonly RowsColumn[]
+  /** The fields of a row's details, some of which have no column; null: it has none. Keep its identity. */
+  readonly details: readonly RowsColumn[] | null
   readonly rows: readonly EditedRow[]
   readonly maxRows: number
   readonly readOnly: boolean
@@ -226,6 +233,8 @@ export interface RowsInputProps {
   readonly mayRemove: boolean
   /** Whether rows stand in an order of their own, which the user may change. */
   readonly sortable: boolean
+  /** The field that holds the place of a row: rows that move, come or go are numbered anew, from `begin`. */
+  readonly order?: { readonly field: string; readonly begin: number }
   /** A cell that must come into view, because it is broken; then it takes the focus. */
   readonly wanted: { readonly rowKey: string; readonly field: string } | null
   /** Whether the toolbar offers to take steps back. */

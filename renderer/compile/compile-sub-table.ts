@@ -11,9 +11,13 @@ import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { FieldPlace } from './compile-field.ts'
 import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { compileRowsColumns, compileRowsView, toColumn } from './compile-rows.ts'
+import type { FieldIndex } from './field-index.ts'
 import { pointerOf } from './page-source-text.ts'
-import type { FieldPlan, SubTablePlan } from './plan.ts'
+import type { SubTablePlan } from './plan.ts'
+
+/** Steps back are the form's matter, unless the page offers them for the rows alone. */
+const BUTTONS = ['add', 'remove'] as const
 
 /** A sub-table whose fields are known but whose expressions are not yet read. */
 export interface SubTableDraft {
@@ -50,6 +54,12 @@ export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, co
   if (minRows > maxRows) {
     context.problems.report('out-of-range', `${pointer}/minRows`, { message: `不能大于 maxRows（${maxRows}）` })
   }
+  const place = { pointer, fields, written: declaration, buttons: BUTTONS }
+  const columns = declaration.columns
+    ? compileRowsColumns(declaration.columns, place, context)
+    : fields.declared
+        .filter((field) => declaration.fields[field.name]?.list !== false)
+        .map((field) => toColumn(field, {}))
   return {
     name,
     title: declaration.title,
@@ -58,30 +68,15 @@ export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, co
     foreignKeyColumn: toColumnName(declaration.entity.foreignKey),
     fields: fields.declared,
     fieldByName: fields.plans,
-    columns: compileColumns(declaration, fields, pointer, context),
+    columns: columns.map(({ field }) => field),
+    columnViews: new Map(columns.map(({ field, ...view }) => [field.name, view])),
+    view: compileRowsView(place, columns, context),
+    sortable: declaration.sortable ?? true,
     minRows,
     maxRows,
     checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, rowScope, fields.names, context),
     pointer,
   }
-}
-
-function compileColumns(
-  declaration: SubTableDeclaration,
-  fields: FieldIndex,
-  pointer: string,
-  context: CompileContext,
-): readonly FieldPlan[] {
-  if (!declaration.columns) return fields.declared.filter((field) => declaration.fields[field.name]?.list !== false)
-  const seen = new Set<string>()
-  return declaration.columns.flatMap((name, index) => {
-    const at = `${pointer}/columns/${index}`
-    const field = fieldNamed(name, at, fields, context)
-    if (seen.has(name)) context.problems.report('duplicate-field', at, { message: `列 "${name}" 重复` })
-    const isNew = !seen.has(name)
-    seen.add(name)
-    return field && isNew ? [field] : []
-  })
 }
 
 function checkNames(

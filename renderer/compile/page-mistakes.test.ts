@@ -7,6 +7,7 @@ import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
 import { MANAGED_MISTAKES } from './managed-mistakes.fixture.ts'
 import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
 import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
+import { ROWS_MISTAKES } from './rows-mistakes.fixture.ts'
 import { SIGHT_MISTAKES } from './sight-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
@@ -15,6 +16,7 @@ const ALL_MISTAKES = [
   ...LOGIC_MISTAKES,
   ...ACTION_MISTAKES,
   ...REFERENCE_MISTAKES,
+  ...ROWS_MISTAKES,
   ...SIGHT_MISTAKES,
   ...MANAGED_MISTAKES,
   ...PANES_MISTAKES,

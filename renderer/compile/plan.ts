@@ -1,5 +1,7 @@
+import type { ColumnCell } from '#schemas/language/cells.ts'
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageKind } from '#schemas/language/page.ts'
+import type { RowsButton } from '#schemas/language/rows-keys.ts'
 import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
@@ -251,14 +253,30 @@ export interface GridPlan {
   /** Rows of a page, until the user wants more or fewer. */
   readonly pageSize: number
   readonly addRows: boolean
+  /** The field that holds the place of a row, which the user may change; null: none does. */
+  readonly order: FieldPlan | null
+  readonly view: RowsViewPlan
 }
 
-export interface GridColumnPlan {
-  readonly field: FieldPlan
+/** How a column of rows stands there. */
+export interface ColumnView {
   readonly title: string
   /** Pixels; absent: as wide as its cells want. */
   readonly widthPx?: number
   readonly fixed?: 'left' | 'right'
+  /** Absent: the cell of the field's widget. */
+  readonly cell?: ColumnCell
+}
+
+export interface GridColumnPlan extends ColumnView {
+  readonly field: FieldPlan
+}
+
+/** What can be done with rows that are edited, besides editing their cells. */
+export interface RowsViewPlan {
+  readonly buttons: readonly RowsButton[]
+  /** Names of the fields of a row's details; null: it has none. */
+  readonly details: readonly string[] | null
 }
 
 export interface TreePlan {
@@ -281,6 +299,10 @@ export interface SubTablePlan {
   readonly fieldByName: ReadonlyMap<string, FieldPlan>
   /** Shown, in this order. */
   readonly columns: readonly FieldPlan[]
+  /** How they stand there, by field name. */
+  readonly columnViews: ReadonlyMap<string, ColumnView>
+  readonly view: RowsViewPlan
+  readonly sortable: boolean
   readonly minRows: number
   readonly maxRows: number
   /** Each holds for every row; `row.` is the row. */

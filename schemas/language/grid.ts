@@ -1,27 +1,16 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { GRID_PAGE_SIZES } from './grid-page-sizes.ts'
-import { fieldReference, title } from './layout.ts'
+import { fieldReference } from './layout.ts'
+import { rowsColumnSchema } from './rows-column.ts'
+import { rowsKeys } from './rows-keys.ts'
 
 const closed = { additionalProperties: false } as const
-
-const gridColumnSchema = Type.Union([
-  fieldReference,
-  Type.Object(
-    {
-      field: fieldReference,
-      title: Type.Optional(title),
-      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: '列宽，像素。' })),
-      fixed: Type.Optional(Type.Enum(['left', 'right'], { description: '固定在左或右。' })),
-    },
-    closed,
-  ),
-])
 
 /** Rows that are entered and changed in the page itself, many at a time. */
 export const gridSchema = Type.Object(
   {
     columns: Type.Optional(
-      Type.Array(gridColumnSchema, {
+      Type.Array(rowsColumnSchema, {
         minItems: 1,
         maxItems: 60,
         description: '列，按顺序；不写时为所有字段，list: false 或 form: false 的除外。',
@@ -32,7 +21,12 @@ export const gridSchema = Type.Object(
     ),
     pageSize: Type.Optional(Type.Enum([...GRID_PAGE_SIZES], { description: '一页几行，默认 50；操作的人可以改。' })),
     addRows: Type.Optional(Type.Boolean({ description: '能否新增行，默认能。' })),
+    order: Type.Optional({
+      ...fieldReference,
+      description:
+        '保存行顺序的整数字段：表格按它排列，行可以拖动，或从行的菜单上移、下移；移动、新增、删除后按顺序重新编号，和其他修改一起保存。有查询条件时不能移动。',
+    }),
+    ...rowsKeys,
   },
   { ...closed, description: 'kind 为 grid 的页面：数据直接在表格中录入和修改，一次保存。' },
 )
-export type GridColumnDeclaration = Static<typeof gridColumnSchema>

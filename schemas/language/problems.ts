@@ -107,6 +107,12 @@ export const PROBLEMS = {
     explanation: '控件不能编辑这种存储类型，或者不能存（只能存）多个值。',
     remedy: '换一个控件，或改字段的类型。',
   },
+  'cell-not-fitting': {
+    severity: 'error',
+    title: '单元格不适合字段',
+    explanation: '列写的 cell 不能显示或编辑这个字段，或者缺少它要用的行详情。',
+    remedy: '换成提示中的单元格，或删去 cell，由字段的控件决定。',
+  },
   'unknown-option': {
     severity: 'error',
     title: '控件没有这个选项',

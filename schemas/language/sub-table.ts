@@ -4,6 +4,8 @@ import { fieldSchema } from './field.ts'
 import { title } from './layout.ts'
 import { checkSchema } from './logic.ts'
 import { FIELD_NAME_PATTERN, MAX_TABLE_NAME_LENGTH, TABLE_NAME_PATTERN } from './names.ts'
+import { rowsColumnSchema } from './rows-column.ts'
+import { rowsKeys } from './rows-keys.ts'
 
 const closed = { additionalProperties: false } as const
 /** Most rows that a sub-table may be declared to hold. */
@@ -36,10 +38,12 @@ export const subTableSchema = Type.Object(
       description: '子表的字段，写法同页面的字段。',
     }),
     columns: Type.Optional(
-      Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 60, description: '显示的列，按顺序。' }),
+      Type.Array(rowsColumnSchema, { minItems: 1, maxItems: 60, description: '显示的列，按顺序。' }),
     ),
     minRows: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SUB_ROWS, description: '至少几行。' })),
     maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SUB_ROWS, description: '最多几行，默认 1000。' })),
+    sortable: Type.Optional(Type.Boolean({ description: '能否拖动改变行的顺序，默认能。' })),
+    ...rowsKeys,
     checks: Type.Optional(
       Type.Array(checkSchema, { maxItems: 20, description: '每行都要成立的条件，用 row. 指本行。' }),
     ),

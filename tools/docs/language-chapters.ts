@@ -1,5 +1,6 @@
 import { KINDS } from '#renderer/kinds/registry.ts'
 import { ROW_ACTIONS, TOOLBAR_ACTIONS } from '#schemas/language/actions.ts'
+import { COLUMN_CELL_NAMES, COLUMN_CELLS } from '#schemas/language/cells.ts'
 import { FIELD_KINDS, type FieldKind } from '#schemas/language/field-type.ts'
 import { SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
 import { pageSchema } from '#schemas/language/page.ts'
@@ -80,10 +81,16 @@ export function languageChapters(): readonly Chapter[] {
       'sub-tables',
       '子表',
       ['subTables'],
-      [text('子表的行属于主记录，随它一起编辑、保存和删除。'), example('master-detail')],
+      [
+        text('子表的行属于主记录，随它一起编辑、保存和删除。'),
+        text(
+          '行默认可以拖动，或从行的菜单（右键、Shift+F10，手机上长按）移动、插入。列可以写 `{ "field": …, "cell": … }`，单元格见“批量录入”一章。',
+        ),
+        example('master-detail'),
+      ],
       [],
     ],
-    ['grid', '批量录入', ['grid'], gridIntro(), []],
+    ['grid', '批量录入', ['grid'], gridIntro(), cells()],
     ['panes', '页面的种类与窗格', ['panes'], panesIntro(), []],
     ['actions', '动作', ['actions', 'list.rowActions', 'toolbar'], actionsIntro(), []],
   ]
@@ -256,6 +263,9 @@ function gridIntro(): readonly Block[] {
     text(
       '表达式中直接写字段名指的是本行；`value` 随输入计算，`checks` 逐行检查。可以从 Excel 粘贴，可以填充、撤销；Ctrl+S 保存。没有 `list`、`toolbar`、`form`、`detail`、`subTables`、`actions`。新增要 `<前缀>:add`，修改要 `<前缀>:edit`，删除要 `<前缀>:batch_delete`。',
     ),
+    text(
+      '分页由 `pageSize` 决定，操作的人可以改；别人保存的行会自动更新。前后相关的选择（如大类、小类）用引用字段的 `ref.where`，见“字段”一章：前一格变了，后一格按新的值查找。列的宽度、固定和隐藏由操作的人在列设置中调整，系统记住。',
+    ),
     text('`--template grid`：'),
     example('grid'),
   ]
@@ -289,6 +299,20 @@ function panesIntro(): readonly Block[] {
     ),
     text(
       '`with` 只是条件，不是权限：每个窗格要的权限就是它那个页面的权限，没有权限时窗格里会说明，服务器也会拒绝。页面自己只有 `<前缀>:list`。条件只能用在 `list` 和 `tree` 的页面上，可以选中行的也只有它们。',
+    ),
+  ]
+}
+
+/** Cells are the same for pages of kind `grid` and for sub-tables. */
+function cells(): readonly Block[] {
+  return [
+    heading('单元格'),
+    text(
+      '一列用什么单元格由字段的控件决定；`cell` 改用另一种，要适合字段。代码自己画的格没有对应的写法：页面是纯数据，画法属于控件，用 `slot` 把控件画在格内。',
+    ),
+    table(
+      ['`cell`', '是什么'],
+      COLUMN_CELL_NAMES.map((name) => [code(name), COLUMN_CELLS[name]]),
     ),
   ]
 }

@@ -20,5 +20,6 @@ export const input = defineInput({
     type: 'input',
     props: { trim, ...(type.kind === 'string' && { maxLength: type.maxLength }) },
   }),
+  cells: ['textarea', 'tags'],
   load: () => import('./text-input.tsx').then((module) => module.TextInput),
 })

@@ -18,6 +18,7 @@ export const money = defineInput({
   format: (value, { options, field }) => formatNumber(value, moneyFormat(options, field.type)),
   parse: parseStoredText,
   cell: ({ type }) => ({ type: 'input-number', props: { precision: scaleOf(type), stringMode: true } }),
+  cells: ['progress'],
   load: () => import('./money-input.tsx').then((module) => module.MoneyInput),
   loadQuery: { between: () => import('../number/number-range-input.tsx').then((module) => module.NumberRangeInput) },
 })

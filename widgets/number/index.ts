@@ -26,6 +26,7 @@ export const number = defineInput({
     type: 'input-number',
     props: { precision: scaleOf(type), stringMode: type.kind !== 'integer' },
   }),
+  cells: ['progress'],
   load: () => import('./number-input.tsx').then((module) => module.NumberInput),
   loadQuery: { between: () => import('./number-range-input.tsx').then((module) => module.NumberRangeInput) },
 })

@@ -16,6 +16,7 @@ export const radio = defineInput({
   format: formatChoices,
   parse: parseChoice,
   cell: () => ({ type: 'radio' }),
+  cells: ['select', 'select-search'],
   load: () => import('./radio-input.tsx').then((module) => module.RadioInput),
   loadQuery: loadChoiceQuery,
 })

@@ -17,6 +17,7 @@ export const select = defineInput({
   format: formatChoices,
   parse: parseChoice,
   cell: () => ({ type: 'select' }),
+  cells: ['select-search', 'radio'],
   load: () => import('./select-input.tsx').then((module) => module.SelectInput),
   loadQuery: loadChoiceQuery,
 })

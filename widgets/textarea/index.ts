@@ -18,5 +18,6 @@ export const textarea = defineInput({
   format: textOf,
   parse: parseStoredText,
   cell: ({ type }) => ({ type: 'textarea', props: type.kind === 'string' ? { maxLength: type.maxLength } : {} }),
+  cells: ['input'],
   load: () => import('./textarea-input.tsx').then((module) => module.TextareaInput),
 })

@@ -1,48 +1,50 @@
-import type { GridColumnDeclaration } from '#schemas/language/grid.ts'
 import { DEFAULT_GRID_PAGE_SIZE } from '#schemas/language/grid-page-sizes.ts'
+import { ROWS_BUTTONS } from '#schemas/language/rows-keys.ts'
 import type { CompileContext } from '../../compile/compile-context.ts'
 import { expandPreset, isFilledIn } from '../../compile/compile-field.ts'
 import { columnOf, compileSort, DEFAULT_SORT } from '../../compile/compile-list.ts'
+import { compileRowsColumns, compileRowsView, isEnterable, toColumn } from '../../compile/compile-rows.ts'
 import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
-import type { FieldPlan, GridColumnPlan, GridPlan, ListPlan } from '../../compile/plan.ts'
+import type { FieldPlan, GridColumnPlan, GridPlan, ListPlan, RowsViewPlan } from '../../compile/plan.ts'
 
 /** How the rows are edited where they stand. */
 export function compileGrid(fields: FieldIndex, context: CompileContext): GridPlan {
   const grid = context.page.grid ?? {}
-  const columns = grid.columns ? compileColumns(grid.columns, fields, context) : defaultColumns(fields, context)
+  const place = { pointer: '/grid', fields, written: grid, buttons: ROWS_BUTTONS }
+  const columns = grid.columns ? compileRowsColumns(grid.columns, place, context) : defaultColumns(fields, context)
+  const view = compileRowsView(place, columns, context)
   const addRows = grid.addRows ?? true
-  if (addRows) reportNotEnterable(columns, fields, context)
-  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE }
+  if (addRows) reportNotEnterable(columns, view, fields, context)
+  const order = compileOrder(fields, context)
+  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, order, view }
 }
 
 /** What is read for a grid, and exported from it: its columns, in its order. */
-export function compileGridList({ columns }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
+export function compileGridList({ columns, order }: GridPlan, fields: FieldIndex, context: CompileContext): ListPlan {
   const { grid } = context.page
   return {
     columns: columns.map(({ field, title }) => columnOf(field, { title }, context)),
-    defaultSort: compileSort(grid?.sort ?? DEFAULT_SORT, '/grid/sort', fields, context),
+    defaultSort: compileSort(grid?.sort ?? order?.name ?? DEFAULT_SORT, '/grid/sort', fields, context),
     rowActions: [],
     expand: null,
   }
 }
 
-function compileColumns(
-  declarations: readonly GridColumnDeclaration[],
-  fields: FieldIndex,
-  context: CompileContext,
-): readonly GridColumnPlan[] {
-  const seen = new Set<string>()
-  return declarations.flatMap((declaration, index): GridColumnPlan[] => {
-    const written = typeof declaration === 'string' ? { field: declaration } : declaration
-    const pointer = `/grid/columns/${index}${typeof declaration === 'string' ? '' : '/field'}`
-    const field = fieldNamed(written.field, pointer, fields, context)
-    if (!field) return []
-    if (seen.has(field.name)) {
-      context.problems.report('duplicate-field', pointer, { message: `列 "${field.name}" 重复` })
-    }
-    seen.add(field.name)
-    return [toColumn(field, written)]
-  })
+/** Rows are numbered in the field by the grid: it must take any whole number, and be what they are sorted by. */
+function compileOrder(fields: FieldIndex, context: CompileContext): FieldPlan | null {
+  const { order: name, sort } = context.page.grid ?? {}
+  if (name === undefined) return null
+  const field = fieldNamed(name, '/grid/order', fields, context)
+  if (!field) return null
+  if (field.type.kind !== 'integer' || field.readOnly || field.unique) {
+    const hint = '用一个 integer 字段，不写 readonly、value 和 unique'
+    const message = `字段 "${field.title}" 不能保存行的顺序`
+    context.problems.report('not-sortable', '/grid/order', { message, actual: name, hint })
+  } else if (sort !== undefined && sort !== name) {
+    const message = `写了 order 的表格按 "${name}" 排列`
+    context.problems.report('not-sortable', '/grid/sort', { message, actual: sort, hint: '删去 sort' })
+  }
+  return field
 }
 
 /** All declared fields that are not kept out of lists or forms. */
@@ -55,27 +57,16 @@ function defaultColumns(fields: FieldIndex, { page }: CompileContext): readonly 
   })
 }
 
-function toColumn(
-  field: FieldPlan,
-  { title, width, fixed }: { title?: string; width?: number; fixed?: 'left' | 'right' },
-): GridColumnPlan {
-  return {
-    field,
-    title: title ?? field.title,
-    ...(width !== undefined && { widthPx: width }),
-    ...(fixed !== undefined && { fixed }),
-  }
-}
-
 /** Without a column nobody can fill in what a new row must have. */
 function reportNotEnterable(
   columns: readonly GridColumnPlan[],
+  { details }: RowsViewPlan,
   fields: FieldIndex,
   { page, problems }: CompileContext,
 ): void {
   // What columns with mistakes leave out says nothing.
   if (!problems.isSound('/grid')) return
-  const shown = new Set(columns.map(({ field }) => field.name))
+  const shown = new Set([...columns.filter(isEnterable).map(({ field }) => field.name), ...(details ?? [])])
   for (const field of fields.declared) {
     const isFilled =
       field.defaultValue !== null ||

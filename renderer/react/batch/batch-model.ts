@@ -91,7 +91,11 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const isShown = (name: string) => shown.some((field) => field.name === name)
   const environment = () => ({ old: null, ...settings.environment() })
   const listeners = new Set<() => void>()
-  const book = createRowBook(sendable)
+  const { order } = plan.grid ?? {}
+  const book = createRowBook(
+    sendable,
+    sendable.filter(({ name }) => name !== order?.name),
+  )
   const logic = createRowLogic({ ...settings, firstColumn, isShown })
   let checksShown = false
   if (sendable.length > 0) void patternsToCome(plan)

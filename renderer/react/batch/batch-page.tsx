@@ -290,6 +290,8 @@ function BatchContent({
               pageCode={plan.code}
               handle={handle}
               fill={!narrow}
+              // Some of the rows cannot be put in order among those that are not in view.
+              orderBegin={state.conditions.length > 0 ? null : (state.page - 1) * state.pageSize + 1}
               onSave={mayChange ? () => void save() : null}
             />
           </div>
@@ -326,12 +328,19 @@ interface BatchRowsProps {
   readonly pageCode: string
   readonly handle: RefObject<RowsHandle | null>
   readonly fill: boolean
+  /** Where the rows of this page begin, where they may be moved. */
+  readonly orderBegin: number | null
   /** Null for who may change nothing. */
   readonly onSave: (() => void) | null
 }
 
 /** The rows, apart from the page around them: a key press is none of its business. */
-function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: BatchRowsProps) {
+function BatchRows({ model, parts, titleId, pageCode, handle, fill, orderBegin, onSave }: BatchRowsProps) {
+  const field = parts.order?.name
+  const order = useMemo(
+    () => (field === undefined || orderBegin === null ? undefined : { field, begin: orderBegin }),
+    [field, orderBegin],
+  )
   const registry = useRegistry()
   const Rows = useLoadedComponent(registry.rows.load)
   const { rows, message, wanted } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
@@ -353,13 +362,15 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, onSave }: Ba
           describedBy={message === undefined ? undefined : `${id}-message`}
           arrangementKey={pageCode}
           columns={parts.columns}
+          details={parts.details}
           rows={rows}
           maxRows={model.rows.block.table.maxRows}
           readOnly={!parts.mayAdd && !parts.mayEdit}
           mayAdd={parts.mayAdd}
           mayRemove={parts.mayRemove}
-          sortable={false}
-          mayUndo={isOffered}
+          sortable={order !== undefined}
+          {...(order && { order })}
+          mayUndo={isOffered && parts.mayUndo}
           wanted={wanted}
           actions={actions}
           handle={handle}

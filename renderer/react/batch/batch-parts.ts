@@ -1,5 +1,5 @@
 import { permissionCode } from '#schemas/permissions/permission-code.ts'
-import type { FieldPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
+import type { FieldPlan, GridColumnPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
 import type { RowsColumn } from '../../widget.ts'
@@ -12,7 +12,9 @@ import { visibleParts } from '../list/use-visible-parts.ts'
 export interface BatchParts {
   /** As the drawing of the rows wants them. */
   readonly columns: readonly RowsColumn[]
-  /** The same, as rules and checks want them. */
+  /** The fields of a row's details; null: it has none. */
+  readonly details: readonly RowsColumn[] | null
+  /** The same without names, as rules and checks want them. */
   readonly placed: readonly PlacedColumn[]
   /** What is sent: editable columns, and what references fill in without a column. */
   readonly sendable: readonly FieldPlan[]
@@ -21,6 +23,9 @@ export interface BatchParts {
   readonly mayAdd: boolean
   readonly mayEdit: boolean
   readonly mayRemove: boolean
+  readonly mayUndo: boolean
+  /** The field by which rows may be put into another order; null: they may not. */
+  readonly order: FieldPlan | null
 }
 
 export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchParts {
@@ -29,32 +34,48 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
     return permissions.isVisible(code) && !permissions.isDisabled(code)
   }
   const mayEdit = may('edit')
-  const mayAdd = (plan.grid?.addRows ?? false) && may('add')
-  const shown = (plan.grid?.columns ?? []).flatMap((column) => {
+  const { columns = [], addRows = false, order = null, view } = plan.grid ?? {}
+  const mayAdd = addRows && (view?.buttons.includes('add') ?? false) && may('add')
+  const seen = (column: GridColumnPlan) => {
     const access = fieldAccess(column.field, permissions)
-    return access === 'hidden' ? [] : [{ column, access }]
+    if (access === 'hidden') return []
+    // It is numbered by the grid.
+    return [{ column, access: column.field.name === order?.name ? ('readable' as const) : access }]
+  }
+  const shown = columns.flatMap(seen)
+  const isColumn = (name: string) => columns.some(({ field }) => field.name === name)
+  const onlyInDetails = (view?.details ?? []).flatMap((name) => {
+    const field = isColumn(name) ? undefined : plan.fieldByName.get(name)
+    return field ? seen({ field, title: field.title }) : []
   })
   const { fields: closed } = lockedParts(plan, permissions.isVisible)
-  const names = new Set(shown.map(({ column }) => column.field.name))
+  const all = [...shown, ...onlyInDetails]
+  const names = new Set(all.map(({ column }) => column.field.name))
   const targets = filledNames(plan.fields)
   const filled = plan.fields.filter(
     (field) => targets.has(field.name) && !names.has(field.name) && fieldAccess(field, permissions) === 'editable',
   )
   const isEditable = ({ access }: PlacedColumn) => access === 'editable' && (mayEdit || mayAdd)
-  const placed = shown.map(({ column: { field }, access }) => ({ field, access }))
+  const placed = all.map(({ column: { field }, access }) => ({ field, access }))
+  const mayOrder = order !== null && mayEdit && fieldAccess(order, permissions) === 'editable'
   const { simple, more } = visibleParts(plan, permissions)
+  const toColumn = ({ column, access }: (typeof all)[number]): RowsColumn => {
+    const hidden = closed.get(column.field.name)
+    const readOnly = !isEditable({ field: column.field, access }) || (hidden !== undefined && !mayAdd)
+    return { ...column, readOnly, ...(hidden && { closed: messages.closedInStoredRows(hidden) }) }
+  }
+  const inDetails = view?.details?.flatMap((name) => all.filter(({ column }) => column.field.name === name))
   return {
-    columns: shown.map(({ column, access }) => {
-      const hidden = closed.get(column.field.name)
-      const readOnly = !isEditable({ field: column.field, access }) || (hidden !== undefined && !mayAdd)
-      return { ...column, readOnly, ...(hidden && { closed: messages.closedInStoredRows(hidden) }) }
-    }),
+    columns: shown.map(toColumn),
+    details: inDetails?.map(toColumn) ?? null,
     placed,
-    sendable: [...placed.filter(isEditable).map(({ field }) => field), ...filled],
+    sendable: [...placed.filter(isEditable).map(({ field }) => field), ...filled, ...(mayOrder ? [order] : [])],
     simple,
     more,
     mayAdd,
     mayEdit,
-    mayRemove: may('batch_delete'),
+    mayRemove: (view?.buttons.includes('remove') ?? false) && may('batch_delete'),
+    order: mayOrder ? order : null,
+    mayUndo: view?.buttons.includes('undo') ?? false,
   }
 }

@@ -49,15 +49,16 @@ export interface RowBook {
   toSend(without?: ReadonlySet<string>): SentRows
 }
 
-/** `fields`: what the user may change. */
-export function createRowBook(fields: readonly FieldPlan[]): RowBook {
+/** `fields`: what the user may change; `entered`: what of that makes a new row one that is worth saving. */
+export function createRowBook(fields: readonly FieldPlan[], entered = fields): RowBook {
   let booked = new Map<string, BookedRow>()
   let removed = new Map<string, BookedRow>()
 
   function isChanged(stored: PageRecord | null, begun: PageRecord, record: PageRecord): boolean {
     const before = stored ?? begun
     if (before === record) return false
-    return changedFields(fields, valuesOfRecord(fields, before), valuesOfRecord(fields, record)).length > 0
+    const told = stored ? fields : entered
+    return changedFields(told, valuesOfRecord(told, before), valuesOfRecord(told, record)).length > 0
   }
 
   function put(key: string, stored: PageRecord | null, begun: PageRecord, record: PageRecord) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import type { PageRecord, SubTablePlan } from '../../compile/plan.ts'
+import type { FieldPlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
+import type { HostPermissions } from '../../host.ts'
 import { messages } from '../field/messages.ts'
 import { StatisticRows } from '../field/statistic-rows.tsx'
 import { statisticText } from '../field/statistic-text.ts'
@@ -21,7 +22,7 @@ export interface SubTableViewProps {
 export function SubTableView({ table, rows }: SubTableViewProps) {
   const { permissions } = useHost()
   const registry = useRegistry()
-  const fields = useMemo(() => visibleColumns(table, permissions).map(({ field }) => field), [table, permissions])
+  const fields = useMemo(() => shownFields(table, permissions), [table, permissions])
   const pages = useRowPages(rows)
   return (
     <div>
@@ -35,7 +36,7 @@ export function SubTableView({ table, rows }: SubTableViewProps) {
               </th>
               {fields.map((field) => (
                 <th key={field.name} scope="col" data-align={field.align}>
-                  {field.title}
+                  {table.columnViews.get(field.name)?.title ?? field.title}
                 </th>
               ))}
             </tr>
@@ -73,4 +74,9 @@ export function SubTableView({ table, rows }: SubTableViewProps) {
       <RowsPager pages={pages} total={rows.length} />
     </div>
   )
+}
+
+function shownFields(table: SubTablePlan, permissions: HostPermissions): readonly FieldPlan[] {
+  const isHidden = ({ name }: FieldPlan) => table.columnViews.get(name)?.cell === 'hidden'
+  return visibleColumns(table, permissions).flatMap(({ field }) => (isHidden(field) ? [] : [field]))
 }

@@ -25,6 +25,8 @@ export interface FormSection {
 
 export interface PlacedColumn {
   readonly field: FieldPlan
+  /** It has no column, and stands in the details of a row. */
+  readonly onlyInDetails?: true
   readonly access: Exclude<FieldAccess, 'hidden'>
   /** Why rows that are stored may not be changed in it; absent: they may. */
   readonly closed?: string
@@ -112,10 +114,20 @@ export function visibleColumns(table: SubTablePlan, permissions: HostPermissions
   })
 }
 
-function unshownTargets({ fields, columns }: SubTablePlan, permissions: HostPermissions): readonly FieldPlan[] {
+/** What can be entered in the details of its rows, and has no column. */
+function detailFields({ fieldByName, columns, view }: SubTablePlan, permissions: HostPermissions) {
+  return (view.details ?? []).flatMap((name): readonly PlacedColumn[] => {
+    const field = fieldByName.get(name)
+    const access = field && !columns.includes(field) ? fieldAccess(field, permissions) : 'hidden'
+    return field && access !== 'hidden' ? [{ field, access, onlyInDetails: true }] : []
+  })
+}
+
+function unshownTargets({ fields, columns, view }: SubTablePlan, permissions: HostPermissions): readonly FieldPlan[] {
   const targets = filledNames(fields)
+  const isPlaced = (field: FieldPlan) => columns.includes(field) || view.details?.includes(field.name) === true
   return fields.filter(
-    (field) => targets.has(field.name) && !columns.includes(field) && fieldAccess(field, permissions) === 'editable',
+    (field) => targets.has(field.name) && !isPlaced(field) && fieldAccess(field, permissions) === 'editable',
   )
 }
 
@@ -135,11 +147,12 @@ function visibleBlocks(
       return fields.length > 0 ? [{ kind: 'section', plan: block, fields }] : []
     }
     const { title, table } = block
-    const columns = visibleColumns(table, permissions).map((column) => closedColumn(table, column, locked))
+    const drawn = visibleColumns(table, permissions)
+    const columns = [...drawn, ...detailFields(table, permissions)].map((column) => closedColumn(table, column, locked))
     const hidden = locked?.tables.get(table.name)
     const filled = hidden ? [] : unshownTargets(table, permissions)
     const closed = hidden && { closed: messages.closed(hidden) }
-    return columns.length > 0 ? [{ kind: 'subTable', title, table, columns, filled, ...closed }] : []
+    return drawn.length > 0 ? [{ kind: 'subTable', title, table, columns, filled, ...closed }] : []
   })
 }
 

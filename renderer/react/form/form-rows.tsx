@@ -42,16 +42,21 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
   const registry = useRegistry()
   const Rows = useLoadedComponent(registry.rows.load)
   const { rows, message, wanted } = useSyncExternalStore(rowsModel.subscribe, rowsModel.snapshot)
-  const columns = useMemo(
-    () =>
-      placed.map(({ field, access, closed }) => ({
-        field,
-        title: field.title,
-        readOnly: readOnly || access === 'readable',
-        ...(closed !== undefined && { closed }),
-      })),
-    [placed, readOnly],
-  )
+  const { buttons, details: detailed } = table.view
+  const { columns, details } = useMemo(() => {
+    const all = placed.map(({ field, access, closed, onlyInDetails }) => ({
+      field,
+      ...(table.columnViews.get(field.name) ?? { title: field.title }),
+      readOnly: readOnly || access === 'readable',
+      ...(closed !== undefined && { closed }),
+      onlyInDetails,
+    }))
+    const byName = new Map(all.map((column) => [column.field.name, column]))
+    return {
+      columns: all.filter(({ onlyInDetails }) => !onlyInDetails),
+      details: detailed?.flatMap((name) => byName.get(name) ?? []) ?? null,
+    }
+  }, [placed, readOnly, table, detailed])
   const ids = fieldIds(controlId(formId, { kind: 'table', table: table.name }))
   const ofTable = useMemo(
     () => ({
@@ -87,10 +92,11 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           rows={rows}
           maxRows={table.maxRows}
           readOnly={readOnly}
-          mayAdd={!readOnly}
-          mayRemove={!readOnly}
-          sortable={!readOnly}
-          mayUndo={false}
+          details={details}
+          mayAdd={!readOnly && buttons.includes('add')}
+          mayRemove={!readOnly && buttons.includes('remove')}
+          sortable={!readOnly && table.sortable}
+          mayUndo={!readOnly && buttons.includes('undo')}
           wanted={wanted}
           makeKey={rowsModel.makeKey}
           newRow={ofTable.newRow}

@@ -106,6 +106,8 @@ export interface CellDefinition {
   readonly minWidthPx?: number
   /** Added to the width of the column. */
   readonly extraWidthPx?: number
+  /** What it writes and reads is its own, also of a field of a page, whose widget has texts. */
+  readonly ownTexts?: true
   /** Never shown; its values are kept. */
   readonly hidden?: boolean
   /** For types that choose: where the choices come from, besides the column's `options`. Null: those are all. */

@@ -2,42 +2,28 @@ import type { Host } from '#renderer/host.ts'
 import { cellRegistry, findCell } from '../cells/registry.ts'
 import { createColumnChoices } from '../choices/column-choices.ts'
 import type { CellServices } from '../core/cell-services.ts'
-import { createCellErrors } from '../core/create-cell-errors.ts'
-import { createGridStore } from '../core/create-grid-store.ts'
 import { createLaterValidator } from '../core/create-later-validator.ts'
-import { forgetRefusedOnChange } from '../core/forget-refused.ts'
 import type { Column, GridColumn } from '../core/grid-column.ts'
-import { createOthersCells } from '../core/others-cells.ts'
 import { resolveColumns } from '../core/resolve-columns.ts'
 import type { GridRow } from '../core/row.ts'
 import { createServerRows, type ServerRows } from '../core/server-rows.ts'
-import { messages, viewTexts } from '../messages.ts'
-import { copiedValues } from '../view/copied-values.ts'
-import { createGridView } from '../view/create-grid-view.ts'
-import { createGridParts } from '../view/grid-parts.ts'
-import type { GridView, GridViewOptions } from '../view/view-types.ts'
-import { createArrangedColumns } from './arranged-columns.ts'
+import { messages } from '../messages.ts'
 import { createColumnMemory } from './column-settings.ts'
+import { createGridCore } from './create-grid-core.ts'
 import { declareColumns } from './declare-columns.ts'
-import { createEditorHost } from './editor-host.ts'
 import { exchangeRows } from './exchange-rows.ts'
 import { forgetServerMarks } from './forget-server-marks.ts'
-import { createGridDrawing } from './grid-drawing.ts'
 import type { GridEngine } from './grid-engine.ts'
 import { eventOf, tellMarkChange, tellStoreChange } from './grid-events.ts'
 import { createGridHandle } from './grid-handle.ts'
 import { rowsBefore } from './grid-pages.ts'
 import type { DataGridProps } from './grid-props.ts'
-import { createHeaderKeys } from './header-keys.ts'
 import { createLinkage } from './linkage.ts'
 import { followLiveRows, type LiveRows } from './live-rows.ts'
-import { pasteHtml } from './paste-html.ts'
-import { createPendingPastes } from './pending-pastes.ts'
 import { prepareEditors } from './prepare-editors.ts'
 import { createRowCommands } from './row-commands.ts'
 import { createRowUploads, keepUploads } from './row-uploads.ts'
 import { isSameValue } from './same-value.ts'
-import { createMarkedRows } from './selected-rows.ts'
 import { createSlotHost } from './slot-host.ts'
 import { createStaleRows } from './stale-rows.ts'
 import { createUnknownRows } from './unknown-rows.ts'
@@ -48,23 +34,16 @@ export interface GridEngineOptions {
   readonly id: string
   readonly host: Host
   readonly props: DataGridProps
-  readonly createView?: (root: HTMLElement, options: GridViewOptions) => GridView
 }
 
-export function createGridEngine({
-  id,
-  host,
-  props: first,
-  createView = createGridView,
-}: GridEngineOptions): GridEngine {
+export function createGridEngine({ id, host, props: first }: GridEngineOptions): GridEngine {
   const { socketReload = false, socketKey = 'vxe-default' } = first
   let props = first
   let overlays: OverlayEvents | null = null
   let live: LiveRows | null = null
   let settingValues = false
   let server: ServerRows | null = null
-  /** Of what listens to its element. */
-  let ends: readonly (() => void)[] = []
+  let endPreparing = () => {}
 
   const columnStorage = first.columnStorage ?? host.arrangements
   const choicesFor = createColumnChoices(host.dictionaries)
@@ -84,51 +63,56 @@ export function createGridEngine({
     return linkage.link(resolveColumns(own, { findCell, types: cellRegistry.types, choicesFor, services }))
   }
 
-  const view = () => drawing.view
-  let columns = resolve(first.columns)
-  const arranged = createArrangedColumns({
-    columns,
+  const orderKey = first.dragSort ? (first.dragSortKey ?? 'orderNum') : undefined
+  const orderBegin = () => (props.sortBegin ?? 1) + rowsBefore(props.pagination)
+  const core = createGridCore({
+    id,
+    notice: host.notice,
+    columns: resolve(first.columns),
     memory:
       first.cacheColumnsKey !== undefined && columnStorage
         ? createColumnMemory(columnStorage, host.user, first.cacheColumnsKey)
         : null,
-    onArranged: () => view()?.setColumns(columns),
+    rows: {
+      server(ground, others) {
+        server = createServerRows(ground, others)
+        return server
+      },
+      // The list is the store's, the one that was handed over stays as it is.
+      rows: first.dataSource.slice(),
+      ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
+      ...(orderKey !== undefined && { orderKey }),
+      get orderBegin() {
+        return orderBegin()
+      },
+      get disabledRows() {
+        return props.disabledRows
+      },
+      get disabled() {
+        return props.disabled
+      },
+      get maxRows() {
+        return props.maxRows
+      },
+    },
+    marks: {
+      kind: first.rowSelectionType ?? 'checkbox',
+      onMark: (change) => tellMarkChange(change, { marked, events: () => props, target: () => handle }),
+    },
+    editors: { columnOf: linkage.columnOf, followersOf: linkage.followersOf },
+    hasMenus: () => props.custom !== false,
+    onColumnMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
+    createValidator: ({ store, errors, parts }) => createLaterValidator({ store, errors, checks: parts.checks }),
+    services: (narrow) => servicesOf(props, narrow),
+    drawn: () => ({
+      ...viewSettings(props),
+      slots,
+      mayMoveRow: commands.mayMove,
+      mayAddRows: commands.mayPaste,
+      events,
+    }),
   })
-  const orderKey = first.dragSort ? (first.dragSortKey ?? 'orderNum') : undefined
-
-  const orderBegin = () => (props.sortBegin ?? 1) + rowsBefore(props.pagination)
-  const others = createOthersCells((left) => host.notice.warning(messages.leftAlone(left)))
-  const store = createGridStore({
-    columns,
-    server(ground) {
-      server = createServerRows(ground, others)
-      return server
-    },
-    others,
-    // The list is the store's, the one that was handed over stays as it is.
-    rows: first.dataSource.slice(),
-    ...(first.rowKey !== undefined && { rowKey: first.rowKey }),
-    ...(orderKey !== undefined && { orderKey }),
-    get orderBegin() {
-      return orderBegin()
-    },
-    get disabledRows() {
-      return props.disabledRows
-    },
-    get disabled() {
-      return props.disabled
-    },
-    get maxRows() {
-      return props.maxRows
-    },
-  })
-  const errors = createCellErrors()
-  const following = [others.follow(store), forgetRefusedOnChange(store, errors)]
-  const parts = createGridParts(() => notify('error', messages.partFailed))
-  const validator = createLaterValidator({ store, errors, checks: parts.checks })
-  const marked = createMarkedRows(store, first.rowSelectionType ?? 'checkbox', (change) =>
-    tellMarkChange(change, { marked, events: () => props, target: () => handle }),
-  )
+  const { store, errors, validator, marked, arranged, editors, headers, pastes, view } = core
   const editedRowId = () => view()?.editing?.rowId
   const stale = createStaleRows({
     store,
@@ -141,17 +125,9 @@ export function createGridEngine({
   })
   const unknown = createUnknownRows(store)
   const slots = createSlotHost()
-  const editors = createEditorHost({
-    store,
-    errors,
-    idPrefix: id,
-    columnOf: linkage.columnOf,
-    followersOf: linkage.followersOf,
-  })
   // No `randomUUID`: consoles over plain HTTP have none.
   const caseId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
 
-  const pastes = createPendingPastes({ store, errors, view })
   const handle = createGridHandle({
     orderOf: (index) => (orderKey === undefined ? {} : { [orderKey]: orderBegin() + index }),
     pastes,
@@ -184,9 +160,7 @@ export function createGridEngine({
   const commands = createRowCommands({ store, errors, marked, host, view, ...page })
   const events = createViewEvents({
     store,
-    arranged,
     commands,
-    pastes,
     slots,
     ...page,
     overlays: () => overlays,
@@ -196,18 +170,7 @@ export function createGridEngine({
       stale.release()
     },
   })
-  const drawing = createGridDrawing({ store, columns: () => columns, createView: createDrawnView })
-
-  const headers = createHeaderKeys({
-    store,
-    view,
-    hasMenus: () => props.custom !== false,
-    onMenu: (column, anchor) => overlays?.onColumnMenu(column, anchor),
-    onWiden: arranged.widen,
-  })
-
   const subscriptions = [
-    ...following,
     // What was saved of a row while it was removed here waits for it.
     store.subscribe(({ origin, inserted }) => {
       if (origin === 'undo' || origin === 'api') stale.note(inserted.map((row) => row.id))
@@ -222,7 +185,7 @@ export function createGridEngine({
         orderKey,
         events: () => props,
         target: () => handle,
-        shownKeys: () => columns.filter(({ visible }) => visible).map(({ key }) => key),
+        shownKeys: () => core.columns.filter(({ visible }) => visible).map(({ key }) => key),
         isSettingValues: () => settingValues,
       }),
     ),
@@ -233,29 +196,6 @@ export function createGridEngine({
     if (!exchangeRows({ store, before, next, removedIds, isSaving: handle.isSaving })) errors.clear()
     stale.note(next.map((row) => String(row[store.rowKey])).filter(store.isStale))
     unknown.dismiss()
-  }
-
-  function createDrawnView(root: HTMLElement): GridView {
-    return createView(root, {
-      id,
-      store,
-      errors,
-      validator,
-      columns,
-      parts,
-      ...viewSettings(props),
-      get services() {
-        return servicesOf(props, drawing.narrow)
-      },
-      texts: viewTexts,
-      editors,
-      slots,
-      selected: marked,
-      mayMoveRow: commands.mayMove,
-      mayAddRows: commands.mayPaste,
-      copied: copiedValues,
-      events,
-    })
   }
 
   function goLive() {
@@ -284,7 +224,7 @@ export function createGridEngine({
     const isRemoved = handle.getDeleteData().some((removed) => store.idOf(removed) === rowId)
     // Kept beside it, for the case that it comes back.
     if (isRemoved) store.mergeRemote([row])
-    if (isRemoved || !columns.some(({ key }) => key in row)) return
+    if (isRemoved || !core.columns.some(({ key }) => key in row)) return
     if (props.onUnknownRow) props.onUnknownRow({ row, ...eventOf(handle) })
     else unknown.note(rowId)
   }
@@ -306,12 +246,12 @@ export function createGridEngine({
     handle,
     caseId,
     get columns() {
-      return columns
+      return core.columns
     },
     arranged,
     headers,
     get view() {
-      return drawing.view
+      return view()
     },
     get props() {
       return props
@@ -327,12 +267,7 @@ export function createGridEngine({
           !isSameValue(before.columns, next.columns) ||
           before.authPre !== next.authPre ||
           before.bordered !== next.bordered
-        if (isRedeclared) {
-          columns = resolve(next.columns)
-          arranged.take(columns)
-          store.setColumns(columns)
-          view()?.setColumns(columns)
-        }
+        if (isRedeclared) core.setColumns(resolve(next.columns))
         if (before.dataSource !== next.dataSource) takeRows(before.dataSource, next.dataSource)
         const isOtherRight =
           (before.disabled ?? false) !== (next.disabled ?? false) ||
@@ -348,16 +283,11 @@ export function createGridEngine({
     attach(root, narrow) {
       let isFirst = false
       duringRender(() => {
-        isFirst = drawing.attach(root, narrow)
+        isFirst = core.attach(root, narrow)
       })
       if (!isFirst) return
-      ends = [
-        headers.follow(root),
-        pastes.follow(root),
-        pasteHtml(root, host.notice.warning),
-        prepareEditors(root, editors.prepare),
-      ]
-      editors.preload(columns.filter(({ visible }) => visible))
+      endPreparing = prepareEditors(root, editors.prepare)
+      editors.preload(core.columns.filter(({ visible }) => visible))
       goLive()
     },
     rowActions: commands.offered,
@@ -378,17 +308,13 @@ export function createGridEngine({
     },
     destroy() {
       live?.stop()
-      for (const end of ends) end()
-      pastes.cancel()
-      arranged.end()
-      drawing.destroy()
-      parts.end()
+      endPreparing()
+      core.erase()
       for (const unsubscribe of subscriptions) unsubscribe()
-      editors.destroy()
+      core.destroy()
       slots.destroy()
       stale.destroy()
       unknown.destroy()
-      marked.destroy()
       handle.destroy()
       uploads?.destroy()
     },

@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import type { Column } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
@@ -11,9 +11,6 @@ import styles from './details-dialog.module.css'
 const WIDTH_PX = 1200
 
 export interface DetailsDialogProps {
-  readonly row: GridRow
-  readonly columns: readonly Column[]
-  /** Absent: the values of the row as texts. */
   readonly mainForm: ReactNode
   readonly subForm: ReactNode
   /** Resolves with whether the dialog may close; absent: it just closes. */
@@ -22,7 +19,8 @@ export interface DetailsDialogProps {
 }
 
 /** Everything about a row. */
-export function DetailsDialog({ row, columns, mainForm, subForm, onConfirm, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ mainForm, subForm, onConfirm, onClose }: DetailsDialogProps) {
+  useFocusOfBefore()
   const [fullScreen, setFullScreen] = useState(false)
   const [confirming, setConfirming] = useState(false)
 
@@ -64,9 +62,21 @@ export function DetailsDialog({ row, columns, mainForm, subForm, onConfirm, onCl
       onCloseRequest={onClose}
       onSettled={() => undefined}
     >
-      {mainForm ?? <RowTexts row={row} columns={columns} />}
+      {mainForm}
       {subForm}
     </AppModal>
+  )
+}
+
+/** A dialog that is taken away as a whole does not give the focus back. */
+function useFocusOfBefore() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
   )
 }
 
@@ -75,7 +85,8 @@ function describe(row: GridRow, column: Column): string {
   return describe(row[column.key] ?? null, column)
 }
 
-function RowTexts({ row, columns }: Pick<DetailsDialogProps, 'row' | 'columns'>) {
+/** The values of a row as texts. */
+export function RowTexts({ row, columns }: { readonly row: GridRow; readonly columns: readonly Column[] }) {
   return (
     <dl className={styles.texts}>
       {columns.map((column) => (

@@ -4,7 +4,7 @@ import type { Column } from '../core/grid-column.ts'
 import type { GridRow } from '../core/row.ts'
 import { messages } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from './column-menu.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
+import { DetailsDialog, RowTexts } from './details-dialog.tsx'
 import type { GridEngine } from './grid-engine.ts'
 import { eventOf } from './grid-events.ts'
 import type { DataGridProps } from './grid-props.ts'
@@ -237,20 +237,7 @@ interface DetailsProps {
   onClose(): void
 }
 
-/** A dialog that is taken away as a whole does not give the focus back. */
-function useFocusOfBefore() {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    },
-    [before],
-  )
-}
-
 function Details({ engine, row, column, props, onClose }: DetailsProps) {
-  useFocusOfBefore()
   const shown = { row, column: column.declared }
   const { onDetailsConfirm } = props
   const confirm =
@@ -258,9 +245,9 @@ function Details({ engine, row, column, props, onClose }: DetailsProps) {
     (() => new Promise<boolean>((callback) => onDetailsConfirm({ ...shown, callback, ...eventOf(engine.handle) })))
   return (
     <DetailsDialog
-      row={row}
-      columns={engine.columns.filter(({ cell }) => !cell.hidden)}
-      mainForm={props.mainForm?.(shown)}
+      mainForm={
+        props.mainForm?.(shown) ?? <RowTexts row={row} columns={engine.columns.filter(({ cell }) => !cell.hidden)} />
+      }
       subForm={props.subForm?.(shown)}
       onConfirm={confirm}
       onClose={onClose}

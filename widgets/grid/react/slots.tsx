@@ -28,17 +28,17 @@ export interface SlotProps {
   triggerChange(value: CellValue): void
 }
 
-export type DrawSlot = (props: SlotProps) => ReactNode
+export type DrawSlot<Props = SlotProps> = (props: Props) => ReactNode
 
-export interface SlotsProps {
+export interface SlotsProps<Props> {
   readonly host: ReactSlotHost
   /** By the column's `slotName`, or its key. */
-  readonly draw: Readonly<Record<string, DrawSlot>>
-  propsOf(slot: PaintedSlot): SlotProps
+  readonly draw: Readonly<Record<string, DrawSlot<Props>>>
+  propsOf(slot: PaintedSlot): Props
 }
 
 /** The slot cells in the window, each drawn in its cell. */
-export function Slots({ host, draw, propsOf }: SlotsProps) {
+export function Slots<Props>({ host, draw, propsOf }: SlotsProps<Props>) {
   const [, update] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     const unsubscribe = host.subscribe(update)
@@ -57,15 +57,16 @@ export function Slots({ host, draw, propsOf }: SlotsProps) {
   })
 }
 
-const Slot = memo(function Slot({
-  slot,
-  drawing,
-  propsOf,
-}: {
+interface OneSlotProps<Props> {
   readonly slot: PaintedSlot
-  readonly drawing: DrawSlot
-  readonly propsOf: SlotsProps['propsOf']
-}) {
+  readonly drawing: DrawSlot<Props>
+  readonly propsOf: SlotsProps<Props>['propsOf']
+}
+
+function OneSlot<Props>({ slot, drawing, propsOf }: OneSlotProps<Props>) {
   // Called, and not used as a component: pages write it in place, and a new one must not mount the cell anew.
   return drawing(propsOf(slot))
-})
+}
+
+// `memo` knows no type parameters.
+const Slot = memo(OneSlot) as typeof OneSlot

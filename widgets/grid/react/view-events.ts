@@ -1,10 +1,9 @@
 import type { GridStore } from '../core/grid-store.ts'
 import type { GridViewEvents } from '../view/view-types.ts'
-import type { ArrangedColumns } from './arranged-columns.ts'
+import type { DrawnWiring } from './create-grid-core.ts'
 import { eventOf } from './grid-events.ts'
 import type { GridHandle } from './grid-handle.ts'
 import type { DataGridProps } from './grid-props.ts'
-import type { PendingPastes } from './pending-pastes.ts'
 import type { RowCommands } from './row-commands.ts'
 import type { ReactSlotHost } from './slot-host.ts'
 
@@ -13,9 +12,7 @@ export type OverlayEvents = Required<Pick<GridViewEvents, 'onCellClick' | 'onExp
 
 export interface ViewEventsOptions {
   readonly store: GridStore
-  readonly arranged: ArrangedColumns
   readonly commands: RowCommands
-  readonly pastes: PendingPastes
   readonly slots: ReactSlotHost
   props(): DataGridProps
   target(): GridHandle
@@ -26,8 +23,8 @@ export interface ViewEventsOptions {
 }
 
 /** Hands on what happens in the view: to the page, and to the parts of the grid that it concerns. */
-export function createViewEvents(options: ViewEventsOptions): GridViewEvents {
-  const { store, arranged, commands, pastes, slots, props, target, overlays } = options
+export function createViewEvents(options: ViewEventsOptions): DrawnWiring['events'] {
+  const { store, commands, slots, props, target, overlays } = options
 
   function tellCell(listener: DataGridProps['onCellClick'], rowId: string, key: string) {
     const row = store.rowById(rowId)
@@ -42,8 +39,6 @@ export function createViewEvents(options: ViewEventsOptions): GridViewEvents {
     },
     onExpand: (row, anchor) => overlays()?.onExpand(row, anchor),
     onRowMenu: (row, anchor) => overlays()?.onRowMenu(row, anchor),
-    onColumnMenu: (column, anchor) => overlays()?.onColumnMenu(column, anchor),
-    onColumnResize: arranged.noteWidth,
     onBeyondLast: commands.addBeyondLast,
     onEditOpened: (rowId, key) => tellCell(props().onEditActived, rowId, key),
     onEditClosed(rowId, key) {
@@ -55,7 +50,6 @@ export function createViewEvents(options: ViewEventsOptions): GridViewEvents {
       slots.noteScroll()
       props().onScroll?.({ scrollTop, scrollLeft, ...eventOf(target()) })
     },
-    beforePaste: pastes.wait,
     onMessage: (_kind, text) => options.warn(text),
   }
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { PageRecord } from '#renderer/compile/plan.ts'
 import type { DataSource, ListQuery, RowsToSave, SavedRows } from '#renderer/data-source.ts'
-import { type HostDrafts, type HostLive, noLive, type StoredDraft } from '#renderer/host.ts'
+import { type Host, type HostDrafts, type HostLive, noLive, type StoredDraft } from '#renderer/host.ts'
 import { BatchPage } from '#renderer/react/batch/batch-page.tsx'
 import { compilePlan } from '#renderer/react/form/compiled-page.fixture.ts'
 import { fakeDataSource, fakeHost } from '#renderer/react/form/form.fixture.tsx'
@@ -51,6 +51,8 @@ interface Opening {
   readonly draft?: StoredDraft | null
   /** The versions that rows are stored in by now. */
   readonly versions?: Readonly<Record<string, number>>
+  /** What the server answers to calls that are no data source's. */
+  readonly call?: Host['call']
 }
 
 /** A page of rows in front of a server with so many of them; what is asked and saved is recorded. */
@@ -64,6 +66,7 @@ export async function openBatchPage({
   items,
   draft = null,
   versions = {},
+  call,
 }: Opening = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
@@ -139,7 +142,7 @@ export async function openBatchPage({
     },
   }
   const dictionaries = { ...fake.host.dictionaries, ...(items && { load: () => items }) }
-  const host = { ...fake.host, live, drafts, dictionaries, dataSource: () => dataSource }
+  const host = { ...fake.host, live, drafts, dictionaries, dataSource: () => dataSource, ...(call && { call }) }
   let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry) }
   const shell = createPageShell(host)
   const tree = (mode: 'visible' | 'hidden') =>

@@ -81,7 +81,7 @@ export function createFieldColumns({ columns, registry, host, conditionsOf }: Fi
       const { field, readOnly } = columns[index] ?? {}
       const cell = declared[index]?.cell ?? column.cell
       if (readOnly) return { ...column, cell: isRead ? { ...asText(cell), editing: 'none' } : asText(cell) }
-      return { ...column, cell, required: field?.required === true }
+      return { ...column, cell, required: field?.required === true && !column.readOnly }
     }),
     columnOf(column, row) {
       const reference = references.get(column.key)
@@ -100,13 +100,14 @@ interface DeclaredField {
 }
 
 function declare(
-  { field, title, readOnly, closed, widthPx, fixed }: RowsColumn,
+  { field, title, readOnly, closed, widthPx, fixed, cell: named }: RowsColumn,
   registry: WidgetRegistry,
 ): DeclaredField {
   const definition = registry.get(field.widget.type)
   // The compiler has checked the options against this very definition.
   const wanted = definition?.cell?.(field, field.widget.options as never) ?? null
-  const found = wanted ? findCell(wanted.type) : undefined
+  const type = definition ? (named ?? wanted?.type) : undefined
+  const found = type === undefined ? undefined : findCell(type)
   const cell = withTexts(found ?? (definition ? widget : PLAIN), field)
   const width = widthPx ?? definition?.columnWidthPx?.(field)
   return {
@@ -124,6 +125,7 @@ function declare(
       ...((closed ?? field.help) !== undefined && { headerHelp: closed ?? field.help }),
       ...(closed !== undefined && { closedIn: (row) => row?.id !== undefined }),
       ...(definition && { widget: { definition, field } }),
+      ...(named === 'link' && { showDetails: true }),
       ...(found && wanted?.customValue && { customValue: wanted.customValue }),
       ...(found && wanted?.props && { props: wanted.props }),
     },
@@ -140,6 +142,7 @@ const PLAIN: CellDefinition = { ...widget, editing: 'none' }
 
 /** Texts as pages have them; those of references are asked for value by value, since there is no list of all of them. */
 function withTexts(cell: CellDefinition, { choices, multiple }: FieldPlan): CellDefinition {
+  if (cell.ownTexts) return cell
   if (choices?.source !== 'ref') return withWidgetTexts(cell)
   return { ...cell, format: formatChoices, parse: multiple ? parseChoices : parseChoice }
 }

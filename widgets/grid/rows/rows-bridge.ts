@@ -85,6 +85,8 @@ export interface MergePlace {
   readonly store: GridStore
   readonly errors: CellErrors
   readonly others: OthersCells
+  /** What is wrong with a row, by the columns that say so; absent: each by its own. */
+  errorsOf?(row: EditedRow): Readonly<Record<string, string>>
 }
 
 /**
@@ -92,7 +94,7 @@ export interface MergePlace {
  * undone nor told back. True when all rows are others than before.
  */
 export function mergeRows(
-  { store, errors, others }: MergePlace,
+  { store, errors, others, errorsOf = ownErrors }: MergePlace,
   before: readonly EditedRow[],
   after: readonly EditedRow[],
 ): boolean {
@@ -100,7 +102,7 @@ export function mergeRows(
   const isOther = after.length > 0 && store.rows.length > 0 && !after.some(({ key }) => store.indexOf(key) !== -1)
   if (isOther || (before.length === 0 && store.rows.length === 0)) {
     store.load(after.map(toGridRow))
-    errors.replace('form', Object.fromEntries(after.map(({ key, errors: wrong }) => [key, wrong])))
+    errors.replace('form', Object.fromEntries(after.map((row) => [row.key, errorsOf(row)])))
     return isOther
   }
   arrange(store, after)
@@ -119,12 +121,16 @@ export function mergeRows(
     }
     // A row that was saved may be one that only others may edit.
     if (old && old.locked !== row.locked) changes.push({ id: row.key, key: ROW_LOCKED, value: row.locked })
-    if (old?.errors !== row.errors) mergeErrors(errors, row.key, old?.errors ?? {}, row.errors)
+    if (old?.errors !== row.errors) mergeErrors(errors, row.key, old ? errorsOf(old) : {}, errorsOf(row))
   }
   // What the form itself brings follows from what the user did, and is taken back with that.
   if (changes.length > 0) others.answered(() => store.setCells(changes, 'outside'))
   if (theirs.length > 0) store.setCells(theirs, 'outside')
   return false
+}
+
+function ownErrors({ errors }: EditedRow) {
+  return errors
 }
 
 function collectChanges(

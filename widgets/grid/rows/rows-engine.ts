@@ -1,33 +1,27 @@
 import type { Host } from '#renderer/host.ts'
 import type { RefusedCell, RowsInputProps, WidgetRegistry } from '#renderer/widget.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { CellErrors } from '../core/cell-errors.ts'
 import { MAX_HEIGHT_PX } from '../core/constants.ts'
-import { createCellErrors } from '../core/create-cell-errors.ts'
-import { createGridStore } from '../core/create-grid-store.ts'
-import { forgetRefusedOnChange } from '../core/forget-refused.ts'
 import type { Column } from '../core/grid-column.ts'
 import type { GridStore } from '../core/grid-store.ts'
 import { createInsertThrottle } from '../core/insert-throttle.ts'
-import { createOthersCells } from '../core/others-cells.ts'
 import { type GridRow, isSameCell } from '../core/row.ts'
 import type { Validator } from '../core/validator.ts'
-import { messages, viewTexts } from '../messages.ts'
-import { type ArrangedColumns, createArrangedColumns } from '../react/arranged-columns.ts'
+import { messages } from '../messages.ts'
+import type { ArrangedColumns } from '../react/arranged-columns.ts'
 import { createColumnMemory } from '../react/column-settings.ts'
-import { createEditorHost, type ReactEditorHost } from '../react/editor-host.ts'
+import { createGridCore } from '../react/create-grid-core.ts'
+import type { ReactEditorHost } from '../react/editor-host.ts'
 import { focusAfterRemoval } from '../react/focus-after-removal.ts'
-import { createGridDrawing } from '../react/grid-drawing.ts'
-import { createHeaderKeys, type HeaderKeys } from '../react/header-keys.ts'
-import { pasteHtml } from '../react/paste-html.ts'
-import { createPendingPastes } from '../react/pending-pastes.ts'
-import { createMarkedRows, type MarkedRows } from '../react/selected-rows.ts'
-import { copiedValues } from '../view/copied-values.ts'
-import { createGridView } from '../view/create-grid-view.ts'
-import { createGridParts } from '../view/grid-parts.ts'
+import type { HeaderKeys } from '../react/header-keys.ts'
+import type { MarkedRows } from '../react/selected-rows.ts'
+import { createSlotHost, type ReactSlotHost } from '../react/slot-host.ts'
 import { serviceColumns } from '../view/service-cells.ts'
 import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
+import { createPlacedErrors } from './placed-errors.ts'
 import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } from './rows-bridge.ts'
 
 export interface RowsEngineOptions {
@@ -38,6 +32,8 @@ export interface RowsEngineOptions {
   onRowMenu(row: GridRow, anchor: DOMRect): void
   /** That of a column, in its header. */
   onColumnMenu(column: Column, anchor: DOMRect): void
+  /** The details of a row were asked for. */
+  onDetails(row: GridRow): void
 }
 
 /** The rows of a form in a grid, without React: made once for its columns, fed with the rows as the form settles them. */
@@ -47,6 +43,10 @@ export interface RowsEngine {
   readonly editors: ReactEditorHost
   readonly arranged: ArrangedColumns
   readonly headers: HeaderKeys
+  readonly slots: ReactSlotHost
+  readonly errors: CellErrors
+  /** The column as a row sees it: with the choices that fit it. */
+  columnOf(column: Column, row: GridRow): Column
   readonly view: GridView | null
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
@@ -59,12 +59,16 @@ export interface RowsEngine {
   /** What was entered into these cells and not taken is forgotten. */
   keepValues(cells: readonly RefusedCell[]): void
   undo(): void
+  /** Values of a row, entered at once: one step back takes them all. */
+  setValues(rowKey: string, values: Readonly<Record<string, CanonicalValue>>): void
+  /** React is at work: nothing can be drawn at once. */
+  duringRender(run: () => void): void
   move(row: GridRow, by: 1 | -1): void
   destroy(): void
 }
 
 export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
-  const { host, registry, props: first, onRowMenu, onColumnMenu } = options
+  const { host, registry, props: first, onRowMenu, onColumnMenu, onDetails } = options
   let props = first
   const { columns, columnOf } = createFieldColumns({
     columns: first.columns,
@@ -72,50 +76,74 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     host,
     conditionsOf: (field, record) => props.conditionsOf(field, record),
   })
-  const arranged = createArrangedColumns({
-    columns,
-    memory: createColumnMemory(host.arrangements, host.user, first.arrangementKey),
-    onArranged() {
-      fill()
-      view()?.setColumns(columns)
+  const slots = createSlotHost()
+  const errorsOf = createPlacedErrors(columns, first.details)
+
+  /** The rules are the form's: a cell that is left is checked there, and so is what was pasted, with its change. */
+  const validator: Validator = {
+    check(id, key, on) {
+      if (on === 'blur') props.onLeave(id, key)
     },
-  })
+    checkMany: () => undefined,
+    checkColumn: () => undefined,
+    warm: () => undefined,
+    validate: async () => null,
+  }
   /** Where it is drawn. */
   let element: HTMLElement | null = null
-  const others = createOthersCells((left) => host.notice.warning(messages.leftAlone(left)))
-  const store = createGridStore({
+  const core = createGridCore({
+    id: first.id,
+    notice: host.notice,
     columns,
-    others,
-    rows: first.rows.map(toGridRow),
-    rowKey: ROW_KEY,
-    disabledRows: { [ROW_LOCKED]: true },
-    disabled: first.readOnly,
-    makeId: () => props.makeKey(),
-    maxRows: first.maxRows,
-  })
-  const errors: CellErrors = createCellErrors()
-  const following = [others.follow(store), forgetRefusedOnChange(store, errors)]
-  errors.replace('form', Object.fromEntries(first.rows.map(({ key, errors: wrong }) => [key, wrong])))
-  // Marks are for deleting: who may delete rows need not be allowed to edit them.
-  const marked = createMarkedRows(store, 'checkbox', undefined, () => true)
-  const editors = createEditorHost({ store, errors, idPrefix: first.id, columnOf })
-  const headers = createHeaderKeys({
-    store,
-    view,
-    hasMenus: () => true,
-    onMenu: onColumnMenu,
-    onWiden: arranged.widen,
-  })
-  const pastes = createPendingPastes({
-    store,
-    errors,
-    view,
+    memory: createColumnMemory(host.arrangements, host.user, first.arrangementKey),
+    rows: {
+      rows: first.rows.map(toGridRow),
+      rowKey: ROW_KEY,
+      disabledRows: { [ROW_LOCKED]: true },
+      disabled: first.readOnly,
+      makeId: () => props.makeKey(),
+      maxRows: first.maxRows,
+      ...(first.order && { orderKey: first.order.field }),
+      get orderBegin() {
+        return props.order?.begin
+      },
+    },
+    // Marks are for deleting: who may delete rows need not be allowed to edit them.
+    marks: { kind: 'checkbox', isMarkable: () => true },
+    editors: { columnOf },
     onWaiting: (settled) => props.onWaiting?.(settled),
+    hasMenus: () => true,
+    onColumnMenu,
+    onArranged: fill,
+    onWindow(root, narrow) {
+      element = root
+      // Pinned columns would take half of a phone.
+      core.arranged.allowPins(!narrow)
+      fill()
+    },
+    createValidator: () => validator,
+    services,
+    drawn: () => ({
+      mode: first.readOnly ? 'none' : 'always',
+      labelledBy: first.labelId,
+      ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
+      slots,
+      mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
+      events: {
+        onBeyondLast: () => !endsBlank() && addRow() !== null,
+        onRowMenu,
+        onScroll: slots.noteScroll,
+        onCellClick(row, column) {
+          if (column.declared.showDetails) onDetails(row)
+        },
+        onMessage: (kind, text) => {
+          if (kind === 'warning') host.notice.warning(text)
+        },
+      },
+    }),
   })
-  let endHeaders = () => {}
-  let endPastes = () => {}
-  let endHtml = () => {}
-  const parts = createGridParts(() => host.notice.error(messages.partFailed))
+  const { store, errors, others, marked, arranged, editors, headers, pastes, view } = core
+  errors.replace('form', Object.fromEntries(first.rows.map((row) => [row.key, errorsOf(row)])))
   const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
 
   const endStore = store.subscribe((change) => {
@@ -136,36 +164,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     props.onRefused?.(refused)
   })
 
-  /** The rules are the form's: a cell that is left is checked there, and so is what was pasted, with its change. */
-  const validator: Validator = {
-    check(id, key, on) {
-      if (on === 'blur') props.onLeave(id, key)
-    },
-    checkMany: () => undefined,
-    checkColumn: () => undefined,
-    warm: () => undefined,
-    validate: async () => null,
-  }
-
-  const drawing = createGridDrawing({
-    store,
-    columns: () => columns,
-    createView: createRowsView,
-    onWindow(root, narrow) {
-      element = root
-      // Pinned columns would take half of a phone.
-      arranged.allowPins(!narrow)
-      fill()
-    },
-  })
-
-  function view(): GridView | null {
-    return drawing.view
-  }
-
   /** Rows of a phone are moved by their menu. */
-  function services(): ServiceColumns {
-    const { narrow } = drawing
+  function services(narrow: boolean): ServiceColumns {
     return {
       drag: first.sortable && !first.readOnly && !narrow,
       expand: false,
@@ -177,43 +177,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
 
   /** The columns share what is free of the width. */
   function fill() {
-    arranged.releaseWidths()
-    const servicesPx = serviceColumns({ services: services(), columns }).reduce((sum, { widthPx }) => sum + widthPx, 0)
-    const widthPx = (element?.clientWidth ?? 0) - servicesPx
-    if (widthPx > 0) fillWidth(columns, widthPx, arranged.isSized)
-  }
-
-  function createRowsView(root: HTMLElement): GridView {
-    return createGridView(root, {
-      store,
-      errors,
-      validator,
-      columns,
-      parts,
-      get services() {
-        return services()
-      },
-      mode: first.readOnly ? 'none' : 'always',
-      texts: viewTexts,
-      labelledBy: first.labelId,
-      id: first.id,
-      ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
-      editors,
-      slots: null,
-      selected: marked,
-      copied: copiedValues,
-      mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
-      events: {
-        onBeyondLast: () => !endsBlank() && addRow() !== null,
-        onRowMenu,
-        onColumnMenu,
-        onColumnResize: arranged.noteWidth,
-        beforePaste: pastes.wait,
-        onMessage: (kind, text) => {
-          if (kind === 'warning') host.notice.warning(text)
-        },
-      },
-    })
+    core.arranged.releaseWidths()
+    const drawn = serviceColumns({ services: services(core.narrow), columns })
+    const widthPx = (element?.clientWidth ?? 0) - drawn.reduce((sum, service) => sum + service.widthPx, 0)
+    if (widthPx > 0) fillWidth(columns, widthPx, core.arranged.isSized)
   }
 
   function isFull(): boolean {
@@ -254,8 +221,11 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     editors,
     arranged,
     headers,
+    slots,
+    errors,
+    columnOf,
     get view() {
-      return drawing.view
+      return view()
     },
     update(next) {
       const { rows, height } = props
@@ -263,13 +233,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       const drawn = view()
       if (drawn && height !== next.height) limitHeight(drawn.viewport, next.height !== 'fill')
       // Another page of rows begins with its first one.
-      if (mergeRows({ store, errors, others }, rows, next.rows)) drawn?.resetScroll()
+      if (mergeRows({ store, errors, others, errorsOf }, rows, next.rows)) drawn?.resetScroll()
     },
     attach(root, narrow) {
-      if (!drawing.attach(root, narrow)) return
-      endHeaders = headers.follow(root)
-      endPastes = pastes.follow(root)
-      endHtml = pasteHtml(root, host.notice.warning)
+      core.attach(root, narrow)
     },
     add: () => add(),
     insertAfter(row) {
@@ -290,25 +257,23 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       view()?.commit()
       if (!pastes.cancel()) store.undo()
     },
+    setValues(rowKey, values) {
+      const changes = Object.entries(values).map(([key, value]) => ({ id: rowKey, key, value }))
+      // Not as typed into cells: a field of the details may have a column that is only read.
+      store.setCells(changes, 'api')
+    },
+    duringRender: (run) => editors.duringRender(() => slots.duringRender(run)),
     move(row, by) {
       const index = store.indexOf(store.idOf(row))
       if (index !== -1) store.move(index, index + by, 'user')
     },
     destroy() {
-      // First: what is being typed is taken, and told.
-      drawing.destroy()
-      parts.end()
-      endHeaders()
-      endPastes()
-      endHtml()
-      pastes.cancel()
-      arranged.end()
+      core.erase()
       endStore()
       endRefused()
       props.onRefused?.([])
-      for (const end of following) end()
-      editors.destroy()
-      marked.destroy()
+      slots.destroy()
+      core.destroy()
     },
   }
 }

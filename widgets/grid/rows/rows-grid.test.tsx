@@ -400,3 +400,46 @@ function rowOf(node: Node): string | null {
   if (element?.closest('[data-foot]')) return null
   return element?.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? null
 }
+
+describe('what a page says of the rows of a sub-table', () => {
+  const NOTED = {
+    fields: {
+      minQty: { type: 'integer', title: '起订量', rules: ['required'] },
+      unitPrice: { type: 'decimal(12,2)', title: '单价', rules: ['required'] },
+      note: { type: 'string(40)', title: '说明' },
+    },
+    columns: [{ field: 'minQty', title: '最少', width: 120, cell: 'link' }, 'unitPrice'],
+    details: ['minQty', 'note'],
+    toolbar: ['undo'],
+    sortable: false,
+  }
+
+  it('is seen: a title of its own, the buttons that it names, no handles to drag', async () => {
+    const { table, screen, cell } = await setup({ rows: stored(2), subTable: NOTED })
+    await expect.element(table.getByRole('columnheader', { name: '最少' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: '撤销' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: '新增' }).query()).toBeNull()
+    expect(table.getByRole('checkbox').query()).toBeNull()
+    expect(table.getByRole('button', { name: '移动第 1 行' }).query()).toBeNull()
+    await cell('第 1 行 单价').click({ button: 'right' })
+    await expect.element(screen.getByRole('menuitem', { name: '详细信息' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: '向下移' }).query()).toBeNull()
+  })
+
+  it('takes what is entered in the details of a row, also in a field without a column', async () => {
+    const { cell, screen, press, calls } = await setup({ rows: stored(2), subTable: NOTED })
+    await cell('第 2 行 最少').click()
+    await screen.getByLabelText('说明').fill('整车')
+    await screen
+      .getByRole('button', { name: /^确\s?定$/ })
+      .last()
+      .click()
+    await expect.element(screen.getByLabelText('说明')).not.toBeInTheDocument()
+    await press('确定')
+    await expect.poll(() => calls.updated.length).toBe(1)
+    expect(calls.updated[0]?.tiers).toEqual([
+      { id: 'r0', minQty: 1, unitPrice: '50', note: null },
+      { id: 'r1', minQty: 2, unitPrice: '50', note: '整车' },
+    ])
+  })
+})

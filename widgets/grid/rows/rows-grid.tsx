@@ -1,37 +1,72 @@
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLoadedComponent } from '#renderer/react/field/use-widget.ts'
 import { useHost, useRegistry } from '#renderer/react/host-context.tsx'
 import { useNarrow } from '#renderer/react/use-narrow.ts'
 import type { RowsInputProps } from '#renderer/widget.ts'
+import { WidgetSlot, type WidgetSlotProps } from '../cells/widget/widget-slot.tsx'
 import type { GridRow } from '../core/row.ts'
+import { viewTexts } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'
 import { Editors } from '../react/editors.tsx'
 import { noteHidden, noteShown } from '../react/hidden-grids.ts'
 import { followLongPress } from '../react/long-press.ts'
 import { RowMenu } from '../react/row-menu.tsx'
+import type { PaintedSlot } from '../react/slot-host.ts'
+import { Slots } from '../react/slots.tsx'
 import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
 import styles from './rows-grid.module.css'
 import { RowsToolbar } from './rows-toolbar.tsx'
 
 /** The rows of a form, or of a page of kind `grid`, in the grid. Other columns or rights are another grid. */
 export function RowsGrid(props: RowsInputProps) {
-  const { columns, readOnly, mayAdd, mayRemove, sortable } = props
-  const [made, setMade] = useState({ columns, readOnly, mayAdd, mayRemove, sortable, number: 0 })
+  const { columns, details, readOnly, mayAdd, mayRemove, sortable } = props
+  const [made, setMade] = useState({ columns, details, readOnly, mayAdd, mayRemove, sortable, number: 0 })
   const isSame =
     made.columns === columns &&
+    made.details === details &&
     made.readOnly === readOnly &&
     made.mayAdd === mayAdd &&
     made.mayRemove === mayRemove &&
     made.sortable === sortable
   const number = isSame ? made.number : made.number + 1
-  if (!isSame) setMade({ columns, readOnly, mayAdd, mayRemove, sortable, number })
+  if (!isSame) setMade({ columns, details, readOnly, mayAdd, mayRemove, sortable, number })
   return <GridOfRows key={number} {...props} />
 }
 
 /** What stands above the rows; one at a time. */
-type Overlay = { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect } | OpenColumns
+type Overlay =
+  | { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect }
+  | { readonly kind: 'details'; readonly rowKey: string }
+  | OpenColumns
+
+const loadRowDetails = () => import('./row-details.tsx').then((module) => module.RowDetails)
 
 function GridOfRows(props: RowsInputProps) {
-  const { id, describedBy, readOnly, mayAdd, mayRemove, mayUndo, sortable, wanted, maxRows, actions, handle } = props
+  const {
+    columns,
+    onLeave,
+    id,
+    describedBy,
+    readOnly,
+    mayAdd,
+    mayRemove,
+    mayUndo,
+    sortable,
+    wanted,
+    maxRows,
+    actions,
+    handle,
+    details,
+  } = props
   const host = useHost()
   const registry = useRegistry()
   const narrow = useNarrow()
@@ -44,22 +79,30 @@ function GridOfRows(props: RowsInputProps) {
       props,
       onRowMenu: (row, anchor) => setOpen({ kind: 'row-menu', row, anchor }),
       onColumnMenu: (column, anchor) => setOpen({ kind: 'column-menu', column, anchor }),
+      onDetails: (row) => openDetails(row),
     }),
   )
+  function openDetails(row: GridRow) {
+    engine.view?.commit()
+    setOpen({ kind: 'details', rowKey: engine.store.idOf(row) })
+  }
   const [overlaid, setOverlaid] = useState(narrow)
   if (overlaid !== narrow) {
     // Where it stood is elsewhere now.
     setOverlaid(narrow)
     setOpen(null)
   }
+  const RowDetails = useLoadedComponent(loadRowDetails)
+  const draws = useMemo(() => Object.fromEntries(columns.map(({ field }) => [field.name, drawSlot])), [columns])
+  const slotOf = useCallback((slot: PaintedSlot) => slotProps(engine, { slot, id, onLeave }), [engine, id, onLeave])
   const openColumns = useCallback((anchor: DOMRect) => setOpen({ kind: 'columns', anchor }), [])
 
   // Rows are painted, not rendered: all that a key press costs here is this.
-  useLayoutEffect(() => engine.editors.duringRender(() => engine.update(props)))
+  useLayoutEffect(() => engine.duringRender(() => engine.update(props)))
 
   useLayoutEffect(() => {
     const element = root.current
-    if (element) engine.editors.duringRender(() => engine.attach(element, narrow))
+    if (element) engine.duringRender(() => engine.attach(element, narrow))
   }, [engine, narrow])
 
   useLayoutEffect(() => {
@@ -79,7 +122,7 @@ function GridOfRows(props: RowsInputProps) {
   }, [describedBy])
 
   useEffect(() => {
-    if (wanted && engine.editors) focusWanted(engine, wanted, props.onReached)
+    if (wanted && engine.editors) focusWanted(engine, wanted, props)
   })
 
   useImperativeHandle(
@@ -92,8 +135,10 @@ function GridOfRows(props: RowsInputProps) {
     [engine],
   )
 
-  const hasMenu = !readOnly && (sortable || mayAdd)
+  const hasMenu = (!readOnly && (sortable || mayAdd)) || details !== null
   const menu = open?.kind === 'row-menu' ? open : null
+  const detailed = open?.kind === 'details' ? open : null
+  const detailedRow = detailed && props.rows.find(({ key }) => key === detailed.rowKey)
   const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
   return (
     <div className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
@@ -107,14 +152,17 @@ function GridOfRows(props: RowsInputProps) {
         onColumns={openColumns}
       />
       <Editors host={engine.editors} />
+      <Slots host={engine.slots} draw={draws} propsOf={slotOf} />
       <div ref={root} className={styles.grid} data-rows-of={id} />
       {menu && hasMenu && menuIndex !== -1 && (
         <RowMenu
           anchor={menu.anchor}
           rowIndex={menuIndex}
           rowCount={engine.store.rows.length}
-          mayMove={sortable}
-          mayInsert={mayAdd}
+          mayMove={!readOnly && sortable}
+          mayInsert={!readOnly && mayAdd}
+          sights={details === null ? [] : ['details']}
+          onSight={() => openDetails(menu.row)}
           onMove={(by) => {
             engine.move(menu.row, by)
             setOpen({ ...menu })
@@ -123,7 +171,20 @@ function GridOfRows(props: RowsInputProps) {
           onClose={() => setOpen(null)}
         />
       )}
-      {open && open.kind !== 'row-menu' && (
+      {detailedRow && details && (
+        <Suspense>
+          <RowDetails
+            key={detailedRow.key}
+            row={detailedRow}
+            fields={details}
+            readOnly={readOnly}
+            conditionsOf={props.conditionsOf}
+            onConfirm={(values) => engine.setValues(detailedRow.key, values)}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+      {open && (open.kind === 'columns' || open.kind === 'column-menu') && (
         <ColumnOverlay
           open={open}
           arranged={engine.arranged}
@@ -137,18 +198,45 @@ function GridOfRows(props: RowsInputProps) {
   )
 }
 
-/** A broken cell comes into view and gets the focus; what is no column here is done with. */
+/** A broken cell comes into view and gets the focus: what has no column is said in the first one. */
 function focusWanted(
   engine: RowsEngine,
-  { rowKey, field }: NonNullable<RowsInputProps['wanted']>,
-  onReached: () => void,
+  { rowKey, field: name }: NonNullable<RowsInputProps['wanted']>,
+  { onReached }: Pick<RowsInputProps, 'onReached'>,
 ) {
   const { view, store } = engine
   // Neither what is hidden nor what waits for an answer can take the focus: it is tried again when that is over.
   if (!view?.viewport.checkVisibility() || view.viewport.closest('[inert]')) return
+  const drawn = store.columns.filter(({ cell }) => !cell.hidden)
+  const field = drawn.some(({ key }) => key === name) ? name : (drawn[0]?.key ?? name)
   // What the user has hidden is shown again, when it is wrong.
   engine.arranged.reveal(field)
   const column = store.columns.find(({ key }) => key === field)
   engine.editors.duringRender(() => view.focusCell(rowKey, field, { edit: column?.cell.editing === 'text' }))
   onReached()
+}
+
+const drawSlot = (props: WidgetSlotProps) => <WidgetSlot {...props} />
+
+interface SlotPlace {
+  readonly slot: PaintedSlot
+  /** Of the grid. */
+  readonly id: string
+  readonly onLeave: RowsInputProps['onLeave']
+}
+
+function slotProps(
+  { store, errors, columnOf }: RowsEngine,
+  { slot: { key, column, row, rowId, rowIndex, value }, id, onLeave }: SlotPlace,
+): WidgetSlotProps {
+  return {
+    column: columnOf(column, row),
+    id: `${id}-slot-${key}`,
+    label: viewTexts.cellLabel(rowIndex + 1, column.title),
+    value,
+    readOnly: !store.isEditable(row, rowIndex, column),
+    invalid: errors.messageOf(rowId, column.key) !== undefined,
+    onChange: (next) => store.setCells([{ id: rowId, key: column.key, value: next }], 'user'),
+    onLeave: () => onLeave(rowId, column.key),
+  }
 }

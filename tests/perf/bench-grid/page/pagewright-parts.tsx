@@ -1,18 +1,11 @@
 import { cellRegistry, findCell } from '#widgets/grid/cells/registry.ts'
 import { type ChoiceDictionaries, createColumnChoices } from '#widgets/grid/choices/column-choices.ts'
-import { createCellErrors } from '#widgets/grid/core/create-cell-errors.ts'
-import { createGridStore } from '#widgets/grid/core/create-grid-store.ts'
 import { createLaterValidator } from '#widgets/grid/core/create-later-validator.ts'
 import { resolveColumns } from '#widgets/grid/core/resolve-columns.ts'
 import { createServerRows } from '#widgets/grid/core/server-rows.ts'
-import { viewTexts } from '#widgets/grid/messages.ts'
-import { createEditorHost } from '#widgets/grid/react/editor-host.ts'
+import { createGridCore } from '#widgets/grid/react/create-grid-core.ts'
 import { Editors } from '#widgets/grid/react/editors.tsx'
 import { prepareEditors } from '#widgets/grid/react/prepare-editors.ts'
-import { createMarkedRows } from '#widgets/grid/react/selected-rows.ts'
-import { copiedValues } from '#widgets/grid/view/copied-values.ts'
-import { createGridView } from '#widgets/grid/view/create-grid-view.ts'
-import { createGridParts } from '#widgets/grid/view/grid-parts.ts'
 import type { EditMode } from '#widgets/grid/view/view-types.ts'
 import { createApplication } from './application.tsx'
 import type { DataColumn, Entrant } from './entrant.ts'
@@ -34,33 +27,23 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
     name,
     note: mode === 'always' ? 'every cell is an input' : 'click to edit',
     mount(element, data) {
-      const columns = resolve(data.columns)
-      const store = createGridStore({ columns, rows: data.rows, server: createServerRows })
-      const errors = createCellErrors()
-      const parts = createGridParts(() => {
-        throw new Error('A part of the grid cannot be had.')
+      const { store, validator, editors, ...core } = createGridCore({
+        id: 'bench',
+        notice: { warning: ignore, error: fail },
+        columns: resolve(data.columns),
+        memory: null,
+        rows: { rows: data.rows, server: createServerRows },
+        marks: { kind: 'checkbox' },
+        hasMenus: () => false,
+        onColumnMenu: ignore,
+        createValidator: ({ store, errors, parts }) => createLaterValidator({ store, errors, checks: parts.checks }),
+        services: () => ({ drag: false, expand: false, select: null, numbers: false }),
+        drawn: () => ({ mode, label: 'grid', height: HEIGHT_PX, slots: null, events: {} }),
       })
-      const validator = createLaterValidator({ store, errors, checks: parts.checks })
-      const marked = createMarkedRows(store, 'checkbox')
-      const editors = createEditorHost({ store, errors, idPrefix: 'bench' })
       application.show(<Editors host={editors} />)
-      const view = createGridView(element, {
-        store,
-        errors,
-        validator,
-        columns,
-        parts,
-        services: { drag: false, expand: false, select: null, numbers: false },
-        mode,
-        texts: viewTexts,
-        label: 'grid',
-        height: HEIGHT_PX,
-        editors,
-        slots: null,
-        copied: copiedValues,
-        selected: marked,
-        events: {},
-      })
+      core.attach(element, false)
+      const view = core.view()
+      if (!view) throw new Error('The grid has not been drawn.')
       const endPreparing = prepareEditors(element, editors.prepare)
       return {
         store,
@@ -68,9 +51,8 @@ export function makePagewright(name: string, mode: EditMode): Entrant {
         view,
         unmount() {
           endPreparing()
-          view.destroy()
-          parts.end()
-          marked.destroy()
+          core.erase()
+          core.destroy()
           application.show(null)
         },
       }
@@ -89,4 +71,12 @@ function resolve(declared: readonly DataColumn[]) {
     column.widthPx = declared[index]?.width ?? column.widthPx
   })
   return columns
+}
+
+function ignore() {
+  // Nobody reads what the grid says here.
+}
+
+function fail(text: string) {
+  throw new Error(text)
 }

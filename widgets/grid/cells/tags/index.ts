@@ -10,6 +10,7 @@ export const tags = defineCell({
   title: '标签',
   editing: 'text',
   looksLikeInput: true,
+  ownTexts: true,
   paint: paintTags,
   format: plainText,
   parse: (text) => ({ ok: true, value: nullWhenEmpty(groupTags(text)) }),

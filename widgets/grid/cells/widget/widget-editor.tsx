@@ -93,7 +93,7 @@ type Drawing = ComponentType<InputProps<never>>
 const drawings = new WeakMap<InputDefinition, Drawing>()
 
 /** The input of a widget; null while it is loaded. */
-function useInput(definition: InputDefinition | undefined): Drawing | null {
+export function useInput(definition: InputDefinition | undefined): Drawing | null {
   const [, setArrived] = useState(0)
   const known = definition && drawings.get(definition)
   useEffect(() => {

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { fieldReference } from './layout.ts'
+
+/** Buttons above rows that are edited, in the order in which they stand. */
+export const ROWS_BUTTONS = ['add', 'remove', 'undo'] as const
+export type RowsButton = (typeof ROWS_BUTTONS)[number]
+
+/** What a page may say of rows that are edited where they stand, whether they are its own or those of a sub-table. */
+export const rowsKeys = {
+  toolbar: Type.Optional(
+    Type.Array(Type.Enum([...ROWS_BUTTONS]), {
+      uniqueItems: true,
+      description:
+        '表格上方的按钮：add 新增，remove 删除所选，undo 撤销；不写时子表有 add、remove，批量录入都有。没有 add 也不能用键盘或粘贴新增，没有 remove 就不能删除；权限另算。',
+    }),
+  ),
+  details: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal(true),
+        Type.Array(fieldReference, { minItems: 1, maxItems: 60, description: '行详情中的字段，按顺序。' }),
+      ],
+      {
+        description:
+          '行详情：在对话框中查看和修改一行。true 为所有列，也可以列出字段，不在列中的也行。从行的菜单或 cell 为 link 的格打开。',
+      },
+    ),
+  ),
+} as const

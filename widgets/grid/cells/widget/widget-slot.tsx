@@ -1,0 +1,55 @@
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { Column } from '../../core/grid-column.ts'
+import type { CellValue } from '../../core/row.ts'
+import { useChoiceList } from '../select/use-choice-list.ts'
+import styles from './widget-editor.module.css'
+import { useInput } from './widget-editor.tsx'
+
+export interface WidgetSlotProps {
+  /** As the row sees it: with the choices that fit it. */
+  readonly column: Column
+  readonly id: string
+  readonly label: string
+  readonly value: CellValue
+  readonly readOnly: boolean
+  readonly invalid: boolean
+  onChange(value: CanonicalValue): void
+  onLeave(): void
+}
+
+/** The input of whatever widget the column names, standing in its cell all the time. */
+export function WidgetSlot({ column, id, label, value, readOnly, invalid, onChange, onLeave }: WidgetSlotProps) {
+  const { choices, declared } = column
+  useChoiceList(choices)
+  const Input = useInput(declared.widget?.definition)
+  if (!declared.widget || !Input) return null
+  const { field } = declared.widget
+  const labelId = `${id}-label`
+  return (
+    <>
+      <label id={labelId} htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <Input
+        id={id}
+        labelId={labelId}
+        // The compiler has checked the options against this very definition.
+        options={field.widget.options as never}
+        field={field}
+        value={value}
+        onChange={onChange}
+        onBlur={onLeave}
+        readOnly={readOnly}
+        required={column.required}
+        invalid={invalid}
+        describedBy={undefined}
+        choices={choices?.items ?? []}
+        choicesLoading={choices?.state === 'loading'}
+        choicesFailed={choices?.state === 'failed'}
+        placeholder={column.placeholder || field.placeholder}
+        {...(choices?.search && { onSearchChoices: choices.search })}
+        {...(choices?.hurry && { hurryChoices: choices.hurry })}
+      />
+    </>
+  )
+}
