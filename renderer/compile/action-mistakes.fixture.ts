@@ -94,4 +94,45 @@ export const ACTION_MISTAKES: readonly Mistake[] = [
     }),
     '重复',
   ],
+  [
+    'unknown-call',
+    '/actions/go/props/endpoint',
+    acting('call', { endpoint: 'remove-role-user' }),
+    '是不是 "remove-role-users"？',
+  ],
+  [
+    'invalid-action',
+    '/actions/go/props',
+    acting('call', { endpoint: 'remove-role-users', input: { roleId: '= name' } }),
+    '缺少参数 "userIds"',
+  ],
+  [
+    'invalid-action',
+    '/actions/go/props/input/roleID',
+    acting('call', { endpoint: 'remove-role-users', input: { roleID: 'x', roleId: 'x', userIds: '= ids' } }),
+    '是不是 "roleId"？',
+  ],
+  [
+    'expression-name',
+    '/actions/go/props/input/roleId',
+    acting('call', { endpoint: 'remove-role-users', input: { roleId: '= nmae', userIds: '= ids' } }),
+    '是不是 "name"？',
+  ],
+  [
+    'unknown-panel',
+    '/actions/go/props/panel',
+    acting('open-panel', { panel: 'depart-note' }),
+    '是不是 "depart-notes"？',
+  ],
+  [
+    'invalid-action',
+    '/actions/go/props/props/depart',
+    acting('open-panel', { panel: 'depart-notes', props: { departId: '= name', depart: 'x' } }),
+    'departId',
+  ],
 ]
+
+/** The sound page with one action of a type. */
+function acting(type: string, props: Readonly<Record<string, unknown>>): string {
+  return pageWith({ actions: { go: { title: '执行', type, props } } })
+}

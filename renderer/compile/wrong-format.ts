@@ -2,8 +2,10 @@ import { FIELD_TYPE_PATTERN } from '#schemas/language/field-type.ts'
 import { COMPUTED_PATTERN } from '#schemas/language/logic.ts'
 import {
   API_PATH_PATTERN,
+  COMPONENT_PATTERN,
   DICT_CODE_PATTERN,
   FIELD_NAME_PATTERN,
+  MENU_PATH_PATTERN,
   PAGE_CODE_PATTERN,
   PERMISSION_CODE_PATTERN,
   PERMISSION_NAME_PATTERN,
@@ -43,6 +45,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
     expected: '以 / 开头，两到四段，如 /market/productPrice',
     hint: (written) => (/^[A-Za-z]\w*\//.test(written) ? `写成 "/${written}"` : undefined),
   },
+  [MENU_PATH_PATTERN]: { what: '菜单路径', expected: '以 / 开头，一到四段，如 /isystem/role' },
+  [COMPONENT_PATTERN]: { what: '前端组件', expected: '用 / 分开的两段以上，如 system/RoleUserList' },
   [PERMISSION_PREFIX_PATTERN]: { what: '权限前缀', expected: '用冒号分开的两段以上，如 market:price' },
   [PERMISSION_CODE_PATTERN]: { what: '权限码', expected: '用冒号分开的两段以上，如 market:price:export' },
   [PERMISSION_NAME_PATTERN]: {

@@ -15,7 +15,11 @@ let pages: readonly PageFile[]
 let verdicts: readonly Verdict[]
 
 beforeAll(async () => {
-  pages = [...(await readPageFiles({ root: process.cwd(), pagesDir: null })), ...(await readCorpus(SCHEMA_VERSION))]
+  const shipped = await readPageFiles({ root: process.cwd(), pagesDir: null })
+  const codes = new Set(shipped.map(({ text }) => codeOf(text)))
+  // A frozen page over managed rows has the code of the shipped one that it was: the two are never in one installation.
+  const frozen = (await readCorpus(SCHEMA_VERSION)).filter(({ text }) => !codes.has(codeOf(text)))
+  pages = [...shipped, ...frozen]
   const trees = pages.map(({ file, text }) => readPageTree(file, text))
   verdicts = judgeFaults(injectFaults(trees, PER_KIND), pages, await pageCheckOptions(process.cwd()))
 }, 60_000)
@@ -57,6 +61,10 @@ describe('a page without a mistake', () => {
     expect(alarms).toEqual([])
   })
 })
+
+function codeOf(text: string): unknown {
+  return JSON.parse(text).code
+}
 
 function share(count: number): number {
   return count / verdicts.length
