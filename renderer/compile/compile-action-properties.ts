@@ -92,12 +92,15 @@ function compileValues(property: string, props: Properties, place: ActionPlace, 
 
 function compileTexts(property: string, props: Properties, place: ActionPlace, expressions: Expressions): void {
   const { pointer, scope, fields, context } = place
-  for (const [name, value] of entriesOf(property, props)) {
-    if (typeof value !== 'string' || (value === ALL_IDS && !fields.names.has('ids'))) continue
-    const below = pointerOf(property, name)
-    const expression = compileComputed(value, pointer + below, scope, undefined, context)
-    if (expression) expressions.set(below, expression)
+  const compile = (value: unknown, below: string) => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) compile(part, below + pointerOf(name))
+    } else if (typeof value === 'string' && (value !== ALL_IDS || fields.names.has('ids'))) {
+      const expression = compileComputed(value, pointer + below, scope, undefined, context)
+      if (expression) expressions.set(below, expression)
+    }
   }
+  compile(props[property], pointerOf(property))
 }
 
 function checkPage(property: string, props: Properties, { pointer, context }: ActionPlace): void {

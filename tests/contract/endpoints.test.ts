@@ -146,6 +146,16 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   syncAnnouncements: nothing,
   countUnreadAnnouncements: nothing,
   listColleagues: () => ({ query: { username: 'admin' } }),
+  queryAllRoles: nothing,
+  queryPermissionTree: nothing,
+  queryRoleTree: nothing,
+  queryRolePermission: async () => ({ query: { roleId: await newRole() } }),
+  saveRolePermission: async () => ({
+    body: { roleId: await newRole(), permissionIds: '', lastpermissionIds: '' },
+  }),
+  addRoleUsers: async () => ({ body: { roleId: await newRole(), userIdList: [await adminId()] } }),
+  removeRoleUser: async () => ({ query: { roleId: await roleOfAdmin(), userId: await adminId() } }),
+  removeRoleUsers: async () => ({ query: { roleId: await roleOfAdmin(), userIds: await adminId() } }),
   getVisitCounts: nothing,
   listDailyVisits: nothing,
   listNewestBell: () => ({ query: { pageNo: '1', pageSize: '10', fromUser: '', rangeDateKey: '', starFlag: '' } }),
@@ -175,6 +185,29 @@ async function newAnnouncementSentTo(caseName: string): Promise<string> {
 
 const NEW_PASSWORD = 'kT7#vbn2Lq'
 let people = 0
+
+let roles = 0
+async function newRole(): Promise<string> {
+  roles += 1
+  const body = { roleCode: `contract-${roles}`, roleName: '契约角色' }
+  const answer = await asAdmin<{ readonly id: string }>({ method: 'POST', path: '/sys/role/add', body })
+  return answer.body.result.id
+}
+
+async function adminId(): Promise<string> {
+  const { body } = await asAdmin<{ readonly userInfo: { readonly id: string } }>({
+    method: 'GET',
+    path: '/sys/user/getUserInfo',
+  })
+  return body.result.userInfo.id
+}
+
+/** A role that the administrator has, and can do without. */
+async function roleOfAdmin(): Promise<string> {
+  const roleId = await newRole()
+  await asAdmin({ method: 'POST', path: '/sys/user/addSysUserRole', body: { roleId, userIdList: [await adminId()] } })
+  return roleId
+}
 
 function nextMobile(): string {
   people += 1
