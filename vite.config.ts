@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByStage } from './tools/build/chunks-by-stage.ts'
 import { leaveOutColumnFilters } from './tools/build/leave-out-column-filters.ts'
+import { leaveOutDescriptions } from './tools/build/leave-out-descriptions.ts'
+import { leaveOutTableTree } from './tools/build/leave-out-table-tree.ts'
 import { measureScrollBarsOnce } from './tools/build/measure-scroll-bars-once.ts'
 import { ourPartLoader } from './tools/build/our-part-loader.ts'
 import { precompress } from './tools/build/precompress.ts'
@@ -19,7 +21,12 @@ const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|typebox
 const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-query.tsx']
 
 /** What the console does not need of its libraries, and they do not leave out by themselves. */
-const trimLibraries = () => [measureScrollBarsOnce(), leaveOutColumnFilters()]
+const trimLibraries = () => [
+  measureScrollBarsOnce(),
+  leaveOutColumnFilters(),
+  leaveOutTableTree(),
+  leaveOutDescriptions(),
+]
 
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */
 export default defineConfig({
