@@ -64,17 +64,17 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       ].slice(0, MAX_ROW_ERRORS)
       return { ...answer(saved, messages.allSaved), warnings }
     }),
-    ...resourceActions(resource).map((action) => {
-      const endpoint = actionEndpoint(entity, resource.plan, action.plan.name)
-      return bindEndpoint(endpoint, async ({ context, body, headers }) => {
-        const { ids, input = {} } = body
-        const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
-        await actionCall(services, context, action, { ids, input }, request)
-        return answer(null, messages.done)
-      })
-    }),
   ]
-  return onlyKnown(served, entity.managed)
+  const actions = resourceActions(resource).map((action) => {
+    const endpoint = actionEndpoint(entity, resource.plan, action.plan.name)
+    return bindEndpoint(endpoint, async ({ context, body, headers }) => {
+      const { ids, input = {} } = body
+      const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
+      await actionCall(services, context, action, { ids, input }, request)
+      return answer(null, messages.done)
+    })
+  })
+  return [...onlyKnown(served, entity.managed), ...actions]
 }
 
 /** A managed resource serves what it has a code for: a list that is only read takes nothing in. */

@@ -329,6 +329,38 @@ describe('the users of a role', () => {
   })
 })
 
+describe('a file of an installation in the place of the page of roles', () => {
+  it('may have actions of its own, which the server runs by their own permission and with what the resource keeps', async () => {
+    const withActions = (page: PageJson): PageJson => ({
+      ...page,
+      form: undefined,
+      actions: {
+        ...Object(page.actions),
+        describe_it: { title: '写说明', type: 'set-values', props: { values: { description: '已核对' } } },
+        recode: { title: '改编码', type: 'set-values', props: { values: { roleCode: 'other' } } },
+      },
+      toolbar: ['add', 'describe_it', 'recode'],
+    })
+    const own = await createPageServer(shippedPages({ 'role-list': withActions }))
+    try {
+      const token = await own.signIn('admin')
+      const list = clientOf(own, '/sys/role', token)
+      const { id } = await list.stored({ roleCode: 'checked', roleName: '核对的' })
+      const act = async (name: string, as: string) => {
+        const path = `/sys/role/action/${name}`
+        return (await own.call({ method: 'POST', path, body: { ids: [id] }, token: as })).body
+      }
+      expect((await act('describe_it', token)).success).toBe(true)
+      expect((await list.get(id)).result.description).toBe('已核对')
+      expect(errorsOf(await act('recode', token))).toEqual(['/roleCode 角色编码不能修改'])
+      await own.addUser('reader', ['system:role:list'])
+      expect((await act('describe_it', await own.signIn('reader'))).code).toBe(510)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 describe('columns that an installation adds to roles', () => {
   it('are made, saved, listed, and stay when the page no longer shows them', async () => {
     const withOwn = (page: PageJson): PageJson => ({

@@ -1,6 +1,6 @@
 import type { ActionOutcome, ActionRun } from '#renderer/action.ts'
 import { callFor } from '#renderer/calls/page-call.ts'
-import { ALL_IDS, pageCalls } from '#schemas/api/page-calls.ts'
+import { pageCalls } from '#schemas/api/page-calls.ts'
 import { messages } from './messages.ts'
 
 export interface CallProps {
@@ -13,9 +13,8 @@ export interface CallProps {
 export async function runCall({ action, props, records, host }: ActionRun<CallProps>): Promise<ActionOutcome> {
   const call = pageCalls.get(props.endpoint)
   if (!call) throw new Error(messages.unknownCall(props.endpoint))
-  const ids = records.flatMap(({ id }) => id ?? []).join(',')
-  const values = Object.entries(props.input ?? {}).map(([name, value]) => [name, value === ALL_IDS ? ids : value])
-  await callFor(host, call, Object.fromEntries(values))
+  const ids = records.flatMap(({ id }) => id ?? [])
+  await callFor(host, call, props.input ?? {}, ids)
   host.notice.success(messages.done(action.title))
   return { kind: props.after ?? 'read-again' }
 }

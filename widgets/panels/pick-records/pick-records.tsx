@@ -8,7 +8,7 @@ import type { PanelProps } from '#renderer/panel.ts'
 import { PanelFooter } from '#renderer/react/panel/panel-footer.tsx'
 import { usePanelFrame, useUnsavedPanel } from '#renderer/react/panel/panel-frame.ts'
 import { toFailure } from '#renderer/react/states/failure.ts'
-import { ALL_IDS, pageCalls } from '#schemas/api/page-calls.ts'
+import { pageCalls } from '#schemas/api/page-calls.ts'
 import { messages } from './messages.ts'
 import styles from './pick-records.module.css'
 
@@ -36,11 +36,7 @@ export function PickRecords({ host, props, onDone }: PanelProps<PickRecordsProps
     setFailure(null)
     try {
       if (!call) throw new Error(messages.unknownCall(props.endpoint))
-      const values = Object.entries(props.input ?? {}).map(([name, value]) => [
-        name,
-        value === ALL_IDS ? ids.join(',') : value,
-      ])
-      await callFor(host, call, Object.fromEntries(values))
+      await callFor(host, call, props.input ?? {}, ids)
       host.notice.success(messages.done(ids.length))
       onDone(READ_AGAIN)
     } catch (error) {
