@@ -38,8 +38,8 @@ export default defineConfig({
       plugins: () => [react(), ...trimLibraries(), ourPartLoader()],
       stages: [
         { name: 'start', modules: ['src/main.tsx'] },
-        { name: 'sign-in', modules: ['src/app/sign-in-entry.tsx'], closed: true },
-        { name: 'console', modules: ['src/app/console-entry.tsx'] },
+        { name: 'sign-in', modules: ['src/app/boot/sign-in-entry.tsx'], closed: true },
+        { name: 'console', modules: ['src/app/boot/console-entry.tsx'] },
         { name: 'page', modules: ['src/app/pages/rendered-page.tsx', ...FIRST_CONTROLS] },
       ],
     }),

@@ -82,7 +82,7 @@ export default defineConfig({
           environment: 'node',
           env: { ROW_SECURITY: '1' },
           include: [
-            'server/resources/{resource-access,trees,sub-tables,actions,save-all}.test.ts',
+            'server/resources/{resource-access,read/trees,write/sub-tables,actions/actions,write/save-all}.test.ts',
             'server/{announcements,dictionaries,duplicates,references}/*.test.ts',
             'server/session/department-choice.test.ts',
           ],

@@ -1,6 +1,6 @@
 // Runs before the first paint, so that no page flashes in another theme: a file of its own because the page allows no
 // inline scripts, and as small as it can be because the first paint waits for it. The console, once it is loaded, sets
-// the same attributes (src/app/theme-document.ts), and the brand colour with them.
+// the same attributes (src/app/theme/theme-document.ts), and the brand colour with them.
 {
   // The storage of the console: `pro__<key>` holds {"value": …}. Switched off or of another shape, it says nothing.
   const stored = (key) => {

@@ -1,6 +1,6 @@
-import { followForcedColors } from './app/forced-colors.ts'
-import { startConsole } from './app/start.ts'
-import { showStartFailure } from './app/start-failure.ts'
+import { startConsole } from './app/boot/start.ts'
+import { showStartFailure } from './app/boot/start-failure.ts'
+import { followForcedColors } from './app/theme/forced-colors.ts'
 import { createClock } from './platform/clock.ts'
 import { loadConfig } from './platform/config.ts'
 import { createSessionChannel, SESSION_CHANNEL } from './platform/session/session-channel.ts'
@@ -18,7 +18,10 @@ async function main(container: HTMLElement): Promise<void> {
     await startConsole(
       container,
       { config, storage, sessionArea, locks: navigator.locks, clock: createClock(Date.now), sessionChannel },
-      { loadSignIn: () => import('./app/sign-in-entry.tsx'), loadConsole: () => import('./app/console-entry.tsx') },
+      {
+        loadSignIn: () => import('./app/boot/sign-in-entry.tsx'),
+        loadConsole: () => import('./app/boot/console-entry.tsx'),
+      },
     )
   } catch (error) {
     showStartFailure(container, error)
@@ -30,5 +33,5 @@ async function main(container: HTMLElement): Promise<void> {
 installTrustedTypesPolicy(window)
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-followForcedColors(window.matchMedia('(forced-colors: active)'), () => import('./app/forced-colors.css'))
+followForcedColors(window.matchMedia('(forced-colors: active)'), () => import('./app/theme/forced-colors.css'))
 void main(root)

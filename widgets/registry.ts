@@ -3,13 +3,13 @@ import { checkboxGroup } from './checkbox-group/index.ts'
 import { createRegistry } from './create-registry.ts'
 import { date } from './date/index.ts'
 import { datetime } from './datetime/index.ts'
-import { grid } from './grid/index.ts'
 import { input } from './input/index.ts'
 import { money } from './money/index.ts'
 import { multiSelect } from './multi-select/index.ts'
 import { number } from './number/index.ts'
 import { radio } from './radio/index.ts'
 import { refSelect } from './ref-select/index.ts'
+import { rows } from './rows/index.ts'
 import { select } from './select/index.ts'
 import { textarea } from './textarea/index.ts'
 import { time } from './time/index.ts'
@@ -32,4 +32,4 @@ const inputs = [
   refSelect,
 ]
 
-export const widgetRegistry: WidgetRegistry = createRegistry(inputs, grid)
+export const widgetRegistry: WidgetRegistry = createRegistry(inputs, rows)

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { entityDb } from '../resources/entity-tables.ts'
+import { entityDb } from '../resources/tables/entity-tables.ts'
 import type { Db } from './databases.ts'
 import type { Tables } from './tables.ts'
 import { acrossTenants, guardTenants, MissingTenantError } from './tenant-guard.ts'

@@ -9,8 +9,8 @@ import { businessFailure, forbidden } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { hasPermission } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
-import { isTaken } from '../resources/check-taken.ts'
 import { maySee } from '../resources/resource.ts'
+import { isTaken } from '../resources/write/check-taken.ts'
 import { duplicateMessages as messages } from './messages.ts'
 
 /** More than the fields of forms that somebody fills in, and too few to try out what is there. */

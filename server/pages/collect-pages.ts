@@ -1,4 +1,4 @@
-import { isShippedPage } from '../resources/page-areas.ts'
+import { isShippedPage } from '../resources/pages/page-areas.ts'
 import { type PageFile, readPageFiles } from './page-files.ts'
 
 /** The page files of an installation. */

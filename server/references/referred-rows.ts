@@ -5,8 +5,8 @@ import type { Db } from '../db/databases.ts'
 import { readTableRows, type TableDictionary } from '../dictionaries/table-dictionary.ts'
 import type { ReferredField, TableRegistry } from '../dictionaries/table-registry.ts'
 import type { DataContext } from '../http/request-context.ts'
-import { findTable } from '../resources/choice-texts.ts'
-import { readColumnValue, toColumnValue } from '../resources/column-value.ts'
+import { findTable } from '../resources/read/choice-texts.ts'
+import { readColumnValue, toColumnValue } from '../resources/tables/column-value.ts'
 
 /**
  * The rows of a reference's table that fit its conditions, ready to be asked for. Null: none can fit, because a value is

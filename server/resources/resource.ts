@@ -2,7 +2,7 @@ import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/co
 import type { FormLogic } from '#renderer/logic/form-logic.ts'
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
-import type { ManagedHooks } from './managed-resource.ts'
+import type { ManagedHooks } from './managed/managed-resource.ts'
 
 /** A page with rows of its own, as the server works with it. */
 export interface Resource {

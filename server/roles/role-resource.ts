@@ -1,7 +1,7 @@
 import { sysRole } from '#schemas/managed/sys-role.ts'
 import { businessFailure, fieldFailure } from '../http/api-error.ts'
 import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
-import { defineManagedResource, type ManagedWrite } from '../resources/managed-resource.ts'
+import { defineManagedResource, type ManagedWrite } from '../resources/managed/managed-resource.ts'
 import { roleMessages as messages } from './messages.ts'
 import { assertMayChangeRole } from './no-climbing.ts'
 import { heldRole, tellMembers } from './role-members.ts'

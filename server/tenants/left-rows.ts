@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Databases } from '../db/databases.ts'
-import { entityDb } from '../resources/entity-tables.ts'
+import { entityDb } from '../resources/tables/entity-tables.ts'
 import { INSTALLATION } from '../session/tenants.ts'
 import { tenantMessages as messages } from './messages.ts'
 import { listPageTables } from './tenant-tables.ts'

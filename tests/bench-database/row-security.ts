@@ -7,7 +7,7 @@ import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { secureTable } from '#server/db/row-security.ts'
 import { runForTenant } from '#server/db/tenant-scope.ts'
-import { entityDb } from '#server/resources/entity-tables.ts'
+import { entityDb } from '#server/resources/tables/entity-tables.ts'
 import { median } from '../perf/statistics.ts'
 
 /**

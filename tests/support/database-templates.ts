@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
 import { runFirstStart } from '#server/first-start/first-start.ts'
 import { createSystemContext } from '#server/http/request-context.ts'
-import { ensureTrigram } from '#server/resources/table-state.ts'
+import { ensureTrigram } from '#server/resources/tables/table-state.ts'
 import { createPasswordHasher, type PasswordHasher } from '#server/session/password-hash.ts'
 import { createDatabase, type DatabaseAddress, openAddress, type TestCluster } from './test-cluster.ts'
 

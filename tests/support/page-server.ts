@@ -6,7 +6,7 @@ import pino, { type Logger } from 'pino'
 import type { Envelope, FieldError } from '#schemas/api/envelope.ts'
 import type { AppOptions } from '#server/app.ts'
 import type { Databases } from '#server/db/databases.ts'
-import { openPageSet, type PageSet } from '#server/resources/page-set.ts'
+import { openPageSet, type PageSet } from '#server/resources/pages/page-set.ts'
 import { createTestServer, type TestAnswer, type TestServer } from './test-server.ts'
 
 /** A page as an author writes it; only what a test cares about. */

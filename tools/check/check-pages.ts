@@ -8,7 +8,7 @@ import {
   type PageSetOptions,
 } from '#renderer/compile/compile-page-set.ts'
 import { reviewPage } from '#renderer/compile/review-page.ts'
-import { compileOptions } from '#server/resources/compile-options.ts'
+import { compileOptions } from '#server/resources/pages/compile-options.ts'
 
 /**
  * Compiles page files with what can be known without a database: widgets, rules, tables, and the dictionaries that

@@ -13,7 +13,7 @@ const cases: readonly { readonly ban: string; readonly path: string; readonly ba
   { ban: 'unbound-sql', path: 'server/users/repository.ts', bad: "sql['id'](name)", good: 'other.id(name)' },
   {
     ban: 'spelled-permission',
-    path: 'server/resources/save-all-call.ts',
+    path: 'server/resources/write/save-all-call.ts',
     bad: 'const code = `${plan.permissionPrefix}:add`',
     good: "const code = permissionCode(plan, 'add')",
   },
@@ -25,7 +25,7 @@ const cases: readonly { readonly ban: string; readonly path: string; readonly ba
   },
   {
     ban: 'asked-kind',
-    path: 'server/resources/save-record.ts',
+    path: 'server/resources/write/save-record.ts',
     bad: "if (resource.plan.kind === 'form') refuse()",
     good: 'if (kindOf(resource.plan).singleRecord) refuse()',
   },

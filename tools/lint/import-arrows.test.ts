@@ -57,12 +57,12 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
   {
     file: 'src/platform/http/probe.ts',
     allowed: ['#schemas/api/envelope.ts', '#src/platform/clock.ts', '../storage/storage.ts'],
-    forbidden: ['#src/features/menu/menu.tsx', '#src/app/start.ts', '#server/main.ts', '../../app/start.ts'],
+    forbidden: ['#src/features/menu/menu.tsx', '#src/app/boot/start.ts', '#server/main.ts', '../../app/start.ts'],
   },
   {
     file: 'src/features/menu/probe.tsx',
     allowed: ['#renderer/host.ts', '#src/platform/clock.ts', './menu.tsx'],
-    forbidden: ['#src/features/tabs/tabs.ts', '#src/app/start.ts', '../tabs/tabs.ts', '#server/main.ts'],
+    forbidden: ['#src/features/tabs/tabs.ts', '#src/app/boot/start.ts', '../tabs/tabs.ts', '#server/main.ts'],
   },
   {
     file: 'src/features/menu/search/probe.tsx',
@@ -108,8 +108,14 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
   },
   {
     file: 'tests/perf/bench-pages/site/probe.tsx',
-    allowed: ['#schemas/api/envelope.ts', '#renderer/host.ts', '#widgets/registry.ts', '#src/app/theme.ts', 'antd'],
-    forbidden: ['#src/main.tsx', '#src/app/start.ts', '#server/main.ts', '#tools/cli.ts'],
+    allowed: [
+      '#schemas/api/envelope.ts',
+      '#renderer/host.ts',
+      '#widgets/registry.ts',
+      '#src/app/theme/theme.ts',
+      'antd',
+    ],
+    forbidden: ['#src/main.tsx', '#src/app/boot/start.ts', '#server/main.ts', '#tools/cli.ts'],
   },
   {
     file: 'tests/e2e/probe.ts',

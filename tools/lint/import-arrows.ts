@@ -136,7 +136,7 @@ const importArrows: readonly Arrow[] = [
   {
     files: ['tests/perf/bench-pages/**', 'tests/perf/bench-grid/**'],
     mayImport: ['schemas', 'renderer', 'widgets'],
-    andFiles: ['#src/app/theme.ts', '#src/app/base.css'],
+    andFiles: ['#src/app/theme/theme.ts', '#src/app/theme/base.css'],
     because: 'The bench mounts pages without the shell: schemas, renderer, widgets and the theme only.',
   },
   {

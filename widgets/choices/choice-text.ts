@@ -1,10 +1,9 @@
 import type { ChoicesPlan } from '#renderer/compile/plan.ts'
 import type { Choice, FormatContext, ParseOutcome, QueryValue } from '#renderer/widget.ts'
+import { CHOICE_SEPARATORS } from '#schemas/values/choice-separators.ts'
 import { messages } from '../messages.ts'
 import { listOf } from '../text/canonical-text.ts'
 
-/** What people type between several choices. */
-export const CHOICE_SEPARATORS = /[,，、;；\n]/
 /** The same, kept by `split`. */
 const KEPT_SEPARATORS = new RegExp(`(${CHOICE_SEPARATORS.source})`)
 /** Names of choices that have more of them are found only where they stand alone. */

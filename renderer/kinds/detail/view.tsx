@@ -12,7 +12,7 @@ interface DetailProps extends DetailViewProps {
   readonly id: string
 }
 
-const loadDetail = () => import('../../react/form/record-page.tsx').then((module) => module.RecordDetailPage)
+const loadDetail = () => import('../../react/form/dialog/record-page.tsx').then((module) => module.RecordDetailPage)
 
 /** The record whose id the address names, else the only one that there is. */
 export function DetailView({ plan }: DetailViewProps) {

@@ -5,7 +5,7 @@ import type { KindViewProps } from '../kind-view.tsx'
 
 type FormProps = Pick<KindViewProps, 'plan'>
 
-const loadForm = () => import('../../react/form/record-page.tsx').then((module) => module.RecordFormPage)
+const loadForm = () => import('../../react/form/dialog/record-page.tsx').then((module) => module.RecordFormPage)
 
 /** The page is the form of its one record. The form comes with its code, as in a dialog. */
 export function FormView({ plan }: FormProps) {

@@ -4,13 +4,13 @@ import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { PageRecord } from '../../compile/plan.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
-import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { fakeHost, registry } from '../form/form.fixture.tsx'
-import { initialRecord } from '../form/initial-values.ts'
+import { compilePlan } from '../form/model/compiled-page.fixture.ts'
+import { initialRecord } from '../form/model/initial-values.ts'
 import { createBatchModel } from './batch-model.ts'
 import { batchParts } from './batch-parts.ts'
 
-export const PAGE = {
+const PAGE = {
   kind: 'grid',
   fields: {
     product: { type: 'string(32)', title: '产品', rules: ['required', 'only'] },

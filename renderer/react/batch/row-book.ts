@@ -1,5 +1,5 @@
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
-import { changedFields, recordToCreate, recordToUpdate, valuesOfRecord } from '../form/form-values.ts'
+import { changedFields, recordToCreate, recordToUpdate, valuesOfRecord } from '../form/model/form-values.ts'
 import { type CarriedRows, toCarriedRows } from './carried-rows.ts'
 import { type RowToSend, type SentRows, toSentRows } from './sent-rows.ts'
 

@@ -3,7 +3,7 @@ import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment, LogicFailure } from '../../logic/form-state.ts'
 import { runChecks } from '../../logic/run-checks.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
-import type { RowMark } from '../form/logic-marks.ts'
+import type { RowMark } from '../form/model/logic-marks.ts'
 import { messages } from './messages.ts'
 
 export interface RowLogicSettings {

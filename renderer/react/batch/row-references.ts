@@ -9,11 +9,11 @@ import {
   fillingReference,
 } from '../../logic/reference-conditions.ts'
 import type { ChoiceConditions } from '../../widget.ts'
-import { createGatheredFills } from '../form/gathered-fills.ts'
 import { messages } from '../form/messages.ts'
-import { createReferenceFills } from '../form/reference-fills.ts'
-import { noRowsChange } from '../form/row-change.ts'
-import type { RowsBlock, RowsModel } from '../form/rows-model.ts'
+import { createGatheredFills } from '../form/references/gathered-fills.ts'
+import { createReferenceFills } from '../form/references/reference-fills.ts'
+import { noRowsChange } from '../form/rows/row-change.ts'
+import type { RowsBlock, RowsModel } from '../form/rows/rows-model.ts'
 
 export interface RowReferencesSettings {
   readonly plan: PagePlan

@@ -10,7 +10,7 @@ import {
   SaveUnansweredError,
 } from '../../data-source.ts'
 import type { RefusedCell, RowsHandle } from '../../widget.ts'
-import { createIdempotencyKey } from '../form/idempotency-key.ts'
+import { createIdempotencyKey } from '../form/model/idempotency-key.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import type { BatchModel } from './batch-model.ts'

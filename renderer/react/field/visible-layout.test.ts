@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compilePlan } from '../form/compiled-page.fixture.ts'
 import { fakeHost } from '../form/form.fixture.tsx'
+import { compilePlan } from '../form/model/compiled-page.fixture.ts'
 import { formBlocks, placedFields, placedTables, visibleLayout } from './visible-layout.ts'
 
 const plan = compilePlan({

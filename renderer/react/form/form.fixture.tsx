@@ -24,11 +24,11 @@ import {
 import { useChoices } from '../field/use-choices.ts'
 import { useWidget } from '../field/use-widget.ts'
 import { HostProvider } from '../host-context.tsx'
-import { focusControl } from './focus-control.ts'
-import { ErrorText } from './form-item.tsx'
-import { areSameConditions } from './form-references.ts'
-import { noRowsChange } from './row-change.ts'
-import { useReactive } from './use-reactive.ts'
+import { focusControl } from './layout/focus-control.ts'
+import { ErrorText } from './layout/form-item.tsx'
+import { useReactive } from './model/use-reactive.ts'
+import { areSameConditions } from './references/form-references.ts'
+import { noRowsChange } from './rows/row-change.ts'
 
 function TextInput(props: InputProps<object>) {
   return (
@@ -203,7 +203,7 @@ export function fieldPlan(name: string, title: string, more: Partial<FieldPlan> 
 }
 
 const costCodes = { see: 'market:price:field:cost:see', edit: 'market:price:field:cost:edit', export: 'x' }
-export const fields = [
+const fields = [
   fieldPlan('code', '产品编码', { required: true, rules: [{ code: 'required' }] }),
   fieldPlan('name', '产品名称', { required: true, rules: [{ code: 'required' }], help: '与合同一致' }),
   fieldPlan('price', '价格', {

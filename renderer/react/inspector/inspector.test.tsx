@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Host } from '../../host.ts'
-import { compilePlan, OFFER_PAGE } from '../form/compiled-page.fixture.ts'
+import { RecordDialog, type RecordTarget } from '../form/dialog/record-dialog.tsx'
 import { fakeHost, Surroundings } from '../form/form.fixture.tsx'
-import { RecordDialog, type RecordTarget } from '../form/record-dialog.tsx'
+import { compilePlan, OFFER_PAGE } from '../form/model/compiled-page.fixture.ts'
 import { Inspector } from './inspector.tsx'
 
 const text = JSON.stringify({ code: 'sample', ...OFFER_PAGE }, null, 2)

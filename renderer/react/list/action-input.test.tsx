@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type ActionDefinition, type ActionRegistry, ROWS_CHANGED } from '../../action.ts'
 import { type ActionInput, type ListRow, SaveRefusedError, SaveUnansweredError } from '../../data-source.ts'
-import { compilePlan } from '../form/compiled-page.fixture.ts'
+import { compilePlan } from '../form/model/compiled-page.fixture.ts'
 import { createListSetup, type ListSettings } from './list-page.fixture.tsx'
 
 const STORE: ActionDefinition = {

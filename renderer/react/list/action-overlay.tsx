@@ -2,14 +2,14 @@ import { Suspense } from 'react'
 import { NOTHING } from '../../action.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
-import type { ActionDialogProps } from '../form/action-dialog.tsx'
+import type { ActionDialogProps } from '../form/dialog/action-dialog.tsx'
 import { useHost } from '../host-context.tsx'
 import type { OpenedPanel, PanelOverlayProps } from '../panel/panel-overlay.tsx'
 import { DialogBoundary } from './dialog-boundary.tsx'
 import { messages } from './messages.ts'
 import type { AskedAction } from './use-page-actions.ts'
 
-const loadActionDialog = () => import('../form/action-dialog.tsx').then((module) => module.ActionDialog)
+const loadActionDialog = () => import('../form/dialog/action-dialog.tsx').then((module) => module.ActionDialog)
 
 export interface ActionOverlayProps {
   readonly plan: PagePlan

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
-import type { RecordDialogProps, RecordTarget } from '../form/record-dialog.tsx'
+import type { RecordDialogProps, RecordTarget } from '../form/dialog/record-dialog.tsx'
 import { useHost } from '../host-context.tsx'
 import { DialogBoundary } from './dialog-boundary.tsx'
 import { messages } from './messages.ts'
 
 /** Forms and overlays are a third of the console's weight: they load when the first record is opened. */
-const loadRecordDialog = () => import('../form/record-dialog.tsx').then((module) => module.RecordDialog)
+const loadRecordDialog = () => import('../form/dialog/record-dialog.tsx').then((module) => module.RecordDialog)
 
 export interface RecordOverlayProps {
   readonly plan: PagePlan

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataSource, ImportReport } from '../../data-source.ts'
-import { createIdempotencyKey } from '../form/idempotency-key.ts'
+import { createIdempotencyKey } from '../form/model/idempotency-key.ts'
 import { toFailure } from '../states/failure.ts'
 import { type FileChoice, NO_FILES } from './file-choice.ts'
 import { type Transfer, useTransfer } from './use-transfer.ts'

@@ -1,11 +1,11 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { DataContext } from '../../http/request-context.ts'
-import type { ChangedValues } from '../check-references.ts'
-import { findHolders, takenError } from '../check-taken.ts'
-import { fieldError } from '../read-fields.ts'
-import type { RecordTransaction } from '../record-store.ts'
+import { fieldError } from '../read/read-fields.ts'
 import type { Resource } from '../resource.ts'
+import type { ChangedValues } from '../write/check-references.ts'
+import { findHolders, takenError } from '../write/check-taken.ts'
+import type { RecordTransaction } from '../write/record-store.ts'
 import { importMessages as messages } from './messages.ts'
 
 /** Where in the file a value of a field was first met: by field name, then by value. */

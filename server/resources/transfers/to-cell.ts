@@ -3,7 +3,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal, MAX_EXACT_DIGITS, significantDigits } from '#schemas/values/decimal.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { type Cell, dateCell, textCell } from '../../spreadsheets/cell.ts'
-import { choicesIn } from '../choice-texts.ts'
+import { choicesIn } from '../read/choice-texts.ts'
 import { cellFormat } from './sheet-columns.ts'
 
 /** In front of this, an import takes the pieces of a text apart. */

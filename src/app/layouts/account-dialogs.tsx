@@ -8,7 +8,7 @@ import {
 import { DepartmentSwitch } from '#src/features/account/department-switch.tsx'
 import { PasswordDialog } from '#src/features/account/password-dialog.tsx'
 import { saveUser } from '#src/platform/session/stored-session.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
 import { messages } from '../messages.ts'
 
 export interface AccountDialogsProps {

@@ -6,10 +6,10 @@ import { announcementsKey, myAnnouncements, readAll } from '#src/features/announ
 import { fromBell } from '#src/features/announcements/shown-announcement.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { scopeOf } from '#src/platform/session/session-store.ts'
-import { useConsole } from '../console-context.ts'
-import { ChunkLoadError } from '../load-chunk.ts'
+import { useConsole } from '../boot/console-context.ts'
+import { ChunkLoadError } from '../boot/load-chunk.ts'
+import { MY_MESSAGES_PATH } from '../boot/routes.ts'
 import { messages } from '../messages.ts'
-import { MY_MESSAGES_PATH } from '../routes.ts'
 import { useAnnouncementOpener } from './use-announcement-opener.tsx'
 import { useLazyPart } from './use-lazy-part.ts'
 

@@ -1,5 +1,5 @@
 import { SettingsDrawer } from '#src/features/settings/settings-drawer.tsx'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
 
 export interface ConsoleSettingsProps {
   readonly open: boolean

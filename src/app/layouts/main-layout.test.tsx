@@ -1,4 +1,4 @@
-import '../base.css'
+import '../theme/base.css'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { serve } from '#src/platform/served-answers.fixture.ts'
@@ -11,7 +11,7 @@ beforeAll(() =>
   Promise.all([
     import('./menu-drawer.tsx'),
     import('./console-settings.tsx'),
-    import('../question-dialog.tsx'),
+    import('../frame/question-dialog.tsx'),
     import('../shortcuts/console-shortcut-sheet.tsx'),
   ]),
 )

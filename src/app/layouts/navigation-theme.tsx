@@ -1,8 +1,8 @@
 import { ConfigProvider } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
-import { consoleTheme } from '../theme.ts'
-import type { Look } from '../theme-colors.ts'
-import { brandProperties } from '../theme-document.ts'
+import { consoleTheme } from '../theme/theme.ts'
+import type { Look } from '../theme/theme-colors.ts'
+import { brandProperties } from '../theme/theme-document.ts'
 
 /** Attributes that make a part dark in a light console; none where it is dark anyway, or need not be. */
 export interface NavigationScope {

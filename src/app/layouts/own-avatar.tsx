@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { Avatar } from '#src/features/avatar/avatar.tsx'
 import { staticAddress } from '#src/platform/addresses.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
 
 /** The picture of the signed-in user, where the server keeps its files. */
 export function OwnAvatar({ sizePx }: { readonly sizePx: number }) {

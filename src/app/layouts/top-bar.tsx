@@ -2,8 +2,8 @@ import { QuestionCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
+import { HOME_PATH } from '../boot/routes.ts'
 import { messages } from '../messages.ts'
-import { HOME_PATH } from '../routes.ts'
 import styles from './top-bar.module.css'
 
 export interface TopBarProps {

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { loadChunk } from '../load-chunk.ts'
+import { loadChunk } from '../boot/load-chunk.ts'
 
 export interface LazyPart<Props> {
   /** Absent until it was asked for and has arrived. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { changeSetting } from '../change-setting.ts'
-import type { ConsoleServices } from '../console-services.ts'
+import type { ConsoleServices } from '../boot/console-services.ts'
 import { useConsoleTabs } from '../tabs/tabs-context.ts'
+import { changeSetting } from '../theme/change-setting.ts'
 
 /** The tabs follow the setting. Who would rather keep what is not saved in other tabs keeps the tabs as well. */
 export function useMultiTab(services: ConsoleServices, multiTab: boolean): void {

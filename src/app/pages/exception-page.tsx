@@ -2,7 +2,7 @@ import { CloudServerOutlined, FileSearchOutlined, LockOutlined } from '@ant-desi
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { StateCard } from '#renderer/react/states/state-card.tsx'
-import { HOME_PATH } from '../routes.ts'
+import { HOME_PATH } from '../boot/routes.ts'
 import type { ViewProps } from '../views/view.ts'
 import { messages } from './outcome-messages.ts'
 import styles from './page-frame.module.css'

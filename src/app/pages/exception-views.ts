@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { loadChunk } from '../load-chunk.ts'
-import { messages } from '../status-messages.ts'
+import { loadChunk } from '../boot/load-chunk.ts'
+import { messages } from '../boot/status-messages.ts'
 import type { ViewProps, ViewRoute } from '../views/view.ts'
 
 /** None of them is anybody's first page. */

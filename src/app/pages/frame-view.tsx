@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ExternalPage } from '#src/features/iframe-page/external-page.tsx'
 import { FramePage } from '#src/features/iframe-page/frame-page.tsx'
 import type { FrameAddress } from '#src/features/iframe-page/frame-policy.ts'
-import { useConsole } from '../console-context.ts'
-import { useWindowOpener } from '../open-window.ts'
+import { useConsole } from '../boot/console-context.ts'
+import { useWindowOpener } from '../boot/open-window.ts'
 import type { ViewProps } from '../views/view.ts'
 
 export interface FrameViewProps extends ViewProps {

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { LatestAnnouncements } from '#src/features/announcements/latest-announcements.tsx'
 import { scopeOf } from '#src/platform/session/session-store.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
+import { MY_MESSAGES_PATH } from '../boot/routes.ts'
 import { useAnnouncementOpener } from '../layouts/use-announcement-opener.tsx'
-import { MY_MESSAGES_PATH } from '../routes.ts'
 import type { ViewProps } from '../views/view.ts'
 
 /** Announcements on the home page; they come after what is needed at once. */

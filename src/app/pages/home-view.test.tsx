@@ -1,4 +1,4 @@
-import '../base.css'
+import '../theme/base.css'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import { serve } from '#src/platform/served-answers.fixture.ts'

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { MyMessages } from '#src/features/announcements/my-messages.tsx'
 import { scopeOf } from '#src/platform/session/session-store.ts'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
 import { useAnnouncementOpener } from '../layouts/use-announcement-opener.tsx'
 import { messages } from '../messages.ts'
 import type { ViewProps } from '../views/view.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { ChunkLoadError } from '../load-chunk.ts'
+import { ChunkLoadError } from '../boot/load-chunk.ts'
 import { PageBoundary } from './page-boundary.tsx'
 
 interface FragilePageProps {

@@ -1,4 +1,4 @@
-import '../base.css'
+import '../theme/base.css'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { MenuNode } from '#schemas/api/permissions.ts'

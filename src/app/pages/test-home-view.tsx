@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
 import { messages } from '../messages.ts'
 import type { ViewProps } from '../views/view.ts'
 import styles from './page-frame.module.css'

@@ -3,8 +3,8 @@ import { createAlterationService } from '#src/features/password-alteration/alter
 import { messages as alterationMessages } from '#src/features/password-alteration/messages.ts'
 import { PasswordAlteration } from '#src/features/password-alteration/password-alteration.tsx'
 import { createSmsService } from '#src/forms/sms-service.ts'
-import { createCaptchaKey } from '../captcha-key.ts'
-import { SIGN_IN_PATH } from '../routes.ts'
+import { SIGN_IN_PATH } from '../boot/routes.ts'
+import { createCaptchaKey } from '../session/captcha-key.ts'
 import styles from './public.module.css'
 import type { PublicPageProps } from './public-page.ts'
 

@@ -2,7 +2,7 @@ import type { LoginResult } from '#schemas/api/session.ts'
 import { choicesOf } from '#src/features/account/choices.ts'
 import type { SignedInOptions } from '#src/features/sign-in/sign-in-form.tsx'
 import { saveSession, saveTenant } from '#src/platform/session/stored-session.ts'
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 
 /** What stands between a sign-in that the server has accepted and the console, in this order. */
 export type ArrivalStep = 'initial-password' | 'choices' | 'console'

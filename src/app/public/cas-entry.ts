@@ -1,4 +1,4 @@
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 import { arriveByCas, type CasArrival, type CasDependencies } from './cas.ts'
 import { renewByCas } from './cas-renewal.ts'
 import { createPublicHttp } from './public-http.ts'

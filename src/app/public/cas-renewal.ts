@@ -3,7 +3,7 @@ import { type LoginResult, loginResult } from '#schemas/api/session.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { type ExpiredSession, saveRenewedSession } from '#src/platform/session/renewed-session.ts'
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 import { arriveByCas, type CasArrival, type CasDependencies } from './cas.ts'
 import { casService, casWindowEntry } from './cas-address.ts'
 

@@ -2,7 +2,7 @@ import { validateCasLogin } from '#schemas/api/accounts.ts'
 import type { LoginResult } from '#schemas/api/session.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 import { CAS_WANTED_KEY, type CasLocation, casService, leaveForCas } from './cas-address.ts'
 
 export type CasArrival =

@@ -1,7 +1,7 @@
 import { logout } from '#schemas/api/session.ts'
 import { HttpError } from '#src/platform/http/http-error.ts'
 import { clearSession } from '#src/platform/session/stored-session.ts'
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 import type { PublicHttp } from './public-http.ts'
 
 /** Signs out who is not yet in the console. It always completes, as specified for signing out. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { loadChunk } from '../load-chunk.ts'
+import { loadChunk } from '../boot/load-chunk.ts'
 import { messages } from './messages.ts'
 import styles from './public.module.css'
 

@@ -2,7 +2,7 @@ import { createFetchTransport } from '#src/platform/http/fetch-transport.ts'
 import { createHttpClient, type HttpClient } from '#src/platform/http/http-client.ts'
 import { createSigner } from '#src/platform/http/signer.ts'
 import { readTenant } from '#src/platform/session/stored-session.ts'
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 
 /**
  * The client of the public pages. Every failure stands on the page itself. A session that is only coming about has a

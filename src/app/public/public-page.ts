@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Essentials } from '../essentials.ts'
-import { ALTERATION_PATH, REGISTER_PATH, REGISTER_RESULT_PATH } from '../routes.ts'
+import type { Essentials } from '../boot/essentials.ts'
+import { ALTERATION_PATH, REGISTER_PATH, REGISTER_RESULT_PATH } from '../boot/routes.ts'
 import { messages } from './messages.ts'
 import type { PublicHttp } from './public-http.ts'
 

@@ -4,8 +4,8 @@ import { RegistrationForm } from '#src/features/registration/registration-form.t
 import { createRegistrationService } from '#src/features/registration/registration-service.ts'
 import formStyles from '#src/forms/forms.module.css'
 import { createSmsService } from '#src/forms/sms-service.ts'
-import { createCaptchaKey } from '../captcha-key.ts'
-import { REGISTER_RESULT_PATH, SIGN_IN_PATH } from '../routes.ts'
+import { REGISTER_RESULT_PATH, SIGN_IN_PATH } from '../boot/routes.ts'
+import { createCaptchaKey } from '../session/captcha-key.ts'
 import styles from './public.module.css'
 import type { PublicPageProps } from './public-page.ts'
 

@@ -1,5 +1,5 @@
 import { RegistrationResult } from '#src/features/registration/registration-result.tsx'
-import { SIGN_IN_PATH } from '../routes.ts'
+import { SIGN_IN_PATH } from '../boot/routes.ts'
 import type { PublicPageProps } from './public-page.ts'
 
 export function RegistrationResultPage({ parameters }: PublicPageProps) {

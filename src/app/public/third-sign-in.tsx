@@ -8,7 +8,7 @@ import { ThirdLogins } from '#src/features/third-login/third-logins.tsx'
 import { createThirdWindow } from '#src/features/third-login/third-window.ts'
 import { createSmsService } from '#src/forms/sms-service.ts'
 import type { HttpClient } from '#src/platform/http/http-client.ts'
-import type { Essentials } from '../essentials.ts'
+import type { Essentials } from '../boot/essentials.ts'
 
 export interface ThirdSignInProps {
   readonly essentials: Pick<Essentials, 'config'>

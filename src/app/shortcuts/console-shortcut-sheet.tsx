@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { hasMacKeys } from '#renderer/react/shortcuts/shortcut.ts'
 import { ShortcutSheet } from '#src/features/shortcuts/shortcut-sheet.tsx'
-import { changeSetting } from '../change-setting.ts'
-import { useConsole } from '../console-context.ts'
-import { mayInspect } from '../create-host.ts'
+import { useConsole } from '../boot/console-context.ts'
+import { mayInspect } from '../boot/create-host.ts'
+import { changeSetting } from '../theme/change-setting.ts'
 import { consoleShortcuts } from './console-shortcuts.ts'
 
 /** The sheet with the console's shortcuts and the user's choice about them. Loaded when first opened. */

@@ -1,10 +1,10 @@
+import { gridKeyLines, headerKeyLines } from '#renderer/grid/engine/grid-key-sheet.ts'
 import { pageShortcuts } from '#renderer/react/shortcuts/page-shortcuts.ts'
 import type { Shortcut } from '#renderer/react/shortcuts/shortcut.ts'
 import { paletteShortcuts, searchShortcuts } from '#src/features/menu-search/shortcuts.ts'
 import type { ShortcutGroup } from '#src/features/shortcuts/shortcut-sheet.tsx'
 import { sheetShortcuts } from '#src/features/shortcuts/shortcuts.ts'
 import { tabBarShortcuts, tabShortcuts } from '#src/features/tabs/shortcuts.ts'
-import { gridKeyLines, headerKeyLines } from '#widgets/grid/core/grid-key-sheet.ts'
 import { messages } from './messages.ts'
 
 /** Every shortcut of the console, by where it works. Each part declares its own; nobody listens to keys beside these. */

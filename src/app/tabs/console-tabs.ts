@@ -6,7 +6,7 @@ import * as tabSet from '#src/features/tabs/tab-set.ts'
 import { createTabsStore, type TabsStore } from '#src/features/tabs/tabs-store.ts'
 import type { NoticeBoard } from '#src/platform/notice-board.ts'
 import type { ConsoleStorage } from '#src/platform/storage/storage.ts'
-import { HOME_PATH } from '../routes.ts'
+import { HOME_PATH } from '../boot/routes.ts'
 import { splitAddress, type ViewResolver } from '../views/resolve-view.ts'
 import type { TabControls } from '../views/view.ts'
 

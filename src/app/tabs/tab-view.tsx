@@ -1,6 +1,6 @@
 import { Activity, Suspense, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useConsole } from '../console-context.ts'
+import { useConsole } from '../boot/console-context.ts'
 import { messages } from '../messages.ts'
 import { EXCEPTION_COMPONENTS } from '../pages/exception-views.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'

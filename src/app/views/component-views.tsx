@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { loadChunk } from '../load-chunk.ts'
+import { loadChunk } from '../boot/load-chunk.ts'
 import { EXCEPTION_COMPONENTS } from '../pages/exception-views.ts'
 import { HomeView } from '../pages/home-view.tsx'
 import type { ViewProps } from './view.ts'

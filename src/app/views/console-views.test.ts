@@ -3,7 +3,7 @@ import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
 import type { WireMenuNode } from '#schemas/api/permissions.ts'
 import { DEFAULT_MENU } from '#src/features/menu/default-menu.fixture.ts'
 import { readMenu } from '#src/features/menu/read-menu.ts'
-import { menuLookups } from '../menu-lookups.ts'
+import { menuLookups } from '../frame/menu-lookups.ts'
 import { createConsoleViews } from './console-views.tsx'
 import { createViewResolver } from './resolve-view.ts'
 

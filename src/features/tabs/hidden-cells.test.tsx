@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openGrid } from '#widgets/grid/react/data-grid.fixture.tsx'
+import { openGrid } from '#renderer/grid/data-grid/data-grid.fixture.tsx'
 import { openPages, PanelsConsole, withEffects } from './panels-console.fixture.tsx'
 
 interface Typing {

@@ -1,5 +1,5 @@
-import { messages } from '#widgets/grid/cells/file/messages.ts'
-import type { UploadRequest } from '#widgets/grid/core/cell-services.ts'
+import type { UploadRequest } from '#renderer/grid/engine/cell-services.ts'
+import { messages } from '#widgets/file/cell/messages.ts'
 import { sendByAxios } from './axios-transport.ts'
 import { TRANSFER_TIMEOUT_MS, type TransferAnswer } from './file-transfers.ts'
 import { TransportError } from './transport.ts'

@@ -1,4 +1,4 @@
-import type { UploadTransport } from '#widgets/grid/core/cell-services.ts'
+import type { UploadTransport } from '#renderer/grid/engine/cell-services.ts'
 import type { CellUploadOptions } from './cell-upload-request.ts'
 
 export interface BrowserUploadsOptions extends CellUploadOptions {

@@ -66,7 +66,7 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     asserts: '#/user/login?redirect=',
   },
   'Empty menu': {
-    file: 'src/app/load-session.test.ts',
+    file: 'src/app/session/load-session.test.ts',
     title: 'refuses an empty menu in the words of the contract',
     asserts: 'getPermissionList: permissions must be a non-null array !',
   },
@@ -86,12 +86,12 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     asserts: 'Failed to update theme',
   },
   'Chunk load failure': {
-    file: 'src/app/load-chunk.test.ts',
+    file: 'src/app/boot/load-chunk.test.ts',
     title: 'gives up after two minutes',
     asserts: 'ChunkLoadError',
   },
   'Style chunk failure': {
-    file: 'src/app/load-chunk.test.ts',
+    file: 'src/app/boot/load-chunk.test.ts',
     title: 'gives the failure of a style sheet the specified code',
     asserts: 'CSS_CHUNK_LOAD_FAILED',
   },
@@ -136,7 +136,7 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     asserts: 'expect(readNotice(text)).toBeUndefined()',
   },
   'Table validation failure': {
-    file: 'renderer/react/form/form-layout.test.tsx',
+    file: 'renderer/react/form/layout/form-layout.test.tsx',
     title: 'show the broken cell of a sub-table, wherever it is',
     asserts: '请输入单价',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compilePlan } from '../../../react/form/compiled-page.fixture.ts'
+import { compilePlan } from '../../../react/form/model/compiled-page.fixture.ts'
 import type { PagePanePlan } from '../panes-plan.ts'
 import { panesBehind, toFixedValues, valuesOf } from './pane-values.ts'
 import { createWidthMemory, mostWidthPx } from './pane-widths.ts'

@@ -1,4 +1,4 @@
-import type { CellRule, GridColumn } from '#widgets/grid/core/grid-column.ts'
+import type { CellRule, GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import { OPTIONS } from './data.ts'
 import type { CellType, DataColumn } from './entrant.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageSource } from '#renderer/page-source.ts'
-import { RecordDialog } from '#renderer/react/form/record-dialog.tsx'
+import { RecordDialog } from '#renderer/react/form/dialog/record-dialog.tsx'
 import { HostProvider } from '#renderer/react/host-context.tsx'
 import { PageView } from '#renderer/react/page-view.tsx'
 import { widgetRegistry } from '#widgets/registry.ts'

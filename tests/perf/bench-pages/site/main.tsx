@@ -1,6 +1,6 @@
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
-import '#src/app/base.css'
+import '#src/app/theme/base.css'
 import { entrants, PAGE_NAMES, type PageName, reactiveForm } from './entrants.tsx'
 import { elementCount, type Mounted, type MountTimes, mount } from './measure-mount.ts'
 import { measureSettling, type SettleTimes } from './settle.ts'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { noTransfers } from '#renderer/calls/host-transfers.ts'
 import type { DataSource } from '#renderer/data-source.ts'
 import { allPermissions, type Host, noArrangements, noDrafts, noInspector, noLive } from '#renderer/host.ts'
-import { consoleTheme, DEFAULT_LOOK } from '#src/app/theme.ts'
+import { consoleTheme, DEFAULT_LOOK } from '#src/app/theme/theme.ts'
 import { dictionary, ROWS, TOTAL_ROWS } from './fake-data.ts'
 
 const productTheme = consoleTheme(DEFAULT_LOOK)

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../engine/grid-column.ts'
+import { fillWidth } from './fill-width.ts'
+
+function column(widthPx: number, { isSaid = false, visible = true } = {}): Column {
+  // Widths are all that is looked at.
+  return { widthPx, minWidthPx: 80, visible, declared: isSaid ? { width: widthPx } : {} } as unknown as Column
+}
+
+describe('the width of a grid', () => {
+  it('is filled by the columns whose width the page does not say', () => {
+    const columns = [column(100, { isSaid: true }), column(100), column(100), column(100, { visible: false })]
+    fillWidth(columns, 402)
+    expect(columns.map(({ widthPx }) => widthPx)).toEqual([100, 150, 150, 100])
+  })
+
+  it('is filled by all where the page says all widths, to the last pixel', () => {
+    const columns = [column(100, { isSaid: true }), column(100, { isSaid: true })]
+    fillWidth(columns, 305)
+    expect(columns.map(({ widthPx }) => widthPx)).toEqual([151, 152])
+  })
+
+  it('is kept by columns of no said width that can do with a little less', () => {
+    const columns = [column(160, { isSaid: true }), column(160), column(160), column(110)]
+    fillWidth(columns, 571)
+    expect(columns.map(({ widthPx }) => widthPx)).toEqual([160, 149, 150, 110])
+  })
+
+  it('leaves columns as they are that need more than there is', () => {
+    const columns = [column(300), column(300)]
+    fillWidth(columns, 200)
+    expect(columns.map(({ widthPx }) => widthPx)).toEqual([300, 300])
+  })
+})

@@ -1,0 +1,288 @@
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { Host } from '../../host.ts'
+import type { RefusedCell, RowsInputProps, WidgetRegistry } from '../../widget.ts'
+import type { CellErrors } from '../engine/cell-errors.ts'
+import { MAX_HEIGHT_PX } from '../engine/constants.ts'
+import type { Column } from '../engine/grid-column.ts'
+import type { GridStore } from '../engine/grid-store.ts'
+import { createInsertThrottle } from '../engine/insert-throttle.ts'
+import { type GridRow, isSameCell } from '../engine/row.ts'
+import type { Validator } from '../engine/validator.ts'
+import { messages } from '../messages.ts'
+import type { ArrangedColumns } from '../react/arranged-columns.ts'
+import { createColumnMemory } from '../react/column-settings.ts'
+import { createGridCore } from '../react/create-grid-core.ts'
+import type { ReactEditorHost } from '../react/editor-host.ts'
+import { focusAfterRemoval } from '../react/focus-after-removal.ts'
+import type { HeaderKeys } from '../react/header-keys.ts'
+import type { MarkedRows } from '../react/selected-rows.ts'
+import { createSlotHost, type ReactSlotHost } from '../react/slot-host.ts'
+import { serviceColumns } from '../view/service-cells.ts'
+import type { GridView, ServiceColumns } from '../view/view-types.ts'
+import type { FieldCells } from './field-cells.ts'
+import { createFieldColumns } from './field-columns.ts'
+import { fillWidth } from './fill-width.ts'
+import { createPlacedErrors } from './placed-errors.ts'
+import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } from './rows-bridge.ts'
+
+export interface RowsEngineOptions {
+  readonly host: Host
+  readonly registry: WidgetRegistry
+  readonly cells: FieldCells
+  readonly props: RowsInputProps
+  /** The menu of a row was asked for. */
+  onRowMenu(row: GridRow, anchor: DOMRect): void
+  /** That of a column, in its header. */
+  onColumnMenu(column: Column, anchor: DOMRect): void
+  /** The details of a row were asked for. */
+  onDetails(row: GridRow): void
+}
+
+/** The rows of a form in a grid, without React: made once for its columns, fed with the rows as the form settles them. */
+export interface RowsEngine {
+  readonly store: GridStore
+  readonly marked: MarkedRows
+  readonly editors: ReactEditorHost
+  readonly arranged: ArrangedColumns
+  readonly headers: HeaderKeys
+  readonly slots: ReactSlotHost
+  readonly errors: CellErrors
+  /** The column as a row sees it: with the choices that fit it. */
+  columnOf(column: Column, row: GridRow): Column
+  readonly view: GridView | null
+  /** Takes over rows and functions. */
+  update(props: RowsInputProps): void
+  /** Draws it, or draws again what has been hidden. In a narrow window, a phone's, every pixel is for the cells. */
+  attach(root: HTMLElement, narrow: boolean): void
+  /** A new row with the focus in its first cell, at the end or after another; not too often. */
+  add(): void
+  insertAfter(row: GridRow): void
+  removeMarked(): void
+  /** What was entered into these cells and not taken is forgotten. */
+  keepValues(cells: readonly RefusedCell[]): void
+  undo(): void
+  /** Values of a row, entered at once: one step back takes them all. */
+  setValues(rowKey: string, values: Readonly<Record<string, CanonicalValue>>): void
+  /** React is at work: nothing can be drawn at once. */
+  duringRender(run: () => void): void
+  move(row: GridRow, by: 1 | -1): void
+  destroy(): void
+}
+
+export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
+  const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onDetails } = options
+  let props = first
+  const { columns, columnOf } = createFieldColumns({
+    columns: first.columns,
+    registry,
+    cells,
+    host,
+    conditionsOf: (field, record) => props.conditionsOf(field, record),
+  })
+  const slots = createSlotHost()
+  const errorsOf = createPlacedErrors(columns, first.details)
+
+  /** The rules are the form's: a cell that is left is checked there, and so is what was pasted, with its change. */
+  const validator: Validator = {
+    check(id, key, on) {
+      if (on === 'blur') props.onLeave(id, key)
+    },
+    checkMany: () => undefined,
+    checkColumn: () => undefined,
+    warm: () => undefined,
+    validate: async () => null,
+  }
+  /** Where it is drawn. */
+  let element: HTMLElement | null = null
+  const core = createGridCore({
+    id: first.id,
+    notice: host.notice,
+    columns,
+    memory: createColumnMemory(host.arrangements, host.user, first.arrangementKey),
+    rows: {
+      rows: first.rows.map(toGridRow),
+      rowKey: ROW_KEY,
+      disabledRows: { [ROW_LOCKED]: true },
+      disabled: first.readOnly,
+      makeId: () => props.makeKey(),
+      maxRows: first.maxRows,
+      ...(first.order && { orderKey: first.order.field }),
+      get orderBegin() {
+        return props.order?.begin
+      },
+    },
+    // Marks are for deleting: who may delete rows need not be allowed to edit them.
+    marks: { kind: 'checkbox', isMarkable: () => true },
+    editors: { columnOf },
+    onWaiting: (settled) => props.onWaiting?.(settled),
+    hasMenus: () => true,
+    onColumnMenu,
+    onArranged: fill,
+    onWindow(root, narrow) {
+      element = root
+      // Pinned columns would take half of a phone.
+      core.arranged.allowPins(!narrow)
+      fill()
+    },
+    createValidator: () => validator,
+    services,
+    drawn: () => ({
+      mode: first.readOnly ? 'none' : 'always',
+      labelledBy: first.labelId,
+      ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
+      slots,
+      mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
+      events: {
+        onBeyondLast: () => !endsBlank() && addRow() !== null,
+        onRowMenu,
+        onScroll: slots.noteScroll,
+        onCellClick(row, column) {
+          if (column.declared.showDetails) onDetails(row)
+        },
+        onMessage: (kind, text) => {
+          if (kind === 'warning') host.notice.warning(text)
+        },
+      },
+    }),
+  })
+  const { store, errors, others, marked, arranged, editors, headers, pastes, view } = core
+  errors.replace('form', Object.fromEntries(first.rows.map((row) => [row.key, errorsOf(row)])))
+  const mayInsert = createInsertThrottle({ now: () => performance.now(), warn: host.notice.warning })
+
+  const endStore = store.subscribe((change) => {
+    if (change.reset || change.origin === 'outside') return
+    const told = readChange(change, {
+      store,
+      rows: props.rows,
+      editing: view()?.editing ?? null,
+      newRow: () => props.newRow(),
+    })
+    if (told) props.onChange(told)
+  })
+
+  const endRefused = errors.subscribe(() => {
+    const refused = Object.entries(errors.all('paste')).flatMap(([rowKey, cells]) =>
+      Object.entries(cells).flatMap(([field, message]): RefusedCell[] => (message ? [{ rowKey, field, message }] : [])),
+    )
+    props.onRefused?.(refused)
+  })
+
+  /** Rows of a phone are moved by their menu. */
+  function services(narrow: boolean): ServiceColumns {
+    return {
+      drag: first.sortable && !first.readOnly && !narrow,
+      expand: false,
+      select: first.mayRemove ? 'checkbox' : null,
+      // The statistics need a place for their names.
+      numbers: !narrow || !first.mayRemove,
+    }
+  }
+
+  /** The columns share what is free of the width. */
+  function fill() {
+    core.arranged.releaseWidths()
+    const drawn = serviceColumns({ services: services(core.narrow), columns })
+    const widthPx = (element?.clientWidth ?? 0) - drawn.reduce((sum, service) => sum + service.widthPx, 0)
+    if (widthPx > 0) fillWidth(columns, widthPx, core.arranged.isSized)
+  }
+
+  function isFull(): boolean {
+    if (store.rows.length < props.maxRows) return false
+    host.notice.warning(messages.rowLimit(props.maxRows))
+    return true
+  }
+
+  function addRow(index?: number): string | null {
+    if (!props.mayAdd || isFull()) return null
+    const [id] = store.add([toKeyedRow(props.newRow(), props.makeKey())], index, 'user')
+    return id ?? null
+  }
+
+  /** Nothing was entered in the last row: there is no need for another, and Tab leads on from here. */
+  function endsBlank(): boolean {
+    const last = store.rows.at(-1)
+    if (!last || last.id !== undefined) return false
+    const begun = toKeyedRow(props.newRow(), '')
+    return columns.every(({ key, readOnly }) => readOnly || isSameCell(last[key] ?? null, begun[key] ?? null))
+  }
+
+  function focusFirst(id: string) {
+    const editable = columns.find((column) => !column.readOnly && column.visible)
+    if (editable) view()?.focusCell(id, editable.key, { edit: editable.cell.editing === 'text' })
+  }
+
+  function add(index?: number) {
+    if (!props.mayAdd || isFull() || !mayInsert()) return
+    view()?.commit()
+    const id = addRow(index)
+    if (id !== null) focusFirst(id)
+  }
+
+  return {
+    store,
+    marked,
+    editors,
+    arranged,
+    headers,
+    slots,
+    errors,
+    columnOf,
+    get view() {
+      return view()
+    },
+    update(next) {
+      const { rows, height } = props
+      props = next
+      const drawn = view()
+      if (drawn && height !== next.height) limitHeight(drawn.viewport, next.height !== 'fill')
+      // Another page of rows begins with its first one.
+      if (mergeRows({ store, errors, others, errorsOf }, rows, next.rows)) drawn?.resetScroll()
+    },
+    attach(root, narrow) {
+      core.attach(root, narrow)
+    },
+    add: () => add(),
+    insertAfter(row) {
+      const index = store.indexOf(store.idOf(row))
+      if (index !== -1) add(index + 1)
+    },
+    removeMarked() {
+      view()?.commit()
+      store.remove(marked.ids, 'user')
+      focusAfterRemoval(view())
+    },
+    keepValues(cells) {
+      errors.batch(() => {
+        for (const { rowKey, field } of cells) errors.set('paste', rowKey, field, undefined)
+      })
+    },
+    undo() {
+      view()?.commit()
+      if (!pastes.cancel()) store.undo()
+    },
+    setValues(rowKey, values) {
+      const changes = Object.entries(values).map(([key, value]) => ({ id: rowKey, key, value }))
+      // Not as typed into cells: a field of the details may have a column that is only read.
+      store.setCells(changes, 'api')
+    },
+    duringRender: (run) => editors.duringRender(() => slots.duringRender(run)),
+    move(row, by) {
+      const index = store.indexOf(store.idOf(row))
+      if (index !== -1) store.move(index, index + by, 'user')
+    },
+    destroy() {
+      core.erase()
+      endStore()
+      endRefused()
+      props.onRefused?.([])
+      slots.destroy()
+      core.destroy()
+    },
+  }
+}
+
+/** As high as its rows, up to a limit; or as high as the element around it. */
+function limitHeight(viewport: HTMLElement, isLimited: boolean) {
+  viewport.toggleAttribute('data-fills', !isLimited)
+  viewport.style.maxHeight = isLimited ? `${MAX_HEIGHT_PX}px` : ''
+}

@@ -1,0 +1,250 @@
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLoadedComponent } from '../../react/field/use-widget.ts'
+import { useHost, useRegistry } from '../../react/host-context.tsx'
+import { useNarrow } from '../../react/use-narrow.ts'
+import type { RowsInputProps } from '../../widget.ts'
+import type { GridRow } from '../engine/row.ts'
+import { viewTexts } from '../messages.ts'
+import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'
+import { Editors } from '../react/editors.tsx'
+import { noteHidden, noteShown } from '../react/hidden-grids.ts'
+import { followLongPress } from '../react/long-press.ts'
+import { RowMenu } from '../react/row-menu.tsx'
+import type { PaintedSlot } from '../react/slot-host.ts'
+import { Slots } from '../react/slots.tsx'
+import type { FieldCells, FieldSlotProps } from './field-cells.ts'
+import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
+import styles from './rows-grid.module.css'
+import { RowsToolbar } from './rows-toolbar.tsx'
+
+export interface RowsGridProps extends RowsInputProps {
+  /** Keep its identity. */
+  readonly cells: FieldCells
+}
+
+/** The rows of a form, or of a page of kind `grid`, in the grid. Other columns or rights are another grid. */
+export function RowsGrid(props: RowsGridProps) {
+  const { columns, details, readOnly, mayAdd, mayRemove, sortable } = props
+  const [made, setMade] = useState({ columns, details, readOnly, mayAdd, mayRemove, sortable, number: 0 })
+  const isSame =
+    made.columns === columns &&
+    made.details === details &&
+    made.readOnly === readOnly &&
+    made.mayAdd === mayAdd &&
+    made.mayRemove === mayRemove &&
+    made.sortable === sortable
+  const number = isSame ? made.number : made.number + 1
+  if (!isSame) setMade({ columns, details, readOnly, mayAdd, mayRemove, sortable, number })
+  return <GridOfRows key={number} {...props} />
+}
+
+/** What stands above the rows; one at a time. */
+type Overlay =
+  | { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect }
+  | { readonly kind: 'details'; readonly rowKey: string }
+  | OpenColumns
+
+const loadRowDetails = () => import('./row-details.tsx').then((module) => module.RowDetails)
+
+function GridOfRows(props: RowsGridProps) {
+  const {
+    cells,
+    columns,
+    onLeave,
+    id,
+    describedBy,
+    readOnly,
+    mayAdd,
+    mayRemove,
+    mayUndo,
+    sortable,
+    wanted,
+    maxRows,
+    actions,
+    handle,
+    details,
+  } = props
+  const host = useHost()
+  const registry = useRegistry()
+  const narrow = useNarrow()
+  const root = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<Overlay | null>(null)
+  const [engine] = useState(() =>
+    createRowsEngine({
+      host,
+      registry,
+      cells,
+      props,
+      onRowMenu: (row, anchor) => setOpen({ kind: 'row-menu', row, anchor }),
+      onColumnMenu: (column, anchor) => setOpen({ kind: 'column-menu', column, anchor }),
+      onDetails: (row) => openDetails(row),
+    }),
+  )
+  function openDetails(row: GridRow) {
+    engine.view?.commit()
+    setOpen({ kind: 'details', rowKey: engine.store.idOf(row) })
+  }
+  const [overlaid, setOverlaid] = useState(narrow)
+  if (overlaid !== narrow) {
+    // Where it stood is elsewhere now.
+    setOverlaid(narrow)
+    setOpen(null)
+  }
+  const RowDetails = useLoadedComponent(loadRowDetails)
+  const draws = useMemo(() => {
+    const draw = (slot: FieldSlotProps) => <cells.Slot {...slot} />
+    return Object.fromEntries(columns.map(({ field }) => [field.name, draw]))
+  }, [columns, cells])
+  const slotOf = useCallback((slot: PaintedSlot) => slotProps(engine, { slot, id, onLeave }), [engine, id, onLeave])
+  const openColumns = useCallback((anchor: DOMRect) => setOpen({ kind: 'columns', anchor }), [])
+
+  // Rows are painted, not rendered: all that a key press costs here is this.
+  useLayoutEffect(() => engine.duringRender(() => engine.update(props)))
+
+  useLayoutEffect(() => {
+    const element = root.current
+    if (element) engine.duringRender(() => engine.attach(element, narrow))
+  }, [engine, narrow])
+
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element) return
+    noteShown(element)
+    // A page that is hidden ends its effects, too: the grid stays as it is until the page is really gone.
+    return () => noteHidden(element, engine.destroy)
+  }, [engine])
+
+  useEffect(() => (root.current ? followLongPress(root.current) : undefined), [])
+
+  useLayoutEffect(() => {
+    const grid = root.current?.querySelector('[role="grid"]')
+    if (describedBy === undefined) grid?.removeAttribute('aria-describedby')
+    else grid?.setAttribute('aria-describedby', describedBy)
+  }, [describedBy])
+
+  useEffect(() => {
+    if (wanted && engine.editors) focusWanted(engine, wanted, props)
+  })
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      commit: () => engine.view?.commit(),
+      highlight: (keys) => engine.view?.highlight(keys),
+      keepValues: engine.keepValues,
+    }),
+    [engine],
+  )
+
+  const hasMenu = (!readOnly && (sortable || mayAdd)) || details !== null
+  const menu = open?.kind === 'row-menu' ? open : null
+  const detailed = open?.kind === 'details' ? open : null
+  const detailedRow = detailed && props.rows.find(({ key }) => key === detailed.rowKey)
+  const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
+  return (
+    <div className={styles.rows} {...(props.height === 'fill' && { 'data-fill': '' })}>
+      <RowsToolbar
+        engine={engine}
+        mayAdd={mayAdd}
+        mayRemove={mayRemove}
+        mayUndo={mayUndo}
+        maxRows={maxRows}
+        actions={actions}
+        onColumns={openColumns}
+      />
+      <Editors host={engine.editors} />
+      <Slots host={engine.slots} draw={draws} propsOf={slotOf} />
+      <div ref={root} className={styles.grid} data-rows-of={id} />
+      {menu && hasMenu && menuIndex !== -1 && (
+        <RowMenu
+          anchor={menu.anchor}
+          rowIndex={menuIndex}
+          rowCount={engine.store.rows.length}
+          mayMove={!readOnly && sortable}
+          mayInsert={!readOnly && mayAdd}
+          sights={details === null ? [] : ['details']}
+          onSight={() => openDetails(menu.row)}
+          onMove={(by) => {
+            engine.move(menu.row, by)
+            setOpen({ ...menu })
+          }}
+          onInsert={() => engine.insertAfter(menu.row)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {detailedRow && details && (
+        <Suspense>
+          <RowDetails
+            key={detailedRow.key}
+            row={detailedRow}
+            fields={details}
+            readOnly={readOnly}
+            conditionsOf={props.conditionsOf}
+            onConfirm={(values) => engine.setValues(detailedRow.key, values)}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+      {open && (open.kind === 'columns' || open.kind === 'column-menu') && (
+        <ColumnOverlay
+          open={open}
+          arranged={engine.arranged}
+          container={root.current?.closest<HTMLElement>('[role="dialog"]') ?? document.body}
+          onOpen={setOpen}
+          onClose={() => setOpen(null)}
+          refocus={engine.headers.focus}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A broken cell comes into view and gets the focus: what has no column is said in the first one. */
+function focusWanted(
+  engine: RowsEngine,
+  { rowKey, field: name }: NonNullable<RowsInputProps['wanted']>,
+  { onReached }: Pick<RowsInputProps, 'onReached'>,
+) {
+  const { view, store } = engine
+  // Neither what is hidden nor what waits for an answer can take the focus: it is tried again when that is over.
+  if (!view?.viewport.checkVisibility() || view.viewport.closest('[inert]')) return
+  const drawn = store.columns.filter(({ cell }) => !cell.hidden)
+  const field = drawn.some(({ key }) => key === name) ? name : (drawn[0]?.key ?? name)
+  // What the user has hidden is shown again, when it is wrong.
+  engine.arranged.reveal(field)
+  const column = store.columns.find(({ key }) => key === field)
+  engine.editors.duringRender(() => view.focusCell(rowKey, field, { edit: column?.cell.editing === 'text' }))
+  onReached()
+}
+
+interface SlotPlace {
+  readonly slot: PaintedSlot
+  /** Of the grid. */
+  readonly id: string
+  readonly onLeave: RowsInputProps['onLeave']
+}
+
+function slotProps(
+  { store, errors, columnOf }: RowsEngine,
+  { slot: { key, column, row, rowId, rowIndex, value }, id, onLeave }: SlotPlace,
+): FieldSlotProps {
+  return {
+    column: columnOf(column, row),
+    id: `${id}-slot-${key}`,
+    label: viewTexts.cellLabel(rowIndex + 1, column.title),
+    value,
+    readOnly: !store.isEditable(row, rowIndex, column),
+    invalid: errors.messageOf(rowId, column.key) !== undefined,
+    onChange: (next) => store.setCells([{ id: rowId, key: column.key, value: next }], 'user'),
+    onLeave: () => onLeave(rowId, column.key),
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { InputDefinition, RowsDefinition, WidgetRegistry } from '../../../widget.ts'
+import { areWidgetsLoaded, preloadWidgets } from '../../field/use-widget.ts'
+import { type FormNode, formBlocks } from '../../field/visible-layout.ts'
+
+/** What draws a form: its fields' widgets and, where it has sub-tables, what draws those. */
+export function widgetsOf(
+  layout: readonly FormNode[],
+  registry: WidgetRegistry,
+): readonly (InputDefinition | RowsDefinition)[] {
+  const blocks = formBlocks(layout)
+  const types = blocks.flatMap((block) =>
+    block.kind === 'section'
+      ? block.fields.map(({ placed }) => placed.field.widget.type)
+      : block.columns.map(({ field }) => field.widget.type),
+  )
+  const inputs = [...new Set(types)].flatMap((type) => registry.get(type) ?? [])
+  return blocks.some(({ kind }) => kind === 'subTable') ? [...inputs, registry.rows] : inputs
+}
+
+/** Whether the drawings of a form are loaded, so that it appears whole. What cannot be loaded is reported by its field. */
+export function useWidgetsReady(definitions: readonly (InputDefinition | RowsDefinition)[]): boolean {
+  const [ready, setReady] = useState(() => areWidgetsLoaded(definitions))
+  useEffect(() => {
+    if (ready) return
+    let wanted = true
+    void preloadWidgets(definitions).then(() => wanted && setReady(true))
+    return () => {
+      wanted = false
+    }
+  }, [definitions, ready])
+  return ready
+}

@@ -1,0 +1,2 @@
+/** What people type between several choices. */
+export const CHOICE_SEPARATORS = /[,，、;；\n]/

@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ActionDefinition, storedProperty } from '#renderer/action.ts'
+import type { ActionPlan, FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import { fieldValue } from '#renderer/compile/record-values.ts'
+import { conditionHolds } from '#renderer/expression/evaluate.ts'
+import { createActionLogic } from '#renderer/logic/action-logic.ts'
+import { actionQuestion } from '#renderer/logic/action-plan.ts'
+import { actionValues, type StoringAction } from '#renderer/logic/action-values.ts'
+import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
+import { createFormLogic } from '#renderer/logic/form-logic.ts'
+import type { FormState, LogicEnvironment } from '#renderer/logic/form-state.ts'
+import { conditionsOf } from '#renderer/logic/row-guards.ts'
+import { runChecks } from '#renderer/logic/run-checks.ts'
+import type { LockedParts } from '#renderer/logic/sight-locks.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import { fieldMessages, resourceMessages as messages } from '../messages.ts'
+import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
+import { choicesIn } from '../read/choice-texts.ts'
+import { type Body, fieldError } from '../read/read-fields.ts'
+import { isToldTo, lockedFor, sentLockErrors, settledLockErrors, withoutUnseenMisfits } from '../read/sight-guard.ts'
+import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
+import { mayEdit, maySee, type Resource } from '../resource.ts'
+import { checkComputed, ruleError, rulesOf } from '../write/check-record.ts'
+import { changesOf } from '../write/prepare-save.ts'
+import { lockRecords, type RecordTransaction, updateRecord, withRows } from '../write/record-store.ts'
+import { assertSavable, type ResourceServices } from '../write/save-record.ts'
+import { failuresOf } from '../write/settle-record.ts'
+import { readActionInput } from './read-action-input.ts'
+
+/** An action with the resource as it is while the action runs: what it asks for has the rules of the question. */
+export interface ResourceAction extends StoringAction {
+  readonly resource: Resource
+}
+
+/** Null for an action that only the browser runs. */
+export function resourceAction(
+  resource: Resource,
+  plan: ActionPlan,
+  definition: ActionDefinition | undefined,
+): ResourceAction | null {
+  const valuesProperty = storedProperty(definition)
+  if (valuesProperty === undefined) return null
+  const question = { ...resource.plan, ...actionQuestion(resource.plan, plan) }
+  return { plan, valuesProperty, resource: { ...resource, plan: question, logic: createFormLogic(question) } }
+}
+
+/** What a run of an action is asked for. */
+export interface ActionRequest {
+  readonly ids: readonly string[]
+  /** By field name, as it was sent. */
+  readonly input: Body
+}
+
+/**
+ * Stores an action's input and values in all of the records, or in none. Its condition is looked at here again, for
+ * each record as it is now. Reactions do not bind what it writes by itself: an action is how a page changes what its
+ * form shows read-only. What it asks for is checked as the form of the question has it.
+ */
+export async function runAction(
+  trx: RecordTransaction,
+  services: ResourceServices,
+  context: DataContext,
+  action: ResourceAction,
+  { ids, input: sent }: ActionRequest,
+): Promise<void> {
+  const { resource } = action
+  const input = readActionInput(action, context, sent)
+  if (input.errors.length > 0) throw fieldFailure(input.errors)
+  const wanted = [...new Set(ids)]
+  const found = await lockRecords(trx, context, resource, wanted, 'change')
+  if (found.length < wanted.length) throw entityNotFound()
+  const records = await withRows(trx, context, resource, found)
+  for (const record of records) {
+    const outcome = applyAction(context, action, input.values, record)
+    const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
+    await assertSavable(trx, services, context, resource, save, record)
+    if (save.changes.size === 0 && save.rows.size === 0) continue
+    await updateRecord(trx, context, resource, { record, changes: save.changes, rows: save.rows })
+  }
+}
+
+function applyAction(context: DataContext, action: ResourceAction, sent: FieldValues, record: StoredRecord) {
+  const { resource } = action
+  const stored = toPageRecord(record)
+  const environment = logicEnvironment(context, resource.timeZone, stored)
+  assertFitting(action, stored, environment)
+  const locked = lockedFor(resource, context)
+  const closed = sentLockErrors(resource, { values: sent, rows: new Map() }, record, locked)
+  if (closed.length > 0) return { record: stored, errors: closed }
+  const settled = settleInput(action, Object.fromEntries(sent), stored, environment)
+  const { input } = settled
+  const state = withoutUnseenMisfits(resource, context, settled.state)
+  const moved = settledLockErrors(resource, stored, state.record, locked)
+  if (moved.length > 0) return { record: stored, errors: moved }
+  const written = actionValues(resource.plan, action, { ...stored, ...input }, environment)
+  const ofValues = written.failures.map(({ field, code, message }) => fieldError(field, code, message))
+  const ofRules = Object.entries(written.values).flatMap(([name, value]) => {
+    const field = resource.plan.fieldByName.get(name)
+    return (field && ruleError(field, value, field.rules)) ?? []
+  })
+  const ofInput = action.plan.input.flatMap(({ field }) => checkInput(field, context, input, state, locked))
+  const ofComputed = resource.plan.fields.flatMap((field) => {
+    const value = fieldValue(state.record, field.name)
+    return field.computed && maySee(context, field) && !isDeepStrictEqual(value, fieldValue(stored, field.name))
+      ? checkComputed(field, value)
+      : []
+  })
+  const ofExpressions = failuresOf(resource, state, isToldTo(resource, context, locked))
+  const ofChecks = violations(action, state.record, environment, locked)
+  return {
+    record: state.record,
+    errors: [...ofValues, ...ofRules, ...ofInput, ...ofComputed, ...ofExpressions, ...ofChecks],
+  }
+}
+
+function assertFitting({ plan, resource }: ResourceAction, record: PageRecord, environment: LogicEnvironment): void {
+  for (const condition of conditionsOf(resource.plan, plan)) {
+    const outcome = evaluatePlan(condition, record, environment, { target: null })
+    if (!outcome.ok) throw businessFailure(`${plan.title}：${outcome.failure.message}`)
+    if (!conditionHolds(outcome.value)) throw businessFailure(messages.actionNotFitting(plan.title))
+  }
+}
+
+/** The input without what reactions hide; passing one value over may hide another, so this goes on until it rests. */
+function settleInput(
+  action: ResourceAction,
+  sent: Readonly<Record<string, CanonicalValue>>,
+  stored: PageRecord,
+  environment: LogicEnvironment,
+) {
+  const { plan, logic } = action.resource
+  let input = sent
+  for (;;) {
+    const state = createActionLogic(plan, action, logic, input).open(stored, environment, { fills: false })
+    const shown = Object.entries(input).filter(([name]) => state.targets.get(name)?.visible !== false)
+    if (shown.length === Object.keys(input).length) return { input, state }
+    input = Object.fromEntries(shown)
+  }
+}
+
+/** What was not sent stays as it is; but an action that needs an answer is not run without one. */
+function checkInput(
+  field: FieldPlan,
+  context: DataContext,
+  input: PageRecord,
+  { targets }: FormState,
+  locked: LockedParts,
+): readonly FieldError[] {
+  const target = targets.get(field.name)
+  const isClosed = locked.fields.has(field.name)
+  if (!target?.visible && !isClosed) return []
+  const isEditable = mayEdit(context, field) && !isClosed
+  if (!isEditable && field.required)
+    return [fieldError(field, 'forbidden-field', fieldMessages.notAllowed(field.title))]
+  if (!target || isClosed) return []
+  const value = fieldValue(input, field.name)
+  const broken = ruleError(field, value, rulesOf(field, target, isEditable))
+  const isOffered = target.options === null || choicesIn(value).every((choice) => target.options?.includes(choice))
+  return [
+    ...(broken ? [broken] : []),
+    ...(isOffered ? [] : [fieldError(field, 'unknown-choice', fieldMessages.unknownChoice(field.title))]),
+  ]
+}
+
+/** Beside what was asked for, where a check speaks of it. */
+function violations(
+  { plan, resource }: ResourceAction,
+  record: PageRecord,
+  environment: LogicEnvironment,
+  locked: LockedParts,
+): readonly FieldError[] {
+  const asked = new Set(plan.input.map(({ field }) => `/${field.name}`))
+  return runChecks(resource.plan, record, environment, locked).map(({ id, message, pointers }) => ({
+    pointer: pointers.find((pointer) => asked.has(pointer)) ?? pointers[0] ?? '',
+    code: `check:${id}`,
+    message,
+  }))
+}

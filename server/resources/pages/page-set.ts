@@ -1,0 +1,341 @@
+import { relative } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import { builtInPermissions, permissionsAskedFor } from '#renderer/compile/compile-permissions.ts'
+import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
+import { readPageText } from '#renderer/compile/page-source-text.ts'
+import { storePlan } from '#renderer/compile/stored-plan.ts'
+import { createFormLogic } from '#renderer/logic/form-logic.ts'
+import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import type { Clock } from '../../clock.ts'
+import type { Databases } from '../../db/databases.ts'
+import { findTextCollation } from '../../db/text-order.ts'
+import { ensureShippedDictionaries, existingValues } from '../../dictionaries/shipped-dictionaries.ts'
+import type { TableRegistry } from '../../dictionaries/table-registry.ts'
+import { type DynamicEndpoints, PathTakenError } from '../../http/dynamic-endpoints.ts'
+import { createSystemContext } from '../../http/request-context.ts'
+import type { ServedEndpoint } from '../../http/serve-endpoint.ts'
+import { readHeldClaims, storeHeldClaims } from '../../pages/page-claims.ts'
+import type { PageFile } from '../../pages/page-files.ts'
+import type { PageStore } from '../../pages/page-store.ts'
+import { ensureSystemPermissions } from '../../permissions/ensure-system-permissions.ts'
+import { listDefinedActions } from '../../permissions/repository.ts'
+import { findManaged } from '../managed/managed-registry.ts'
+import { NO_HOOKS } from '../managed/managed-resource.ts'
+import { pageSetMessages as messages, migrationMessages } from '../messages.ts'
+import { type EntityPagePlan, hasEntity, type Resource } from '../resource.ts'
+import { onlyKnown, serveBrokenPage, serveResource } from '../resource-endpoints.ts'
+import { type MigratedTable, migrateTable } from '../tables/migrate-table.ts'
+import { registerPageTables } from '../tables/page-tables.ts'
+import { defineTable, defineTables } from '../tables/table-definition.ts'
+import { columnsWithData, ensureTrigram, readTableStates } from '../tables/table-state.ts'
+import { forgetOldReports } from '../transfers/import-reports.ts'
+import { serveTransfers } from '../transfers/serve-transfers.ts'
+import { createTransfers, type Transfers } from '../transfers/transfer-services.ts'
+import { forgetOldKeys } from '../write/idempotency.ts'
+import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
+import { compileOptions } from './compile-options.ts'
+import { ensurePageMenu } from './page-menu.ts'
+import { type ExaminedTable, storedProblems } from './stored-problems.ts'
+
+/** The pages of the installation as running resources: tables, calls, permissions and menu entries. */
+export interface PageSet {
+  /** The rows of a page; undefined when it has none or its file is unusable. */
+  readonly resource: (code: string) => Resource | undefined
+  /**
+   * `{ plan, problems }` of a page as a text, the plan null when it has errors; undefined when that text is not what is
+   * served, or cannot be for a reason that is no mistake of the page.
+   */
+  readonly compiled: (code: string, hash: string) => string | undefined
+  /** What the database says of that text of the page, for its authors. */
+  readonly problems: (code: string, hash: string) => readonly Problem[]
+  /** The permissions of a page; those that every page has where it is broken; undefined where it says no prefix. */
+  readonly permissionsOf: (code: string) => readonly string[] | undefined
+  /** Lets running work end, and follows the page files no longer. */
+  readonly close: () => Promise<void>
+}
+
+export interface PageSetOptions {
+  readonly databases: Databases
+  readonly pages: PageStore
+  readonly tables: TableRegistry
+  readonly endpoints: DynamicEndpoints
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** Folder with the dictionaries that come with the pages. */
+  readonly dictionaryFolder: string
+}
+
+type SetUpOptions = PageSetOptions & { readonly textCollation: string | null; readonly transfers: Transfers }
+
+interface RunningPage {
+  readonly hash: string
+  /** Of the text that `stored` is about, which may have to be tried again. */
+  readonly textHash: string
+  readonly stored: readonly Problem[]
+  /** Its problems and refusals as a text: another page can make them come and go. */
+  readonly fingerprint: string
+  readonly outline: PageOutline
+  readonly resource: Resource | null
+  readonly permissions: readonly string[] | undefined
+  /** Made when it is first asked for. */
+  readonly compiled: () => string | undefined
+}
+
+/** How long a server waits for another one that is just setting up the same pages. */
+const SETUP_WAIT = sql`set local lock_timeout = '30s'`
+const SETUP_LOCK = 0x7067_7073
+
+/** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
+export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
+  const textCollation = await findTextCollation(given.databases.owner, (text) => given.log.warn(text))
+  const options: SetUpOptions = {
+    ...given,
+    textCollation,
+    transfers: createTransfers(given.databases.app, given.clock),
+  }
+  const running = new Map<string, RunningPage>()
+  let work: Promise<void> = Promise.resolve()
+  const enqueue = () => {
+    const next = work.then(() => setUp(options, running))
+    // A failure is the caller's to see; the next change starts afresh.
+    work = next.catch(() => {})
+    return next
+  }
+  const unsubscribe = options.pages.onChange(enqueue)
+  await enqueue()
+  await forgetOldKeys(options.databases.app, options.clock())
+  await forgetOldReports(options.databases.app, options.clock())
+  return {
+    resource: (code) => running.get(code)?.resource ?? undefined,
+    compiled: (code, hash) => {
+      const page = running.get(code)
+      return page?.hash === hash ? page.compiled() : undefined
+    },
+    problems: (code, hash) => {
+      const page = running.get(code)
+      return page?.textHash === hash ? page.stored : []
+    },
+    permissionsOf: (code) => running.get(code)?.permissions,
+    close: async () => {
+      unsubscribe()
+      await work
+    },
+  }
+}
+
+async function setUp(options: SetUpOptions, running: Map<string, RunningPage>): Promise<void> {
+  const { databases } = options
+  // One server at a time makes tables, permissions and menu entries; the others then find them made.
+  await databases.owner.transaction().execute(async (trx) => {
+    await SETUP_WAIT.execute(trx)
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK}, hashtext(${databases.schema}))`.execute(trx)
+    await setUpPages(options, running)
+  })
+}
+
+async function setUpPages(options: SetUpOptions, running: Map<string, RunningPage>): Promise<void> {
+  const { databases, pages, clock, log } = options
+  const context = createSystemContext('pages', clock)
+  await ensureSystemPermissions(databases.app, context)
+  await ensureShippedDictionaries(databases.app, context, options.dictionaryFolder, (file) =>
+    log.error(messages.dictionaryFile(file)),
+  )
+  const files = pages.all()
+  for (const file of pages.shadowed()) logShadowed(log, file, pages.find(file.code)?.file ?? '')
+  const identified = files.map((file) => ({ ...file, identity: file.hash }))
+  const dictValues = await existingValues(databases.app)
+  const held = await readHeldClaims(databases.app)
+  const claims = settleClaims(identified, held)
+  const defined = await listDefinedActions(databases.app, { has: () => true })
+  const madeCodes = defined.map(({ action }) => action)
+  const compiled = compilePageSet(identified, compileOptions(dictValues, madeCodes), claims)
+  const codes = new Set(files.map(({ code }) => code))
+  await storeHeldClaims(databases.app, clock, { before: held, after: claims.holders, codes })
+  // Two folders may hold files of one name, so the text tells them apart.
+  const pairs = files.flatMap((file) => {
+    const result = compiled.find((page) => page.file === file.file && page.text === file.text)
+    return result ? [{ file, compiled: result }] : []
+  })
+  const changed = pairs.filter((page) => {
+    const known = running.get(page.file.code)
+    return known?.hash !== page.file.hash || known.fingerprint !== fingerprintOf(page.compiled)
+  })
+  const gone = [...running.keys()].filter((code) => !files.some((file) => file.code === code))
+  const migrated = await migrateTables(
+    options,
+    changed.flatMap(({ compiled: { plan } }) => (plan && hasEntity(plan) ? [plan] : [])),
+  )
+
+  // Paths may change hands between pages: all are given up before any is taken.
+  for (const code of [...gone, ...changed.map(({ file }) => file.code)]) options.endpoints.replace(code, [])
+  for (const code of gone) running.delete(code)
+  for (const page of changed) {
+    logProblems(log, page.file, page.compiled)
+    running.set(page.file.code, startPage(options, page, claims.holders, migrated))
+  }
+  await registerPageTables(databases, options.tables, running, gone)
+  const plans = new Map(
+    pairs.flatMap(({ file, compiled: { plan } }) => (plan ? [[plan.code, { plan, file: file.file }]] : [])),
+  )
+  for (const {
+    file,
+    compiled: { plan },
+  } of changed) {
+    const around = plan?.menu?.in === undefined ? null : (plans.get(plan.menu.in) ?? null)
+    if (plan) await ensurePageMenu(databases.app, context, { plan, file: file.file, around })
+  }
+}
+
+function fingerprintOf({ problems }: CompiledPageFile): string {
+  return JSON.stringify(problems)
+}
+
+/** By table; a table that could not be brought to its definition is missing. */
+async function migrateTables(
+  { databases, log }: PageSetOptions,
+  plans: readonly EntityPagePlan[],
+): Promise<ReadonlyMap<string, ExaminedTable>> {
+  if (plans.length === 0) return new Map()
+  const trigramSchema = await ensureTrigram(databases.owner, databases.schema)
+  const wanted = plans.flatMap(defineTables)
+  const states = await readTableStates(
+    databases.owner,
+    databases.schema,
+    wanted.map(({ table }) => table),
+  )
+  const migrated = new Map<string, ExaminedTable>()
+  for (const definition of wanted) {
+    const { table } = definition
+    try {
+      const result = await migrateTable(databases, definition, { state: states.get(table) ?? null, trigramSchema })
+      migrated.set(table, { ...result, sleeping: await columnsWithData(databases.owner, table, result.leftovers) })
+      logMigration(log, result)
+    } catch (error) {
+      // One table that cannot be altered must not keep the other pages from their users.
+      log.error({ err: error, table }, migrationMessages.failed(table))
+    }
+  }
+  return migrated
+}
+
+function startPage(
+  options: SetUpOptions,
+  { file, compiled }: { readonly file: PageFile; readonly compiled: CompiledPageFile },
+  holders: HeldClaims,
+  migrated: ReadonlyMap<string, ExaminedTable>,
+): RunningPage {
+  const { plan } = compiled
+  const outline = ownOutline(readOutline(file.text, file.code), file.code, holders)
+  const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
+  const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
+  const services = { db: options.databases.app, registry: options.tables, ...options.transfers }
+  const served = resource
+    ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), plan?.entity?.managed)]
+    : outline.served
+      ? serveBrokenPage({ ...outline.served, title: outline.title })
+      : []
+  // A page of panes has nothing to serve but itself.
+  const withoutRows = plan && !hasEntity(plan) ? plan : null
+  if (!resource && !withoutRows) options.log.error(messages.unusable(file.file))
+  const isServed = serve(options, file, served, plan ? permissionsAskedFor(plan) : [])
+  const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
+  return {
+    // A table that could not be altered just now is tried again with the next change of any page.
+    hash: isTried ? file.hash : '',
+    textHash: file.hash,
+    stored: plan && hasEntity(plan) ? storedProblems(plan, file.text, migrated) : [],
+    fingerprint: fingerprintOf(compiled),
+    outline,
+    resource: isServed ? resource : null,
+    permissions:
+      (plan ? permissionsAskedFor(plan) : null) ??
+      (outline.permissionPrefix === null
+        ? undefined
+        : builtInPermissions(outline.served?.names ?? { permissionPrefix: outline.permissionPrefix })),
+    compiled: once(() => {
+      const { problems } = compiled
+      const shown = resource?.plan ?? withoutRows
+      if (isServed && shown) return JSON.stringify({ plan: storePlan(shown), problems })
+      return hasErrors(problems) ? JSON.stringify({ plan: null, problems }) : undefined
+    }),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function serve(
+  { endpoints, log }: PageSetOptions,
+  file: PageFile,
+  served: readonly ServedEndpoint[],
+  codes: readonly string[],
+): boolean {
+  try {
+    endpoints.replace(file.code, served, codes)
+    return true
+  } catch (error) {
+    if (!(error instanceof PathTakenError)) throw error
+    log.error(messages.pathTaken(file.file, error.path))
+    return false
+  }
+}
+
+function tablesOf(plan: EntityPagePlan): readonly string[] {
+  return defineTables(plan).map(({ table }) => table)
+}
+
+function createResource(plan: EntityPagePlan, { databases, textCollation }: SetUpOptions): Resource {
+  const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
+  const unique = defineTable(plan).indexes.filter((index) => index.kind === 'unique')
+  const uniqueByIndex = unique.flatMap(({ name, column }) => {
+    const field = fieldByColumn.get(column)
+    return field ? [[name, field] as const] : []
+  })
+  const { table, managed } = plan.entity
+  const { timeZone } = databases
+  const { hooks = NO_HOOKS, uniqueIndexes = {} } = findManaged(managed) ?? {}
+  for (const [index, name] of Object.entries(uniqueIndexes)) {
+    const field = plan.fieldByName.get(name)
+    if (field) uniqueByIndex.push([index, field])
+  }
+  const logic = createFormLogic(plan)
+  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic, timeZone, hooks, textCollation }
+}
+
+function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {
+  for (const problem of problems) {
+    const { code, severity, message, hint, line = 1, column = 1 } = problem
+    const text = messages.problem(`${shortPath(path)}:${line}:${column}`, severity, code, message, hint)
+    if (severity === 'error') log.error({ file, code }, text)
+    else log.warn({ file, code }, text)
+  }
+}
+
+/** As it is found from where the server was started; whole, where that is elsewhere. */
+function shortPath(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') ? path : near
+}
+
+/** Of two files of a folder with one code the older counts; the author of the other must learn why theirs does not. */
+function logShadowed(log: FastifyBaseLogger, { file, path, text, code }: PageFile, other: string): void {
+  const { line, column } = readPageText(text).locate('/code', 'value')
+  const place = `${shortPath(path)}:${line}:${column}`
+  log.error({ file }, messages.problem(place, 'error', 'duplicate-page', messages.codeTaken(code, other), undefined))
+}
+
+function logMigration(log: FastifyBaseLogger, { table, steps, refusals, leftovers }: MigratedTable): void {
+  if (steps.length > 0) log.info({ table, steps: steps.map((step) => step.kind) }, 'page table changed')
+  for (const { message, blocking } of refusals) {
+    if (blocking) log.error({ table }, message)
+    else log.warn({ table }, message)
+  }
+  if (leftovers.length > 0) log.warn({ table }, migrationMessages.leftover(table, leftovers))
+}

@@ -1,0 +1,62 @@
+import { readPageText } from '#renderer/compile/page-source-text.ts'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { Problem } from '#schemas/language/problem.ts'
+import { PROBLEMS, type StoredProblemCode } from '#schemas/language/problems.ts'
+import { migrationMessages as messages } from '../messages.ts'
+import type { EntityPagePlan } from '../resource.ts'
+import type { MigratedTable } from '../tables/migrate-table.ts'
+
+/** A migrated table with those of its unclaimed columns that hold data. */
+export interface ExaminedTable extends MigratedTable {
+  readonly sleeping: readonly string[]
+}
+
+interface Place {
+  readonly table: string
+  /** Pointer of the object that declares the fields. */
+  readonly pointer: string
+  readonly fields: readonly FieldPlan[]
+}
+
+/** What the database says of a page, at the places of its text: for its authors, beside what the compiler finds. */
+export function storedProblems(
+  plan: EntityPagePlan,
+  text: string,
+  tables: ReadonlyMap<string, ExaminedTable>,
+): readonly Problem[] {
+  const source = readPageText(text)
+  const places: readonly Place[] = [
+    { table: plan.entity.table, pointer: '/fields', fields: plan.fields },
+    ...plan.subTables.map(({ table, pointer, fields }) => ({ table, pointer: `${pointer}/fields`, fields })),
+  ]
+  const toProblem = (code: StoredProblemCode, pointer: string, message: string, hint?: string): Problem => ({
+    code,
+    severity: PROBLEMS[code].severity,
+    pointer,
+    ...source.locate(pointer, code === 'sleeping-column' ? 'key' : 'value'),
+    message,
+    ...(hint !== undefined && { hint }),
+  })
+  return places.flatMap(({ table, pointer, fields }) => {
+    const migrated = tables.get(table)
+    if (!migrated) return []
+    const fieldOf = (column: string) => fields.find((field) => field.column === column)
+    const refused = migrated.refusals.map(({ code, column, message }) => {
+      const field = fieldOf(column)
+      return toProblem(code, field ? `${field.pointer}/type` : pointer, message)
+    })
+    const found = migrated.steps.flatMap((step) => {
+      const field = step.kind === 'rename-column' && step.found ? fieldOf(step.to) : undefined
+      if (!field || step.kind !== 'rename-column') return []
+      return [toProblem('found-column', field.pointer, messages.found(field.title, step.from))]
+    })
+    const sleeping = migrated.sleeping.map((column) =>
+      toProblem('sleeping-column', pointer, messages.sleeping(table, column), messages.renameHint(toFieldName(column))),
+    )
+    return [...refused, ...found, ...sleeping]
+  })
+}
+
+function toFieldName(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,183 @@
+import { type SqlBool, sql } from 'kysely'
+import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
+import type { Db } from '../../db/databases.ts'
+import type { Referrer } from '../../dictionaries/table-registry.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import { resourceMessages as messages } from '../messages.ts'
+import { toPageRecord } from '../pages/page-record.ts'
+import { mayDo, maySee, type Resource } from '../resource.ts'
+import { entityDb } from '../tables/entity-tables.ts'
+import { liveRows, type RecordTransaction } from '../write/record-store.ts'
+import type { ResourceServices } from '../write/save-record.ts'
+import type { StoredRecord } from './stored-record.ts'
+
+/** The error of a row that others refer to. */
+export const IN_USE = 'in-use'
+
+/** The fields of one page that may hold a value, of which the caller may either know all or none. */
+interface UsingPage {
+  readonly plan: Referrer['plan']
+  readonly isKnown: boolean
+  readonly referrers: readonly Referrer[]
+}
+
+/** Records of a page that refer to a value. */
+interface Use {
+  readonly value: string
+  readonly count: number
+  /** The name of one of them. */
+  readonly example: string
+  readonly page: UsingPage
+}
+
+/**
+ * Which of these records others still refer to, and the text about it, by id. Asked for when the transaction has deleted
+ * them, so that what went along, or is changed in the same call, counts as it is in the end. Whoever is just saving a
+ * reference holds its row (`heldValues`), as the deletion does, so none appears behind this.
+ */
+export async function findUses(
+  trx: RecordTransaction,
+  { registry }: Pick<ResourceServices, 'registry'>,
+  context: DataContext,
+  resource: Resource,
+  deleted: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const referrers = registry.referrersOf(resource.table)
+  const columns = new Set(referrers.map(({ target }) => target.column))
+  const uses = new Map<string, Use[]>()
+  for (const column of columns) {
+    const pages = usingPages(
+      context,
+      referrers.filter(({ target }) => target.column === column),
+    )
+    const values = await valuesGone(trx, context, resource, column, deleted)
+    const found = await readUses(trx, context, pages, [...new Set(values.values())])
+    for (const [id, value] of values) {
+      const ofRecord = found.filter((use) => use.value === value)
+      if (ofRecord.length > 0) uses.set(id, [...(uses.get(id) ?? []), ...ofRecord])
+    }
+  }
+  return new Map(
+    deleted.flatMap((record) => {
+      const ofRecord = uses.get(record.id)
+      return ofRecord ? [[record.id, textOf(resource, context, record, ofRecord)] as const] : []
+    }),
+  )
+}
+
+function usingPages(context: DataContext, referrers: readonly Referrer[]): readonly UsingPage[] {
+  const pages = new Map<string, UsingPage>()
+  for (const referrer of referrers) {
+    const { plan, field } = referrer
+    const isKnown = mayDo(context, plan, 'list') && maySee(context, field)
+    const key = `${plan.code} ${isKnown}`
+    pages.set(key, { plan, isKnown, referrers: [...(pages.get(key)?.referrers ?? []), referrer] })
+  }
+  return [...pages.values()]
+}
+
+/** What references may hold of the records, by id; a value that another row has as well stays good. */
+async function valuesGone(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  column: string,
+  deleted: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  if (column === 'id') return new Map(deleted.map(({ id }) => [id, id]))
+  const field = [...resource.plan.fieldByName.values()].find((candidate) => candidate.column === column)
+  if (!field) return new Map()
+  const values = new Map(
+    deleted.flatMap(({ id, values: held }) => {
+      const value = held.get(field.name) ?? null
+      return value === null ? [] : [[id, String(value)] as const]
+    }),
+  )
+  const left = await liveRows(trx, context, resource)
+    .where(sql<SqlBool>`${sql.ref(column)}::text = any(${[...new Set(values.values())]}::text[])`)
+    .select(sql<string>`${sql.ref(column)}::text`.as('value'))
+    .distinct()
+    .execute()
+  const kept = new Set(left.map(({ value }) => value))
+  return new Map([...values].filter(([, value]) => !kept.has(value)))
+}
+
+/** In one statement, however many pages refer to the table. A record that does so twice counts once for its page. */
+async function readUses(
+  db: Db,
+  context: DataContext,
+  pages: readonly UsingPage[],
+  values: readonly string[],
+): Promise<readonly Use[]> {
+  if (pages.length === 0 || values.length === 0) return []
+  const [first, ...others] = pages.flatMap(({ referrers }, place) =>
+    referrers.map((referrer) => usingRecords(db, context, referrer, place, values)),
+  )
+  if (!first) return []
+  const rows = await entityDb(db)
+    .selectFrom(others.reduce((all, part) => all.unionAll(part), first).as('used'))
+    // Fields of several values bring all of theirs.
+    .where(sql<SqlBool>`value = any(${values}::text[])`)
+    .groupBy(['place', 'value'])
+    .orderBy('place')
+    .select([
+      sql<number>`place`.as('place'),
+      sql<string>`value`.as('value'),
+      sql<string>`count(distinct id)::text`.as('uses'),
+      sql<string | null>`min(name)`.as('example'),
+    ])
+    .execute()
+  return rows.flatMap(({ place, value, uses, example }) => {
+    const page = pages[place]
+    return page ? [{ value, count: Number(uses), example: example ?? '', page }] : []
+  })
+}
+
+/** The live records of a page that hold one of the values in a field; its column is compared as its index has it. */
+function usingRecords(
+  db: Db,
+  context: DataContext,
+  { plan, table, field }: Referrer,
+  place: number,
+  values: readonly string[],
+) {
+  const { entity } = plan
+  const name = recordNameField(plan, (candidate) => maySee(context, candidate))
+  const shown = name ? sql`${sql.ref(`record.${name.column}`)}::text` : sql`null::text`
+  const holder = table ? 'held' : 'record'
+  const column = sql.ref(`${holder}.${field.column}`)
+  const rows = entityDb(db)
+  const joined = table
+    ? rows
+        .selectFrom(`${table.table} as held`)
+        .innerJoin(`${entity.table} as record`, (join) =>
+          join
+            .onRef('record.id', '=', `held.${table.foreignKeyColumn}`)
+            .onRef('record.tenant_id', '=', 'held.tenant_id'),
+        )
+    : rows.selectFrom(`${entity.table} as record`)
+  const value = field.multiple ? sql<string>`unnest(string_to_array(${column}, ','))` : sql<string>`${column}::text`
+  const isHeld = field.multiple
+    ? sql<SqlBool>`string_to_array(${column}, ',') && ${values}::text[]`
+    : sql<SqlBool>`${column} = any(${values}::text[])`
+  return joined
+    .where(`${holder}.tenant_id`, '=', context.tenantId)
+    .where(isHeld)
+    .$if(entity.softDelete, (query) => query.where('record.del_flag', '=', 0))
+    .select([
+      sql<number>`${place}::integer`.as('place'),
+      value.as('value'),
+      sql<string>`record.id`.as('id'),
+      sql<string | null>`${shown}`.as('name'),
+    ])
+}
+
+/** What the caller may see of the uses is named and counted; of others they learn no more than that there are some. */
+function textOf(resource: Resource, context: DataContext, record: StoredRecord, uses: readonly Use[]): string {
+  const told = uses
+    .filter(({ page }) => page.isKnown)
+    .map(({ page, count, example }) => messages.use(page.plan.title, count, example))
+  const others = uses.every(({ page }) => page.isKnown) ? [] : [messages.unnamedUses]
+  const name = recordName(resource.plan, toPageRecord(record), (field) => maySee(context, field))
+  return messages.inUse(name, [...told, ...others])
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { readWireValue } from '#schemas/values/wire-value.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import { fieldMessages as messages } from '../messages.ts'
+import { mayEdit, maySee } from '../resource.ts'
+import type { FieldValues } from './stored-record.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/**
+ * The values of the fields that were sent. Values of computed fields are not looked at; read-only ones are for the
+ * caller, since a reaction may have made them so, or writable.
+ *
+ * @param held what is stored already; null for something new.
+ * @param at JSON Pointer of the object that is read.
+ */
+export function readFields(
+  fields: readonly FieldPlan[],
+  context: DataContext,
+  sent: Body,
+  held: FieldValues | null,
+  at: string,
+): { readonly values: Map<string, CanonicalValue>; readonly errors: FieldError[] } {
+  const values = new Map<string, CanonicalValue>()
+  const errors: FieldError[] = []
+  for (const field of fields) {
+    if (field.computed || !Object.hasOwn(sent, field.name)) continue
+    // Comparing with what the caller may not see would tell it to him.
+    if (held && !maySee(context, field)) {
+      errors.push(notAllowed(field, at))
+      continue
+    }
+    const outcome = readWireValue(field.type, field.multiple, sent[field.name])
+    if (!outcome.ok) {
+      errors.push(fieldError(field, outcome.code, messages.wrongValue(field.title, outcome.message), at))
+    } else if (mayEdit(context, field)) {
+      values.set(field.name, outcome.value)
+    } else if (!isUntouched(field, outcome.value, held)) {
+      errors.push(notAllowed(field, at))
+    }
+  }
+  return { values, errors }
+}
+
+/** Whether a value that may not be given says nothing new. */
+export function isUntouched(field: FieldPlan, value: CanonicalValue, held: FieldValues | null): boolean {
+  if (held) return isDeepStrictEqual(value, held.get(field.name) ?? null)
+  return value === null || field.defaultExpression !== null || isDeepStrictEqual(value, field.defaultValue)
+}
+
+function notAllowed(field: FieldPlan, at: string): FieldError {
+  return fieldError(field, 'forbidden-field', messages.notAllowed(field.title), at)
+}
+
+export function notEditable(field: FieldPlan, at = ''): FieldError {
+  return fieldError(field, 'readonly', messages.notEditable(field.title), at)
+}
+
+export function fieldError(field: FieldPlan, code: string, message: string, at = ''): FieldError {
+  return { pointer: `${at}/${field.name}`, code, message }
+}
+
+/** Keys that mean nothing here. `known` may also come with `_dictText`, as lists send them; `plain` may not. */
+export function unknownKeys(
+  sent: Body,
+  known: ReadonlySet<string>,
+  plain: ReadonlySet<string>,
+  at: string,
+): readonly FieldError[] {
+  return Object.keys(sent).flatMap((key) => {
+    if (plain.has(key) || known.has(key.replace(/_dictText$/, ''))) return []
+    const shown = [...key].slice(0, 64).join('')
+    const pointer = `${at}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    return [{ pointer, code: 'unknown-field', message: messages.unknownField(shown) }]
+  })
+}

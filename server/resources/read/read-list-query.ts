@@ -1,0 +1,80 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
+import type { QueryableField } from '#schemas/query/list-condition.ts'
+import { parseListParams } from '#schemas/query/list-params.ts'
+import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-params.ts'
+import { parseSuperQuery } from '#schemas/query/super-query.ts'
+import { businessFailure } from '../../http/api-error.ts'
+import type { Resource } from '../resource.ts'
+import type { RecordQuery } from '../write/record-store.ts'
+import { type FilterField, toFilter } from './list-filter.ts'
+
+/** The id is no declared field, but clients find records by it: `id=a,b,`. */
+const ID_FIELD = {
+  name: 'id',
+  column: 'id',
+  title: 'ID',
+  type: { kind: 'string', maxLength: 36 },
+  multiple: false,
+} as const
+
+/**
+ * Reads a list call. Fields that the caller may not see are unknown to it: they can be neither queried nor sorted by.
+ * @throws {ApiError} when a part of it cannot be carried out: a list that leaves a condition out shows wrong rows.
+ */
+export function readListQuery(
+  resource: Resource,
+  visible: readonly FieldPlan[],
+  query: Readonly<Record<string, unknown>>,
+  options: { readonly fromRoots: boolean } = { fromRoots: true },
+): RecordQuery & { readonly level: TreeLevel } {
+  const queryable: readonly (QueryableField & FilterField)[] = [
+    ID_FIELD,
+    ...visible.filter((field) => field.queryOperator !== null),
+  ]
+  const plain = parseListParams(query, queryable)
+  const advanced = parseSuperQuery(query, queryable)
+  const paging = parsePaging(query)
+  const sorting = parseSortParams(query, sortableNames(visible))
+  const [problem] = [...plain.problems, ...advanced.problems, ...sorting.problems, ...paging.problems]
+  if (problem) throw businessFailure(problem.message)
+
+  const fields = new Map(queryable.map((field) => [field.name, field]))
+  const filters = plain.conditions.map((condition) => toFilter(condition, fields))
+  const group = advanced.conditions.map((condition) => toFilter(condition, fields))
+  const wanted = group.length === 0 ? filters : [...filters, joined(group, advanced.match)]
+  const { tree } = resource.plan
+  const ofBranch = group.length === 0 && plain.conditions.every(({ field }) => field === PARENT_FIELD)
+  const level = !tree || !options.fromRoots ? 'any' : wanted.length === 0 ? 'roots' : ofBranch ? 'branch' : 'any'
+  return {
+    // A list of a tree begins at its roots; conditions find rows on any level.
+    filters: tree && level === 'roots' ? [isRoot(tree.parent)] : wanted,
+    level,
+    sort: sorting.sort.length > 0 ? sorting.sort : defaultSort(resource, visible),
+    pageNo: paging.pageNo,
+    pageSize: paging.pageSize,
+  }
+}
+
+/** Which rows of a tree a list asks for: its roots, those below one row, or what conditions find wherever it stands. */
+export type TreeLevel = 'roots' | 'branch' | 'any'
+
+function isRoot(parent: FieldPlan): Expression<SqlBool> {
+  return sql<SqlBool>`coalesce(${sql.ref(parent.column)}, '') = ''`
+}
+
+function sortableNames(visible: readonly FieldPlan[]): ReadonlySet<string> {
+  const names = visible.filter(({ type }) => type.kind !== 'json' && type.kind !== 'file').map((field) => field.name)
+  return new Set(['id', ...names])
+}
+
+function defaultSort(resource: Resource, visible: readonly FieldPlan[]): readonly SortKey[] {
+  const { defaultSort: declared } = resource.plan.list
+  const isVisible = visible.some((field) => field.name === declared.field)
+  return [isVisible ? declared : { field: 'createTime', order: 'desc' }]
+}
+
+function joined(group: readonly Expression<SqlBool>[], match: 'and' | 'or'): Expression<SqlBool> {
+  return sql<SqlBool>`(${sql.join([...group], match === 'or' ? sql` or ` : sql` and `)})`
+}

@@ -1,0 +1,66 @@
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { HAS_CHILD_FIELD, toColumnName } from '#schemas/language/names.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
+import type { Resource } from '../resource.ts'
+import { readColumnValue } from '../tables/column-value.ts'
+import type { EntityRow } from '../tables/entity-tables.ts'
+
+export type FieldValues = ReadonlyMap<string, CanonicalValue>
+
+/** A row in memory: canonical values by field name, declared and system fields alike. */
+export interface StoredRecord {
+  readonly id: string
+  readonly version: number
+  readonly values: FieldValues
+  /** Of a tree's row: whether there are rows below it. Null elsewhere. */
+  readonly hasChild: boolean | null
+  /** By name of the sub-table; empty where they were not read. */
+  readonly rows: RowsByTable
+}
+
+/** A row of a sub-table. */
+export interface StoredRow {
+  readonly id: string
+  readonly values: FieldValues
+}
+export type RowsByTable = ReadonlyMap<string, readonly StoredRow[]>
+
+export const NO_ROWS: RowsByTable = new Map()
+
+export function readStoredRecord(resource: Resource, row: EntityRow): StoredRecord {
+  const { systemFields, fields, tree } = resource.plan
+  return {
+    id: String(row.id),
+    version: Number(row.version),
+    values: readFields([...systemFields, ...fields], row),
+    hasChild: tree ? row[toColumnName(HAS_CHILD_FIELD)] === 1 : null,
+    rows: NO_ROWS,
+  }
+}
+
+export function readFields(fields: readonly FieldPlan[], row: EntityRow): FieldValues {
+  return new Map(fields.map((field) => [field.name, readColumnValue(field, row[field.column])]))
+}
+
+/** What a caller gets of a record: the fields handed in, which are those that he may see. */
+export function toWireRecord(record: StoredRecord, fields: readonly FieldPlan[]): Record<string, unknown> {
+  const wire: Record<string, unknown> = { id: record.id, version: record.version }
+  if (record.hasChild !== null) wire[HAS_CHILD_FIELD] = record.hasChild ? '1' : '0'
+  return Object.assign(wire, toWireFields(record.values, fields))
+}
+
+export function toWireRow(row: StoredRow, fields: readonly FieldPlan[]): Record<string, unknown> {
+  return { id: row.id, ...toWireFields(row.values, fields) }
+}
+
+function toWireFields(values: FieldValues, fields: readonly FieldPlan[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, type, multiple }) => [name, toWireValue(type, multiple, values.get(name) ?? null)]),
+  )
+}
+
+/** What can be no id of ours is not asked for: the database refuses some texts altogether. */
+export function isPossibleId(id: string): boolean {
+  return id !== '' && id.length <= 36 && isStorable(id)
+}

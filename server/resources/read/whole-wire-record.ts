@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../http/request-context.ts'
+import { type Resource, visibleFields, visibleRowFields } from '../resource.ts'
+import { type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
+
+/** The record with its sub-rows, as a save answers it. */
+export function toWholeWireRecord(
+  record: StoredRecord,
+  resource: Resource,
+  context: RequestContext,
+): Record<string, unknown> {
+  const wire = toWireRecord(record, visibleFields(resource, context))
+  for (const table of resource.plan.subTables) {
+    const fields = visibleRowFields(table, context)
+    wire[table.name] = (record.rows.get(table.name) ?? []).map((row) => toWireRow(row, fields))
+  }
+  return wire
+}

@@ -1,0 +1,228 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Databases, Db } from '../../db/databases.ts'
+import { secureTable } from '../../db/row-security.ts'
+import { migrationMessages as messages } from '../messages.ts'
+import { type ColumnType, formatColumnType } from './column-type.ts'
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition.ts'
+import { type MigrationStep, planTableMigration, type Refusal, type TableState } from './table-migration.ts'
+import { databaseErrorCode, formatFormerNames, readTableStates } from './table-state.ts'
+
+export interface MigratedTable {
+  readonly table: string
+  readonly steps: readonly MigrationStep[]
+  readonly refusals: readonly Refusal[]
+  readonly leftovers: readonly string[]
+}
+
+/** What a step is done with. */
+interface StepWork {
+  readonly db: Db
+  readonly wanted: TableDefinition
+  readonly state: TableState | null
+  readonly trigramSchema: string | null
+}
+
+/** One for all servers on the database: page tables change one after the other. */
+const MIGRATION_LOCK = 0x7067_7470
+const LOCK_TRIES = 5
+const LOCK_PAUSE_MS = 300
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Brings one table to its definition, in one transaction of the owner: all steps happen or none. Several servers may do
+ * so at once; the first makes the changes, the others find nothing left to do. Requests that hold the table are waited
+ * for at most two seconds at a time, so that they are not queued behind a change that does not get through.
+ */
+export async function migrateTable(
+  databases: Databases,
+  wanted: TableDefinition,
+  known: { readonly state: TableState | null; readonly trigramSchema: string | null },
+): Promise<MigratedTable> {
+  const trigram = known.trigramSchema !== null
+  const firstLook = planTableMigration(wanted, known.state, { trigram })
+  if (firstLook.steps.length === 0) return { table: wanted.table, ...firstLook }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(databases, wanted, known.trigramSchema)
+    } catch (error) {
+      const code = databaseErrorCode(error)
+      if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || attempt === LOCK_TRIES) throw error
+      await delay(LOCK_PAUSE_MS * attempt)
+    }
+  }
+}
+
+async function migrateOnce(
+  { owner, schema, rowSecurity }: Databases,
+  wanted: TableDefinition,
+  trigramSchema: string | null,
+): Promise<MigratedTable> {
+  return owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}, hashtext(${schema}))`.execute(trx)
+    await sql`set local lock_timeout = '2s'`.execute(trx)
+    // Looked at again under the lock: another server may have done it all.
+    const state = (await readTableStates(trx, schema, [wanted.table])).get(wanted.table) ?? null
+    const plan = planTableMigration(wanted, state, { trigram: trigramSchema !== null })
+    const refusals = [...plan.refusals]
+    for (const step of plan.steps) {
+      const refusal = await runStep({ db: trx, wanted, state, trigramSchema }, step)
+      if (refusal) refusals.push(refusal)
+    }
+    if (rowSecurity && plan.steps.some(({ kind }) => kind === 'create-table')) await secureTable(trx, wanted.table)
+    return { table: wanted.table, steps: plan.steps, refusals, leftovers: plan.leftovers }
+  })
+}
+
+async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | undefined> {
+  const { db, wanted, trigramSchema } = work
+  const { table } = wanted
+  switch (step.kind) {
+    case 'create-table':
+      await createTable(db, table, step.columns)
+      return undefined
+    case 'rename-column':
+      await db.schema.alterTable(table).renameColumn(step.from, step.to).execute()
+      await keepFormerName(work, step, step.from)
+      return undefined
+    case 'take-over-column':
+      return takeOver(work, step)
+    case 'rename-index':
+      await sql`alter index ${sql.id(step.from)} rename to ${sql.id(step.to)}`.execute(db)
+      return undefined
+    case 'add-column':
+      await addColumn(db, table, step.column)
+      return undefined
+    case 'widen-column':
+      await sql`
+        alter table ${sql.table(table)} alter column ${sql.ref(step.column)} type ${typeClause(step.to)}
+      `.execute(db)
+      return undefined
+    case 'drop-unique-index':
+      await db.schema.dropIndex(step.name).ifExists().execute()
+      return undefined
+    case 'create-index':
+      return createIndex(db, wanted, step.index, trigramSchema)
+  }
+}
+
+/** A default of the column, taken away again, fills the rows that are there without rewriting them. */
+async function addColumn(db: Db, table: string, column: ColumnDefinition): Promise<void> {
+  const { filling } = column
+  const filled = filling === undefined ? sql`` : sql` default cast(${sql.lit(filling)} as ${typeClause(column.type)})`
+  await sql`alter table ${sql.table(table)} add column ${columnClause(column)}${filled}`.execute(db)
+  if (filling !== undefined) {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column.name)} drop default`.execute(db)
+  }
+}
+
+/** @param held the column's name until now, whose former names it keeps. */
+async function keepFormerName(
+  { db, wanted, state }: StepWork,
+  { from, to }: { readonly from: string; readonly to: string },
+  held: string,
+): Promise<void> {
+  const names = [...new Set([...(state?.formerNames?.get(held) ?? []), from])].filter((name) => name !== to)
+  const comment = sql.lit(formatFormerNames(names))
+  await sql`comment on column ${sql.table(wanted.table)}.${sql.ref(to)} is ${comment}`.execute(db)
+}
+
+/** Values that were entered in the new column since stay; those of a unique field may not fit together any more. */
+async function takeOver(
+  work: StepWork,
+  step: MigrationStep & { kind: 'take-over-column' },
+): Promise<Refusal | undefined> {
+  const { db, wanted } = work
+  const [from, to] = [sql.ref(step.from), sql.ref(step.to)]
+  await sql`savepoint take_over`.execute(db)
+  try {
+    await sql`update ${sql.table(wanted.table)} set ${to} = ${from} where ${to} is null and ${from} is not null`.execute(
+      db,
+    )
+  } catch (error) {
+    if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
+    await sql`rollback to savepoint take_over`.execute(db)
+    const title = wanted.columns.find((column) => column.name === step.to)?.title ?? step.to
+    const message = messages.notTakenOver(title, step.from)
+    return { code: 'stored-duplicates', column: step.to, blocking: false, message }
+  }
+  await keepFormerName(work, step, step.to)
+  return undefined
+}
+
+async function createTable(db: Db, table: string, columns: readonly ColumnDefinition[]): Promise<void> {
+  await sql`create table ${sql.table(table)} (${sql.join(columns.map(columnClause))})`.execute(db)
+}
+
+/**
+ * Declared columns may be empty in the table: a field that becomes required later must not stop the rows that are
+ * there, and the checks of a save are stricter than a constraint anyway.
+ */
+function columnClause(column: ColumnDefinition): RawBuilder<unknown> {
+  const clause = sql`${sql.id(column.name)} ${typeClause(column.type)}`
+  if (column.presence === 'primary-key') return sql`${clause} primary key`
+  return column.presence === 'zero' ? sql`${clause} not null default 0` : clause
+}
+
+function typeClause(type: ColumnType): RawBuilder<unknown> {
+  // One of the closed list of types with whole numbers in it; a type is no value that could be bound.
+  return sql.raw(formatColumnType(type))
+}
+
+async function createIndex(
+  db: Db,
+  wanted: TableDefinition,
+  index: IndexDefinition,
+  trigramSchema: string | null,
+): Promise<Refusal | undefined> {
+  const name = sql.id(index.name)
+  const table = sql.table(wanted.table)
+  const column = sql.ref(index.column)
+  switch (index.kind) {
+    case 'plain':
+      await sql`create index ${name} on ${table} (tenant_id, ${column})`.execute(db)
+      return undefined
+    case 'sort': {
+      const order = index.descending ? sql`desc nulls last` : sql`asc nulls last`
+      await sql`create index ${name} on ${table} (tenant_id, ${column} ${order}, id ${index.descending ? sql`desc` : sql`asc`})`.execute(
+        db,
+      )
+      return undefined
+    }
+    case 'trigram':
+      await sql`
+        create index ${name} on ${table} using gin (${column} ${sql.id(trigramSchema ?? 'public', 'gin_trgm_ops')})
+      `.execute(db)
+      return undefined
+    case 'members':
+      await sql`create index ${name} on ${table} using gin (string_to_array(${column}, ','))`.execute(db)
+      return undefined
+    case 'unique':
+      return createUniqueIndex(db, wanted, index)
+  }
+}
+
+/** Rows that are there already may hold a value twice: the page then works without the index, and is told so. */
+async function createUniqueIndex(
+  db: Db,
+  wanted: TableDefinition,
+  index: IndexDefinition,
+): Promise<Refusal | undefined> {
+  const value = index.hashed ? sql`md5(${sql.ref(index.column)})` : sql.ref(index.column)
+  const liveRows = index.liveRowsOnly ? sql`where del_flag = 0` : sql``
+  await sql`savepoint unique_index`.execute(db)
+  try {
+    await sql`
+      create unique index ${sql.id(index.name)} on ${sql.table(wanted.table)} (tenant_id, ${value}) ${liveRows}
+    `.execute(db)
+    return undefined
+  } catch (error) {
+    if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
+    await sql`rollback to savepoint unique_index`.execute(db)
+    const title = wanted.columns.find((column) => column.name === index.column)?.title ?? index.column
+    return { code: 'stored-duplicates', column: index.column, blocking: false, message: messages.duplicates(title) }
+  }
+}

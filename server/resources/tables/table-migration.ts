@@ -1,0 +1,203 @@
+import type { StoredProblemCode } from '#schemas/language/problems.ts'
+import { migrationMessages as messages } from '../messages.ts'
+import { type ColumnType, compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
+import { type ColumnDefinition, type IndexDefinition, indexName, type TableDefinition } from './table-definition.ts'
+
+/** A table as the database describes it. */
+export interface TableState {
+  /** Column types as `format_type` prints them, by column name. */
+  readonly columns: ReadonlyMap<string, string>
+  readonly indexes: ReadonlySet<string>
+  /** What columns were called before, by their present name. */
+  readonly formerNames?: ReadonlyMap<string, readonly string[]>
+  /** `r` is a table; anything else under the name cannot be one. */
+  readonly relationKind: string
+}
+
+export type MigrationStep =
+  | { readonly kind: 'create-table'; readonly columns: readonly ColumnDefinition[] }
+  /** `found`: the field has gone back to a name that the column had before; the page itself says nothing of it. */
+  | { readonly kind: 'rename-column'; readonly from: string; readonly to: string; readonly found?: true }
+  /** The column of a field that was renamed without `renamedFrom` was made already: it gets the data of the old one. */
+  | { readonly kind: 'take-over-column'; readonly from: string; readonly to: string }
+  | { readonly kind: 'rename-index'; readonly from: string; readonly to: string }
+  | { readonly kind: 'add-column'; readonly column: ColumnDefinition }
+  | { readonly kind: 'widen-column'; readonly column: string; readonly to: ColumnType }
+  | { readonly kind: 'create-index'; readonly index: IndexDefinition }
+  /** Of a field that is no longer unique: it would go on refusing rows. An index holds no data of its own. */
+  | { readonly kind: 'drop-unique-index'; readonly name: string }
+
+/** A change that was not made. `blocking`: the page cannot work with the column as it is. */
+export interface Refusal {
+  readonly code: StoredProblemCode
+  readonly column: string
+  readonly blocking: boolean
+  readonly message: string
+}
+
+export interface TableMigration {
+  readonly steps: readonly MigrationStep[]
+  readonly refusals: readonly Refusal[]
+  /** Columns that no field claims any more. They keep their data. */
+  readonly leftovers: readonly string[]
+}
+
+/** PostgreSQL cuts longer names, and has columns of its own in every table. */
+const MAX_COLUMN_LENGTH = 63
+const SYSTEM_NAMES: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
+
+/**
+ * What brings a table to its definition. Adds, renames and widens; never drops a column, never narrows one. Planning
+ * again after the steps plans nothing.
+ *
+ * @param state `null`: there is no such table yet.
+ */
+export function planTableMigration(
+  wanted: TableDefinition,
+  state: TableState | null,
+  options: { readonly trigram: boolean },
+): TableMigration {
+  const impossible = wanted.columns.filter(({ name }) => name.length > MAX_COLUMN_LENGTH || SYSTEM_NAMES.has(name))
+  if (impossible.length > 0) return { steps: [], refusals: impossible.map(refuseName), leftovers: [] }
+  const indexes = wanted.indexes.filter((index) => index.kind !== 'trigram' || options.trigram)
+  const createIndex = (index: IndexDefinition): MigrationStep => ({ kind: 'create-index', index })
+  if (!state) {
+    return {
+      steps: [{ kind: 'create-table', columns: wanted.columns }, ...indexes.map(createIndex)],
+      refusals: [],
+      leftovers: [],
+    }
+  }
+  if (state.relationKind !== 'r' && state.relationKind !== 'p') {
+    return {
+      steps: [],
+      refusals: [{ code: 'stored-type', column: '', blocking: true, message: messages.notATable(wanted.table) }],
+      leftovers: [],
+    }
+  }
+  const columns = planColumns(wanted, state)
+  const renames = new Map(columns.renamed.map(({ from, to }) => [to, from]))
+  const former = state.formerNames ?? new Map<string, readonly string[]>()
+  const takenOver = columns.steps.flatMap((step) => (step.kind === 'take-over-column' ? [step.from] : []))
+  const indexSteps = planIndexes(wanted.table, indexes, state.indexes, renames)
+  const present = [...wanted.columns.map((column) => column.name), ...columns.renamed.map(({ from }) => from)]
+  const claimed = new Set([...present, ...present.flatMap((name) => former.get(name) ?? []), ...takenOver])
+  return {
+    steps: [...columns.steps, ...indexSteps, ...obsoleteUniqueIndexes(wanted, state, renames)],
+    refusals: columns.refusals,
+    leftovers: [...state.columns.keys()].filter(
+      (name) => !claimed.has(name) && name !== 'del_flag' && (!wanted.managed || name.startsWith('x_')),
+    ),
+  }
+}
+
+function refuseName({ name, title }: ColumnDefinition): Refusal {
+  return { code: 'stored-type', column: name, blocking: true, message: messages.impossibleName(title ?? name, name) }
+}
+
+function planColumns(wanted: TableDefinition, state: TableState) {
+  const steps: MigrationStep[] = []
+  const refusals: Refusal[] = []
+  const renamed: { readonly from: string; readonly to: string }[] = []
+  const claimed = new Set(wanted.columns.map((column) => column.name))
+  const isFree = (name: string | undefined): name is string =>
+    name !== undefined && state.columns.has(name) && !claimed.has(name) && !renamed.some(({ from }) => from === name)
+  for (const column of wanted.columns) {
+    const { name, renamedFrom } = column
+    const declared = isFree(renamedFrom) ? renamedFrom : undefined
+    const from = state.columns.has(name) ? undefined : (declared ?? findFormer(column, state, isFree))
+    if (from !== undefined) {
+      renamed.push({ from, to: name })
+      steps.push({ kind: 'rename-column', from, to: name, ...(declared === undefined && { found: true }) })
+    } else if (declared !== undefined && mayTakeOver(column, declared, state)) {
+      steps.push({ kind: 'take-over-column', from: declared, to: name })
+    }
+    const printed = state.columns.get(from ?? name)
+    if (printed === undefined) steps.push({ kind: 'add-column', column })
+    else planColumnType(column, parseColumnType(printed), { steps, refusals })
+  }
+  return { steps, refusals, renamed }
+}
+
+/** The one column that was called so before, where it can hold the field's values. */
+function findFormer(
+  { name, type, title }: ColumnDefinition,
+  { columns, formerNames }: TableState,
+  isFree: (name: string) => boolean,
+): string | undefined {
+  if (title === undefined) return undefined
+  const found = [...columns].filter(
+    ([column, printed]) =>
+      formerNames?.get(column)?.includes(name) &&
+      isFree(column) &&
+      compareColumnTypes(parseColumnType(printed), type).kind !== 'incompatible',
+  )
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+
+/** Once only: what users clear afterwards stays empty. */
+function mayTakeOver({ name, type }: ColumnDefinition, from: string, { columns, formerNames }: TableState): boolean {
+  const printed = columns.get(from)
+  if (printed === undefined || formerNames?.get(name)?.includes(from)) return false
+  const change = compareColumnTypes(parseColumnType(printed), type)
+  return change.kind === 'same' || (change.kind === 'widen' && formatColumnType(change.to) === formatColumnType(type))
+}
+
+function planColumnType(
+  column: ColumnDefinition,
+  actual: ColumnType,
+  found: { readonly steps: MigrationStep[]; readonly refusals: Refusal[] },
+): void {
+  const change = compareColumnTypes(actual, column.type)
+  if (change.kind === 'same') return
+  if (change.kind === 'widen') {
+    found.steps.push({ kind: 'widen-column', column: column.name, to: change.to })
+    return
+  }
+  const blocking = change.kind === 'incompatible'
+  // Our own columns may be wider in a table that was taken over; nobody has asked for anything there.
+  if (!blocking && column.title === undefined) return
+  const name = column.title ?? column.name
+  const types = [formatColumnType(actual), formatColumnType(column.type)] as const
+  const message = blocking ? messages.incompatible(name, ...types) : messages.narrowing(name, ...types)
+  found.refusals.push({ code: blocking ? 'stored-type' : 'stored-limit', column: column.name, blocking, message })
+}
+
+/** An index keeps the name of the column it was made for; after a rename it takes the name of the new one. */
+function planIndexes(
+  table: string,
+  indexes: readonly IndexDefinition[],
+  existing: ReadonlySet<string>,
+  renames: ReadonlyMap<string, string>,
+): readonly MigrationStep[] {
+  return indexes.flatMap((index): MigrationStep[] => {
+    if (existing.has(index.name)) return []
+    const oldColumn = renames.get(index.column)
+    const oldName = oldColumn === undefined ? undefined : indexName(table, { ...index, column: oldColumn })
+    if (oldName !== undefined && existing.has(oldName)) return [{ kind: 'rename-index', from: oldName, to: index.name }]
+    return [{ kind: 'create-index', index }]
+  })
+}
+
+function obsoleteUniqueIndexes(
+  wanted: TableDefinition,
+  state: TableState,
+  renames: ReadonlyMap<string, string>,
+): readonly MigrationStep[] {
+  const kept = new Set(wanted.indexes.filter((index) => index.kind === 'unique').map((index) => index.name))
+  for (const index of wanted.indexes) {
+    const oldColumn = renames.get(index.column)
+    if (oldColumn !== undefined) kept.add(indexName(wanted.table, { ...index, column: oldColumn }))
+  }
+  const columns = new Set([...wanted.columns.map((column) => column.name), ...renames.values()])
+  const possible = [...columns].flatMap((column) =>
+    [true, false].flatMap((hashed) =>
+      [true, false].map((liveRowsOnly) =>
+        indexName(wanted.table, { column, kind: 'unique', descending: false, hashed, liveRowsOnly }),
+      ),
+    ),
+  )
+  return possible
+    .filter((name) => state.indexes.has(name) && !kept.has(name))
+    .map((name) => ({ kind: 'drop-unique-index', name }))
+}

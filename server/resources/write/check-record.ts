@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
+import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import type { TargetState } from '#renderer/logic/form-state.ts'
+import { runChecks } from '#renderer/logic/run-checks.ts'
+import type { LockedParts } from '#renderer/logic/sight-locks.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import { patternEngine } from '#schemas/rules/pattern-engine.ts'
+import { requiresValue } from '#schemas/rules/requires-value.ts'
+import type { Rule } from '#schemas/rules/rule.ts'
+import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { readWireValue } from '#schemas/values/wire-value.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import { fieldMessages as messages } from '../messages.ts'
+import { choicesIn } from '../read/choice-texts.ts'
+import { fieldError } from '../read/read-fields.ts'
+import { lockedFor } from '../read/sight-guard.ts'
+import { mayEdit, maySee, type Resource } from '../resource.ts'
+import type { ReadBody } from './read-body.ts'
+import type { SettledRecord } from './settle-record.ts'
+
+/** Everything that can be said of a record without looking into the database. */
+export function checkRecord(
+  resource: Resource,
+  context: DataContext,
+  read: ReadBody,
+  settled: SettledRecord,
+  isNew: boolean,
+): readonly FieldError[] {
+  const { plan } = resource
+  const refused = new Set([...read.errors, ...settled.errors].map(({ pointer }) => pointer))
+  // Closed parts hold what they held: what reactions over hidden values ask of them is not told.
+  const locked = isNew ? null : lockedFor(resource, context)
+  const ofFields = plan.fields
+    .filter(({ name }) => !refused.has(`/${name}`) && !locked?.fields.has(name))
+    .flatMap((field) => checkField(field, context, read, settled, isNew))
+  const ofRows = plan.subTables.flatMap((table) => {
+    const isChecked = isNew || read.rows.has(table.name)
+    const isVisible = settled.state.targets.get(table.name)?.visible !== false
+    const isOpen = isVisible && !locked?.tables.has(table.name)
+    return isChecked && isOpen && !refused.has(`/${table.name}`) && !isUnread(table, read)
+      ? checkTable(table, context, read, settled, refused)
+      : []
+  })
+  // What is malformed stands in the record as it was before: a check of it would say something odd.
+  const ofRecord = read.errors.length > 0 ? [] : violations(resource, settled, locked)
+  return [...ofFields, ...ofRows, ...ofRecord]
+}
+
+/** Sent in a way that makes no list: what is said of that is enough. */
+function isUnread({ name }: SubTablePlan, { rows, errors }: ReadBody): boolean {
+  return !rows.has(name) && errors.some(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`))
+}
+
+function checkField(
+  field: FieldPlan,
+  context: DataContext,
+  read: ReadBody,
+  { record, base, state, opened }: SettledRecord,
+  isNew: boolean,
+): readonly FieldError[] {
+  const value = fieldValue(record, field.name)
+  const isChanged = isNew || !isDeepStrictEqual(value, fieldValue(base, field.name))
+  if (field.computed) return isChanged && (isNew || maySee(context, field)) ? checkComputed(field, value) : []
+  const target = state.targets.get(field.name)
+  const before = opened.targets.get(field.name)
+  if (!target?.visible) return []
+  const errors: FieldError[] = []
+  const isNewlyRequired = target.required && (isNew || !before?.required || !before.visible)
+  if (isChanged || isNewlyRequired || read.values.has(field.name)) {
+    const error = ruleError(field, value, rulesOf(field, target, mayEdit(context, field) && !target.readOnly))
+    if (error) errors.push(error)
+  }
+  const isNewlyLimited = !isDeepStrictEqual(target.options, before?.options ?? null)
+  if (target.options && (isChanged || isNewlyLimited)) {
+    const left = new Set(target.options)
+    if (!choicesIn(value).every((choice) => left.has(choice))) {
+      errors.push(fieldError(field, 'unknown-choice', messages.unknownChoice(field.title)))
+    }
+  }
+  return errors
+}
+
+/** The field's rules as the reactions leave them. Nobody can be asked for a value that he may not enter. */
+export function rulesOf(field: FieldPlan, target: TargetState, isEditable: boolean): readonly Rule[] {
+  if (!isEditable || !target.required) return field.rules.filter((rule) => !requiresValue(rule))
+  return field.rules.some(requiresValue) ? field.rules : [{ code: 'required' }, ...field.rules]
+}
+
+export function ruleError(field: FieldPlan, value: CanonicalValue, rules: readonly Rule[], at = ''): FieldError | null {
+  const broken = checkRules(rules, value, { title: field.title, type: field.type, patterns: patternEngine })
+  return broken && fieldError(field, broken.code, messages.brokenRule(field.title, broken.message), at)
+}
+
+/** A computed value may be too large for its column, or break a rule that its field declares. */
+export function checkComputed(field: FieldPlan, value: CanonicalValue, at = ''): readonly FieldError[] {
+  const outcome = readWireValue(field.type, field.multiple, value)
+  if (!outcome.ok) return [fieldError(field, outcome.code, messages.wrongValue(field.title, outcome.message), at)]
+  const rules = field.rules.filter((rule) => !requiresValue(rule))
+  const error = ruleError(field, value, rules, at)
+  return error ? [error] : []
+}
+
+function checkTable(
+  table: SubTablePlan,
+  context: DataContext,
+  read: ReadBody,
+  { record, base }: SettledRecord,
+  refused: ReadonlySet<string>,
+): readonly FieldError[] {
+  const rows = subRows(record, table.name)
+  const errors: FieldError[] = []
+  if (rows.length < table.minRows) {
+    const message = messages.tooFewRows(table.title, table.minRows)
+    errors.push({ pointer: `/${table.name}`, code: 'too-few-rows', message })
+  }
+  const held = new Map(subRows(base, table.name).map((row) => [row.id, row]))
+  for (const [position, row] of rows.entries()) {
+    const at = `/${table.name}/${position}`
+    if (refused.has(at) || refused.has(`${at}/id`)) continue
+    const before = row.id === undefined ? undefined : held.get(row.id)
+    const sent = read.rows.get(table.name)?.[position]?.sent
+    for (const field of table.fields) {
+      if (refused.has(`${at}/${field.name}`)) continue
+      const value = fieldValue(row, field.name)
+      const isChanged = !before || !isDeepStrictEqual(value, fieldValue(before, field.name))
+      if (field.computed) {
+        if (isChanged && (!before || maySee(context, field))) errors.push(...checkComputed(field, value, at))
+      } else if (isChanged || sent?.has(field.name)) {
+        const isEditable = mayEdit(context, field) && !field.readOnly
+        const error = ruleError(
+          field,
+          value,
+          isEditable ? field.rules : field.rules.filter((rule) => !requiresValue(rule)),
+          at,
+        )
+        if (error) errors.push(error)
+      }
+    }
+  }
+  const places = read.places.get(table.name)
+  return [...errors, ...repeatedValues(table, rows, (position) => places?.[position] !== null)]
+}
+
+/**
+ * `only`, and `unique`, which means the same in a sub-table: no value twice in a column. Empty cells do not count. Rows
+ * that were not sent have their values first, wherever they stand.
+ */
+function repeatedValues(
+  table: SubTablePlan,
+  rows: readonly PageRecord[],
+  wasSent: (position: number) => boolean,
+): readonly FieldError[] {
+  const order = [...rows.keys()].sort((left, right) => Number(wasSent(left)) - Number(wasSent(right)))
+  return table.fields
+    .filter((field) => field.unique || field.rules.some(({ code }) => code === 'only'))
+    .flatMap((field) => {
+      const rule = field.rules.find(({ code }) => code === 'only' || code === 'unique')
+      const seen = new Set<string>()
+      return order.flatMap((position) => {
+        const value = fieldValue(rows[position] ?? {}, field.name)
+        const key = JSON.stringify(value)
+        if (isEmptyValue(value)) return []
+        if (!seen.has(key)) {
+          seen.add(key)
+          return []
+        }
+        const message = rule?.message ?? messages.repeated(field.title)
+        return [fieldError(field, 'only', message, `/${table.name}/${position}`)]
+      })
+    })
+}
+
+function violations(
+  { plan }: Resource,
+  { record, environment }: SettledRecord,
+  locked: LockedParts | null,
+): readonly FieldError[] {
+  return runChecks(plan, record, environment, locked).flatMap(({ id, message, pointers }) =>
+    (pointers.length === 0 ? [''] : pointers).map((pointer) => ({ pointer, code: `check:${id}`, message })),
+  )
+}

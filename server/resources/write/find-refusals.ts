@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import { fieldMessages } from '../messages.ts'
+import { checkConditions } from '../read/check-conditions.ts'
+import { loadChoiceTexts } from '../read/choice-texts.ts'
+import { fieldError } from '../read/read-fields.ts'
+import { inShownOrder } from '../read/shown-order.ts'
+import type { StoredRecord } from '../read/stored-record.ts'
+import { isBelow } from '../read/tree-store.ts'
+import { type Resource, savedFields } from '../resource.ts'
+import { type ChangedValues, checkChoices, checkTargets } from './check-references.ts'
+import { checkStoredRules } from './check-stored-rules.ts'
+import { checkTaken, isDuplicateChecked, isLookedFor, type WantedValues } from './check-taken.ts'
+import { changedRows, type PreparedSave } from './prepare-save.ts'
+import type { RecordTransaction } from './record-store.ts'
+import { findClosedParents } from './row-guards.ts'
+import type { ResourceServices } from './save-record.ts'
+
+/** One of the records of a save. */
+export interface PlannedSave {
+  /** Its place in the body: empty where it is the body, `/added/3`. */
+  readonly at: string
+  readonly save: PreparedSave
+  /** The record with its sub-rows, held by the transaction; null for a new one. */
+  readonly existing: StoredRecord | null
+}
+
+/**
+ * Everything that is wrong with records that are to be saved together: what is known of each of them already, and what
+ * only the database can tell, asked for all of them at once. In the order of the records and, in each, of its form.
+ */
+export async function findRefusals(
+  trx: RecordTransaction,
+  services: ResourceServices,
+  context: DataContext,
+  resource: Resource,
+  saves: readonly PlannedSave[],
+): Promise<readonly FieldError[]> {
+  const { plan, table } = resource
+  const errors = saves.flatMap(({ at, save }) => save.errors.map((error) => below(at, error)))
+  const lookUp = async (fields: readonly FieldPlan[], changes: readonly ChangedValues[]) => {
+    const texts = await loadChoiceTexts({ ...services, db: trx }, context, fields.filter(isChosen), () => new Set())
+    errors.push(...checkChoices(fields, changes, texts))
+    errors.push(...(await checkTargets(trx, context, services.registry, fields, changes)))
+    errors.push(...(await checkStoredRules(trx, fields, changes)))
+  }
+  const records = saves.map(wantedOfRecord)
+  await lookUp(
+    savedFields(resource),
+    records.flatMap(({ changes }) => changes),
+  )
+  const searched = { table, softDelete: plan.entity.softDelete }
+  errors.push(...(await checkTaken(trx, context, searched, plan.fields.filter(isLookedFor), records)))
+  for (const subTable of plan.subTables) {
+    const wanted = saves.map((save) => wantedOfRows(subTable, save))
+    const changes = wanted.flatMap((record) => record.changes)
+    if (changes.length === 0) continue
+    await lookUp(subTable.fields, changes)
+    const ofRows = { table: subTable.table, softDelete: false }
+    errors.push(...(await checkTaken(trx, context, ofRows, subTable.fields.filter(isDuplicateChecked), wanted)))
+  }
+  // A reference that was refused already says nothing new by not fitting.
+  const refused = new Set(errors.map(({ pointer }) => pointer))
+  for (const { at, save, existing } of saves) {
+    const misfits = await checkConditions(trx, context, services.registry, resource, save, existing)
+    errors.push(...misfits.map((error) => below(at, error)).filter(({ pointer }) => !refused.has(pointer)))
+  }
+  errors.push(...(await findClosedParents(trx, services, context, resource, saves)))
+  errors.push(...(await circles(trx, context, resource, saves)))
+  return toldInBody(resource, saves, errors)
+}
+
+function wantedOfRecord({ at, save, existing }: PlannedSave): WantedValues {
+  const ownIds = existing ? [existing.id] : []
+  return {
+    changes: [{ at, values: save.changes, held: existing?.values ?? null }],
+    ownIds,
+    releasedIds: ({ name }) => (save.changes.has(name) ? ownIds : []),
+  }
+}
+
+function wantedOfRows(table: SubTablePlan, { at, save, existing }: PlannedSave): WantedValues {
+  const held = existing?.rows.get(table.name) ?? []
+  const rows = save.rows.get(table.name)
+  const kept = new Map(rows?.map(({ id, values }) => [id, values]))
+  return {
+    changes: changedRows(table, existing, save.rows).map((change) => ({ ...change, at: `${at}${change.at}` })),
+    ownIds: held.map(({ id }) => id),
+    releasedIds: ({ name }) =>
+      rows
+        ? held
+            .filter(({ id, values }) => !isDeepStrictEqual(kept.get(id)?.get(name), values.get(name)))
+            .map(({ id }) => id)
+        : [],
+  }
+}
+
+function isChosen({ choices }: FieldPlan): boolean {
+  return choices !== null && choices.source !== 'ref'
+}
+
+/** A row of a tree that is put below itself. Of several that move at once, only the end can tell. */
+async function circles(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  saves: readonly PlannedSave[],
+): Promise<readonly FieldError[]> {
+  const moves = saves.filter(({ save, existing }) => existing && save.changes.has(PARENT_FIELD))
+  return moves.length === 1 ? findCircles(trx, context, resource, moves) : []
+}
+
+/** Rows of a tree that would lie, or lie already, below themselves. */
+export async function findCircles(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  saves: readonly PlannedSave[],
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = []
+  if (!resource.plan.tree) return errors
+  for (const { at, save, existing } of saves) {
+    const parent = save.changes.get(PARENT_FIELD)
+    if (!existing || typeof parent !== 'string') continue
+    if (await isBelow(trx, context, resource, parent, existing.id)) {
+      errors.push(fieldError(resource.plan.tree.parent, 'circle', fieldMessages.circle, at))
+    }
+  }
+  return errors
+}
+
+function below(at: string, error: FieldError): FieldError {
+  return at === '' ? error : { ...error, pointer: `${at}${error.pointer}` }
+}
+
+/** In the order of the records, and with pointers that lead into the body also where a sub-table came in parts. */
+function toldInBody(
+  resource: Resource,
+  saves: readonly PlannedSave[],
+  errors: readonly FieldError[],
+): readonly FieldError[] {
+  const byRecord = new Map<string, FieldError[]>(saves.map(({ at }) => [at, []]))
+  for (const error of errors) {
+    const at = byRecord.has('') ? '' : recordOf(error.pointer)
+    byRecord.get(at)?.push({ ...error, pointer: error.pointer.slice(at.length) })
+  }
+  return saves.flatMap(({ at, save }) =>
+    inShownOrder(resource, byRecord.get(at) ?? []).map((error) =>
+      below(at, { ...error, pointer: placeInBody(save, error.pointer) }),
+    ),
+  )
+}
+
+/** `/added/3` of `/added/3/tiers/0/price`. */
+export function recordOf(pointer: string): string {
+  return pointer.split('/').slice(0, 3).join('/')
+}
+
+/** A row that was not sent is nowhere in the body: what is wrong with it is said of its table. */
+function placeInBody({ places }: PreparedSave, pointer: string): string {
+  const [, table = '', row = '', ...rest] = pointer.split('/')
+  const place = /^\d+$/.test(row) ? places?.get(table)?.[Number(row)] : undefined
+  if (place === undefined) return pointer
+  return place === null ? `/${table}` : [place, ...rest].join('/')
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
+import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import type { FieldError } from '#schemas/api/envelope.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import type { Body } from '../read/read-fields.ts'
+import { lockedFor, sentLockErrors, settledLockErrors } from '../read/sight-guard.ts'
+import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
+import { maySee, type Resource, savedFields } from '../resource.ts'
+import { checkRecord } from './check-record.ts'
+import type { ChangedValues } from './check-references.ts'
+import { type RowPlaces, readBody } from './read-body.ts'
+import type { ResourceServices } from './save-record.ts'
+import { type RowFills, settleWithFills } from './settle-fills.ts'
+import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
+
+/** A save that is ready to be written, but for what only the database can tell. */
+export interface PreparedSave {
+  /** On add the values of all fields; on edit those that change. */
+  readonly changes: FieldValues
+  /** The sub-tables that change. */
+  readonly rows: RowWrites
+  /** They point at rows of sub-tables by their place in the complete list. */
+  readonly errors: readonly FieldError[]
+  /** Where such a row stands in the body, for sub-tables that did not come as complete lists. */
+  readonly places?: RowPlaces
+}
+
+/**
+ * @param existing the record with its sub-rows, held by the transaction; null on add.
+ * @param fills of a save of many records, which share them.
+ */
+export async function prepareSave(
+  services: ResourceServices,
+  resource: Resource,
+  context: DataContext,
+  body: Body,
+  existing: StoredRecord | null,
+  fills?: RowFills,
+): Promise<PreparedSave> {
+  const read = readBody(resource, context, body, existing)
+  const locked = existing ? lockedFor(resource, context) : null
+  const refuse = (errors: readonly FieldError[]): PreparedSave => ({
+    changes: new Map(),
+    rows: new Map(),
+    errors: [...read.errors, ...errors],
+    places: read.places,
+  })
+  // Nothing else is said then: what the rest comes to may hang on what the caller must not find out.
+  const closed = existing && locked ? sentLockErrors(resource, read, existing, locked) : []
+  if (closed.length > 0) return refuse(closed)
+  const settled = await settleWithFills(services, context, resource, existing, read, fills)
+  const moved = locked ? settledLockErrors(resource, settled.base, settled.record, locked) : []
+  if (moved.length > 0) return refuse(moved)
+  const errors = checkRecord(resource, context, read, settled, existing === null)
+  return {
+    ...toldChanges(resource, context, changesOf(resource, settled.record, existing), existing),
+    errors: [...read.errors, ...settled.errors, ...errors],
+    places: read.places,
+  }
+}
+
+type Changes = Pick<PreparedSave, 'changes' | 'rows'>
+
+/**
+ * A save by which nothing changes but computed values that the caller may not see is none: its new version would tell
+ * that they have moved.
+ */
+function toldChanges({ plan }: Resource, context: DataContext, found: Changes, existing: StoredRecord | null): Changes {
+  const isUntold = (name: string) => {
+    const field = plan.fieldByName.get(name)
+    return field !== undefined && field.computed !== null && !maySee(context, field)
+  }
+  const isNone = existing !== null && found.rows.size === 0 && [...found.changes.keys()].every(isUntold)
+  return isNone ? { changes: new Map(), rows: found.rows } : found
+}
+
+/** How a record differs from what is stored. */
+export function changesOf(resource: Resource, record: PageRecord, existing: StoredRecord | null): Changes {
+  const changes = valuesOf(savedFields(resource), record)
+  const rows = resource.plan.subTables.flatMap((table) => {
+    const wanted = subRows(record, table.name).map((row) => toRowWrite(table, row))
+    const held = existing?.rows.get(table.name) ?? []
+    return isSameList(table, held, wanted) ? [] : [[table.name, wanted] as const]
+  })
+  return { changes: existing ? differing(changes, existing.values) : changes, rows: new Map(rows) }
+}
+
+/** What is new in the sub-rows, for the checks that look into the database. */
+export function changedRows(
+  table: SubTablePlan,
+  existing: StoredRecord | null,
+  rows: RowWrites,
+): readonly ChangedValues[] {
+  const held = new Map(existing?.rows.get(table.name)?.map((row) => [row.id, row.values]))
+  return (rows.get(table.name) ?? []).map(({ id, values }, position) => {
+    const before = id === null ? null : (held.get(id) ?? null)
+    return { at: `/${table.name}/${position}`, values: before ? differing(values, before) : values, held: before }
+  })
+}
+
+function toRowWrite({ fields }: SubTablePlan, row: PageRecord): RowWrite {
+  return { id: row.id ?? null, values: valuesOf(fields, row) }
+}
+
+function valuesOf(fields: readonly FieldPlan[], record: PageRecord): FieldValues {
+  return new Map(fields.map(({ name }) => [name, fieldValue(record, name)]))
+}
+
+function differing(values: FieldValues, held: FieldValues): FieldValues {
+  return new Map([...values].filter(([name, value]) => !isDeepStrictEqual(value, held.get(name) ?? null)))
+}

@@ -1,0 +1,375 @@
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { PARENT_FIELD } from '#schemas/language/names.ts'
+import type { SortKey } from '#schemas/query/sort-params.ts'
+import type { Db } from '../../db/databases.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { DataContext } from '../../http/request-context.ts'
+import { createUuidV7 } from '../../ids/uuid-v7.ts'
+import { chunksOf } from '../chunks.ts'
+import type { ManagedWrite } from '../managed/managed-resource.ts'
+import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
+import { parentOf, refreshHasChild } from '../read/tree-store.ts'
+import type { Resource } from '../resource.ts'
+import { inSeconds, toColumnValue } from '../tables/column-value.ts'
+import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
+import { recordChange } from './record-log.ts'
+import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
+
+/**
+ * The query layer of pages' tables. Nothing here works without saying on whose behalf: every statement carries the
+ * tenant, and every change writes the row, its data log and a domain event in the caller's transaction.
+ */
+export type RecordTransaction = Transaction<Tables>
+
+export interface RecordQuery {
+  readonly filters: readonly Expression<SqlBool>[]
+  readonly sort: readonly SortKey[]
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+/** How many live rows there are in all. */
+export async function countRecords(db: Db, context: DataContext, resource: Resource): Promise<number> {
+  const { total } = await liveRows(db, context, resource)
+    .select(sql<string>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function listRecords(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  query: RecordQuery,
+): Promise<{ readonly records: readonly StoredRecord[]; readonly total: number }> {
+  const matching = liveRows(db, context, resource).where((row) => row.and([...query.filters]))
+  const [rows, count] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy(sortOrder(resource, query.sort))
+      .limit(query.pageSize)
+      .offset((query.pageNo - 1) * query.pageSize)
+      .execute(),
+    matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { records: await readRows(db, context, resource, rows), total: Number(count.total) }
+}
+
+export async function findRecord(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  id: string,
+): Promise<StoredRecord | null> {
+  const row = await liveRows(db, context, resource).where('id', '=', id).selectAll().executeTakeFirst()
+  const [record] = row ? await readRows(db, context, resource, [row]) : []
+  return record ?? null
+}
+
+async function readRows(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  rows: readonly EntityRow[],
+): Promise<readonly StoredRecord[]> {
+  const records = rows.map((row) => readStoredRecord(resource, row))
+  return resource.hooks.afterRead?.(db, context, records) ?? records
+}
+
+/** Ids in the order of the sort, at most so many. */
+export async function listIds(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  query: Pick<RecordQuery, 'filters' | 'sort'> & { readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await liveRows(db, context, resource)
+    .where((row) => row.and([...query.filters]))
+    .select(sql<string>`id`.as('id'))
+    .orderBy(sortOrder(resource, query.sort))
+    .limit(query.limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The records of these ids, in their order; those that are not there are left out. */
+export async function findRecords(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<readonly StoredRecord[]> {
+  const rows = await liveRows(db, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).selectAll().execute()
+  const byId = new Map((await readRows(db, context, resource, rows)).map((record) => [record.id, record]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What rows are held for. A change lets others refer to them meanwhile; a deletion waits for those, and they for it. */
+export type HoldPurpose = 'change' | 'deletion'
+
+/** Finds and holds rows; in the order of their ids, so that two changes never wait for each other. */
+export async function lockRecords(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  ids: readonly string[],
+  purpose: HoldPurpose,
+): Promise<readonly StoredRecord[]> {
+  const wanted = rowsOfIds(trx, context, resource, ids)
+  const rows = await (purpose === 'change' ? wanted.forNoKeyUpdate() : wanted.forUpdate()).execute()
+  return rows.map((row) => readStoredRecord(resource, row))
+}
+
+/** Finds rows that must stay as they are until the transaction ends. */
+export async function holdRecords(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<readonly StoredRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOfIds(trx, context, resource, ids).forShare().execute()
+  return rows.map((row) => readStoredRecord(resource, row))
+}
+
+function rowsOfIds(trx: RecordTransaction, context: DataContext, resource: Resource, ids: readonly string[]) {
+  return liveRows(trx, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).orderBy('id').selectAll()
+}
+
+/** Finds a record and all that belongs to it, and holds it for a change. */
+export async function lockWhole(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  id: string,
+): Promise<StoredRecord | null> {
+  const [record] = await lockRecords(trx, context, resource, [id], 'change')
+  if (!record) return null
+  const [whole] = await withRows(trx, context, resource, [record])
+  return whole ?? null
+}
+
+/** The records with the rows of their sub-tables. */
+export async function withRows(
+  db: Db,
+  context: DataContext,
+  resource: Resource,
+  records: readonly StoredRecord[],
+): Promise<readonly StoredRecord[]> {
+  if (resource.plan.subTables.length === 0 || records.length === 0) return records
+  const ids = records.map(({ id }) => id)
+  const rows = await loadRows(db, context, resource, ids)
+  return records.map((record) => ({ ...record, rows: rows.get(record.id) ?? NO_ROWS }))
+}
+
+export interface NewRecord {
+  readonly values: FieldValues
+  readonly rows: RowWrites
+}
+
+/** Adds records with their sub-rows and answers them as they are stored. */
+export async function insertWhole(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  records: readonly NewRecord[],
+): Promise<readonly StoredRecord[]> {
+  const write: ManagedWrite = {
+    trx,
+    context,
+    action: 'add',
+    rows: records.map(({ values }) => ({ before: null, values })),
+  }
+  await resource.hooks.beforeWrite?.(write)
+  const stored: StoredRecord[] = []
+  for (const chunk of chunksOf(records, rowsPerStatement(resource))) {
+    const rows = chunk.map(({ values }) => ({
+      ...toColumns(resource, values),
+      id: createUuidV7(context.now().getTime()),
+      create_by: context.username,
+      create_time: inSeconds(context.now()),
+      tenant_id: context.tenantId,
+      sys_org_code: context.orgCode,
+      version: 1,
+    }))
+    const inserted = await entityDb(trx).insertInto(resource.table).values(rows).returningAll().execute()
+    for (const table of resource.plan.subTables) {
+      const masters = rows.map(({ id }, index) => ({ id, rows: chunk[index]?.rows.get(table.name) ?? [] }))
+      await insertRows(trx, context, table, masters)
+    }
+    const added = inserted.map((row) => readStoredRecord(resource, row))
+    stored.push(...(await withRows(trx, context, resource, added)))
+  }
+  await refreshHasChild(trx, context, resource, stored.map(parentOf))
+  await recordChange(trx, context, resource, 'add', stored)
+  await resource.hooks.afterWrite?.(write, stored)
+  return stored
+}
+
+/** A record that the transaction holds, and how it is to change. */
+export interface RecordUpdate {
+  readonly record: StoredRecord
+  readonly changes: FieldValues
+  /** Complete new lists, by sub-table; the others stay. */
+  readonly rows: RowWrites
+}
+
+/** Changes a record that the transaction holds, and answers it as it is then. */
+export async function updateRecord(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  update: RecordUpdate,
+): Promise<StoredRecord> {
+  const [stored] = await updateRecords(trx, context, resource, [update])
+  if (!stored) throw new TypeError('A changed record was not found again.')
+  return stored
+}
+
+/**
+ * Changes records, and answers them as they are then, in their order. The version of one rises also when only its
+ * sub-rows change: they are part of it.
+ */
+export async function updateRecords(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  updates: readonly RecordUpdate[],
+): Promise<readonly StoredRecord[]> {
+  const write: ManagedWrite = {
+    trx,
+    context,
+    action: 'edit',
+    rows: updates.map(({ record, changes }) => ({ before: record, values: changes })),
+  }
+  await resource.hooks.beforeWrite?.(write)
+  const changed: StoredRecord[] = []
+  for (const { record, changes, rows } of updates) {
+    const row = await entityDb(trx)
+      .updateTable(resource.table)
+      .set({
+        ...toColumns(resource, changes),
+        update_by: context.username,
+        update_time: inSeconds(context.now()),
+        version: record.version + 1,
+      })
+      .where('id', '=', record.id)
+      .where('tenant_id', '=', context.tenantId)
+      .where('version', '=', record.version)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    for (const table of resource.plan.subTables) {
+      const wanted = rows.get(table.name)
+      if (wanted) await replaceRows(trx, context, table, record.id, record.rows.get(table.name) ?? [], wanted)
+    }
+    changed.push(readStoredRecord(resource, row))
+  }
+  const stored = await withRows(trx, context, resource, changed)
+  const moved = updates.flatMap(({ record, changes }, index) => {
+    const after = stored[index]
+    return after && changes.has(PARENT_FIELD) ? [parentOf(record), parentOf(after)] : []
+  })
+  await refreshHasChild(trx, context, resource, moved)
+  await recordChange(trx, context, resource, 'edit', stored)
+  await resource.hooks.afterWrite?.(write, stored)
+  return stored
+}
+
+/**
+ * Takes a value out of records that the transaction holds, because others are about to get it: a unique index does not
+ * wait for the end. It is no change of theirs, since each of them is given another one before the end.
+ */
+export async function releaseValues(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  field: FieldPlan,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await entityDb(trx)
+    .updateTable(resource.table)
+    .set({ [field.column]: null })
+    .where('tenant_id', '=', context.tenantId)
+    .where(sql<SqlBool>`id = any(${ids}::text[])`)
+    .execute()
+}
+
+/** So many records with their sub-rows are in memory at a time. */
+const DELETED_AT_ONCE = 100
+
+/** Deletes records that the transaction holds, with their sub-rows; where the page says so, all stay and are marked. */
+export async function deleteRecords(
+  trx: RecordTransaction,
+  context: DataContext,
+  resource: Resource,
+  records: readonly StoredRecord[],
+): Promise<void> {
+  const db = entityDb(trx)
+  const write: ManagedWrite = {
+    trx,
+    context,
+    action: 'delete',
+    rows: records.map((record) => ({ before: record, values: new Map() })),
+  }
+  await resource.hooks.beforeWrite?.(write)
+  for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
+    const whole = await withRows(trx, context, resource, chunk)
+    const ids = chunk.map(({ id }) => id)
+    const isOne = sql<SqlBool>`id = any(${ids}::text[])`
+    if (resource.plan.entity.softDelete) {
+      const mark = { del_flag: 1, update_by: context.username, update_time: inSeconds(context.now()) }
+      await db.updateTable(resource.table).set(mark).where('tenant_id', '=', context.tenantId).where(isOne).execute()
+    } else {
+      await deleteRowsOf(trx, context, resource, ids)
+      await db.deleteFrom(resource.table).where('tenant_id', '=', context.tenantId).where(isOne).execute()
+    }
+    await recordChange(trx, context, resource, 'delete', whole)
+  }
+  await refreshHasChild(trx, context, resource, records.map(parentOf))
+  await resource.hooks.afterWrite?.(write, records)
+}
+
+/** Rows of the tenant that are not deleted. */
+export function liveRows(db: Db, context: DataContext, resource: Resource) {
+  const restriction = resource.hooks.restrictList?.(context)
+  return entityDb(db)
+    .selectFrom(resource.table)
+    .where('tenant_id', '=', context.tenantId)
+    .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
+    .$if(restriction !== undefined, (query) => query.where(restriction ?? sql<SqlBool>`false`))
+}
+
+/** Empty cells come last either way, and equal ones keep one order from page to page. */
+function sortOrder(resource: Resource, sort: readonly SortKey[]) {
+  const keys = sort.map(({ field, order }) => {
+    const column = field === 'id' ? sql.ref('id') : sortedColumn(resource, field)
+    return order === 'asc' ? sql`${column} asc nulls last` : sql`${column} desc nulls last`
+  })
+  return sql`${sql.join([...keys, sort[0]?.order === 'asc' ? sql`id asc` : sql`id desc`])}`
+}
+
+/** What people have written is in the order in which they look for it; codes of choices are in the database's own. */
+function sortedColumn({ plan, textCollation }: Resource, name: string) {
+  const field = plan.fieldByName.get(name)
+  if (!field) throw new TypeError(`The sort names the field "${name}", which the page does not have.`)
+  const column = sql.ref(field.column)
+  const isText = field.type.kind === 'string' || field.type.kind === 'text'
+  return isText && textCollation ? sql`${column} collate ${sql.ref(textCollation)}` : column
+}
+
+function toColumns(resource: Resource, values: FieldValues): EntityRow {
+  const columns: Record<string, unknown> = {}
+  for (const [name, value] of values) {
+    const field = resource.plan.fieldByName.get(name)
+    if (!field) throw new TypeError(`A change names the field "${name}", which the page does not have.`)
+    columns[field.column] = toColumnValue(field, value)
+  }
+  return columns
+}
+
+/** PostgreSQL takes 65,535 parameters in a statement. */
+function rowsPerStatement(resource: Resource): number {
+  return Math.floor(60_000 / (resource.plan.fields.length + 10))
+}

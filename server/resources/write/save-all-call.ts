@@ -1,0 +1,68 @@
+import Value from 'typebox/value'
+import { type SavedRowsAnswer, savedRows } from '#schemas/api/resources.ts'
+import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
+import { businessFailure, forbidden } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import { resourceMessages as messages } from '../messages.ts'
+import type { StoredRecord } from '../read/stored-record.ts'
+import { toWholeWireRecord } from '../read/whole-wire-record.ts'
+import { mayDo, type Resource } from '../resource.ts'
+import { databaseErrorCode } from '../tables/table-state.ts'
+import { takenFieldOf } from './check-taken.ts'
+import { type IdempotentRequest, onceByKey } from './idempotency.ts'
+import type { RecordTransaction } from './record-store.ts'
+import { refusalAnswer } from './refusal-answer.ts'
+import { RowsRefused } from './rows-refused.ts'
+import { inSave, type ResourceServices } from './save-record.ts'
+import { type RowsToSave, saveRows } from './save-rows.ts'
+
+/** Two saves wait for each other when they add the same unique values in another order. */
+const DEADLOCK = '40P01'
+
+/** Saves rows that were edited together, all of them or none. */
+export async function saveAllCall(
+  services: ResourceServices,
+  context: RequestContext,
+  resource: Resource,
+  rows: RowsToSave,
+  request: IdempotentRequest | null,
+): Promise<SavedRowsAnswer> {
+  const { added, changed, deleted } = rows
+  assertMaySave(context, resource, rows)
+  if (added.length + changed.length + deleted.length > MAX_SAVED_ROWS) {
+    throw businessFailure(messages.tooManyRows(MAX_SAVED_ROWS))
+  }
+  const toWire = (record: StoredRecord) => toWholeWireRecord(record, resource, context)
+  const save = (trx: RecordTransaction) =>
+    onceByKey(trx, context, request, async () => {
+      const saved = await saveRows(trx, services, context, resource, rows)
+      return {
+        added: saved.added.map((record, index) => ({ rowKey: added[index]?.rowKey ?? '', record: toWire(record) })),
+        changed: saved.changed.map(toWire),
+        deleted: deleted.length,
+      }
+    })
+  try {
+    const answered = await services.db
+      .transaction()
+      .execute(save)
+      .catch((error: unknown) => {
+        if (!takenFieldOf(resource, error) && databaseErrorCode(error) !== DEADLOCK) throw error
+        // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
+        return inSave(services, resource, save)
+      })
+    return Value.Parse(savedRows, answered)
+  } catch (error) {
+    throw error instanceof RowsRefused ? await refusalAnswer(services, context, resource, error) : error
+  }
+}
+
+/** Each part takes the permission of its single call; one row that goes is no batch. */
+function assertMaySave(context: RequestContext, resource: Resource, { added, changed, deleted }: RowsToSave): void {
+  const may = (action: string) => mayDo(context, resource.plan, action)
+  const mayAdd = added.length === 0 || may('add')
+  const mayChange = changed.length === 0 || may('edit')
+  const mayDeleteAll = deleted.length === 0 || may('batch_delete')
+  const mayDelete = mayDeleteAll || (deleted.length === 1 && may('delete'))
+  if (!mayAdd || !mayChange || !mayDelete) throw forbidden()
+}

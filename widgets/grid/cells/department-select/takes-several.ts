@@ -1,8 +1,0 @@
-import type { GridColumn } from '../../core/grid-column.ts'
-import { extensionOf } from '../file/stored-files.ts'
-
-/** Whether the cell takes several: yes, unless the column says otherwise. */
-export function takesSeveral({ multi, fieldExtendJson }: GridColumn): boolean {
-  if (multi !== undefined) return multi
-  return extensionOf(fieldExtendJson).multiSelect !== false
-}

@@ -1,4 +1,0 @@
-import { defineUploadCell } from '../file/define-upload-cell.ts'
-
-/** Pictures, stored as a comma text of their paths; the first is shown. */
-export const image = defineUploadCell({ type: 'image', title: '图片', extraWidthPx: 1 })

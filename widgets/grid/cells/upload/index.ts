@@ -1,4 +1,0 @@
-import { defineUploadCell } from '../file/define-upload-cell.ts'
-
-/** One file, stored as its path. */
-export const upload = defineUploadCell({ type: 'upload', title: '上传' })
