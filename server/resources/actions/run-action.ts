@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ActionDefinition, storedProperty } from '#renderer/action.ts'
+import { type ActionTraits, storedProperty } from '#renderer/action-traits.ts'
 import type { ActionPlan, FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
@@ -39,7 +39,7 @@ export interface ResourceAction extends StoringAction {
 export function resourceAction(
   resource: Resource,
   plan: ActionPlan,
-  definition: ActionDefinition | undefined,
+  definition: ActionTraits | undefined,
 ): ResourceAction | null {
   const valuesProperty = storedProperty(definition)
   if (valuesProperty === undefined) return null
