@@ -43,7 +43,11 @@ export interface ServiceColumn {
   readonly isLoose: boolean
 }
 
-export function createGridState(options: GridViewOptions, id: string, services: readonly ServiceColumn[]): GridState {
+export function createGridState<Options extends GridViewOptions>(
+  options: Options,
+  id: string,
+  services: readonly ServiceColumn[],
+): GridState & { readonly options: Options } {
   const { columns, mode } = options
   return {
     options,

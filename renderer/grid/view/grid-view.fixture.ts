@@ -18,8 +18,9 @@ import { createMarkedRows } from '../react/selected-rows.ts'
 import { copiedValues } from './copied-values.ts'
 import { createGridView } from './create-grid-view.ts'
 import { createFootLines } from './foot-lines.ts'
+import type { WholeOptions } from './later-parts.ts'
 import { laterView } from './later-view.ts'
-import type { EditMode, EditorHost, EditorRequest, GridViewEvents, GridViewOptions } from './view-types.ts'
+import type { EditMode, EditorHost, EditorRequest, GridViewEvents } from './view-types.ts'
 
 /** A part that has come already. */
 function present<Part>(part: Part): LaterPart<Part> {
@@ -88,7 +89,7 @@ export interface OpenViewOptions {
   readonly widthPx?: number
   readonly store?: Partial<GridStoreOptions>
   readonly events?: GridViewEvents
-  readonly view?: Partial<GridViewOptions>
+  readonly view?: Partial<WholeOptions>
   readonly dictionaries?: ChoiceDictionaries
 }
 
