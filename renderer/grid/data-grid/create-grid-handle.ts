@@ -1,5 +1,5 @@
 import type { CellErrors, ErrorMap } from '../engine/cell-errors.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { RowLimitError } from '../engine/grid-store.ts'
 import { storeMessages } from '../engine/messages.ts'

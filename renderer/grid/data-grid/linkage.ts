@@ -1,4 +1,5 @@
-import type { Column, ColumnOption } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
+import type { ColumnOption } from '../engine/grid-column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
 import type { CellChange, StoreChange } from '../engine/store-change.ts'

@@ -1,6 +1,6 @@
 import { ChangeListeners } from './change-listeners.ts'
+import type { Column } from './column.ts'
 import { EditRights } from './edit-rights.ts'
-import type { Column } from './grid-column.ts'
 import { type GridStore, RowLimitError } from './grid-store.ts'
 import type { GridStoreOptions } from './grid-store-options.ts'
 import { storeMessages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Column } from './grid-column.ts'
+import type { Column } from './column.ts'
 import type { OthersCells } from './others-cells.ts'
 import type { CellValue, GridRow } from './row.ts'
 import type { ServerRows, StoreGround } from './server-rows.ts'

@@ -1,5 +1,5 @@
+import type { Column } from './column.ts'
 import type { ColumnFigure, FigureKind } from './column-figures.ts'
-import type { Column } from './grid-column.ts'
 import type { RefusedCell } from './patch.ts'
 import type { CellValue, GridRow } from './row.ts'
 import type { CellChange, ChangeOrigin, GridChanges, StoreChange } from './store-change.ts'

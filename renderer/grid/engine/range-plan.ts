@@ -1,6 +1,6 @@
 import type { CellPlan, PlannedRows, TooManyCells } from './cell-plan.ts'
+import type { Column } from './column.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
-import type { Column } from './grid-column.ts'
 import type { RefusedCell } from './patch.ts'
 import type { CellValue } from './row.ts'
 import type { CellRange } from './selection.ts'

@@ -1,6 +1,7 @@
 import { defineCell } from './cell-definition.ts'
+import type { Column } from './column.ts'
 import { createGridStore } from './create-grid-store.ts'
-import type { Column, GridColumn } from './grid-column.ts'
+import type { GridColumn } from './grid-column.ts'
 import type { GridStore } from './grid-store.ts'
 import type { GridStoreOptions } from './grid-store-options.ts'
 import { createOthersCells, type LeftAlone } from './others-cells.ts'

@@ -1,7 +1,7 @@
 import type { CellActions } from '../engine/cell-definition.ts'
 import { applyCellPlan, type CellPlan, type TooManyCells } from '../engine/cell-plan.ts'
 import { writeClipboardText } from '../engine/clipboard-text.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { type FillPlace, planClear, planFillAll, planFillDown } from '../engine/range-plan.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
 import type { CellRange, Selection } from '../engine/selection.ts'

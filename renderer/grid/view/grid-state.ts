@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { CellPosition, CellRange, Selection } from '../engine/selection.ts'
 import { inputCell, isInRange, rangeOf } from '../engine/selection-moves.ts'
 import { groundOf, type SelectionGround } from './follow-selection.ts'

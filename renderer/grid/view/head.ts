@@ -1,5 +1,5 @@
+import type { Column } from '../engine/column.ts'
 import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
-import type { Column } from '../engine/grid-column.ts'
 import { beginGesture } from './begin-gesture.ts'
 import { makeBlock, makeCell, makeDiv, makeLine, makeSpan } from './elements.ts'
 import { renderFreeCells } from './free-cells.ts'

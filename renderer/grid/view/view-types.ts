@@ -1,5 +1,5 @@
 import type { CellErrors } from '../engine/cell-errors.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { CellPosition, CellRange, Selection } from '../engine/selection.ts'
