@@ -12,13 +12,14 @@ import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWire
 import { idsAbove } from './read/tree-store.ts'
 import { toWholeWireRecord } from './read/whole-wire-record.ts'
 import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
+import type { ResourceServices } from './services.ts'
 import { deleteWanted } from './write/delete-wanted.ts'
 import { type IdempotentRequest, onceByKey } from './write/idempotency.ts'
 import { readVersion } from './write/read-body.ts'
 import { countRecords, findRecord, findRecords, listRecords, withRows } from './write/record-store.ts'
 import { refusalAnswer } from './write/refusal-answer.ts'
 import { RowsRefused } from './write/rows-refused.ts'
-import { addRecord, editRecord, inSave, type ResourceServices } from './write/save-record.ts'
+import { addRecord, editRecord, inSave } from './write/save-record.ts'
 
 type WireRecord = Record<string, unknown>
 

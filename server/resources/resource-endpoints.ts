@@ -14,10 +14,10 @@ import { type ResourceAction, resourceAction } from './actions/run-action.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
+import type { ResourceServices } from './services.ts'
 import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './write/idempotency.ts'
 import { ignoredFields } from './write/ignored-fields.ts'
 import { saveAllCall } from './write/save-all-call.ts'
-import type { ResourceServices } from './write/save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
 export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {

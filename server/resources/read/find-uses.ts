@@ -6,9 +6,9 @@ import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { toPageRecord } from '../pages/page-record.ts'
 import { mayDo, maySee, type Resource } from '../resource.ts'
+import type { RecordTransaction, ResourceServices } from '../services.ts'
 import { entityDb } from '../tables/entity-tables.ts'
-import { liveRows, type RecordTransaction } from '../write/record-store.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import { liveRows } from '../write/record-store.ts'
 import type { StoredRecord } from './stored-record.ts'
 
 /** The error of a row that others refer to. */

@@ -7,7 +7,7 @@ import { itemsNamed } from '../../dictionaries/table-dictionary.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { SheetRow } from '../../spreadsheets/read-workbook.ts'
 import { findTable } from '../read/choice-texts.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import type { ResourceServices } from '../services.ts'
 import type { ImportColumn } from './read-header.ts'
 
 /** The choices that the cells of a chunk may mean, by field name. */

@@ -3,9 +3,9 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { fieldError } from '../read/read-fields.ts'
 import type { Resource } from '../resource.ts'
+import type { RecordTransaction } from '../services.ts'
 import type { ChangedValues } from '../write/check-references.ts'
 import { findHolders, takenError } from '../write/check-taken.ts'
-import type { RecordTransaction } from '../write/record-store.ts'
 import { importMessages as messages } from './messages.ts'
 
 /** Where in the file a value of a field was first met: by field name, then by value. */

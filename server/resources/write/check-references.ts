@@ -7,7 +7,7 @@ import { fieldMessages as messages } from '../messages.ts'
 import { type ChoiceTexts, choicesIn, findTable } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import type { FieldValues } from '../read/stored-record.ts'
-import type { RecordTransaction } from './record-store.ts'
+import type { RecordTransaction } from '../services.ts'
 
 /** The values of a save that are new, of the record or of one of its sub-rows. */
 export interface ChangedValues {

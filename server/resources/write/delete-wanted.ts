@@ -5,9 +5,9 @@ import { resourceMessages as messages } from '../messages.ts'
 import { findUses, IN_USE } from '../read/find-uses.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
-import { deleteRecords, lockRecords, type RecordTransaction } from './record-store.ts'
+import type { RecordTransaction, ResourceServices } from '../services.ts'
+import { deleteRecords, lockRecords } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
-import type { ResourceServices } from './save-record.ts'
 
 /**
  * Deletes all of the records, or refuses with what keeps each of them: `/ids/3` is the fourth that was asked for. The

@@ -8,25 +8,15 @@ import { checkConditions } from '../read/check-conditions.ts'
 import { loadChoiceTexts } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import { inShownOrder } from '../read/shown-order.ts'
-import type { StoredRecord } from '../read/stored-record.ts'
 import { isBelow } from '../read/tree-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
+import type { RecordTransaction, ResourceServices } from '../services.ts'
 import { type ChangedValues, checkChoices, checkTargets } from './check-references.ts'
 import { checkStoredRules } from './check-stored-rules.ts'
 import { checkTaken, isDuplicateChecked, isLookedFor, type WantedValues } from './check-taken.ts'
+import type { PlannedSave } from './prepare-save.ts'
 import { changedRows, type PreparedSave } from './prepare-save.ts'
-import type { RecordTransaction } from './record-store.ts'
 import { findClosedParents } from './row-guards.ts'
-import type { ResourceServices } from './save-record.ts'
-
-/** One of the records of a save. */
-export interface PlannedSave {
-  /** Its place in the body: empty where it is the body, `/added/3`. */
-  readonly at: string
-  readonly save: PreparedSave
-  /** The record with its sub-rows, held by the transaction; null for a new one. */
-  readonly existing: StoredRecord | null
-}
 
 /**
  * Everything that is wrong with records that are to be saved together: what is known of each of them already, and what

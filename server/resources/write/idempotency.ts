@@ -4,7 +4,7 @@ import { instant } from '../../db/instant.ts'
 import { businessFailure, malformed } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
-import type { RecordTransaction } from './record-store.ts'
+import type { RecordTransaction } from '../services.ts'
 
 /** Under which key a save was asked for, and what for. */
 export interface IdempotentRequest {

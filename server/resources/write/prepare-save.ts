@@ -7,10 +7,10 @@ import type { Body } from '../read/read-fields.ts'
 import { lockedFor, sentLockErrors, settledLockErrors } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { maySee, type Resource, savedFields } from '../resource.ts'
+import type { ResourceServices } from '../services.ts'
 import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
 import { type RowPlaces, readBody } from './read-body.ts'
-import type { ResourceServices } from './save-record.ts'
 import { type RowFills, settleWithFills } from './settle-fills.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
@@ -109,4 +109,13 @@ function valuesOf(fields: readonly FieldPlan[], record: PageRecord): FieldValues
 
 function differing(values: FieldValues, held: FieldValues): FieldValues {
   return new Map([...values].filter(([name, value]) => !isDeepStrictEqual(value, held.get(name) ?? null)))
+}
+
+/** One of the records of a save. */
+export interface PlannedSave {
+  /** Its place in the body: empty where it is the body, `/added/3`. */
+  readonly at: string
+  readonly save: PreparedSave
+  /** The record with its sub-rows, held by the transaction; null for a new one. */
+  readonly existing: StoredRecord | null
 }

@@ -4,8 +4,8 @@ import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { type Resource, savedFields } from '../resource.ts'
+import type { RecordTransaction } from '../services.ts'
 import { notifyDomainEvent, type RecordAction } from './domain-event.ts'
-import type { RecordTransaction } from './record-store.ts'
 
 /** Writes a change of records into the data log, and tells of it when the transaction commits. */
 export async function recordChange(

@@ -1,9 +1,8 @@
-import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
 import type { Db } from '../../db/databases.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
@@ -11,16 +10,16 @@ import type { ManagedWrite } from '../managed/managed-resource.ts'
 import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
 import { parentOf, refreshHasChild } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
+import type { RecordTransaction } from '../services.ts'
 import { inSeconds, toColumnValue } from '../tables/column-value.ts'
 import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
 import { recordChange } from './record-log.ts'
 import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
 
-/**
+/*
  * The query layer of pages' tables. Nothing here works without saying on whose behalf: every statement carries the
  * tenant, and every change writes the row, its data log and a domain event in the caller's transaction.
  */
-export type RecordTransaction = Transaction<Tables>
 
 export interface RecordQuery {
   readonly filters: readonly Expression<SqlBool>[]

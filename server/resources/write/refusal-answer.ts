@@ -3,8 +3,8 @@ import type { RequestContext } from '../../http/request-context.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { toWholeWireRecord } from '../read/whole-wire-record.ts'
 import { mayDo, type Resource } from '../resource.ts'
+import type { ResourceServices } from '../services.ts'
 import { type RowsRefused, toApiError } from './rows-refused.ts'
-import type { ResourceServices } from './save-record.ts'
 
 /** Who may neither list nor edit is told the version alone: neither values nor who has changed them. */
 export async function refusalAnswer(

@@ -16,9 +16,9 @@ import { type ChoiceTexts, choicesIn, loadChoiceTexts } from '../read/choice-tex
 import { fieldError } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { maySee, type Resource } from '../resource.ts'
-import type { PlannedSave } from './find-refusals.ts'
-import { holdRecords, type RecordTransaction } from './record-store.ts'
-import type { ResourceServices } from './save-record.ts'
+import type { RecordTransaction, ResourceServices } from '../services.ts'
+import type { PlannedSave } from './prepare-save.ts'
+import { holdRecords } from './record-store.ts'
 
 /** The field error of a row that does not fit a condition: `when:delete`. */
 export function guardCode(name: GuardedAction): string {

@@ -1,8 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { kindOf } from '#renderer/kinds/registry.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { Db } from '../../db/databases.ts'
-import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
@@ -10,19 +8,14 @@ import type { Body } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { lockTree } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
+import type { RecordTransaction, ResourceServices } from '../services.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { findRefusals } from './find-refusals.ts'
 import { type PreparedSave, prepareSave } from './prepare-save.ts'
-import { insertWhole, lockWhole, type RecordTransaction, updateRecord } from './record-store.ts'
+import { insertWhole, lockWhole, updateRecord } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
 import { RowsRefused } from './rows-refused.ts'
-
-/** What the calls of a resource work with. */
-export interface ResourceServices {
-  readonly db: Db
-  readonly registry: TableRegistry
-}
 
 /** A form shows its messages beside its fields; nobody reads more than these. */
 const MAX_ERRORS = 50

@@ -9,22 +9,15 @@ import { type Body, fieldError } from '../read/read-fields.ts'
 import { isPossibleId, type StoredRecord } from '../read/stored-record.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
-import { findCircles, findRefusals, type PlannedSave } from './find-refusals.ts'
+import type { RecordTransaction, ResourceServices } from '../services.ts'
+import { findCircles, findRefusals } from './find-refusals.ts'
 import { createInnerReferences, type InnerReferences } from './inner-references.ts'
-import { prepareSave } from './prepare-save.ts'
+import { type PlannedSave, prepareSave } from './prepare-save.ts'
 import { readVersion } from './read-body.ts'
-import {
-  deleteRecords,
-  insertWhole,
-  lockRecords,
-  type RecordTransaction,
-  releaseValues,
-  updateRecords,
-  withRows,
-} from './record-store.ts'
+import { deleteRecords, insertWhole, lockRecords, releaseValues, updateRecords, withRows } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
 import { type RowConflict, RowsRefused } from './rows-refused.ts'
-import { hasRecord, type ResourceServices } from './save-record.ts'
+import { hasRecord } from './save-record.ts'
 import { createRowFills } from './settle-fills.ts'
 
 /** Rows that were edited together, as they were sent. */

@@ -9,9 +9,9 @@ import { createReferredRows, readAhead, readFilledValues } from '../../reference
 import type { Body } from '../read/read-fields.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { maySee, type Resource } from '../resource.ts'
+import type { ResourceServices } from '../services.ts'
 import type { ReadBody } from './read-body.ts'
 import { isObject } from './rows-delta.ts'
-import type { ResourceServices } from './save-record.ts'
 import { type FilledValues, NOTHING_FILLED, type SettledRecord, settleRecord } from './settle-record.ts'
 
 /** References that fill references come to rest in a few; a reaction that hides what filled its input never would. */
