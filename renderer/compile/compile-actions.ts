@@ -123,6 +123,11 @@ function compileQuestion(
     }
     return { input: [], checks: [] }
   }
+  if (!isServed('edit', context)) {
+    const message = `系统数据 "${context.page.entity?.managed ?? ''}" 只能查看，动作不能写入它`
+    const hint = '用 call 或 open-panel 打开服务端为它准备的操作'
+    problems.report('managed-action', pointer, { part: 'key', message, hint })
+  }
   const written = new Set(entriesOf(valuesProperty, props).map(([name]) => name))
   const declared = declaration.input ?? []
   if (written.size === 0 && declared.length === 0) {

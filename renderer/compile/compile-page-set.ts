@@ -4,7 +4,8 @@ import { isReservedFieldName, isReservedTable } from '#schemas/language/names.ts
 import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
-import { MANAGED_PERMISSION_CODES } from '#schemas/managed/registry.ts'
+import { permissionsOf as managedPermissionsOf } from '#schemas/managed/managed-resource.ts'
+import { managedResources } from '#schemas/managed/registry.ts'
 import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
 import type { CompileKnowledge, KnownPage, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompileOptions, compilePage } from './compile-page.ts'
@@ -21,7 +22,8 @@ export interface CompiledPageFile extends CompiledPage {
   readonly text: string
 }
 
-export interface PageSetOptions extends Pick<CompileOptions, 'registry' | 'actions' | 'panels' | 'validators'> {
+export interface PageSetOptions
+  extends Pick<CompileOptions, 'registry' | 'actions' | 'panels' | 'validators' | 'managed'> {
   /** Absent: dictionary codes are not checked. */
   readonly dictCodes?: ReadonlySet<string>
   /** Absent, or without a code: the values of that dictionary are not checked. */
@@ -42,7 +44,7 @@ export function compilePageSet(
   options: PageSetOptions,
   claims: SettledClaims = settleClaims(files),
 ): readonly CompiledPageFile[] {
-  const { registry, actions, panels, validators } = options
+  const { registry, actions, panels, validators, managed } = options
   const knowledge = knowledgeOf(files, options, claims)
   return files.map((page) => {
     const { file, text, identity } = page
@@ -50,6 +52,7 @@ export function compilePageSet(
       registry,
       actions,
       ...(panels && { panels }),
+      ...(managed && { managed }),
       validators,
       knowledge,
       ...(identity !== undefined && { identity }),
@@ -67,7 +70,8 @@ export function knowledgeOf(
     dictValues,
     permissionCodes,
     systemTables,
-  }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'permissionCodes' | 'systemTables'>,
+    managed = managedResources,
+  }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'permissionCodes' | 'systemTables' | 'managed'>,
   { holders, conflicts }: SettledClaims = settleClaims(files),
 ): CompileKnowledge {
   const pages = files.map((file) => {
@@ -99,7 +103,7 @@ export function knowledgeOf(
     ...(permissionCodes && {
       permissionCodes: new Set([
         ...permissionCodes,
-        ...MANAGED_PERMISSION_CODES,
+        ...managed.names.flatMap((name) => managedPermissionsOf(managed.get(name) ?? { permissions: {} })),
         ...pages.flatMap(({ source }) => permissionsOf(source)),
       ]),
     }),

@@ -55,6 +55,17 @@ export const MANAGED_MISTAKES: readonly Mistake[] = [
     }),
     '没有操作 "delete"',
   ],
+  [
+    'managed-action',
+    '/actions/freeze',
+    rolesWith({
+      code: 'user-choice',
+      entity: { managed: 'sys-user' },
+      fields: { username: { type: 'string(64)', title: '用户账号' } },
+      actions: { freeze: { type: 'set-values', title: '冻结', props: { values: { username: 'x' } } } },
+    }),
+    '只能查看',
+  ],
   ['missing-key', '/entity', pageWith({ entity: { table: 'demo_sample' } }), '缺少 "api"'],
   ['missing-key', '/entity', pageWith({ entity: { api: '/demo/sample' } }), '缺少 "table"'],
 ]

@@ -52,7 +52,10 @@ export interface ManagedResources {
 }
 
 /** Every permission code that a resource defines. */
-export function permissionsOf({ permissions, otherPermissions = [] }: ManagedResource): readonly string[] {
+export function permissionsOf({
+  permissions,
+  otherPermissions = [],
+}: Pick<ManagedResource, 'permissions' | 'otherPermissions'>): readonly string[] {
   return [...Object.values(permissions), ...otherPermissions.map(({ code }) => code)]
 }
 

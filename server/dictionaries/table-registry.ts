@@ -78,10 +78,10 @@ export interface CheckedField {
 
 /** Who may do what with the rows of a page's table. */
 export interface RowRights {
-  /** The permission that reading takes. */
-  readonly read: string
-  /** Permissions of which each lets somebody write. */
-  readonly write: readonly string[]
+  /** The permissions that reading takes, all of them. */
+  readonly read: readonly string[]
+  /** Ways to write, each with the permissions that it takes. */
+  readonly write: readonly (readonly string[])[]
   /** Fields that everybody sees who reads a row. */
   readonly openFields: ReadonlySet<string>
 }

@@ -15,9 +15,9 @@ it('answers who holds one of the codes in the tenant, and forgets it after a sec
   const [reader, other] = [await server.addUser('reader', [READ]), await server.addUser('other', ['trial:goods:edit'])]
   let now = 0
   const rights = createSocketRights(app, () => now)
-  const readers = async () => [...(await rights.holders(0, [READ], [reader, other]))]
+  const readers = async () => [...(await rights.holders(0, [[READ]], [reader, other]))]
   expect(await readers()).toEqual([reader])
-  expect([...(await rights.holders(7, [READ], [reader, other]))]).toEqual([])
+  expect([...(await rights.holders(7, [[READ]], [reader, other]))]).toEqual([])
   await app.deleteFrom('sys_user_role').where('user_id', '=', reader).execute()
   now = 999
   expect(await readers()).toEqual([reader])
@@ -25,12 +25,20 @@ it('answers who holds one of the codes in the tenant, and forgets it after a sec
   expect(await readers()).toEqual([])
 })
 
+it('counts who holds all codes that one of the ways takes', async () => {
+  const [both, one] = [await server.addUser('both', [READ, 'goods:list']), await server.addUser('one', ['goods:list'])]
+  const rights = createSocketRights(server.databases.app)
+  const holders = async (...ways: readonly (readonly string[])[]) => [...(await rights.holders(0, ways, [both, one]))]
+  expect(await holders([READ, 'goods:list'])).toEqual([both])
+  expect((await holders([READ, 'goods:list'], ['goods:list'])).sort()).toEqual([both, one].sort())
+})
+
 it('asks again for a user about whom it was not asked', async () => {
   const first = await server.addUser('first', [READ])
   const rights = createSocketRights(server.databases.app, () => 0)
-  expect([...(await rights.holders(0, [READ], [first]))]).toEqual([first])
+  expect([...(await rights.holders(0, [[READ]], [first]))]).toEqual([first])
   const second = await server.addUser('second', [READ])
-  expect([...(await rights.holders(0, [READ], [first, second]))].sort()).toEqual([first, second].sort())
+  expect([...(await rights.holders(0, [[READ]], [first, second]))].sort()).toEqual([first, second].sort())
 })
 
 it('tells whose tenant is theirs no longer', async () => {

@@ -4,11 +4,17 @@ import { listMembershipsOf, settleTenant } from '../session/tenants.ts'
 
 /** What the users of sockets may do now: a socket outlives the rights with which it was opened. */
 export interface SocketRights {
-  /** Who of these users holds one of the codes in the tenant. An answer is at most a second old. */
-  holders(tenantId: number, codes: readonly string[], userIds: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Who of these users may do one of the things in the tenant, each by all the codes that it takes. An answer is at most
+   * a second old.
+   */
+  holders(tenantId: number, ways: readonly Codes[], userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Those that work in a tenant in which their user may work no longer. */
   shutOut<Owner extends Place>(owners: readonly Owner[]): Promise<readonly Owner[]>
 }
+
+/** The codes that something takes, all of them. */
+export type Codes = readonly string[]
 
 interface Place {
   readonly userId: string
@@ -27,7 +33,7 @@ interface Answer {
 export function createSocketRights(db: Db, now: () => number = () => performance.now()): SocketRights {
   const answers = new Map<string, Answer>()
 
-  async function ask(tenantId: number, codes: readonly string[], userIds: readonly string[]) {
+  async function ask(tenantId: number, ways: readonly Codes[], userIds: readonly string[]) {
     const rows = await db
       .selectFrom('sys_permission')
       .innerJoin('sys_role_permission', 'sys_role_permission.permission_id', 'sys_permission.id')
@@ -38,21 +44,30 @@ export function createSocketRights(db: Db, now: () => number = () => performance
       .where('sys_permission.menu_type', '=', 2)
       .where(sql<SqlBool>`sys_user_role.user_id = any(${[...userIds]}::text[])`)
       // One row may define several codes, separated by commas.
-      .where(sql<SqlBool>`string_to_array(replace(sys_permission.perms, ' ', ''), ',') && ${[...codes]}::text[]`)
-      .select('sys_user_role.user_id')
+      .where(
+        sql<SqlBool>`string_to_array(replace(sys_permission.perms, ' ', ''), ',') && ${[...new Set(ways.flat())]}::text[]`,
+      )
+      .select(['sys_user_role.user_id', 'sys_permission.perms'])
       .distinct()
       .execute()
-    return new Set(rows.map((row) => row.user_id))
+    const held = new Map<string, Set<string>>()
+    for (const { user_id: userId, perms } of rows) {
+      const codes = held.get(userId) ?? new Set()
+      for (const code of perms?.split(',') ?? []) codes.add(code.trim())
+      held.set(userId, codes)
+    }
+    const may = (codes: ReadonlySet<string>) => ways.some((way) => way.every((code) => codes.has(code)))
+    return new Set([...held].flatMap(([userId, codes]) => (may(codes) ? [userId] : [])))
   }
 
   return {
-    holders(tenantId, codes, userIds) {
+    holders(tenantId, ways, userIds) {
       const at = now()
       for (const [key, answer] of answers) if (at - answer.at >= FRESH_MS) answers.delete(key)
-      const key = JSON.stringify([tenantId, codes])
+      const key = JSON.stringify([tenantId, ways])
       const known = answers.get(key)
       if (known && userIds.every((userId) => known.asked.has(userId))) return known.users
-      const users = ask(tenantId, codes, userIds)
+      const users = ask(tenantId, ways, userIds)
       answers.set(key, { at, asked: new Set(userIds), users })
       // What was not answered is asked again.
       users.catch(() => answers.delete(key))

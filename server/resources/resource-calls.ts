@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './actions/run-action.ts'
@@ -199,7 +200,7 @@ async function addTexts<Row extends { readonly values: FieldValues }>(
     const wire = toWire(row)
     for (const field of chosen) {
       const text = dictTextOf(held(row, field), texts.get(field.name))
-      if (text !== undefined) wire[`${field.name}_dictText`] = text
+      if (text !== undefined) wire[`${wireNameOf(field)}_dictText`] = text
     }
     return wire
   })

@@ -3,7 +3,6 @@ import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
 import { actionEndpoint, MAX_ROW_ERRORS, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { permissionsOf, type ResourceAddress } from '#schemas/managed/managed-resource.ts'
-import { managedResources } from '#schemas/managed/registry.ts'
 import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
@@ -74,14 +73,13 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       return answer(null, messages.done)
     })
   })
-  return [...onlyKnown(served, entity.managed), ...actions]
+  return [...onlyKnown(served, resource), ...actions]
 }
 
 /** A managed resource serves what it has a code for: a list that is only read takes nothing in. */
-export function onlyKnown(served: readonly ServedEndpoint[], managed: string | undefined): readonly ServedEndpoint[] {
-  const resource = managed === undefined ? undefined : managedResources.get(managed)
-  if (!resource) return served
-  const codes = new Set(permissionsOf(resource))
+export function onlyKnown(served: readonly ServedEndpoint[], { managed }: Resource): readonly ServedEndpoint[] {
+  if (!managed) return served
+  const codes = new Set(permissionsOf(managed.resource))
   return served.filter(({ endpoint }) => codesOf(endpoint.access).some((code) => codes.has(code)))
 }
 

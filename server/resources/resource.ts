@@ -2,7 +2,7 @@ import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/co
 import type { FormLogic } from '#renderer/logic/form-logic.ts'
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
-import type { ManagedHooks } from './managed/managed-resource.ts'
+import type { ManagedDefinition } from './managed/managed-resource.ts'
 
 /** A page with rows of its own, as the server works with it. */
 export interface Resource {
@@ -15,8 +15,8 @@ export interface Resource {
   readonly logic: FormLogic
   /** Offset of the business zone. */
   readonly timeZone: string
-  /** What the area of a managed resource adds; empty for a page's own table. */
-  readonly hooks: ManagedHooks
+  /** What is declared of a managed resource; null for a page's own table. */
+  readonly managed: ManagedDefinition | null
   /** What its texts are sorted by; null: the database's own order. */
   readonly textCollation: string | null
 }

@@ -44,13 +44,16 @@ const plan = {
   fieldByName: new Map(fields.map((plan) => [plan.name, plan])),
 } as unknown as PagePlan
 
-function setup(answer: {
-  readonly code?: number
-  readonly message?: string
-  readonly result?: unknown
-  status?: number
-  readonly isTree?: boolean
-}) {
+function setup(
+  answer: {
+    readonly code?: number
+    readonly message?: string
+    readonly result?: unknown
+    status?: number
+    readonly isTree?: boolean
+  },
+  of: PagePlan = plan,
+) {
   const requests: WireRequest[] = []
   const warnings: string[] = []
   const { code = 200, message = '', result = null, status = 200, isTree = false } = answer
@@ -68,7 +71,7 @@ function setup(answer: {
   })
   const told: string[] = []
   const source = createHttpDataSource(
-    { ...plan, tree: isTree ? ({} as TreePlan) : null },
+    { ...of, tree: isTree ? ({} as TreePlan) : null },
     http,
     { warning: (text) => warnings.push(text) },
     noTransfers('No files come or go here.'),
@@ -137,6 +140,38 @@ describe('the HTTP data source', () => {
         texts: { tags: '甲,乙' },
       },
     ])
+  })
+
+  it('says and understands the names that the contract has for fields', async () => {
+    const title = { ...field('title', { kind: 'string', maxLength: 40 }), wire: 'titile' }
+    const kinds = { ...field('kinds', { kind: 'enum' }, true), wire: 'msgType' }
+    const renamed = {
+      ...plan,
+      fields: [title, kinds],
+      list: { columns: [{ field: title }] },
+      fieldByName: new Map([title, kinds].map((one) => [one.name, one])),
+    } as unknown as PagePlan
+    const row = { id: '1', titile: '通知', msgType: 'a,b', msgType_dictText: '甲,乙' }
+    const statistics = { titile: { sum: 2 } }
+    const { source, requests } = setup({ result: { records: [row], total: 1, statistics } }, renamed)
+    const conditions = [
+      { field: 'title', operator: 'like', value: '通' },
+      { field: 'kinds', operator: 'in', value: ['a', 'b'] },
+    ] as const
+    const page = await source.list({ ...firstPage, sort: { field: 'title', order: 'asc' }, conditions })
+    expect(page.rows).toEqual([
+      { id: '1', record: { id: '1', title: '通知', kinds: ['a', 'b'] }, texts: { kinds: '甲,乙' } },
+    ])
+    expect(page.statistics).toEqual({ title: { sum: '2' } })
+    const { searchParams } = new URL(requests[0]?.url ?? '', 'http://x')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      column: 'titile',
+      field: 'id,,titile',
+      titile: '*通*',
+      msgType: ',a,b,',
+    })
+    await source.update({ id: '1', title: '改', kinds: ['a'] })
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ id: '1', titile: '改', msgType: 'a' })
   })
 
   it('leaves out fields that the answer does not carry, and shows what its type forbids', async () => {

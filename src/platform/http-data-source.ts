@@ -17,10 +17,11 @@ import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
 import { actionEndpoint, listEndpoint, resourceEndpoints, treeEndpoint, wireRecord } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import { toListParams } from '#schemas/query/list-params.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
 import { readListAnswer, readTreeAnswer } from './list-answer.ts'
+import { listParamsOf } from './list-params.ts'
 import { createPageTransfers } from './page-transfers.ts'
 import {
   knowsNoSuchCall,
@@ -66,7 +67,7 @@ export function createHttpDataSource(
   const list = listEndpoint(entity, plan)
   const tree = treeEndpoint(entity, plan)
   const field = columnsParam(plan)
-  const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
+  const params = listParamsOf(plan)
 
   // Which server it is, the first call tells that only ours has.
   let isOurs = true
@@ -97,7 +98,7 @@ export function createHttpDataSource(
     return {
       rows: answer.records.map((record) => toListRow(plan, record)),
       total: answer.total,
-      ...(answer.statistics && { statistics: readStatistics(answer.statistics) }),
+      ...(answer.statistics && { statistics: readStatistics(plan, answer.statistics) }),
       ...(answer.nodeTotal !== undefined && { nodeTotal: answer.nodeTotal }),
       ...(answer.ancestors && { ancestors: answer.ancestors.map((record) => toListRow(plan, record)) }),
     }
@@ -130,12 +131,16 @@ export function createHttpDataSource(
       return { saveAll: isOurs, version: isOurs, fieldErrors: isOurs }
     },
     async list({ page, pageSize, sort, conditions }, signal) {
-      return readList({ ...toPaging({ page, pageSize, sort }), field, ...toListParams(conditions, isMultiple) }, signal)
+      return readList(
+        { ...toPaging({ page, pageSize }), ...params.sort(sort), field, ...params.conditions(conditions) },
+        signal,
+      )
     },
     async children(parentId, sort, signal) {
       const rows: ListRow[] = []
       for (let page = 1; ; page++) {
-        const query = { ...toPaging({ page, pageSize: CHILDREN_PAGE_SIZE, sort }), field, [PARENT_FIELD]: parentId }
+        const paging = toPaging({ page, pageSize: CHILDREN_PAGE_SIZE })
+        const query = { ...paging, ...params.sort(sort), field, [PARENT_FIELD]: parentId }
         const answer = await readList(query, signal)
         rows.push(...answer.rows)
         if (answer.rows.length < CHILDREN_PAGE_SIZE || rows.length >= answer.total) return rows
@@ -201,13 +206,13 @@ function toSaved(plan: PagePlan, sent: PageRecord, { message, result }: WriteAns
   return { message, record: conforms(wireRecord, result) ? toPageRecord(plan, result) : sent }
 }
 
-function toPaging({ page, pageSize, sort }: Pick<ListQuery, 'page' | 'pageSize' | 'sort'>) {
-  return { pageNo: String(page), pageSize: String(pageSize), column: sort.field, order: sort.order }
+function toPaging({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>) {
+  return { pageNo: String(page), pageSize: String(pageSize) }
 }
 
 /** Specified: `id`, then every column behind a comma; the two commas in a row are what clients of the contract send. */
 function columnsParam(plan: PagePlan): string {
-  return ['id', '', ...plan.list.columns.map((column) => column.field.name)].join(',')
+  return ['id', '', ...plan.list.columns.map((column) => wireNameOf(column.field))].join(',')
 }
 
 /** A save that may have been done says so. */

@@ -6,8 +6,8 @@ import { endpoint } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { ALL_OR_NOTHING_FIELD, importReport, transferEndpoints } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
-import { toListParams } from '#schemas/query/list-params.ts'
 import { recordOf } from '#schemas/record-schema.ts'
+import { listParamsOf } from './list-params.ts'
 
 type PageTransfers = Pick<DataSource, 'exportRows' | 'importTemplate' | 'importRows' | 'importErrors'>
 
@@ -24,13 +24,12 @@ export function createPageTransfers(plan: PagePlan, transfers: Pick<HostTransfer
   const endpoints = transferEndpoints(plan.entity, plan)
   // Servers of the contract answer in forms of their own; `toReport` knows them.
   const importExcel = { ...endpoints.importExcel, result: Type.Unknown() }
-  const isMultiple = (name: string) => plan.fieldByName.get(name)?.multiple ?? false
+  const params = listParamsOf(plan)
   return {
     exportRows({ sort, conditions, ids, fields }, options) {
       const query = {
-        column: sort.field,
-        order: sort.order,
-        ...toListParams(conditions, isMultiple),
+        ...params.sort(sort),
+        ...params.conditions(conditions),
         ...(ids && { selections: ids.join(',') }),
         ...(fields && { exportFields: fields.join(',') }),
       }

@@ -4,6 +4,7 @@ import type { ListRow, RowsDelta, RowsToSave, StatisticValues } from '#renderer/
 import type { WireRecord } from '#schemas/api/resources.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
 
 /** What of a plan decides how its records look on the wire. */
@@ -12,9 +13,9 @@ type RecordPlan = Pick<PagePlan, 'fields' | 'systemFields' | 'subTables'>
 export function toListRow(plan: RecordPlan, wire: WireRecord): ListRow {
   const record = toPageRecord(plan, wire)
   const texts: Record<string, string> = {}
-  for (const { name } of [...plan.fields, ...plan.systemFields]) {
-    const text = wire[`${name}_dictText`]
-    if (typeof text === 'string') texts[name] = text
+  for (const field of [...plan.fields, ...plan.systemFields]) {
+    const text = wire[`${wireNameOf(field)}_dictText`]
+    if (typeof text === 'string') texts[field.name] = text
   }
   const hasChildren = readHasChildren(wire)
   return { id: record.id ?? '', record, texts, ...(hasChildren !== undefined && { hasChildren }) }
@@ -40,11 +41,12 @@ export function toPageRecord(plan: RecordPlan, wire: WireRecord): PageRecord {
 
 function readFields(fields: readonly FieldPlan[], wire: WireRecord): Record<string, CanonicalValue> {
   const record: Record<string, CanonicalValue> = {}
-  for (const { name, type, multiple } of fields) {
-    if (!(name in wire)) continue
-    const outcome = readWireValue(type, multiple, wire[name])
+  for (const field of fields) {
+    const key = wireNameOf(field)
+    if (!(key in wire)) continue
+    const outcome = readWireValue(field.type, field.multiple, wire[key])
     // A stored value that its own type does not allow is still shown, or nobody could mend it.
-    record[name] = outcome.ok ? outcome.value : asText(wire[name])
+    record[field.name] = outcome.ok ? outcome.value : asText(wire[key])
   }
   return record
 }
@@ -95,8 +97,9 @@ function isRowsDelta(value: NonNullable<PageRecord[string]> | null): value is Ro
 
 function writeFields(fields: readonly FieldPlan[], record: PageRecord): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
-  for (const { name, type, multiple } of fields) {
-    if (record[name] !== undefined) wire[name] = toWireValue(type, multiple, fieldValue(record, name))
+  for (const field of fields) {
+    const { name, type, multiple } = field
+    if (record[name] !== undefined) wire[wireNameOf(field)] = toWireValue(type, multiple, fieldValue(record, name))
   }
   if (record.id !== undefined) wire.id = record.id
   if (record.version !== undefined) wire.version = record.version
@@ -105,18 +108,19 @@ function writeFields(fields: readonly FieldPlan[], record: PageRecord): Record<s
 
 /** Numbers as canonical texts, whichever way the server writes them. */
 export function readStatistics(
+  plan: Pick<PagePlan, 'fields'>,
   wire: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>,
 ): StatisticValues {
   const read = (value: string | number | null | undefined) =>
     value === undefined || value === null ? null : (canonicalDecimal(String(value)) ?? null)
   return Object.fromEntries(
-    Object.entries(wire).map(([field, values]) => [
-      field,
-      Object.fromEntries(
-        (['sum', 'average'] as const).flatMap((statistic) =>
-          statistic in values ? [[statistic, read(values[statistic])]] : [],
-        ),
-      ),
-    ]),
+    plan.fields.flatMap((field) => {
+      const values = wire[wireNameOf(field)]
+      if (!values) return []
+      const statistics = (['sum', 'average'] as const).flatMap((statistic) =>
+        statistic in values ? [[statistic, read(values[statistic])]] : [],
+      )
+      return [[field.name, Object.fromEntries(statistics)]]
+    }),
   )
 }

@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino'
 import type { Envelope, FieldError } from '#schemas/api/envelope.ts'
 import type { AppOptions } from '#server/app.ts'
 import type { Databases } from '#server/db/databases.ts'
+import type { ManagedDefinitions } from '#server/resources/managed/managed-registry.ts'
 import { openPageSet, type PageSet } from '#server/resources/pages/page-set.ts'
 import { createTestServer, type TestAnswer, type TestServer } from './test-server.ts'
 
@@ -30,6 +31,7 @@ export async function createPageServer(
     readonly onStatement?: (sql: string) => void
     readonly app?: Partial<AppOptions>
     readonly rowSecurity?: boolean
+    readonly managed?: ManagedDefinitions
   } = {},
 ): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pages-'))
@@ -56,6 +58,7 @@ export async function createPageServer(
         clock: now,
         log: createMemoryLog(logged),
         dictionaryFolder: DICTIONARY_FOLDER,
+        ...(options.managed && { managed: options.managed }),
       })
     },
   })

@@ -32,7 +32,7 @@ export async function checkPages(
 
 /** What pages are checked with. */
 export async function pageCheckOptions(root: string): Promise<PageSetOptions> {
-  return compileOptions(await readDictValues(join(root, 'schemas/dictionaries')))
+  return compileOptions({ dictValues: await readDictValues(join(root, 'schemas/dictionaries')) })
 }
 
 /** The values of the shipped dictionaries, by code. */

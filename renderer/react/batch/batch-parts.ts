@@ -1,7 +1,8 @@
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
+import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { FieldPlan, GridColumnPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
+import { isShown, isSwitchedOff } from '../../permitted.ts'
 import type { RowsColumn } from '../../widget.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { messages } from '../field/messages.ts'
@@ -30,8 +31,8 @@ export interface BatchParts {
 
 export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchParts {
   const may = (action: string) => {
-    const code = permissionCode(plan, action)
-    return permissions.isVisible(code) && !permissions.isDisabled(code)
+    const codes = permissionCodes(plan, action)
+    return isShown(permissions, codes) && !isSwitchedOff(permissions, codes)
   }
   const mayEdit = may('edit')
   const { columns = [], addRows = false, order = null, view } = plan.grid ?? {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compile, pageWith, SOUND_PAGE } from '../../compile/compile-page.fixture.ts'
 import type { ActionPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import { actionProps } from './action-props.ts'
-import { isDangerous, offerOf, questionOf, rowActionPermission } from './row-action.ts'
+import { isDangerous, offerOf, questionOf, rowActionPermissions } from './row-action.ts'
 
 const environment = {
   user: { id: '1', username: 'li', realname: '李', orgCode: 'A01', tenantId: 0 },
@@ -72,7 +72,7 @@ describe('an action on a row', () => {
     ['refund', 'demo:sample:list'],
     ['approve', 'demo:sample:approve'],
   ])('%s needs the permission %s', (name, code) => {
-    expect(rowActionPermission({ permissionPrefix: 'demo:sample' }, rowAction(name))).toBe(code)
+    expect(rowActionPermissions({ permissionPrefix: 'demo:sample' }, rowAction(name))).toEqual([code])
   })
 
   it('that destroys looks dangerous and asks', () => {

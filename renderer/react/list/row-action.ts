@@ -1,4 +1,4 @@
-import { type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
+import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { ExpressionPlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
 import { conditionHolds } from '../../expression/evaluate.ts'
 import { evaluatePlan } from '../../logic/evaluate-plan.ts'
@@ -14,12 +14,12 @@ const PERMITTED_BY: Readonly<Record<string, string>> = {
   add_child: 'add',
 }
 
-/** The permission of an action on a row. Actions of the page have their own. */
-export function rowActionPermission(
+/** The permissions of an action on a row. Actions of the page have their own. */
+export function rowActionPermissions(
   page: PermissionNames,
   { name, action }: Pick<RowActionPlan, 'name' | 'action'>,
-): string {
-  return permissionCode(page, action ? action.name : (PERMITTED_BY[name] ?? name))
+): readonly string[] {
+  return permissionCodes(page, action ? action.name : (PERMITTED_BY[name] ?? name))
 }
 
 /** Whether an action stands on a row. `broken`: its condition cannot be evaluated, which is shown instead of guessed. */

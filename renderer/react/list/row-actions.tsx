@@ -4,10 +4,18 @@ import { memo, useRef } from 'react'
 import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 import type { RowActionPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
+import { isSwitchedOff } from '../../permitted.ts'
 import { useHost } from '../host-context.tsx'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
 import { messages } from './messages.ts'
-import { isDangerous, type Offer, offerOf, questionOf, type RowEnvironment, rowActionPermission } from './row-action.ts'
+import {
+  isDangerous,
+  type Offer,
+  offerOf,
+  questionOf,
+  type RowEnvironment,
+  rowActionPermissions,
+} from './row-action.ts'
 import styles from './row-actions.module.css'
 
 /** As many stand in the row itself; the rest are behind 更多. */
@@ -67,7 +75,7 @@ function InlineAction({
   const asks = question !== null && broken === null
   const button = (
     <PermittedButton
-      permission={rowActionPermission(page, plan)}
+      codes={rowActionPermissions(page, plan)}
       type="text"
       size="small"
       className={isDangerous(plan) ? styles.danger : styles.quiet}
@@ -123,7 +131,7 @@ function MoreActions({
     key: action.plan.name,
     label: action.plan.title,
     danger: isDangerous(action.plan),
-    disabled: host.permissions.isDisabled(rowActionPermission(page, action.plan)),
+    disabled: isSwitchedOff(host.permissions, rowActionPermissions(page, action.plan)),
     onClick: () => void choose(action),
   }))
   return (

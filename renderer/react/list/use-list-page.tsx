@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
+import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { FieldPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
@@ -286,7 +286,7 @@ export function useListPage(
 
 function AddButton({ plan, onAdd }: { readonly plan: PagePlan; onAdd(): void }) {
   return (
-    <PermittedButton permission={permissionCode(plan, 'add')} autoInsertSpace={false} onClick={onAdd}>
+    <PermittedButton codes={permissionCodes(plan, 'add')} autoInsertSpace={false} onClick={onAdd}>
       {toolbarMessages.add}
     </PermittedButton>
   )

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
+import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type {
   ActionPlan,
   ColumnPlan,
@@ -12,10 +12,11 @@ import type {
 } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
 import { type LockedParts, lockedParts } from '../../logic/sight-locks.ts'
+import { isShown } from '../../permitted.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { useHost } from '../host-context.tsx'
 import type { Sort } from './list-state.ts'
-import { rowActionPermission } from './row-action.ts'
+import { rowActionPermissions } from './row-action.ts'
 
 /** What of a plan the signed-in user gets to see. The server keeps the rest to itself; here nothing asks for it. */
 export interface VisibleParts {
@@ -46,7 +47,7 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
   const locked = lockedParts(plan, permissions.isVisible)
   const mayAnswer = (action: ActionPlan | null) => !action || isAnswerable(action, permissions, locked)
   const toolbar = plan.toolbar.filter(
-    ({ name, action }) => permissions.isVisible(permissionCode(plan, name)) && mayAnswer(action),
+    ({ name, action }) => isShown(permissions, permissionCodes(plan, name)) && mayAnswer(action),
   )
   return {
     columns: plan.list.columns.filter(({ field }) => maySee(field)),
@@ -55,10 +56,10 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     defaultSort: visibleSort(plan, permissions),
     expand: visibleTable(plan.list.expand, maySee),
     rowActions: plan.list.rowActions.filter(
-      (offered) => permissions.isVisible(rowActionPermission(plan, offered)) && mayAnswer(offered.action),
+      (offered) => isShown(permissions, rowActionPermissions(plan, offered)) && mayAnswer(offered.action),
     ),
     toolbar,
-    mayOpen: permissions.isVisible(rowActionPermission(plan, { name: 'detail', action: null })),
+    mayOpen: isShown(permissions, rowActionPermissions(plan, { name: 'detail', action: null })),
     mayAdd: toolbar.some(({ name }) => name === 'add'),
     maySelect: toolbar.some(({ name, action }) => action !== null || name === 'batch_delete' || name === 'export'),
   }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
-import { type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
+import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { ActionPlan, ToolbarItemPlan } from '../../compile/plan.ts'
 import { useHost } from '../host-context.tsx'
 import { messages } from './messages.ts'
@@ -32,7 +32,7 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
   add: ({ page, onAdd }) => (
     <PermittedButton
       key="add"
-      permission={permissionCode(page, 'add')}
+      codes={permissionCodes(page, 'add')}
       type="primary"
       icon={<PlusOutlined aria-hidden />}
       onClick={onAdd}
@@ -43,7 +43,7 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
   batch_delete: ({ page, onBatchDelete }) => (
     <PermittedButton
       key="batch_delete"
-      permission={permissionCode(page, 'batch_delete')}
+      codes={permissionCodes(page, 'batch_delete')}
       icon={<DeleteOutlined aria-hidden />}
       onClick={onBatchDelete}
     >
@@ -51,22 +51,12 @@ const DRAWN_ACTIONS: Readonly<Record<string, DrawAction>> = {
     </PermittedButton>
   ),
   import: ({ page, onImport }) => (
-    <PermittedButton
-      key="import"
-      permission={permissionCode(page, 'import')}
-      autoInsertSpace={false}
-      onClick={onImport}
-    >
+    <PermittedButton key="import" codes={permissionCodes(page, 'import')} autoInsertSpace={false} onClick={onImport}>
       {messages.import}
     </PermittedButton>
   ),
   export: ({ page, onExport }) => (
-    <PermittedButton
-      key="export"
-      permission={permissionCode(page, 'export')}
-      autoInsertSpace={false}
-      onClick={onExport}
-    >
+    <PermittedButton key="export" codes={permissionCodes(page, 'export')} autoInsertSpace={false} onClick={onExport}>
       {messages.export}
     </PermittedButton>
   ),
@@ -109,7 +99,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
 function PageAction({ action, page, onAction }: ToolbarProps & { readonly action: ActionPlan }) {
   return (
     <PermittedButton
-      permission={permissionCode(page, action.name)}
+      codes={permissionCodes(page, action.name)}
       autoInsertSpace={false}
       onClick={() => onAction(action)}
     >

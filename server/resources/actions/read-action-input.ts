@@ -1,5 +1,6 @@
 import type { StoringAction } from '#renderer/logic/action-values.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { type Body, readFields } from '../read/read-fields.ts'
@@ -15,7 +16,7 @@ export function readActionInput(
   sent: Body,
 ): { readonly values: FieldValues; readonly errors: readonly FieldError[] } {
   const asked = plan.input.map(({ field }) => field)
-  const names = new Set(asked.map(({ name }) => name))
+  const names = new Set(asked.map(wireNameOf))
   const strange = Object.keys(sent).flatMap((key): FieldError[] => {
     if (names.has(key)) return []
     const shown = [...key].slice(0, SHOWN_KEY_LENGTH).join('')

@@ -1,11 +1,22 @@
+import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
 import { roleResource } from '../../roles/role-resource.ts'
 import { roleUserResource } from '../../roles/role-user-resource.ts'
 import { userResource } from '../../users/user-resource.ts'
 import type { ManagedDefinition } from './managed-resource.ts'
 
-/** One line per resource; each lies with its area. */
-const DEFINITIONS: readonly ManagedDefinition[] = [roleResource, roleUserResource, userResource]
-
-export function findManaged(name: string | undefined): ManagedDefinition | undefined {
-  return DEFINITIONS.find(({ resource }) => resource.name === name)
+/** What the server does with each managed resource, and what pages may name. */
+export interface ManagedDefinitions extends ManagedResources {
+  definitionOf(name: string | undefined): ManagedDefinition | undefined
 }
+
+export function createManagedRegistry(definitions: readonly ManagedDefinition[]): ManagedDefinitions {
+  const definitionOf = (name: string | undefined) => definitions.find(({ resource }) => resource.name === name)
+  return {
+    definitionOf,
+    get: (name) => definitionOf(name)?.resource,
+    names: definitions.map(({ resource }) => resource.name),
+  }
+}
+
+/** One line per resource; each lies with its area. */
+export const managedRegistry = createManagedRegistry([roleResource, roleUserResource, userResource])

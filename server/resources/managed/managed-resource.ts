@@ -55,4 +55,4 @@ export function defineManagedResource(
 }
 
 /** Of rows that nobody but their page has something to say about. */
-export const NO_HOOKS: ManagedHooks = {}
+const NO_HOOKS: ManagedHooks = {}

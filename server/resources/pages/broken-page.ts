@@ -8,8 +8,7 @@ import {
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
 } from '#schemas/language/names.ts'
-import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
-import { managedResources } from '#schemas/managed/registry.ts'
+import type { ManagedResources, ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 
 /** What can still be told of a page that does not compile. */
@@ -28,7 +27,7 @@ export interface ServedOutline {
 }
 
 /** Reads as much as there is; the text may not even be JSON. */
-export function readOutline(text: string, fallbackTitle: string): PageOutline {
+export function readOutline(text: string, fallbackTitle: string, resources: ManagedResources): PageOutline {
   const page = asObject(readPageText(text).value)
   const entity = asObject(page.entity)
   const api = matching(entity.api ?? written(text, 'api'), API_PATH_PATTERN)
@@ -42,7 +41,7 @@ export function readOutline(text: string, fallbackTitle: string): PageOutline {
     table: table !== null && !isReservedTable(table) ? table : null,
     softDelete: entity.softDelete === true,
     permissionPrefix,
-    served: servedOf(api, permissionPrefix, entity.managed ?? written(text, 'managed')),
+    served: servedOf({ api, permissionPrefix, managed: entity.managed ?? written(text, 'managed') }, resources),
   }
 }
 
@@ -50,7 +49,11 @@ export function readOutline(text: string, fallbackTitle: string): PageOutline {
  * What of an outline is the page's own: names that other pages have are left to them, and of a text that cannot be read
  * counts what the page has had until now.
  */
-export function ownOutline(outline: PageOutline, code: string, holders: HeldClaims): PageOutline {
+export function ownOutline(
+  outline: PageOutline,
+  code: string,
+  { holders, managed: resources }: { readonly holders: HeldClaims; readonly managed: ManagedResources },
+): PageOutline {
   const isOthers = (kind: ClaimKind, name: string) => (holders.get(claimKey({ kind, name }))?.code ?? code) !== code
   const hadBefore = (wanted: ClaimKind) =>
     [...holders].flatMap(([key, holder]) => {
@@ -59,7 +62,10 @@ export function ownOutline(outline: PageOutline, code: string, holders: HeldClai
     })[0]
   const { table } = outline
   const [api, permissionPrefix] = [hadBefore('api'), hadBefore('permissionPrefix')]
-  const before = servedOf(api ?? null, permissionPrefix ?? null, hadBefore('managed'))
+  const before = servedOf(
+    { api: api ?? null, permissionPrefix: permissionPrefix ?? null, managed: hadBefore('managed') },
+    resources,
+  )
   const served = outline.served ?? before
   return {
     ...outline,
@@ -68,9 +74,15 @@ export function ownOutline(outline: PageOutline, code: string, holders: HeldClai
   }
 }
 
-function servedOf(api: string | null, permissionPrefix: string | null, managed: unknown): ServedOutline | null {
+interface WrittenPlace {
+  readonly api: string | null
+  readonly permissionPrefix: string | null
+  readonly managed: unknown
+}
+
+function servedOf({ api, permissionPrefix, managed }: WrittenPlace, resources: ManagedResources): ServedOutline | null {
   if (permissionPrefix === null) return null
-  const resource = typeof managed === 'string' ? managedResources.get(managed) : undefined
+  const resource = typeof managed === 'string' ? resources.get(managed) : undefined
   if (resource) return { address: resource, names: { permissionPrefix, permissionMap: managedCodes(resource) } }
   return api === null || isReservedApi(api) ? null : { address: { api }, names: { permissionPrefix } }
 }

@@ -1,4 +1,5 @@
 import type { PageSetOptions } from '#renderer/compile/compile-page-set.ts'
+import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { SYSTEM_PERMISSIONS } from '#schemas/permissions/system-permissions.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
@@ -6,19 +7,23 @@ import { panelRegistry } from '#widgets/panel-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { SYSTEM_TABLES } from '../../dictionaries/table-registry.ts'
 
-/**
- * What all pages of an installation are compiled with, given the values of its dictionaries by code, and the codes of
- * permissions that were made by administrators.
- */
-export function compileOptions(
-  dictValues: ReadonlyMap<string, ReadonlySet<string>>,
-  madeCodes: readonly string[] = [],
-): PageSetOptions {
+interface Installation {
+  /** The values of its dictionaries by code. */
+  readonly dictValues: ReadonlyMap<string, ReadonlySet<string>>
+  /** The codes of permissions that were made by administrators. */
+  readonly madeCodes?: readonly string[]
+  /** Absent: the product's own. */
+  readonly managed?: ManagedResources
+}
+
+/** What all pages of an installation are compiled with. */
+export function compileOptions({ dictValues, madeCodes = [], managed }: Installation): PageSetOptions {
   return {
     registry: widgetRegistry,
     actions: actionRegistry,
     panels: panelRegistry,
     validators: pageValidators,
+    ...(managed && { managed }),
     dictCodes: new Set(dictValues.keys()),
     dictValues,
     permissionCodes: new Set([...SYSTEM_PERMISSIONS.map(({ code }) => code), ...madeCodes]),

@@ -21,8 +21,7 @@ import type { PageFile } from '../../pages/page-files.ts'
 import type { PageStore } from '../../pages/page-store.ts'
 import { ensureSystemPermissions } from '../../permissions/ensure-system-permissions.ts'
 import { listDefinedActions } from '../../permissions/repository.ts'
-import { findManaged } from '../managed/managed-registry.ts'
-import { NO_HOOKS } from '../managed/managed-resource.ts'
+import { type ManagedDefinitions, managedRegistry } from '../managed/managed-registry.ts'
 import { pageSetMessages as messages, migrationMessages } from '../messages.ts'
 import { type EntityPagePlan, hasEntity, type Resource } from '../resource.ts'
 import { onlyKnown, serveBrokenPage, serveResource } from '../resource-endpoints.ts'
@@ -65,9 +64,15 @@ export interface PageSetOptions {
   readonly log: FastifyBaseLogger
   /** Folder with the dictionaries that come with the pages. */
   readonly dictionaryFolder: string
+  /** Resources of the product that pages may stand over; absent: those that it has. */
+  readonly managed?: ManagedDefinitions
 }
 
-type SetUpOptions = PageSetOptions & { readonly textCollation: string | null; readonly transfers: Transfers }
+type SetUpOptions = PageSetOptions & {
+  readonly textCollation: string | null
+  readonly transfers: Transfers
+  readonly managed: ManagedDefinitions
+}
 
 interface RunningPage {
   readonly hash: string
@@ -91,6 +96,7 @@ const SETUP_LOCK = 0x7067_7073
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const textCollation = await findTextCollation(given.databases.owner, (text) => given.log.warn(text))
   const options: SetUpOptions = {
+    managed: managedRegistry,
     ...given,
     textCollation,
     transfers: createTransfers(given.databases.app, given.clock),
@@ -150,7 +156,11 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   const claims = settleClaims(identified, held)
   const defined = await listDefinedActions(databases.app, { has: () => true })
   const madeCodes = defined.map(({ action }) => action)
-  const compiled = compilePageSet(identified, compileOptions(dictValues, madeCodes), claims)
+  const compiled = compilePageSet(
+    identified,
+    compileOptions({ dictValues, madeCodes, managed: options.managed }),
+    claims,
+  )
   const codes = new Set(files.map(({ code }) => code))
   await storeHeldClaims(databases.app, clock, { before: held, after: claims.holders, codes })
   // Two folders may hold files of one name, so the text tells them apart.
@@ -227,12 +237,15 @@ function startPage(
   migrated: ReadonlyMap<string, ExaminedTable>,
 ): RunningPage {
   const { plan } = compiled
-  const outline = ownOutline(readOutline(file.text, file.code), file.code, holders)
+  const outline = ownOutline(readOutline(file.text, file.code, options.managed), file.code, {
+    holders,
+    managed: options.managed,
+  })
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
   const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
   const services = { db: options.databases.app, registry: options.tables, ...options.transfers }
   const served = resource
-    ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), plan?.entity?.managed)]
+    ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), resource)]
     : outline.served
       ? serveBrokenPage({ ...outline.served, title: outline.title })
       : []
@@ -291,22 +304,22 @@ function tablesOf(plan: EntityPagePlan): readonly string[] {
   return defineTables(plan).map(({ table }) => table)
 }
 
-function createResource(plan: EntityPagePlan, { databases, textCollation }: SetUpOptions): Resource {
+function createResource(plan: EntityPagePlan, { databases, textCollation, ...options }: SetUpOptions): Resource {
   const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
   const unique = defineTable(plan).indexes.filter((index) => index.kind === 'unique')
   const uniqueByIndex = unique.flatMap(({ name, column }) => {
     const field = fieldByColumn.get(column)
     return field ? [[name, field] as const] : []
   })
-  const { table, managed } = plan.entity
+  const { table } = plan.entity
   const { timeZone } = databases
-  const { hooks = NO_HOOKS, uniqueIndexes = {} } = findManaged(managed) ?? {}
-  for (const [index, name] of Object.entries(uniqueIndexes)) {
+  const managed = options.managed.definitionOf(plan.entity.managed) ?? null
+  for (const [index, name] of Object.entries(managed?.uniqueIndexes ?? {})) {
     const field = plan.fieldByName.get(name)
     if (field) uniqueByIndex.push([index, field])
   }
   const logic = createFormLogic(plan)
-  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic, timeZone, hooks, textCollation }
+  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic, timeZone, managed, textCollation }
 }
 
 function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {

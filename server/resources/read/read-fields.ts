@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
@@ -27,13 +28,14 @@ export function readFields(
   const values = new Map<string, CanonicalValue>()
   const errors: FieldError[] = []
   for (const field of fields) {
-    if (field.computed || !Object.hasOwn(sent, field.name)) continue
+    const key = wireNameOf(field)
+    if (field.computed || !Object.hasOwn(sent, key)) continue
     // Comparing with what the caller may not see would tell it to him.
     if (held && !maySee(context, field)) {
       errors.push(notAllowed(field, at))
       continue
     }
-    const outcome = readWireValue(field.type, field.multiple, sent[field.name])
+    const outcome = readWireValue(field.type, field.multiple, sent[key])
     if (!outcome.ok) {
       errors.push(fieldError(field, outcome.code, messages.wrongValue(field.title, outcome.message), at))
     } else if (mayEdit(context, field)) {

@@ -5,6 +5,7 @@ import type { QueryableField } from '#schemas/query/list-condition.ts'
 import { parseListParams } from '#schemas/query/list-params.ts'
 import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-params.ts'
 import { parseSuperQuery } from '#schemas/query/super-query.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import type { Resource } from '../resource.ts'
 import type { RecordQuery } from '../write/record-store.ts'
@@ -29,14 +30,15 @@ export function readListQuery(
   query: Readonly<Record<string, unknown>>,
   options: { readonly fromRoots: boolean } = { fromRoots: true },
 ): RecordQuery & { readonly level: TreeLevel } {
+  const named = visible.map((field) => ({ ...field, name: wireNameOf(field) }))
   const queryable: readonly (QueryableField & FilterField)[] = [
     ID_FIELD,
-    ...visible.filter((field) => field.queryOperator !== null),
+    ...named.filter((field) => field.queryOperator !== null),
   ]
   const plain = parseListParams(query, queryable)
   const advanced = parseSuperQuery(query, queryable)
   const paging = parsePaging(query)
-  const sorting = parseSortParams(query, sortableNames(visible))
+  const sorting = parseSortParams(query, sortableNames(named))
   const [problem] = [...plain.problems, ...advanced.problems, ...sorting.problems, ...paging.problems]
   if (problem) throw businessFailure(problem.message)
 
@@ -51,7 +53,7 @@ export function readListQuery(
     // A list of a tree begins at its roots; conditions find rows on any level.
     filters: tree && level === 'roots' ? [isRoot(tree.parent)] : wanted,
     level,
-    sort: sorting.sort.length > 0 ? sorting.sort : defaultSort(resource, visible),
+    sort: sorting.sort.length > 0 ? sortOf(sorting.sort, visible) : defaultSort(resource, visible),
     pageNo: paging.pageNo,
     pageSize: paging.pageSize,
   }
@@ -62,6 +64,12 @@ export type TreeLevel = 'roots' | 'branch' | 'any'
 
 function isRoot(parent: FieldPlan): Expression<SqlBool> {
   return sql<SqlBool>`coalesce(${sql.ref(parent.column)}, '') = ''`
+}
+
+/** By the fields' own names. */
+function sortOf(keys: readonly SortKey[], visible: readonly FieldPlan[]): readonly SortKey[] {
+  const names = new Map(visible.map((field) => [wireNameOf(field), field.name]))
+  return keys.map(({ field, order }) => ({ field: names.get(field) ?? field, order }))
 }
 
 function sortableNames(visible: readonly FieldPlan[]): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan, Statistic } from '#renderer/compile/plan.ts'
 import { roundTo, toDecimal } from '#renderer/expression/decimal-arithmetic.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { toWireValue } from '#schemas/values/wire-value.ts'
 import type { Db } from '../../db/databases.ts'
 import type { DataContext } from '../../http/request-context.ts'
@@ -34,7 +35,8 @@ export async function countStatistics(
   const results: Record<string, Record<string, WireNumber>> = {}
   for (const [index, { field, statistic }] of wanted.entries()) {
     const text = row[`value${index}`]
-    results[field.name] = { ...results[field.name], [statistic]: toWireNumber(field, statistic, text ?? null) }
+    const key = wireNameOf(field)
+    results[key] = { ...results[key], [statistic]: toWireNumber(field, statistic, text ?? null) }
   }
   return results
 }

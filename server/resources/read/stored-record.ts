@@ -1,6 +1,7 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import { HAS_CHILD_FIELD, toColumnName } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
 import { readColumnValue } from '../tables/column-value.ts'
 import type { EntityRow } from '../tables/entity-tables.ts'
@@ -55,7 +56,7 @@ export function toWireRow(row: StoredRow, fields: readonly FieldPlan[]): Record<
 
 function toWireFields(values: FieldValues, fields: readonly FieldPlan[]): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, type, multiple }) => [name, toWireValue(type, multiple, values.get(name) ?? null)]),
+    fields.map((field) => [wireNameOf(field), toWireValue(field.type, field.multiple, values.get(field.name) ?? null)]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import { parseLabel } from '#schemas/language/label-template.ts'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
+import { permissionCode, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { Databases } from '../../db/databases.ts'
 import {
   type CheckedField,
@@ -87,8 +87,8 @@ function hasColumn(state: TableState, column: string): boolean {
 function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
   const { entity, fields } = plan
   const openFields = new Set(fields.flatMap(({ name, permissions }) => (permissions.length === 0 ? [name] : [])))
-  const write = ['add', 'edit'].map((action) => permissionCode(plan, action))
-  return new Map([[entity.table, { read: permissionCode(plan, 'list'), write, openFields }]])
+  const write = ['add', 'edit'].map((action) => permissionCodes(plan, action))
+  return new Map([[entity.table, { read: permissionCodes(plan, 'list'), write, openFields }]])
 }
 
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */

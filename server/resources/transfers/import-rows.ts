@@ -1,5 +1,6 @@
 import type { Choice, ParseOutcome } from '#renderer/widget.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { ReadSheet, SheetRow } from '../../spreadsheets/read-workbook.ts'
 import { chunksOf } from '../chunks.ts'
@@ -99,7 +100,7 @@ async function readRow(
         ? { ok: false, message: messages.spreadsheetError(broken) }
         : parseCell(field, text, choices.get(field.name) ?? NO_CHOICES)
     if (outcome.ok) {
-      body[field.name] = outcome.value
+      body[wireNameOf(field)] = outcome.value
       continue
     }
     unread.add(field.name)

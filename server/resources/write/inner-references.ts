@@ -1,4 +1,5 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { Body } from '../read/read-fields.ts'
 import { type Resource, savedFields } from '../resource.ts'
 
@@ -20,16 +21,17 @@ export function createInnerReferences(resource: Resource, keys: readonly string[
   )
   const twice = new Set(keys.filter((key, index) => keys.indexOf(key) !== index))
   const known = new Set(keys.filter((key) => key !== '' && !twice.has(key)))
-  const keysOf = ({ name, multiple }: FieldPlan, { [name]: value }: Body) =>
-    piecesOf(value, multiple).filter((piece) => known.has(piece))
+  const keysOf = (field: FieldPlan, body: Body) =>
+    piecesOf(body[wireNameOf(field)], field.multiple).filter((piece) => known.has(piece))
   return {
     keysIn: (body) => fields.flatMap((field) => keysOf(field, body)),
     resolve(body, ids) {
       const changed = fields.filter((field) => keysOf(field, body).length > 0)
       if (changed.length === 0) return body
-      const values = changed.map(({ name, multiple }) => {
-        const pieces = piecesOf(body[name], multiple).map((piece) => ids.get(piece) ?? piece)
-        return [name, Array.isArray(body[name]) ? pieces : pieces.join(',')] as const
+      const values = changed.map((field) => {
+        const key = wireNameOf(field)
+        const pieces = piecesOf(body[key], field.multiple).map((piece) => ids.get(piece) ?? piece)
+        return [key, Array.isArray(body[key]) ? pieces : pieces.join(',')] as const
       })
       return { ...body, ...Object.fromEntries(values) }
     },

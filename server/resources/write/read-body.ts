@@ -1,5 +1,6 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { HAS_CHILD_FIELD, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
+import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
@@ -26,7 +27,7 @@ const IGNORED_KEYS: readonly string[] = [...SYSTEM_FIELD_NAMES, 'delFlag', HAS_C
 
 /** What a body may hold besides its sub-tables; anything else is passed over, and told (`ignored-fields.ts`). */
 export function knownKeys({ plan }: Resource): ReadonlySet<string> {
-  return new Set([...plan.fieldByName.keys(), ...IGNORED_KEYS])
+  return new Set([...[...plan.fieldByName.values()].map(wireNameOf), ...IGNORED_KEYS])
 }
 
 /** Reads the body of an add (`existing` null) or an edit. An absent key leaves its field as it is, null clears it. */

@@ -73,7 +73,7 @@ async function readRows(
   rows: readonly EntityRow[],
 ): Promise<readonly StoredRecord[]> {
   const records = rows.map((row) => readStoredRecord(resource, row))
-  return resource.hooks.afterRead?.(db, context, records) ?? records
+  return resource.managed?.hooks.afterRead?.(db, context, records) ?? records
 }
 
 /** Ids in the order of the sort, at most so many. */
@@ -180,7 +180,7 @@ export async function insertWhole(
     action: 'add',
     rows: records.map(({ values }) => ({ before: null, values })),
   }
-  await resource.hooks.beforeWrite?.(write)
+  await resource.managed?.hooks.beforeWrite?.(write)
   const stored: StoredRecord[] = []
   for (const chunk of chunksOf(records, rowsPerStatement(resource))) {
     const rows = chunk.map(({ values }) => ({
@@ -202,7 +202,7 @@ export async function insertWhole(
   }
   await refreshHasChild(trx, context, resource, stored.map(parentOf))
   await recordChange(trx, context, resource, 'add', stored)
-  await resource.hooks.afterWrite?.(write, stored)
+  await resource.managed?.hooks.afterWrite?.(write, stored)
   return stored
 }
 
@@ -242,7 +242,7 @@ export async function updateRecords(
     action: 'edit',
     rows: updates.map(({ record, changes }) => ({ before: record, values: changes })),
   }
-  await resource.hooks.beforeWrite?.(write)
+  await resource.managed?.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
   for (const { record, changes, rows } of updates) {
     const row = await entityDb(trx)
@@ -271,7 +271,7 @@ export async function updateRecords(
   })
   await refreshHasChild(trx, context, resource, moved)
   await recordChange(trx, context, resource, 'edit', stored)
-  await resource.hooks.afterWrite?.(write, stored)
+  await resource.managed?.hooks.afterWrite?.(write, stored)
   return stored
 }
 
@@ -312,7 +312,7 @@ export async function deleteRecords(
     action: 'delete',
     rows: records.map((record) => ({ before: record, values: new Map() })),
   }
-  await resource.hooks.beforeWrite?.(write)
+  await resource.managed?.hooks.beforeWrite?.(write)
   for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
     const whole = await withRows(trx, context, resource, chunk)
     const ids = chunk.map(({ id }) => id)
@@ -327,12 +327,12 @@ export async function deleteRecords(
     await recordChange(trx, context, resource, 'delete', whole)
   }
   await refreshHasChild(trx, context, resource, records.map(parentOf))
-  await resource.hooks.afterWrite?.(write, records)
+  await resource.managed?.hooks.afterWrite?.(write, records)
 }
 
 /** Rows of the tenant that are not deleted. */
 export function liveRows(db: Db, context: DataContext, resource: Resource) {
-  const restriction = resource.hooks.restrictList?.(context)
+  const restriction = resource.managed?.hooks.restrictList?.(context)
   return entityDb(db)
     .selectFrom(resource.table)
     .where('tenant_id', '=', context.tenantId)

@@ -1,10 +1,11 @@
 import { LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { permissionCode } from '#schemas/permissions/permission-code.ts'
+import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import type { ListRow } from '../../../data-source.ts'
+import { isShown } from '../../../permitted.ts'
 import { useHost } from '../../../react/host-context.tsx'
 import type { ListSurroundings } from '../../../react/list/list-surroundings.ts'
 import type { TableRow } from '../../../react/list/tree-rows.ts'
@@ -61,7 +62,7 @@ export function PageInPane({ code, values, choosing, onLoaded, onSelection }: Pa
   if (!query.data) return <PageSkeleton />
   const { file, problems } = query.data
   if (!shown) return <ProblemsCard file={file} problems={problems} onRecheck={() => void query.refetch()} />
-  if (!host.permissions.isVisible(permissionCode(shown.plan, 'list'))) return <Forbidden title={shown.plan.title} />
+  if (!isShown(host.permissions, permissionCodes(shown.plan, 'list'))) return <Forbidden title={shown.plan.title} />
   return (
     <Around value={inside}>
       <LoadedPage {...shown} values={values} choosing={choosing} {...(onSelection && { onSelection })} />
