@@ -38,7 +38,7 @@ async function insertDrafts(
     const ready = waiting.filter(({ draft }) => draft.parent === undefined || stored.has(draft.parent))
     if (ready.length === 0) throw new TypeError(`Demo rows of ${resource.plan.code} name a parent that is not there.`)
     const records = ready.map(({ draft }) => toNewRecord(context, resource, draft, stored.get(draft.parent ?? -1)))
-    const inserted = await insertWhole(trx, context, resource, records)
+    const inserted = await insertWhole({ db: trx, context, resource }, records)
     for (const [position, { index }] of ready.entries()) {
       const record = inserted[position]
       if (record) stored.set(index, record)

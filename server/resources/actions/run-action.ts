@@ -23,7 +23,7 @@ import { type Body, fieldError } from '../read/read-fields.ts'
 import { isToldTo, lockedFor, sentLockErrors, settledLockErrors, withoutUnseenMisfits } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { mayEdit, maySee, type Resource } from '../resource.ts'
-import type { RecordTransaction, ResourceServices } from '../services.ts'
+import type { ResourceChange } from '../resource-work.ts'
 import { checkComputed, ruleError, rulesOf } from '../write/check-record.ts'
 import { changesOf } from '../write/prepare-save.ts'
 import { lockRecords, updateRecord, withRows } from '../write/record-store.ts'
@@ -61,25 +61,25 @@ export interface ActionRequest {
  * form shows read-only. What it asks for is checked as the form of the question has it.
  */
 export async function runAction(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
+  given: Omit<ResourceChange, 'resource'>,
   action: ResourceAction,
   { ids, input: sent }: ActionRequest,
 ): Promise<void> {
   const { resource } = action
+  const work: ResourceChange = { ...given, resource }
+  const { context } = work
   const input = readActionInput(action, context, sent)
   if (input.errors.length > 0) throw fieldFailure(input.errors)
   const wanted = [...new Set(ids)]
-  const found = await lockRecords(trx, context, resource, wanted, 'change')
+  const found = await lockRecords(work, wanted, 'change')
   if (found.length < wanted.length) throw entityNotFound()
-  const records = await withRows(trx, context, resource, found)
+  const records = await withRows(work, found)
   for (const record of records) {
     const outcome = applyAction(context, action, input.values, record)
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
-    await assertSavable(trx, services, context, resource, save, record)
+    await assertSavable(work, save, record)
     if (save.changes.size === 0 && save.rows.size === 0) continue
-    await updateRecord(trx, context, resource, { record, changes: save.changes, rows: save.rows })
+    await updateRecord(work, { record, changes: save.changes, rows: save.rows })
   }
 }
 
