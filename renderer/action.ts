@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { ActionTraits, KnownActions } from './action-traits.ts'
 import type { ActionPlan, PagePlan, PageRecord } from './compile/plan.ts'
 import type { ActionInput, DataSource } from './data-source.ts'
 import type { Host } from './host.ts'
@@ -47,38 +48,10 @@ export const READ_AGAIN: ActionOutcome = { kind: 'read-again' }
 export type RunAction<Props> = { run(run: ActionRun<Props>): Promise<ActionOutcome> }['run']
 
 /**
- * What the compiler checks of a property beside its schema:
- *
- * - `values`: field names with values, literal or `= expression`. `stored`: the server writes them into the rows, under the
- *   action's own permission, and checks `when` again; only such an action may ask for input.
- * - `page`: the code of a page.
- * - `parameters`: names with texts, literal or `= expression`.
- * - `endpoint`: the name of a call that pages may make (`schemas/api/page-calls.ts`); `input` is the property with what it
- *   is called with, where `= ids` stands for the ids of all rows.
- * - `panel`: the type of a panel; `props` is the property with its own.
- */
-export type PropertyCheck =
-  | { readonly holds: 'values'; readonly stored: boolean }
-  | { readonly holds: 'page' }
-  | { readonly holds: 'parameters' }
-  | { readonly holds: 'endpoint'; readonly input: string }
-  | { readonly holds: 'panel'; readonly props: string }
-
-/**
  * A kind of action that pages may declare under `actions`: what may be written under `props`, and what it does.
  * Definitions are pure; what runs stands behind `load`, so the server and the tools read them all.
  */
-export interface ActionDefinition<Props extends TObject = TObject> {
-  /** Name in pages: kebab-case. */
-  readonly type: string
-  /** Chinese name, for documentation. */
-  readonly title: string
-  readonly summary: string
-  readonly props: Props
-  /** Whether it may act on several selected rows at once, from the toolbar. */
-  readonly onSeveral: boolean
-  /** What is checked of its properties beside their schema, by name. */
-  readonly checked: Readonly<Record<string, PropertyCheck>>
+export interface ActionDefinition<Props extends TObject = TObject> extends ActionTraits<Props> {
   readonly load: () => Promise<RunAction<Static<Props>>>
 }
 
@@ -87,13 +60,7 @@ export function defineAction<Props extends TObject>(definition: ActionDefinition
   return definition
 }
 
-/** The property whose values the server writes into the rows; undefined for an action that stores nothing. */
-export function storedProperty(definition: Pick<ActionDefinition, 'checked'> | undefined): string | undefined {
-  return Object.entries(definition?.checked ?? {}).find(([, check]) => check.holds === 'values' && check.stored)?.[0]
-}
-
 /** All kinds of actions by type. */
-export interface ActionRegistry {
+export interface ActionRegistry extends KnownActions {
   get(type: string): ActionDefinition | undefined
-  readonly types: readonly string[]
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '#schemas/language/problem.ts'
-import type { CompiledPage } from './compile/compile-page.ts'
+import type { CompiledPage } from './compile/compiled-page.ts'
 
 /** The text of a page and where it comes from. `hash` is the text's identity: the same hash is the same page. */
 export interface PageText {

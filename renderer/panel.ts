@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox'
 import type { ActionOutcome } from './action.ts'
 import type { PagePlan, PageRecord } from './compile/plan.ts'
 import type { Host } from './host.ts'
+import type { KnownPanels, PanelTraits } from './panel-traits.ts'
 
 /** What a panel is given. */
 export interface PanelProps<Props = Readonly<Record<string, unknown>>> {
@@ -20,15 +21,7 @@ export interface PanelProps<Props = Readonly<Record<string, unknown>>> {
  * Something that pages can show and that no page file can say: in a drawer or a window of an action, or in a pane.
  * Definitions are pure; what draws stands behind `load`, so the server and the tools read them all.
  */
-export interface PanelDefinition<Props extends TObject = TObject> {
-  /** Name in pages: kebab-case. */
-  readonly type: string
-  /** Chinese name, for documentation. */
-  readonly title: string
-  readonly summary: string
-  readonly props: Props
-  /** Width of its drawer or window, in pixels, where the page says none. */
-  readonly widthPx: number
+export interface PanelDefinition<Props extends TObject = TObject> extends PanelTraits<Props> {
   /** Written as a method, so that a registry may hold panels with properties of any kind. */
   load(): Promise<ComponentType<PanelProps<Static<Props>>>>
 }
@@ -39,7 +32,6 @@ export function definePanel<Props extends TObject>(definition: PanelDefinition<P
 }
 
 /** All panels by type. */
-export interface PanelRegistry {
+export interface PanelRegistry extends KnownPanels {
   get(type: string): PanelDefinition | undefined
-  readonly types: readonly string[]
 }

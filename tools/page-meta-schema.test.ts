@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PageFile } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 import { SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { readCorpus } from './corpus/corpus-pages.ts'
 import { injectFaults } from './mutation/inject-faults.ts'

@@ -1,4 +1,4 @@
-import type { ActionRegistry } from '#renderer/action.ts'
+import type { KnownActions } from '#renderer/action-traits.ts'
 import type { WidgetRegistry } from '#renderer/widget.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
@@ -12,7 +12,7 @@ type JsonSchema = Record<string, unknown>
  * The schema that editors complete and explain pages with: the language, plus what only the registries know, the names
  * of widgets with their options and the rule codes. Generated, committed, and checked to be fresh.
  */
-export function generateMetaSchema(registry: WidgetRegistry, actions: ActionRegistry): JsonSchema {
+export function generateMetaSchema(registry: WidgetRegistry, actions: KnownActions): JsonSchema {
   // A plain copy: TypeBox keeps its own marks on the original.
   const page = structuredClone(JSON.parse(JSON.stringify(pageSchema)))
   const field = Object.values<JsonSchema>(page.properties.fields.patternProperties)[0] as { properties: JsonSchema }
@@ -29,7 +29,7 @@ export function generateMetaSchema(registry: WidgetRegistry, actions: ActionRegi
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...page }
 }
 
-function actionTypeSchema(actions: ActionRegistry): JsonSchema {
+function actionTypeSchema(actions: KnownActions): JsonSchema {
   const definitions = actions.types.flatMap((type) => actions.get(type) ?? [])
   return {
     description: '动作类型。',

@@ -1,6 +1,6 @@
 import { ALL_IDS, inputNamesOf, pageCalls, permissionOfCall } from '#schemas/api/page-calls.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { ActionDefinition, PropertyCheck } from '../action.ts'
+import type { ActionTraits, PropertyCheck } from '../action-traits.ts'
 import { literalOf } from '../expression/computed-text.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import type { CompileContext } from './compile-context.ts'
@@ -26,7 +26,7 @@ export interface ActionPlace {
 
 /** Checks what a definition says of its properties beside their schema; the computed texts in them, by pointer. */
 export function compileActionProperties(
-  definition: ActionDefinition,
+  definition: ActionTraits,
   props: Properties,
   place: ActionPlace,
 ): ReadonlyMap<string, ExpressionPlan> {
@@ -177,7 +177,7 @@ function checkPanel(
 }
 
 /** The permission of the call that an action makes; null where it makes none, or one without a permission of its own. */
-export function calledPermission({ checked }: ActionDefinition, props: Properties): string | null {
+export function calledPermission({ checked }: ActionTraits, props: Properties): string | null {
   const property = Object.entries(checked).find(([, { holds }]) => holds === 'endpoint')?.[0]
   const name = property === undefined ? undefined : props[property]
   const call = typeof name === 'string' ? pageCalls.get(name) : undefined

@@ -5,7 +5,7 @@ import {
   type RowActionDeclaration,
   TOOLBAR_ACTIONS,
 } from '#schemas/language/actions.ts'
-import { type ActionDefinition, storedProperty } from '../action.ts'
+import { type ActionTraits, storedProperty } from '../action-traits.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import { compileActionInput } from './compile-action-input.ts'
 import { calledPermission, compileActionProperties, entriesOf } from './compile-action-properties.ts'
@@ -105,7 +105,7 @@ function compileAction(
 
 /** What the action asks for, and what must hold of the answer. */
 function compileQuestion(
-  definition: ActionDefinition,
+  definition: ActionTraits,
   declaration: ActionDeclaration,
   props: Readonly<Record<string, unknown>>,
   pointer: string,

@@ -1,9 +1,9 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageDeclaration } from '#schemas/language/page.ts'
 import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
-import type { ActionRegistry } from '../action.ts'
+import type { KnownActions } from '../action-traits.ts'
 import type { KindTraits } from '../kinds/kind-traits.ts'
-import type { PanelRegistry } from '../panel.ts'
+import type { KnownPanels } from '../panel-traits.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { ChoicesPlan } from './plan.ts'
 import type { ProblemReporter } from './problem-reporter.ts'
@@ -56,9 +56,9 @@ export interface ReferableField {
 export interface CompileContext {
   readonly page: PageDeclaration
   readonly registry: WidgetRegistry
-  readonly actions: ActionRegistry
+  readonly actions: KnownActions
   /** Absent: panels are not checked. */
-  readonly panels?: PanelRegistry
+  readonly panels?: KnownPanels
   /** What pages can be. */
   readonly kinds: readonly KindTraits[]
   readonly validators: PageValidators

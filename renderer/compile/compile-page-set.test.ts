@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fakeActions, fakeRegistry, fakeValidators, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
-import { compilePageSet, type PageFile } from './compile-page-set.ts'
+import { compilePageSet } from './compile-page-set.ts'
 import { settleClaims } from './page-claims.ts'
+import type { PageFile } from './page-file.ts'
 
 const options = { registry: fakeRegistry, actions: fakeActions, validators: fakeValidators, systemTables: new Map() }
 const first: PageFile = { file: 'a.json', text: pageWith({}) }

@@ -8,22 +8,14 @@ import { permissionsOf as managedPermissionsOf } from '#schemas/managed/managed-
 import { managedResources } from '#schemas/managed/registry.ts'
 import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
 import type { CompileKnowledge, KnownPage, ReferableField, ReferableFields } from './compile-context.ts'
-import { type CompiledPage, type CompileOptions, compilePage } from './compile-page.ts'
+import { type CompileOptions, compilePage } from './compile-page.ts'
 import { writtenPermissions } from './compile-permissions.ts'
+import type { CompiledPage } from './compiled-page.ts'
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
+import type { PageFile } from './page-file.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
 import type { ChoicesPlan } from './plan.ts'
 import { restrictedNames } from './restricted-names.ts'
-
-/** A page file: `file` is the name that authors know it by. */
-export interface PageFile {
-  readonly file: string
-  readonly text: string
-  /** What it is known by in the installation; else what the text says. */
-  readonly code?: string
-  /** Content hash of the text, where it is known. */
-  readonly identity?: string
-}
 
 export interface CompiledPageFile extends CompiledPage {
   readonly file: string

@@ -6,7 +6,8 @@ import type { ActionDefinition, ActionRegistry } from '../action.ts'
 import type { PanelDefinition, PanelRegistry } from '../panel.ts'
 import type { InputDefinition, WidgetRegistry } from '../widget.ts'
 import type { CompileKnowledge } from './compile-context.ts'
-import { type CompiledPage, compilePage } from './compile-page.ts'
+import { compilePage } from './compile-page.ts'
+import type { CompiledPage } from './compiled-page.ts'
 import type { PageValidators } from './validators.ts'
 
 const noOptions = Type.Object({}, { additionalProperties: false })

@@ -1,17 +1,17 @@
 import { type Migration, migratePage, readableVersions } from '#schemas/language/migrations.ts'
 import { type PageDeclaration, pageSchema, SCHEMA_VERSION } from '#schemas/language/page.ts'
-import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import { hasErrors } from '#schemas/language/problem.ts'
 import type { ManagedResources } from '#schemas/managed/managed-resource.ts'
 import { managedResources } from '#schemas/managed/registry.ts'
-import type { ActionRegistry } from '../action.ts'
+import type { KnownActions } from '../action-traits.ts'
 import type { KindDefinition } from '../kinds/kind.ts'
 import { DEFAULT_KIND, findKind, KINDS } from '../kinds/registry.ts'
-import type { PanelRegistry } from '../panel.ts'
+import type { KnownPanels } from '../panel-traits.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
+import type { CompiledPage } from './compiled-page.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
-import type { PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 import { pruneUnsound } from './prune-unsound.ts'
 import { suggestionHint } from './suggest.ts'
@@ -23,9 +23,9 @@ const OFFERED = { '/kind': KIND_NAMES }
 
 export interface CompileOptions {
   readonly registry: WidgetRegistry
-  readonly actions: ActionRegistry
+  readonly actions: KnownActions
   /** What pages may show besides pages; absent: not checked. */
-  readonly panels?: PanelRegistry
+  readonly panels?: KnownPanels
   readonly validators: PageValidators
   readonly knowledge?: CompileKnowledge
   /** What `entity.managed` may name; the product's own resources unless told otherwise. */
@@ -34,12 +34,6 @@ export interface CompileOptions {
   readonly identity?: string
   /** How pages of older versions are read; the product's own unless told otherwise. */
   readonly migrations?: readonly Migration[]
-}
-
-/** `plan` is null when there are errors; warnings come beside a plan. */
-export interface CompiledPage {
-  readonly plan: PagePlan | null
-  readonly problems: readonly Problem[]
 }
 
 /**

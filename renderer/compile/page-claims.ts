@@ -6,7 +6,7 @@ import {
   TABLE_NAME_PATTERN,
 } from '#schemas/language/names.ts'
 import type { Problem } from '#schemas/language/problem.ts'
-import type { PageFile } from './compile-page-set.ts'
+import type { PageFile } from './page-file.ts'
 import { pointerOf, readPageText } from './page-source-text.ts'
 import { createProblemReporter } from './problem-reporter.ts'
 

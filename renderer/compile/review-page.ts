@@ -1,5 +1,5 @@
 import type { Problem } from '#schemas/language/problem.ts'
-import { type ActionRegistry, storedProperty } from '../action.ts'
+import { type KnownActions, storedProperty } from '../action-traits.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { knownChoices } from './known-choices.ts'
 import { pointerOf, readPageText } from './page-source-text.ts'
@@ -7,7 +7,7 @@ import type { ActionPlan, EffectPlan, FieldPlan, PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 
 export interface ReviewOptions {
-  readonly actions: ActionRegistry
+  readonly actions: KnownActions
   readonly knowledge: CompileKnowledge
 }
 
@@ -33,7 +33,7 @@ export function reviewPage(plan: PagePlan, text: string, options: ReviewOptions)
 type Write = { readonly value: unknown } | typeof ANYTHING
 const ANYTHING = 'anything'
 
-function writesOf(plan: PagePlan, actions: ActionRegistry): ReadonlyMap<string, readonly Write[]> {
+function writesOf(plan: PagePlan, actions: KnownActions): ReadonlyMap<string, readonly Write[]> {
   const writes = new Map<string, Write[]>()
   const add = (name: string, write: Write) => writes.set(name, [...(writes.get(name) ?? []), write])
   for (const name of filledBy([...plan.fields, ...plan.systemFields])) add(name, ANYTHING)
@@ -56,7 +56,7 @@ function writesOfEffect({ readOnly, value }: EffectPlan): readonly Write[] {
   ]
 }
 
-function writesOfAction(action: ActionPlan, actions: ActionRegistry): readonly (readonly [string, Write])[] {
+function writesOfAction(action: ActionPlan, actions: KnownActions): readonly (readonly [string, Write])[] {
   const property = storedProperty(actions.get(action.type))
   const values = property === undefined ? undefined : action.props[property]
   const written = Object.entries(typeof values === 'object' && values !== null ? values : {}).map(

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasErrors } from '#schemas/language/problem.ts'
-import type { CompiledPage } from '../compile/compile-page.ts'
+import type { CompiledPage } from '../compile/compiled-page.ts'
 import type { PagePlan } from '../compile/plan.ts'
 import type { PageCompiledElsewhere, PageSource, PageText } from '../page-source.ts'
 import { useHost } from './host-context.tsx'

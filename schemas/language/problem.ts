@@ -1,6 +1,4 @@
-import type { ProblemCode } from './problems.ts'
-
-export type ProblemSeverity = 'error' | 'warning'
+import type { ProblemCode, ProblemSeverity } from './problems.ts'
 
 /** A mistake in a page, as data: many at once, each with its place and, where one is known, its remedy. */
 export interface Problem {

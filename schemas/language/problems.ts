@@ -1,4 +1,4 @@
-import type { ProblemSeverity } from './problem.ts'
+export type ProblemSeverity = 'error' | 'warning'
 
 /** One kind of mistake: what it is, why it matters, what to do. `explain <code>` and the documentation print it. */
 export interface ProblemEntry {

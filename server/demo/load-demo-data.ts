@@ -3,7 +3,8 @@ import type { SystemContext } from '../http/request-context.ts'
 import { logicEnvironment } from '../resources/pages/page-record.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
 import type { Resource } from '../resources/resource.ts'
-import { insertWhole, type NewRecord, type RecordTransaction } from '../resources/write/record-store.ts'
+import type { RecordTransaction } from '../resources/services.ts'
+import { insertWhole, type NewRecord } from '../resources/write/record-store.ts'
 import { loadDemoAnnouncements } from './demo-announcements.ts'
 import type { DraftRow, KnownRow } from './demo-page.ts'
 import { DEMO_PAGES } from './demo-pages.ts'
@@ -37,7 +38,7 @@ async function insertDrafts(
     const ready = waiting.filter(({ draft }) => draft.parent === undefined || stored.has(draft.parent))
     if (ready.length === 0) throw new TypeError(`Demo rows of ${resource.plan.code} name a parent that is not there.`)
     const records = ready.map(({ draft }) => toNewRecord(context, resource, draft, stored.get(draft.parent ?? -1)))
-    const inserted = await insertWhole(trx, context, resource, records)
+    const inserted = await insertWhole({ db: trx, context, resource }, records)
     for (const [position, { index }] of ready.entries()) {
       const record = inserted[position]
       if (record) stored.set(index, record)

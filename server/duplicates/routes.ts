@@ -39,8 +39,7 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
       !outcome.ok ||
       outcome.value === null ||
       !(await isTaken(
-        db,
-        context,
+        { db, context },
         { table, softDelete, except: isStorable(dataId) ? [dataId] : [] },
         field,
         outcome.value,

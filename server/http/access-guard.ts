@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#schemas/api/endpoint.ts'
 import { HEADERS, SOCKET_TENANT } from '#schemas/api/envelope.ts'
-import { admits } from '../permissions/declared-codes.ts'
+import { admits } from '../permissions/access-codes.ts'
 import { changePassword, forbidden, malformed, unauthorized } from './api-error.ts'
 import { httpMessages } from './messages.ts'
 import type { RequestContext } from './request-context.ts'

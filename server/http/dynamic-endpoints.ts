@@ -1,5 +1,5 @@
 import { type HttpMethod, methodsOf } from '#schemas/api/endpoint.ts'
-import { codesOf } from '../permissions/declared-codes.ts'
+import { codesOf } from '../permissions/access-codes.ts'
 import type { ServedEndpoint } from './serve-endpoint.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Access } from '#schemas/api/endpoint.ts'
 import { SYSTEM_PERMISSIONS } from '#schemas/permissions/system-permissions.ts'
 import type { DynamicEndpoints } from '../http/dynamic-endpoints.ts'
+import { codesOf } from './access-codes.ts'
 
 /** Codes that a route or a page asks for: always in force, whatever the status of their rows says. */
 export interface DeclaredCodes {
@@ -15,20 +15,6 @@ export function collectDeclaredCodes(app: FastifyInstance, pages: Pick<DynamicEn
     if (typeof config?.access === 'object') for (const code of codesOf(config.access)) fixed.add(code)
   })
   return { has: (code) => fixed.has(code) || pages.declares(code) }
-}
-
-/** The codes that decide who may come in. */
-export function codesOf(access: Access): readonly string[] {
-  if (typeof access === 'string') return []
-  if ('anyPermission' in access) return access.anyPermission
-  return access.besides === undefined ? [access.permission] : [access.permission, access.besides]
-}
-
-/** Whether somebody with these codes may come in; whether they are signed in at all is another question. */
-export function admits(access: Access, codes: { has(code: string): boolean }): boolean {
-  if (typeof access === 'string') return true
-  if ('anyPermission' in access) return access.anyPermission.some((code) => codes.has(code))
-  return codesOf(access).every((code) => codes.has(code))
 }
 
 /** One definition may hold several codes separated by commas. */

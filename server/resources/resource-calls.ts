@@ -12,38 +12,36 @@ import { countStatistics } from './read/statistics.ts'
 import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './read/stored-record.ts'
 import { idsAbove } from './read/tree-store.ts'
 import { toWholeWireRecord } from './read/whole-wire-record.ts'
-import { type Resource, visibleFields, visibleRowFields } from './resource.ts'
+import { visibleFields, visibleRowFields } from './resource.ts'
+import { inTransaction, type ResourceWork } from './resource-work.ts'
 import { deleteWanted } from './write/delete-wanted.ts'
 import { type IdempotentRequest, onceByKey } from './write/idempotency.ts'
 import { readVersion } from './write/read-body.ts'
 import { countRecords, findRecord, findRecords, listRecords, withRows } from './write/record-store.ts'
 import { refusalAnswer } from './write/refusal-answer.ts'
 import { RowsRefused } from './write/rows-refused.ts'
-import { addRecord, editRecord, inSave, type ResourceServices } from './write/save-record.ts'
+import { addRecord, editRecord, inSave } from './write/save-record.ts'
 
 type WireRecord = Record<string, unknown>
+type CallWork = ResourceWork<RequestContext>
 
 const MAX_BATCH_IDS = 1_000
 
 /** A page of records with the texts of their choices. */
-export async function listCall(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  query: Readonly<Record<string, unknown>>,
-) {
+export async function listCall(work: CallWork, query: Readonly<Record<string, unknown>>) {
+  const { context, resource } = work
   const visible = visibleFields(resource, context)
   const wanted = readListQuery(resource, visible, query)
-  const { records, total } = await listRecords(services.db, context, resource, wanted)
+  const { records, total } = await listRecords(work, wanted)
   const counted = visible.filter((field) => field.statistics.length > 0)
   // The totals of a tree are those of all its rows, not of its roots.
   const countedRows = wanted.level === 'roots' ? [] : wanted.filters
   return {
-    records: await withTexts(services, context, visible, records),
+    records: await withTexts(work, visible, records),
     ...(counted.length > 0 && {
-      statistics: await countStatistics(services.db, context, resource, countedRows, counted),
+      statistics: await countStatistics(work, countedRows, counted),
     }),
-    ...(resource.plan.tree && (await treeParts(services, context, resource, visible, wanted.level, records))),
+    ...(resource.plan.tree && (await treeParts(work, wanted.level, { records, visible }))),
     total,
     size: wanted.pageSize,
     current: wanted.pageNo,
@@ -52,96 +50,72 @@ export async function listCall(
 }
 
 async function treeParts(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  visible: readonly FieldPlan[],
+  work: CallWork,
   level: TreeLevel,
-  records: readonly StoredRecord[],
+  { records, visible }: { readonly records: readonly StoredRecord[]; readonly visible: readonly FieldPlan[] },
 ) {
   if (level === 'branch') return {}
-  if (level === 'roots') return { nodeTotal: await countRecords(services.db, context, resource) }
+  if (level === 'roots') return { nodeTotal: await countRecords(work) }
   const ids = await idsAbove(
-    services.db,
-    context,
-    resource,
+    work,
     records.map(({ id }) => id),
   )
-  const above = await findRecords(services.db, context, resource, ids)
-  return { ancestors: await withTexts(services, context, visible, above) }
+  const above = await findRecords(work, ids)
+  return { ancestors: await withTexts(work, visible, above) }
 }
 
-export async function queryByIdCall(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  id: string,
-): Promise<WireRecord> {
-  const record = isPossibleId(id) ? await findRecord(services.db, context, resource, id) : null
+export async function queryByIdCall(work: CallWork, id: string): Promise<WireRecord> {
+  const { context, resource } = work
+  const record = isPossibleId(id) ? await findRecord(work, id) : null
   if (!record) throw entityNotFound()
-  const [whole = record] = await withRows(services.db, context, resource, [record])
-  const [wire] = await withTexts(services, context, visibleFields(resource, context), [whole])
-  return { ...wire, ...(await rowsWithTexts(services, context, resource, whole)) }
+  const [whole = record] = await withRows(work, [record])
+  const [wire] = await withTexts(work, visibleFields(resource, context), [whole])
+  return { ...wire, ...(await rowsWithTexts(work, whole)) }
 }
 
-export async function addCall(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  body: Body,
-  request: IdempotentRequest | null,
-): Promise<WireRecord> {
-  return inSave(services, resource, (trx) =>
-    onceByKey(trx, context, request, async () =>
-      toWholeWireRecord(await addRecord(trx, services, context, resource, body), resource, context),
-    ),
+export async function addCall(work: CallWork, body: Body, request: IdempotentRequest | null): Promise<WireRecord> {
+  const { context, resource } = work
+  return inSave(work, (change) =>
+    onceByKey(change, request, async () => toWholeWireRecord(await addRecord(change, body), resource, context)),
   )
 }
 
 export async function editCall(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
+  work: CallWork,
   body: Body,
   { request, log }: { readonly request: IdempotentRequest | null; readonly log: FastifyBaseLogger },
 ): Promise<WireRecord> {
+  const { context, resource } = work
   const { id } = body
   if (typeof id !== 'string' || !isPossibleId(id)) throw entityNotFound()
   const version = readVersion(body)
   if (typeof version === 'object' && version !== null) throw fieldFailure([version])
   if (version === null) log.info({ table: resource.table, id }, 'edited without a version')
-  return inSave(services, resource, (trx) =>
-    onceByKey(trx, context, request, async () =>
-      toWholeWireRecord(await editRecord(trx, services, context, resource, { id, version, body }), resource, context),
+  return inSave(work, (change) =>
+    onceByKey(change, request, async () =>
+      toWholeWireRecord(await editRecord(change, { id, version, body }), resource, context),
     ),
   ).catch(async (error: unknown) => {
-    throw error instanceof RowsRefused ? await refusalAnswer(services, context, resource, error) : error
+    throw error instanceof RowsRefused ? await refusalAnswer(work, error) : error
   })
 }
 
 /** Deletes all of them or none. */
-export async function deleteCall(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteCall(work: CallWork, ids: readonly string[]): Promise<void> {
   if (!ids.every(isPossibleId)) throw entityNotFound()
-  await services.db.transaction().execute((trx) => deleteWanted(trx, services, context, resource, ids))
+  await inTransaction(work, (change) => deleteWanted(change, ids))
 }
 
 /** Runs an action of the page on all of the records or on none. */
 export async function actionCall(
-  services: ResourceServices,
-  context: RequestContext,
+  work: CallWork,
   action: ResourceAction,
-  run: ActionRequest,
-  request: IdempotentRequest | null,
+  { request, ...run }: ActionRequest & { readonly request: IdempotentRequest | null },
 ): Promise<void> {
   if (!run.ids.every(isPossibleId)) throw entityNotFound()
-  await inSave(services, action.resource, (trx) =>
-    onceByKey(trx, context, request, async () => {
-      await runAction(trx, services, context, action, run)
+  await inSave({ ...work, resource: action.resource }, (change) =>
+    onceByKey(change, request, async () => {
+      await runAction(change, action, run)
       return {}
     }),
   )
@@ -156,42 +130,34 @@ export function readIds(ids: string): readonly string[] {
 }
 
 /** The rows of all sub-tables with the texts of their choices. */
-async function rowsWithTexts(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-  record: StoredRecord,
-): Promise<WireRecord> {
+async function rowsWithTexts(work: CallWork, record: StoredRecord): Promise<WireRecord> {
+  const { context, resource } = work
   const wire: WireRecord = {}
   for (const table of resource.plan.subTables) {
     const rows = record.rows.get(table.name) ?? []
     const visible = visibleRowFields(table, context)
-    wire[table.name] = await addTexts(services, context, visible, rows, (row) => toWireRow(row, visible))
+    wire[table.name] = await addTexts(work, { visible, toWire: (row) => toWireRow(row, visible) }, rows)
   }
   return wire
 }
 
 function withTexts(
-  services: ResourceServices,
-  context: RequestContext,
+  work: CallWork,
   visible: readonly FieldPlan[],
   records: readonly StoredRecord[],
 ): Promise<WireRecord[]> {
-  return addTexts(services, context, visible, records, (record) => toWireRecord(record, visible))
+  return addTexts(work, { visible, toWire: (record) => toWireRecord(record, visible) }, records)
 }
 
 async function addTexts<Row extends { readonly values: FieldValues }>(
-  services: ResourceServices,
-  context: RequestContext,
-  visible: readonly FieldPlan[],
+  work: CallWork,
+  { visible, toWire }: { readonly visible: readonly FieldPlan[]; readonly toWire: (row: Row) => WireRecord },
   rows: readonly Row[],
-  toWire: (row: Row) => WireRecord,
 ): Promise<WireRecord[]> {
   const held = (row: Row, field: FieldPlan) => row.values.get(field.name) ?? null
   const chosen = visible.filter((field) => field.choices !== null)
   const texts = await loadChoiceTexts(
-    services,
-    context,
+    work,
     rows.length === 0 ? [] : chosen,
     (field) => new Set(rows.flatMap((row) => choicesIn(held(row, field)))),
   )

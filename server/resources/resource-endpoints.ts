@@ -7,44 +7,46 @@ import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
-import { codesOf } from '../permissions/declared-codes.ts'
+import { codesOf } from '../permissions/access-codes.ts'
 import { type ResourceAction, resourceAction } from './actions/run-action.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
+import type { ResourceServices } from './services.ts'
 import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './write/idempotency.ts'
 import { ignoredFields } from './write/ignored-fields.ts'
 import { saveAllCall } from './write/save-all-call.ts'
-import type { ResourceServices } from './write/save-record.ts'
 
 /** The calls of a page's rows, as HTTP. */
 export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity } = resource.plan
   const endpoints = resourceEndpoints(entity, resource.plan)
+  const workFor = (context: RequestContext) => ({ ...services, context, resource })
   const served = [
     bindEndpoint(endpoints.list, async ({ context, query }) =>
-      answer(await listCall(services, context, resource, query), '', ENVELOPE_CODES.ok),
+      answer(await listCall(workFor(context), query), '', ENVELOPE_CODES.ok),
     ),
     bindEndpoint(endpoints.queryById, async ({ context, query }) =>
-      answer(await queryByIdCall(services, context, resource, query.id)),
+      answer(await queryByIdCall(workFor(context), query.id)),
     ),
     bindEndpoint(endpoints.add, async ({ context, body, headers }) => {
       const request = readSave(resource.plan, headers, { path: endpoints.add.path, tenantId: context.tenantId, body })
-      const stored = await addCall(services, context, resource, body, request)
+      const stored = await addCall(workFor(context), body, request)
       return { ...answer(stored, messages.added), warnings: ignoredFields(resource, body) }
     }),
     bindEndpoint(endpoints.edit, async ({ context, body, headers, log }) => {
       const request = readSave(resource.plan, headers, { path: endpoints.edit.path, tenantId: context.tenantId, body })
-      const stored = await editCall(services, context, resource, body, { request, log })
+      const stored = await editCall(workFor(context), body, { request, log })
       return { ...answer(stored, messages.edited), warnings: ignoredFields(resource, body) }
     }),
     bindEndpoint(endpoints.delete, async ({ context, query }) => {
-      await deleteCall(services, context, resource, [query.id])
+      await deleteCall(workFor(context), [query.id])
       return answer(null, messages.deleted)
     }),
     bindEndpoint(endpoints.deleteBatch, async ({ context, query }) => {
-      await deleteCall(services, context, resource, readIds(query.ids))
+      await deleteCall(workFor(context), readIds(query.ids))
       return answer(null, messages.batchDeleted)
     }),
     bindEndpoint(endpoints.saveAll, async ({ context, body, headers, log }) => {
@@ -56,7 +58,7 @@ export function serveResource(services: ResourceServices, resource: Resource): r
       const { added = [], changed = [], deleted = [] } = body
       const blind = changed.filter(({ version }) => version === undefined || version === null).length
       if (blind > 0) log.info({ table: resource.table, rows: blind }, 'edited without a version')
-      const saved = await saveAllCall(services, context, resource, { added, changed, deleted }, request)
+      const saved = await saveAllCall(workFor(context), { added, changed, deleted }, request)
       const warnings = [
         ...added.flatMap(({ record }, index) => ignoredFields(resource, record, `/added/${index}`)),
         ...changed.flatMap((record, index) => ignoredFields(resource, record, `/changed/${index}`)),
@@ -69,7 +71,7 @@ export function serveResource(services: ResourceServices, resource: Resource): r
     return bindEndpoint(endpoint, async ({ context, body, headers }) => {
       const { ids, input = {} } = body
       const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
-      await actionCall(services, context, action, { ids, input }, request)
+      await actionCall(workFor(context), action, { ids, input, request })
       return answer(null, messages.done)
     })
   })

@@ -1,4 +1,4 @@
-import type { WorkbookRefusal } from './read-workbook.ts'
+import type { WorkbookRefusal } from './workbook-refusal.ts'
 
 export const spreadsheetMessages = {
   cutOff: '…（内容过长，已截断）',

@@ -2,20 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { findPackageRoot } from '../package-root.ts'
 import { refusalMessages } from './messages.ts'
-
-/** Why a file is not read. */
-export type WorkbookRefusal =
-  | 'too-large'
-  | 'not-a-workbook'
-  | 'wrong-name'
-  | 'damaged'
-  | 'too-many-parts'
-  | 'unpacks-too-large'
-  | 'holds-declarations'
-  | 'holds-macros'
-  | 'too-many-rows'
-  | 'too-many-columns'
-  | 'too-complex'
+import type { WorkbookRefusal } from './workbook-refusal.ts'
 
 export class WorkbookRefusedError extends Error {
   override readonly name = 'WorkbookRefusedError'

@@ -132,7 +132,7 @@ async function mayRun(
   if (!action) throw new Error(`${resource.plan.code} has no action ${name} that stores values.`)
   const trx = await databases.app.startTransaction().execute()
   try {
-    await runAction(trx, { db: databases.app, registry: tables }, context, action, request)
+    await runAction({ db: trx, registry: tables, context }, action, request)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

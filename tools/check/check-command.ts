@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
-import type { CompiledPageFile, PageFile } from '#renderer/compile/compile-page-set.ts'
+import type { CompiledPageFile } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
 import { readInstalledPages } from '../page-folders.ts'

@@ -4,9 +4,9 @@ import {
   type CompiledPageFile,
   compilePageSet,
   knowledgeOf,
-  type PageFile,
   type PageSetOptions,
 } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 import { reviewPage } from '#renderer/compile/review-page.ts'
 import { compileOptions } from '#server/resources/pages/compile-options.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PageFile } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 
 /** Frozen pages of each version of the format, and one folder for each. */
 export const CORPUS_FOLDER = 'schemas/language/corpus'

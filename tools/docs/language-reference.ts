@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ActionRegistry } from '#renderer/action.ts'
+import type { KnownActions } from '#renderer/action-traits.ts'
 import type { WidgetRegistry } from '#renderer/widget.ts'
 import { languageChapters } from './language-chapters.ts'
 import { registryChapters } from './registry-chapters.ts'
@@ -20,7 +20,7 @@ export interface ReferenceFile {
 /** The language reference: a Markdown file for each chapter, and all of it as one page. */
 export async function languageReference(
   widgets: WidgetRegistry,
-  actions: ActionRegistry,
+  actions: KnownActions,
   root: string,
 ): Promise<readonly ReferenceFile[]> {
   const chapters = [...languageChapters(), ...(await registryChapters(widgets, actions, root))]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ActionRegistry } from '#renderer/action.ts'
+import type { KnownActions } from '#renderer/action-traits.ts'
 import { FUNCTIONS, usageOf } from '#renderer/expression/functions/function-table.ts'
 import type { InputDefinition, WidgetRegistry } from '#renderer/widget.ts'
 import { PROBLEM_CODES, PROBLEMS } from '#schemas/language/problems.ts'
@@ -10,7 +10,7 @@ import { keyTables } from './schema-tables.ts'
 /** Chapters that follow from the registries and catalogues. */
 export async function registryChapters(
   widgets: WidgetRegistry,
-  actions: ActionRegistry,
+  actions: KnownActions,
   root: string,
 ): Promise<readonly Chapter[]> {
   const definitions = widgets.types.flatMap((type) => widgets.get(type) ?? [])
@@ -63,7 +63,7 @@ async function firstExample(type: string, root: string): Promise<{ readonly titl
   return valid[0]
 }
 
-function actionTypes(actions: ActionRegistry): readonly Block[] {
+function actionTypes(actions: KnownActions): readonly Block[] {
   return actions.types.flatMap((type): readonly Block[] => {
     const definition = actions.get(type)
     if (!definition) return []

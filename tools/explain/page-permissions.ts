@@ -1,10 +1,10 @@
-import { storedProperty } from '#renderer/action.ts'
+import { storedProperty } from '#renderer/action-traits.ts'
 import { PAGE_ACTIONS } from '#renderer/compile/compile-permissions.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import type { Endpoint } from '#schemas/api/endpoint.ts'
 import { actionEndpoint, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
 import { permissionCode } from '#schemas/permissions/permission-code.ts'
-import { codesOf } from '#server/permissions/declared-codes.ts'
+import { codesOf } from '#server/permissions/access-codes.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 
 /** What somebody may do on a page, by whose leave, and what they call for it. */

@@ -1,4 +1,4 @@
-import type { Ban } from './ban-catalogue.ts'
+import type { Ban } from './ban.ts'
 import { isBrowserCode, isProductCode } from './source-kind.ts'
 import { attributeText, calledGlobal, literalText, memberOf } from './syntax.ts'
 

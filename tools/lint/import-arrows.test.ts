@@ -78,7 +78,7 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
       '#renderer/logic/form-logic.ts',
       '#renderer/kinds/registry.ts',
       '#renderer/widget.ts',
-      '#renderer/action.ts',
+      '#renderer/action-traits.ts',
       '#widgets/registry.ts',
       '#widgets/action-registry.ts',
       '../db/statements.ts',
@@ -86,6 +86,7 @@ const folders: readonly { readonly file: string; readonly allowed: string[]; rea
       'node:fs',
     ],
     forbidden: [
+      '#renderer/action.ts',
       '#renderer/host.ts',
       '#renderer/react/page.tsx',
       '#renderer/kinds/views.tsx',

@@ -113,11 +113,11 @@ const importArrows: readonly Arrow[] = [
     mayImport: ['schemas'],
     andFiles: [
       ...['#renderer/compile/**', '#renderer/expression/**', '#renderer/logic/**'],
-      ...['#renderer/kinds/registry.ts', '#renderer/widget.ts', '#renderer/action.ts', '#renderer/panel.ts'],
+      ...['#renderer/kinds/registry.ts', '#renderer/widget.ts', '#renderer/action-traits.ts'],
       ...['#widgets/registry.ts', '#widgets/action-registry.ts', '#widgets/panel-registry.ts'],
     ],
     because:
-      'server/ may import schemas, #renderer/compile, #renderer/expression, #renderer/logic, #renderer/kinds/registry.ts, #renderer/widget.ts, #renderer/action.ts, #renderer/panel.ts and the registries of widgets/ only.',
+      'server/ may import schemas, #renderer/compile, #renderer/expression, #renderer/logic, #renderer/kinds/registry.ts, #renderer/widget.ts, #renderer/action-traits.ts and the registries of widgets/ only.',
     without: ['browser'],
     testsMayImport: ['tests'],
   },

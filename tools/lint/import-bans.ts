@@ -1,4 +1,4 @@
-import type { Ban } from './ban-catalogue.ts'
+import type { Ban } from './ban.ts'
 import { isBrowserCode, isProductCode, isTest } from './source-kind.ts'
 import { calledGlobal, memberOf } from './syntax.ts'
 

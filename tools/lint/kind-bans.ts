@@ -1,5 +1,5 @@
 import { PAGE_KINDS } from '#schemas/language/page.ts'
-import type { Ban } from './ban-catalogue.ts'
+import type { Ban } from './ban.ts'
 import { isProductCode } from './source-kind.ts'
 import type { NodeOf } from './syntax.ts'
 

@@ -1,4 +1,4 @@
-import type { Ban } from './ban-catalogue.ts'
+import type { Ban } from './ban.ts'
 import { isProductCode } from './source-kind.ts'
 import { memberOf } from './syntax.ts'
 

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompileKnowledge } from '#renderer/compile/compile-context.ts'
 import { compilePage } from '#renderer/compile/compile-page.ts'
-import {
-  type CompiledPageFile,
-  compilePageSet,
-  knowledgeOf,
-  type PageFile,
-} from '#renderer/compile/compile-page-set.ts'
+import { type CompiledPageFile, compilePageSet, knowledgeOf } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 import type { Problem } from '#schemas/language/problem.ts'
 import { pageCheckOptions } from '../check/check-pages.ts'
 import { readPageFiles } from '../page-folders.ts'

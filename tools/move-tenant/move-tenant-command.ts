@@ -1,5 +1,6 @@
-import { type Databases, openDatabases } from '#server/db/databases.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { findRunningDatabase } from '#server/db/embedded/running-database.ts'
+import { openDatabases } from '#server/db/open-databases.ts'
 import { MoveError, type MovePlan, moveTenant, planMove } from '#server/tenants/move-tenant.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
 import { moveMessages as messages } from './messages.ts'

@@ -1,5 +1,6 @@
 import { compilePage } from '#renderer/compile/compile-page.ts'
-import { knowledgeOf, type PageFile, type PageSetOptions } from '#renderer/compile/compile-page-set.ts'
+import { knowledgeOf, type PageSetOptions } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 import type { Problem } from '#schemas/language/problem.ts'
 import type { Fault } from './fault.ts'
 

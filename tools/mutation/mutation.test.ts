@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PageFile } from '#renderer/compile/compile-page-set.ts'
 import { compilePageSet } from '#renderer/compile/compile-page-set.ts'
+import type { PageFile } from '#renderer/compile/page-file.ts'
 import { SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { pageCheckOptions } from '../check/check-pages.ts'
 import { readCorpus } from '../corpus/corpus-pages.ts'

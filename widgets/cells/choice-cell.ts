@@ -1,6 +1,7 @@
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { ChoiceSource } from '#renderer/grid/engine/cell-definition.ts'
 import { MAX_PASTED_NAMES } from '#renderer/grid/engine/constants.ts'
-import type { Column, GridColumn } from '#renderer/grid/engine/grid-column.ts'
+import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import type { ParseOutcome } from '#renderer/widget.ts'
 import { splitChoiceTexts } from '../choices/choice-text.ts'
@@ -14,17 +15,17 @@ export function dictionaryOf({ dictCode }: GridColumn): ChoiceSource | null {
 }
 
 /** The text of a stored value; the value itself while no choice is known for it. */
-function nameOf(value: string, column: Column): string {
+function nameOf(value: string, column: CellColumn): string {
   return column.choices?.textOf(value) ?? value
 }
 
-export function formatChoice(value: CellValue, column: Column): string {
+export function formatChoice(value: CellValue, column: CellColumn): string {
   const stored = textOf(value)
   return stored === '' ? '' : nameOf(stored, column)
 }
 
 /** The value of a text, as spreadsheets have them, or of a value. */
-export function parseChoice(text: string, column: Column): ParseOutcome {
+export function parseChoice(text: string, column: CellColumn): ParseOutcome {
   const wanted = text.trim()
   if (wanted === '') return { ok: true, value: null }
   const value = column.choices?.valueOf(wanted)
@@ -47,18 +48,18 @@ export function valuesOf(value: CellValue): readonly string[] {
   return value.split(',').filter((item) => item !== '')
 }
 
-export function toSeveral(values: readonly string[], column: Column): CellValue {
+export function toSeveral(values: readonly string[], column: CellColumn): CellValue {
   if (column.props.valueAs !== 'list') return nullWhenEmpty(values.join(','))
   return values.length === 0 ? null : [...values]
 }
 
-export function formatChoices(value: CellValue, column: Column): string {
+export function formatChoices(value: CellValue, column: CellColumn): string {
   return valuesOf(value)
     .map((item) => nameOf(item, column))
     .join(widgetMessages.listSeparator)
 }
 
-export function parseChoices(text: string, column: Column): ParseOutcome {
+export function parseChoices(text: string, column: CellColumn): ParseOutcome {
   const values: string[] = []
   for (const part of splitChoiceTexts(text, (name) => column.choices?.valueOf(name) !== undefined)) {
     const outcome = parseChoice(part, column)
@@ -69,7 +70,7 @@ export function parseChoices(text: string, column: Column): ParseOutcome {
 }
 
 /** Choices that are shown and cannot be chosen. */
-export function isOptionDisabled(value: string, { declared, choices }: Column): boolean {
+export function isOptionDisabled(value: string, { declared, choices }: CellColumn): boolean {
   const isIt = (choice: { readonly value: string; readonly disabled?: boolean }) =>
     choice.disabled === true && choice.value === value
   return (declared.options?.some(isIt) || choices?.items.some(isIt)) ?? false

@@ -1,7 +1,8 @@
 import type { CellDefinition } from '#renderer/grid/engine/cell-definition.ts'
 import type { CellServices } from '#renderer/grid/engine/cell-services.ts'
 import type { ChoiceList } from '#renderer/grid/engine/choice-list.ts'
-import type { Column, GridColumn } from '#renderer/grid/engine/grid-column.ts'
+import type { Column } from '#renderer/grid/engine/column.ts'
+import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 
 interface Surroundings {
   readonly choices?: ChoiceList

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CellDefinition } from '#renderer/grid/engine/cell-definition.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
+import type { Column } from '#renderer/grid/engine/column.ts'
 import type { CellValue, GridRow } from '#renderer/grid/engine/row.ts'
 import { progress } from '../progress/cell/index.ts'
 import { radio } from '../radio/cell/index.ts'

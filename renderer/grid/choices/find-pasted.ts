@@ -1,6 +1,6 @@
 import { CHOICE_SEPARATORS } from '#schemas/values/choice-separators.ts'
 import type { ChoiceList } from '../engine/choice-list.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridRow } from '../engine/row.ts'
 
 /**

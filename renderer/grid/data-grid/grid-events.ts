@@ -1,6 +1,7 @@
 import type { GridColumn } from '../engine/grid-column.ts'
-import type { GridStore, StoreChange } from '../engine/grid-store.ts'
+import type { GridStore } from '../engine/grid-store.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
+import type { StoreChange } from '../engine/store-change.ts'
 import type { MarkChange, MarkedRows } from '../react/selected-rows.ts'
 import type { GridHandle } from './grid-handle.ts'
 

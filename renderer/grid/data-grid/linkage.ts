@@ -1,6 +1,8 @@
-import type { Column, ColumnOption } from '../engine/grid-column.ts'
-import type { CellChange, GridStore, StoreChange } from '../engine/grid-store.ts'
+import type { Column } from '../engine/column.ts'
+import type { ColumnOption } from '../engine/grid-column.ts'
+import type { GridStore } from '../engine/grid-store.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
+import type { CellChange, StoreChange } from '../engine/store-change.ts'
 import { createLinkedLevel, type LinkedLevel } from './linked-level.ts'
 
 /** Choices of columns that depend on each other: a province, its cities, their districts. */

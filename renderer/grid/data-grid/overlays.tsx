@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useHost } from '../../react/host-context.tsx'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridRow } from '../engine/row.ts'
 import { messages } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { makeRows, openView } from '../view/grid-view.fixture.ts'
 import { prepareEditors } from './prepare-editors.ts'
 

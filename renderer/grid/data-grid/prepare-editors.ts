@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { cellSlotOf } from '../view/row-pool.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
-import type { ParseOutcome } from '../../widget.ts'
-import type { Column, ColumnAlign, GridColumn } from './grid-column.ts'
+import type { CellColumn, CellType } from './cell-column.ts'
+import type { ColumnAlign, GridColumn } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 /** Where a cell is drawn. One object per paint at most: it must not be kept. */
 export interface CellPlace {
-  readonly column: Column
+  readonly column: CellColumn
   readonly row: GridRow
   readonly rowId: string
   /** From 0, over all rows. */
@@ -17,24 +17,24 @@ export interface CellPlace {
 /** Editing in the grid's own text input: no component is mounted, so it opens within a frame. */
 export interface TextEditing {
   /** Text to edit for a value. */
-  write(value: CellValue, column: Column): string
+  write(value: CellValue, column: CellColumn): string
   /** Value of a text that is being typed. */
-  read(text: string, column: Column): CellValue
+  read(text: string, column: CellColumn): CellValue
   /**
    * What the input shows for what was typed or pasted (`1,234` is `1234`), asked before `accepts`; not while an input
    * method composes.
    */
-  clean?(text: string, column: Column): string
+  clean?(text: string, column: CellColumn): string
   /** Typing that leads to a text that is refused here is taken back at once. */
-  accepts?(text: string, column: Column): boolean
+  accepts?(text: string, column: CellColumn): boolean
   /** The text as it is left, on blur. */
-  settle?(text: string, column: Column): string
+  settle?(text: string, column: CellColumn): string
   readonly inputMode?: 'text' | 'decimal' | 'numeric'
 }
 
 /** What an editor component is given. Mounted once per type and kept warm: props change when another cell opens. */
 export interface CellEditorProps {
-  readonly column: Column
+  readonly column: CellColumn
   readonly row: GridRow
   readonly rowId: string
   readonly value: CellValue
@@ -83,9 +83,7 @@ export interface ChoiceSource {
  * A type of cell, declared. Pure but for `paint`, which writes into an element that it is given; React stands behind
  * `loadEditor` only. Types register in `cells/registry.ts`; nobody names one elsewhere.
  */
-export interface CellDefinition {
-  /** Name in column definitions. */
-  readonly type: string
+export interface CellDefinition extends CellType {
   /** Older names of the contract: `inputNumber` of `input-number`. */
   readonly aliases?: readonly string[]
   /** Chinese name. */
@@ -123,14 +121,12 @@ export interface CellDefinition {
    */
   paint?(cell: HTMLElement, value: CellValue, place: CellPlace): void
   /** The text of a value: in the cell, for copying, in statistics. Empty for nothing. */
-  format(value: CellValue, column: Column): string
+  format(value: CellValue, column: CellColumn): string
   /** What a reader is told of a value, where `format` gives what is stored. Absent: that. */
-  describe?(value: CellValue, column: Column): string
-  /** The value of a pasted or filled text. Types without a text form refuse. */
-  parse(text: string, column: Column): ParseOutcome
+  describe?(value: CellValue, column: CellColumn): string
   readonly text?: TextEditing
   /** The next value, for `toggle`. */
-  toggle?(value: CellValue, column: Column): CellValue
+  toggle?(value: CellValue, column: CellColumn): CellValue
   /** A press inside the painted cell (a button in it); true when that was all. */
   press?(target: Element, place: CellPlace, actions: CellActions): boolean
   readonly loadEditor?: () => Promise<ComponentType<CellEditorProps>>

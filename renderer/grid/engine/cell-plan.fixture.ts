@@ -2,7 +2,7 @@ import { canonicalPlainDecimal } from '#schemas/values/plain-decimal.ts'
 import { defineCell } from './cell-definition.ts'
 import type { PlannedRows } from './cell-plan.ts'
 import type { ChoiceList } from './choice-list.ts'
-import type { Column } from './grid-column.ts'
+import type { Column } from './column.ts'
 import type { GridRow } from './row.ts'
 
 /** Types of cells that tests paste into and fill: small, but with the ways of the real ones. */

@@ -1,14 +1,8 @@
 import type { CellErrors } from './cell-errors.ts'
-import type { CellChange, GridStore } from './grid-store.ts'
+import type { GridStore } from './grid-store.ts'
+import type { RefusedCell } from './patch.ts'
 import type { CellRange } from './selection.ts'
-
-/** A cell that keeps its value, because the text that came for it is none of its type. */
-export interface RefusedCell {
-  readonly id: string
-  readonly key: string
-  /** In Chinese, of the cell's type. */
-  readonly message: string
-}
+import type { CellChange } from './store-change.ts'
 
 /** What a paste, a fill or an emptying will do, before it does. */
 export interface CellPlan {

@@ -1,9 +1,10 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import { createMessageOf, isEmptyValue, isRuleCode } from '#schemas/rules/rules.ts'
+import type { Column } from './column.ts'
 import { HANDLER_TIMEOUT_MS } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import type { CellRule, Column, RuleEvent } from './grid-column.ts'
+import type { CellRule, RuleEvent } from './grid-column.ts'
 import type { CellValue } from './row.ts'
 import { ruleMessages } from './rule-messages.ts'
 

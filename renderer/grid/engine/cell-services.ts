@@ -1,4 +1,4 @@
-import type { Column } from './grid-column.ts'
+import type { GridColumn } from './grid-column.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 /**
@@ -30,6 +30,14 @@ export interface UploadedFile {
   readonly url: string
 }
 
+/** What of the column of a cell with files decides about them. */
+export interface UploadColumn {
+  readonly key: string
+  readonly declared: GridColumn
+  readonly cell: { readonly type: string }
+  readonly props: Readonly<Record<string, unknown>>
+}
+
 /**
  * Uploads of a grid. They live here and not in an editor: progress goes on, and its outcome is stored, also after the
  * editor has closed, the row has scrolled away, or a new row has got its real id (rows are known by the object).
@@ -37,14 +45,14 @@ export interface UploadedFile {
 export interface UploadTracker {
   /** Files under way or refused, beside those that are stored; undefined: the cell's value is all there is. */
   peek(row: GridRow, key: string): readonly UploadedFile[] | undefined
-  filesOf(row: GridRow, column: Column): readonly UploadedFile[]
-  add(row: GridRow, column: Column, files: readonly File[]): void
+  filesOf(row: GridRow, column: UploadColumn): readonly UploadedFile[]
+  add(row: GridRow, column: UploadColumn, files: readonly File[]): void
   /** Takes a file out, whatever its state is; one on its way is called off. */
-  remove(row: GridRow, column: Column, fileId: string): void
+  remove(row: GridRow, column: UploadColumn, fileId: string): void
   /** Puts a file one place further (1) or back (-1). */
-  move(row: GridRow, column: Column, fileId: string, by: 1 | -1): 'moved' | 'first' | 'last'
+  move(row: GridRow, column: UploadColumn, fileId: string, by: 1 | -1): 'moved' | 'first' | 'last'
   /** Nothing is stored until it is committed; `revert` brings back what was, and calls off what came since. */
-  hold(row: GridRow, column: Column): { commit(): void; revert(): void }
+  hold(row: GridRow, column: UploadColumn): { commit(): void; revert(): void }
   addressOf(path: string): string
   /** What a press on a painted cell asked for; its editor takes it when it opens. */
   wish(row: GridRow, key: string, wish: UploadWish): void

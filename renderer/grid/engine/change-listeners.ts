@@ -1,4 +1,4 @@
-import type { StoreChange } from './grid-store.ts'
+import type { StoreChange } from './store-change.ts'
 
 /** Tells changes to all listeners in the order in which they happened, also those that listeners make themselves. */
 export class ChangeListeners {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGridStore } from './create-grid-store.ts'
-import type { GridStoreOptions } from './grid-store.ts'
+import type { GridStoreOptions } from './grid-store-options.ts'
 import type { GridRow } from './row.ts'
 import { runningSum } from './running-sum.ts'
 import { column, idsOf, people, setupStore } from './store.fixture.ts'

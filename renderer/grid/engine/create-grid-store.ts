@@ -1,23 +1,20 @@
 import { ChangeListeners } from './change-listeners.ts'
+import type { Column } from './column.ts'
 import { EditRights } from './edit-rights.ts'
-import type { Column } from './grid-column.ts'
-import {
-  type ChangeOrigin,
-  type GridStore,
-  type GridStoreOptions,
-  RowLimitError,
-  type StoreChange,
-} from './grid-store.ts'
+import { type GridStore, RowLimitError } from './grid-store.ts'
+import type { GridStoreOptions } from './grid-store-options.ts'
 import { storeMessages } from './messages.ts'
 import { fillDefaults } from './new-row.ts'
+import type { RowFate, Step } from './patch.ts'
 import type { CellValue, GridRow } from './row.ts'
 import { createRowIds, isTemporaryId } from './row-ids.ts'
 import { RowTable } from './row-table.ts'
 import { runningMaximum } from './running-maximum.ts'
 import type { ServerRows } from './server-rows.ts'
+import type { ChangeOrigin, StoreChange } from './store-change.ts'
 import { readStored } from './stored-values.ts'
 import { Transaction } from './transaction.ts'
-import { type RowFate, type Step, UndoStack } from './undo-stack.ts'
+import { UndoStack } from './undo-stack.ts'
 
 /** The rows of one grid. Rows and the list of them are the store's from now on: both are changed in place. */
 export function createGridStore(options: GridStoreOptions): GridStore {

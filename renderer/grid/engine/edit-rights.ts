@@ -1,5 +1,5 @@
-import type { Column } from './grid-column.ts'
-import type { DisabledRows } from './grid-store.ts'
+import type { Column } from './column.ts'
+import type { DisabledRows } from './grid-store-options.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 
 interface RightsOptions {

@@ -1,5 +1,5 @@
 import type { CellPlan, TooManyCells } from './cell-plan.ts'
-import type { Column } from './grid-column.ts'
+import type { Column } from './column.ts'
 import { type FillPlace, type PutValue, planRange } from './range-plan.ts'
 import type { CellValue } from './row.ts'
 import type { CellRange } from './selection.ts'

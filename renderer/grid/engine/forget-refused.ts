@@ -1,6 +1,7 @@
 import type { CellErrors } from './cell-errors.ts'
-import type { RefusedCell } from './cell-plan.ts'
-import type { GridStore, StoreChange } from './grid-store.ts'
+import type { GridStore } from './grid-store.ts'
+import type { RefusedCell } from './patch.ts'
+import type { StoreChange } from './store-change.ts'
 
 /**
  * A cell that was refused is marked until its value changes. Taking a step back takes its marks along, and brings those

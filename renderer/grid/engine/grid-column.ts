@@ -1,9 +1,6 @@
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 import type { Choice, InputDefinition } from '../../widget.ts'
-import type { CellDefinition } from './cell-definition.ts'
-import type { CellServices } from './cell-services.ts'
-import type { ChoiceList } from './choice-list.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 export type ColumnAlign = 'left' | 'center' | 'right'
@@ -116,34 +113,6 @@ export interface GridColumn {
   readonly closedIn?: (row: GridRow | null) => boolean
   /** The field of a page that the column edits, and its widget: for the `widget` cell, and for texts as pages have them. */
   readonly widget?: { readonly definition: InputDefinition; readonly field: FieldPlan }
-}
-
-/**
- * A column, ready to work: its type looked up, widths and placeholders settled. Made once; the same object until the
- * columns are declared anew. Only width, pinning and visibility change, through the view.
- */
-export interface Column {
-  readonly key: string
-  readonly title: string
-  readonly declared: GridColumn
-  readonly cell: CellDefinition
-  widthPx: number
-  readonly minWidthPx: number
-  pinned: 'left' | 'right' | null
-  visible: boolean
-  readonly align: ColumnAlign
-  /** Nobody may edit it, in any row. */
-  readonly readOnly: boolean
-  readonly required: boolean
-  readonly placeholder: string
-  /** Attributes of the inner control, placeholders filled in. */
-  readonly props: Readonly<Record<string, unknown>>
-  readonly statistics: readonly ColumnStatistic[]
-  /** What can be chosen, for types that choose; null for the others. */
-  readonly choices: ChoiceList | null
-  readonly rules: readonly CellRule[]
-  /** What cell types may ask from outside the grid. */
-  readonly services?: CellServices
 }
 
 export type { Choice }

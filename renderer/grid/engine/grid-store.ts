@@ -1,81 +1,8 @@
-import type { RefusedCell } from './cell-plan.ts'
+import type { Column } from './column.ts'
 import type { ColumnFigure, FigureKind } from './column-figures.ts'
-import type { Column } from './grid-column.ts'
-import type { OthersCells } from './others-cells.ts'
+import type { RefusedCell } from './patch.ts'
 import type { CellValue, GridRow } from './row.ts'
-import type { ServerRows, StoreGround } from './server-rows.ts'
-import type { Patch, Step } from './undo-stack.ts'
-
-/** A change of one cell. */
-export interface CellChange {
-  readonly id: string
-  readonly key: string
-  readonly value: CellValue
-}
-
-/**
- * Whose doing a change is: what comes from outside (server, form, other windows) is never undone or logged as ours;
- * what follows from the change before it is taken back with that.
- */
-export type ChangeOrigin = 'user' | 'api' | 'follow' | 'undo' | 'outside'
-
-/** What happened, told once per transaction. Exactly what views, statistics and adapters need to follow. */
-export interface StoreChange {
-  readonly origin: ChangeOrigin
-  /**
-   * Changed cells by row id (no keys: only the row's marks); null: very many, look at every row of `columns`.
-   */
-  readonly cells: ReadonlyMap<string, ReadonlySet<string>> | null
-  /** Columns with changed cells. */
-  readonly columns: ReadonlySet<string>
-  readonly inserted: readonly { readonly id: string; readonly index: number }[]
-  readonly removed: readonly { readonly id: string; readonly index: number; readonly row: GridRow }[]
-  /** Rows stand in another order. */
-  readonly moved: boolean
-  /** All rows were exchanged (`load`). */
-  readonly reset: boolean
-  /** Rows that were saved for the first time: temporary id to the real one. Whatever is kept by id follows. */
-  readonly renamed?: ReadonlyMap<string, string> | undefined
-  /** The same step by step, with what cells held before; not to be kept. Absent when all rows were exchanged. */
-  readonly patches?: readonly Patch[]
-  /** The step that was taken back, or made again. */
-  readonly undone?: Step | undefined
-}
-
-/** What must be saved. New rows are without their temporary ids' meaning: `toStorage` values, no id. */
-export interface GridChanges {
-  readonly added: readonly GridRow[]
-  /** The id, the version where the row has one, and the fields that differ from what was loaded. */
-  readonly changed: readonly GridRow[]
-  readonly deletedIds: readonly string[]
-}
-
-export interface GridStoreOptions {
-  readonly columns: readonly Column[]
-  readonly rows: GridRow[]
-  /** Default `id`. */
-  readonly rowKey?: string
-  /** Field that holds the position; absent: none is kept. Default of grids with sorting: `orderNum`. */
-  readonly orderKey?: string
-  /** First position, read each time that rows are counted; default 1. */
-  readonly orderBegin?: number | undefined
-  /** Rows whose field has one of the values (or for which the function says so) can be neither edited nor selected. */
-  readonly disabledRows?: DisabledRows | undefined
-  /** All rows are disabled. Both are read when the store is made, and by `readRights`. */
-  readonly disabled?: boolean | undefined
-  /** For grids that save their rows by themselves. Without it nobody may ask for changes, or bring what was saved. */
-  readonly server?: (ground: StoreGround) => ServerRows
-  /** What others have saved meanwhile is not taken back. Absent: nobody else saves these rows. */
-  readonly others?: OthersCells | undefined
-  /** Makes ids of new rows; tests pass their own. */
-  readonly makeId?: () => string
-  /** Read with each row that is added. */
-  readonly maxRows?: number | undefined
-}
-
-export type DisabledRows = Readonly<
-  Record<string, CellValue | readonly CellValue[] | ((value: CellValue, row: GridRow, index: number) => boolean)>
->
+import type { CellChange, ChangeOrigin, GridChanges, StoreChange } from './store-change.ts'
 
 /**
  * The rows of a grid, outside React: changed in place, with a log of what must be saved, undo, indexes for uniqueness

@@ -1,7 +1,8 @@
-import type { GridStore, StoreChange } from './grid-store.ts'
+import type { GridStore } from './grid-store.ts'
+import type { CellsPatch, Patch, RowsPatch, Step } from './patch.ts'
 import type { CellValue, GridRow } from './row.ts'
+import type { StoreChange } from './store-change.ts'
 import type { Transaction } from './transaction.ts'
-import type { CellsPatch, Patch, RowsPatch, Step } from './undo-stack.ts'
 
 /** What of a step was left as it is. */
 export interface LeftAlone {

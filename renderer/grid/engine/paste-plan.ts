@@ -1,11 +1,13 @@
 import type { ParseOutcome } from '../../widget.ts'
 import type { CellErrors } from './cell-errors.ts'
-import { type CellPlan, markPlanned, type PlannedRows, type RefusedCell, type TooManyCells } from './cell-plan.ts'
+import { type CellPlan, markPlanned, type PlannedRows, type TooManyCells } from './cell-plan.ts'
+import type { Column } from './column.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
-import type { Column } from './grid-column.ts'
-import type { CellChange, GridStore } from './grid-store.ts'
+import type { GridStore } from './grid-store.ts'
+import type { RefusedCell } from './patch.ts'
 import type { CellValue, GridRow } from './row.ts'
 import type { CellRange } from './selection.ts'
+import type { CellChange } from './store-change.ts'
 
 export interface Paste {
   /** As `parseClipboardText` reads them; null: more than it was allowed to read. */

@@ -1,9 +1,10 @@
-import type { CellPlan, PlannedRows, RefusedCell, TooManyCells } from './cell-plan.ts'
+import type { CellPlan, PlannedRows, TooManyCells } from './cell-plan.ts'
+import type { Column } from './column.ts'
 import { MAX_PASTED_CELLS } from './constants.ts'
-import type { Column } from './grid-column.ts'
-import type { CellChange } from './grid-store.ts'
+import type { RefusedCell } from './patch.ts'
 import type { CellValue } from './row.ts'
 import type { CellRange } from './selection.ts'
+import type { CellChange } from './store-change.ts'
 
 /** Where a fill takes place. */
 export interface FillPlace {

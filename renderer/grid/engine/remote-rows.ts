@@ -1,6 +1,6 @@
-import type { GridChanges } from './grid-store.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import type { RowTable } from './row-table.ts'
+import type { GridChanges } from './store-change.ts'
 import type { Transaction } from './transaction.ts'
 import { cellCount } from './undo-stack.ts'
 

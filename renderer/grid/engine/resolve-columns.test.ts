@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createGivenChoices } from '../choices/given-choices.ts'
 import { textCell } from './cell-plan.fixture.ts'
-import type { Column, GridColumn } from './grid-column.ts'
+import type { Column } from './column.ts'
+import type { GridColumn } from './grid-column.ts'
 import { ColumnError, resolveColumns } from './resolve-columns.ts'
 
 const cells = {

@@ -2,9 +2,10 @@ import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { CellDefinition } from './cell-definition.ts'
 import type { CellServices } from './cell-services.ts'
 import type { ChoiceList } from './choice-list.ts'
+import type { Column } from './column.ts'
 import { DEFAULT_WIDTH_PX, MIN_WIDTH_PX } from './constants.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import type { CellRule, Column, GridColumn } from './grid-column.ts'
+import type { CellRule, GridColumn } from './grid-column.ts'
 import { columnMessages } from './messages.ts'
 
 /** A column that cannot be drawn as it is declared. */

@@ -1,5 +1,5 @@
+import type { CellsPatch } from './patch.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
-import type { CellsPatch } from './undo-stack.ts'
 
 const UNCHANGED: readonly string[] = []
 /** More bulk changes of a column are looked at without being asked for: each holds all of its cells. */

@@ -1,10 +1,10 @@
 import { ColumnFigures } from './column-figures.ts'
+import type { CellsPatch, RowFate, RowsPatch, Step } from './patch.ts'
 import { type CellValue, type GridRow, isSameCell } from './row.ts'
 import { RowLog } from './row-log.ts'
 import { insertInto, removeFrom } from './row-order.ts'
 import { RowPositions } from './row-positions.ts'
 import type { Lane, Transaction } from './transaction.ts'
-import type { CellsPatch, RowFate, RowsPatch, Step } from './undo-stack.ts'
 
 /** From this share of a column on, its figures are made anew instead of following each change. */
 const BULK_SHARE = 0.25

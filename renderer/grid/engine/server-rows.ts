@@ -1,4 +1,4 @@
-import type { Column } from './grid-column.ts'
+import type { Column } from './column.ts'
 import type { GridStore } from './grid-store.ts'
 import type { OthersCells } from './others-cells.ts'
 import { collectChanges, isSameSent, RemoteRows, type SentRow } from './remote-rows.ts'

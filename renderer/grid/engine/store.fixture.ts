@@ -1,10 +1,13 @@
 import { defineCell } from './cell-definition.ts'
+import type { Column } from './column.ts'
 import { createGridStore } from './create-grid-store.ts'
-import type { Column, GridColumn } from './grid-column.ts'
-import type { GridStore, GridStoreOptions, StoreChange } from './grid-store.ts'
+import type { GridColumn } from './grid-column.ts'
+import type { GridStore } from './grid-store.ts'
+import type { GridStoreOptions } from './grid-store-options.ts'
 import { createOthersCells, type LeftAlone } from './others-cells.ts'
 import type { GridRow } from './row.ts'
 import { createServerRows, type ServerRows } from './server-rows.ts'
+import type { StoreChange } from './store-change.ts'
 
 const textCell = defineCell({
   type: 'text',

@@ -1,4 +1,4 @@
-import type { Column } from './grid-column.ts'
+import type { Column } from './column.ts'
 import type { CellValue, GridRow } from './row.ts'
 
 /**

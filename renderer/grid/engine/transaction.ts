@@ -1,8 +1,8 @@
 import type { ColumnFigures, Figures } from './column-figures.ts'
-import type { ChangeOrigin, StoreChange } from './grid-store.ts'
+import type { CellsPatch, MovePatch, Patch, RowsPatch, Step } from './patch.ts'
 import type { GridRow } from './row.ts'
 import type { ColumnLog, RowLog } from './row-log.ts'
-import type { CellsPatch, MovePatch, Patch, RowsPatch, Step } from './undo-stack.ts'
+import type { ChangeOrigin, StoreChange } from './store-change.ts'
 
 /** Beyond these, listeners are told to look at everything: a list of all cells costs more than it saves. */
 const MAX_TOLD_CELLS = 20_000

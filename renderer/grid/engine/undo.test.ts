@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Step } from './patch.ts'
 import type { GridRow } from './row.ts'
 import { runningSum } from './running-sum.ts'
 import { idsOf, people, setupStore } from './store.fixture.ts'
-import { type Step, UndoStack } from './undo-stack.ts'
+import { UndoStack } from './undo-stack.ts'
 import { valueIndex } from './value-index.ts'
 
 describe('undo and redo', () => {

@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { arrangeColumns, type ColumnArrangement } from './column-arrangement.ts'
 import type { ColumnMemory } from './column-settings.ts'
 

@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { ColumnSetting, ColumnSettings } from './column-settings.ts'
 
 /** Arrangement of a column as it is declared, to go back to and to compare with. */

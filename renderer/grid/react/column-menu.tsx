@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from 'antd'
 import { type CSSProperties, useState } from 'react'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { messages } from '../messages.ts'
 import { AnchoredMenu } from './anchored-menu.tsx'
 import type { ArrangedColumns } from './arranged-columns.ts'

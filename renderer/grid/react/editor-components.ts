@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CellEditorProps } from '../engine/cell-definition.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 
 type EditorComponent = ComponentType<CellEditorProps>
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CellEditorProps } from '../engine/cell-definition.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { type CellValue, type GridRow, isSameCell } from '../engine/row.ts'
 import type { EditorHost, EditorRequest, OpenEditor } from '../view/view-types.ts'

@@ -1,5 +1,5 @@
 import type { CellErrors } from '../engine/cell-errors.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import type { OthersCells } from '../engine/others-cells.ts'
 import type { Validator } from '../engine/validator.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { inputCell } from '../engine/selection-moves.ts'
 import type { GridView } from '../view/view-types.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition } from 'react'
 import type { CellEditorProps } from '../engine/cell-definition.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridRow } from '../engine/row.ts'
 import { createDrawnList, type DrawnList } from './drawn-list.ts'
 

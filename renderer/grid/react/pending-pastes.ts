@@ -1,6 +1,6 @@
 import { findPasted, loadLinked, type PasteTarget } from '../choices/find-pasted.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { findGridKey } from '../engine/grid-keys.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { messages } from '../messages.ts'

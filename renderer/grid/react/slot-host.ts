@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
 import type { SlotHost } from '../view/view-types.ts'
 import { createDrawnList } from './drawn-list.ts'

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { FieldPlan } from '../../compile/plan.ts'
 import type { InputDefinition } from '../../widget.ts'
 import type { CellDefinition } from '../engine/cell-definition.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridCells } from '../engine/grid-cells.ts'
-import type { Column } from '../engine/grid-column.ts'
 import type { CellValue } from '../engine/row.ts'
 
 /** The cells of a page's fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { fillWidth } from './fill-width.ts'
 
 function column(widthPx: number, { isSaid = false, visible = true } = {}): Column {

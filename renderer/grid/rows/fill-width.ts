@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 
 /** A border on both sides. */
 const BORDERS_PX = 2

@@ -1,5 +1,5 @@
 import type { EditedRow, RowsColumn } from '../../widget.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 
 type CellMessages = EditedRow['errors']
 

@@ -1,9 +1,10 @@
 import type { PageRecord } from '../../compile/plan.ts'
 import type { EditedRow, RowsChange } from '../../widget.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
-import type { CellChange, GridStore, StoreChange } from '../engine/grid-store.ts'
+import type { GridStore } from '../engine/grid-store.ts'
 import type { OthersCells } from '../engine/others-cells.ts'
 import { type CellValue, type GridRow, isSameCell } from '../engine/row.ts'
+import type { CellChange, StoreChange } from '../engine/store-change.ts'
 
 /** Names of a row's own in the grid: no field begins so. */
 export const ROW_KEY = '$key'

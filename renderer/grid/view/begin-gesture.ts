@@ -1,4 +1,4 @@
-import type { GridParts, LaterView } from './view-types.ts'
+import type { GridParts, LaterView } from './later-parts.ts'
 
 /** Begins a gesture: now, or when the code for it has come, if the pointer is still pressed then. */
 export function beginGesture(parts: GridParts, begin: (view: LaterView) => void, onMissed?: () => void): void {

@@ -2,8 +2,8 @@ import type { CellPlace } from '../engine/cell-definition.ts'
 import { ROW_HEIGHT_PX } from '../engine/constants.ts'
 import { isClosed } from '../engine/edit-rights.ts'
 import type { GridRow } from '../engine/row.ts'
-import type { CellMessages } from './cell-messages.ts'
 import { makeBlock, makeDiv } from './elements.ts'
+import type { ErrorTexts } from './error-texts.ts'
 import styles from './grid.module.css'
 import { activeCellId, type GridState, isMarked, type ServiceColumn } from './grid-state.ts'
 import {
@@ -45,7 +45,7 @@ const HANDLE_PX = 9
 export function createBody(
   state: GridState,
   services: readonly ServiceColumn[],
-  describe: CellMessages['describe'],
+  describe: ErrorTexts['describe'],
 ): GridBody {
   const { store, errors, slots: slotHost, selected, texts } = state.options
   const element = makeDiv(styles.body, 'rowgroup')

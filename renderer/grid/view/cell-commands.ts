@@ -1,16 +1,16 @@
 import type { CellActions } from '../engine/cell-definition.ts'
 import { applyCellPlan, type CellPlan, type TooManyCells } from '../engine/cell-plan.ts'
 import { writeClipboardText } from '../engine/clipboard-text.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { type FillPlace, planClear, planFillAll, planFillDown } from '../engine/range-plan.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
 import type { CellRange, Selection } from '../engine/selection.ts'
-import type { GridState } from './grid-state.ts'
+import type { WholeState } from './later-parts.ts'
 import type { LiveEditor } from './live-editor.ts'
 import type { TransferSpot } from './transfer.ts'
 
 interface CommandParts {
-  readonly state: GridState
+  readonly state: WholeState
   readonly live: LiveEditor
   select(selection: Selection | null, options?: { readonly scroll?: boolean }): void
   say(text: string): void

@@ -1,5 +1,5 @@
+import type { Column } from '../engine/column.ts'
 import { MAX_PASTED_CELLS } from '../engine/constants.ts'
-import type { Column } from '../engine/grid-column.ts'
 import type { FillPlace } from '../engine/range-plan.ts'
 import type { CellValue } from '../engine/row.ts'
 import type { CellRange } from '../engine/selection.ts'

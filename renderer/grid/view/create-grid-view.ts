@@ -1,8 +1,8 @@
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
-import type { StoreChange } from '../engine/grid-store.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { CellRange, GridExtent, Selection } from '../engine/selection.ts'
 import { clampSelection, extendTo, selectCell } from '../engine/selection-moves.ts'
+import type { StoreChange } from '../engine/store-change.ts'
 import { createBody } from './body.ts'
 import { createCellCommands } from './cell-commands.ts'
 import { makeDiv } from './elements.ts'
@@ -16,6 +16,7 @@ import { followFocus } from './grid-focus.ts'
 import { createGridState, isMarked, layOut, measureWindow, setSelection } from './grid-state.ts'
 import { createHead } from './head.ts'
 import { createLaterMessages } from './later-messages.ts'
+import type { WholeOptions } from './later-parts.ts'
 import { createLiveEditor } from './live-editor.ts'
 import { listenToPointers } from './pointer.ts'
 import type { RowFlashes } from './row-flashes.ts'
@@ -34,7 +35,7 @@ const REST_MS = 1_000
  * Draws a grid into an element. Rows are painted, not rendered: a pool of elements is filled within the scroll event,
  * from plain rows, and one live editor serves all cells.
  */
-export function createGridView(root: HTMLElement, options: GridViewOptions): GridView {
+export function createGridView(root: HTMLElement, options: WholeOptions): GridView {
   const { store, errors, selected, events, editors, validator, parts } = options
   gridCount += 1
   const services = serviceColumns(options)

@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { CellPosition, Selection } from '../engine/selection.ts'
 

@@ -1,4 +1,5 @@
-import type { Column, ColumnStatistic } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
+import type { ColumnStatistic } from '../engine/grid-column.ts'
 import { runningSum } from '../engine/running-sum.ts'
 import { makeBlock, makeCell, makeLine } from './elements.ts'
 import { renderFreeCells } from './free-cells.ts'

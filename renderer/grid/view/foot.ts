@@ -3,7 +3,8 @@ import type { ColumnStatistic } from '../engine/grid-column.ts'
 import { makeDiv } from './elements.ts'
 import type { FootLines } from './foot-lines.ts'
 import styles from './grid.module.css'
-import type { GridState, ServiceColumn } from './grid-state.ts'
+import type { ServiceColumn } from './grid-state.ts'
+import type { WholeState } from './later-parts.ts'
 
 /** The rows 合计 and 平均 below the rows, as far as columns ask for them: their room, and in it what comes later. */
 export interface GridFoot {
@@ -18,7 +19,7 @@ export interface GridFoot {
 
 const STATISTICS: readonly ColumnStatistic[] = ['sum', 'average']
 
-export function createFoot(state: GridState, services: readonly ServiceColumn[]): GridFoot {
+export function createFoot(state: WholeState, services: readonly ServiceColumn[]): GridFoot {
   const element = makeDiv(styles.foot, 'rowgroup')
   element.dataset.foot = ''
   let shown: readonly ColumnStatistic[] = []

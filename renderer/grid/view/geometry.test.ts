@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { fillRange } from './fill-range.ts'
 import { columnAt, columnSpan, layOutColumns, rowSpan, scrollInto } from './geometry.ts'
 

@@ -1,5 +1,5 @@
+import type { Column } from '../engine/column.ts'
 import { ROW_HEIGHT_PX } from '../engine/constants.ts'
-import type { Column } from '../engine/grid-column.ts'
 
 /** A shown column and where it stands. */
 export interface PlacedColumn {

@@ -1,10 +1,10 @@
+import type { Column } from '../engine/column.ts'
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
-import type { Column } from '../engine/grid-column.ts'
 import type { CellRange } from '../engine/selection.ts'
 import { fillRange } from './fill-range.ts'
+import { type FollowPointer, isMoved, type PointerActions, type PointerPlace } from './follow-pointer.ts'
 import type { GridState } from './grid-state.ts'
 import { mayMoveRow } from './move-row.ts'
-import { type FollowPointer, isMoved, type PointerActions, type PointerPlace } from './pointer.ts'
 import { rowSlotOf } from './row-pool.ts'
 
 /** Close to an edge, a drag scrolls. */

@@ -9,12 +9,12 @@ import {
   stepSelection,
 } from '../engine/selection-moves.ts'
 import type { CellCommands } from './cell-commands.ts'
-import type { GridState } from './grid-state.ts'
+import type { WholeState } from './later-parts.ts'
 import type { LiveEditor } from './live-editor.ts'
 
 interface ActionParts {
   readonly root: HTMLElement
-  readonly state: GridState
+  readonly state: WholeState
   readonly live: LiveEditor
   readonly cells: CellCommands
   extent(): GridExtent

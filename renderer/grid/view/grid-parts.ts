@@ -1,6 +1,6 @@
 import type { createValidator as makeValidator } from '../engine/create-validator.ts'
 import { createLaterPart, type LaterPart } from '../engine/later-part.ts'
-import type { GridParts } from './view-types.ts'
+import type { GridParts } from './later-parts.ts'
 
 type CreateValidator = typeof makeValidator
 

@@ -1,4 +1,4 @@
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { CellPosition, CellRange, Selection } from '../engine/selection.ts'
 import { inputCell, isInRange, rangeOf } from '../engine/selection-moves.ts'
 import { groundOf, type SelectionGround } from './follow-selection.ts'
@@ -43,7 +43,11 @@ export interface ServiceColumn {
   readonly isLoose: boolean
 }
 
-export function createGridState(options: GridViewOptions, id: string, services: readonly ServiceColumn[]): GridState {
+export function createGridState<Options extends GridViewOptions>(
+  options: Options,
+  id: string,
+  services: readonly ServiceColumn[],
+): GridState & { readonly options: Options } {
   const { columns, mode } = options
   return {
     options,

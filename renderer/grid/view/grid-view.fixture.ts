@@ -2,12 +2,13 @@ import { onTestFinished } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cellRegistry, findCell } from '#widgets/cells/registry.ts'
 import { type ChoiceDictionaries, createColumnChoices } from '../choices/column-choices.ts'
+import type { Column } from '../engine/column.ts'
 import { createCellErrors } from '../engine/create-cell-errors.ts'
 import { createGridStore } from '../engine/create-grid-store.ts'
 import { createValidator } from '../engine/create-validator.ts'
 import { forgetRefusedOnChange } from '../engine/forget-refused.ts'
-import type { Column, GridColumn } from '../engine/grid-column.ts'
-import type { GridStoreOptions } from '../engine/grid-store.ts'
+import type { GridColumn } from '../engine/grid-column.ts'
+import type { GridStoreOptions } from '../engine/grid-store-options.ts'
 import type { LaterPart } from '../engine/later-part.ts'
 import { resolveColumns } from '../engine/resolve-columns.ts'
 import type { GridRow } from '../engine/row.ts'
@@ -18,8 +19,9 @@ import { createMarkedRows } from '../react/selected-rows.ts'
 import { copiedValues } from './copied-values.ts'
 import { createGridView } from './create-grid-view.ts'
 import { createFootLines } from './foot-lines.ts'
+import type { WholeOptions } from './later-parts.ts'
 import { laterView } from './later-view.ts'
-import type { EditMode, EditorHost, EditorRequest, GridViewEvents, GridViewOptions } from './view-types.ts'
+import type { EditMode, EditorHost, EditorRequest, GridViewEvents } from './view-types.ts'
 
 /** A part that has come already. */
 function present<Part>(part: Part): LaterPart<Part> {
@@ -88,7 +90,7 @@ export interface OpenViewOptions {
   readonly widthPx?: number
   readonly store?: Partial<GridStoreOptions>
   readonly events?: GridViewEvents
-  readonly view?: Partial<GridViewOptions>
+  readonly view?: Partial<WholeOptions>
   readonly dictionaries?: ChoiceDictionaries
 }
 

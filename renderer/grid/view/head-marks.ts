@@ -1,5 +1,5 @@
 import type { ChoiceList } from '../engine/choice-list.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import { makeSpan } from './elements.ts'
 import styles from './grid.module.css'
 import type { GridViewTexts } from './view-types.ts'

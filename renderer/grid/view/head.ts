@@ -1,11 +1,12 @@
+import type { Column } from '../engine/column.ts'
 import { HEADER_HEIGHT_PX } from '../engine/constants.ts'
-import type { Column } from '../engine/grid-column.ts'
 import { beginGesture } from './begin-gesture.ts'
 import { makeBlock, makeCell, makeDiv, makeLine, makeSpan } from './elements.ts'
 import { renderFreeCells } from './free-cells.ts'
 import type { PlacedColumn } from './geometry.ts'
 import styles from './grid.module.css'
-import type { GridState, ServiceColumn } from './grid-state.ts'
+import type { ServiceColumn } from './grid-state.ts'
+import type { WholeState } from './later-parts.ts'
 import { placeServices } from './service-cells.ts'
 
 /** Titles, marks, and grips to change widths. */
@@ -22,7 +23,7 @@ export interface HeadEvents {
   onMenu(column: Column, anchor: DOMRect): void
 }
 
-export function createHead(state: GridState, services: readonly ServiceColumn[], events: HeadEvents): GridHead {
+export function createHead(state: WholeState, services: readonly ServiceColumn[], events: HeadEvents): GridHead {
   const { texts, selected, parts } = state.options
   const element = makeDiv(styles.head, 'rowgroup')
   let line = makeLine(0)

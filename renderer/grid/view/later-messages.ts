@@ -1,6 +1,7 @@
 import type { CellMessages, MessagePlace } from './cell-messages.ts'
 import { makeDiv } from './elements.ts'
 import styles from './grid.module.css'
+import type { WholeState } from './later-parts.ts'
 
 /** Messages whose code comes after the first paint; what is wrong already is told then. */
 export interface LaterMessages extends CellMessages {
@@ -10,7 +11,11 @@ export interface LaterMessages extends CellMessages {
   say(text: string): void
 }
 
-export function createLaterMessages(parts: Omit<MessagePlace, 'say'>): LaterMessages {
+interface LaterMessagesParts extends Omit<MessagePlace, 'say'> {
+  readonly state: WholeState
+}
+
+export function createLaterMessages(parts: LaterMessagesParts): LaterMessages {
   const { root, state, body } = parts
   const { view } = state.options.parts
   let messages: CellMessages | null = null

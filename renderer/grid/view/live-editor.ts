@@ -1,5 +1,5 @@
 import type { TextEditing } from '../engine/cell-definition.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridKeyState } from '../engine/grid-keys.ts'
 import type { CellValue, GridRow } from '../engine/row.ts'
 import { placeEditor } from './editor-place.ts'

@@ -1,56 +1,19 @@
 import { HEADER_HEIGHT_PX, ROW_HEIGHT_PX } from '../engine/constants.ts'
-import type { CellPosition, CellRange } from '../engine/selection.ts'
+import type { CellPosition } from '../engine/selection.ts'
 import { beginGesture } from './begin-gesture.ts'
+import { isMoved, type PointerActions } from './follow-pointer.ts'
 import { columnAt } from './geometry.ts'
 import type { GesturePlace } from './gestures.ts'
-import type { GridState } from './grid-state.ts'
+import type { WholeState } from './later-parts.ts'
 import { cellSlotOf, rowSlotOf } from './row-pool.ts'
-
-/** What pointers do to the grid. */
-export interface PointerActions {
-  /** A cell was pressed. */
-  press(position: CellPosition, how: PressKind): void
-  /** The pressed pointer has left its cell, or goes on over others. */
-  drag(position: CellPosition): void
-  /** The press ended on the cell it began on. */
-  click(position: CellPosition, target: Element): void
-  doubleClick(position: CellPosition): void
-  fillTo(range: CellRange | null): void
-  fill(source: CellRange, target: CellRange): void
-  dropAt(index: number): void
-  drop(from: number, to: number): void
-  service(kind: 'select' | 'expand' | 'menu', rowIndex: number, target: Element, extend: boolean): void
-  rowMenu(position: CellPosition, at: DOMRect): void
-}
-
-export interface PressKind {
-  /** With Shift: the range reaches to it. */
-  readonly extend: boolean
-  /** With the right button. */
-  readonly menu: boolean
-  /** On a control in a cell that the page draws: that takes the focus. */
-  readonly keepsFocus: boolean
-}
-
-/** The cell under a pointer; null where there is none. */
-export type PointerPlace = (event: PointerEvent) => CellPosition | null
-
-export type FollowPointer = (
-  down: PointerEvent,
-  onMove: (event: PointerEvent) => void,
-  onEnd: (event: PointerEvent) => void,
-) => void
 
 /** What takes the focus in a cell that the page draws. */
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex], [contenteditable]'
 
-/** What moves less has not moved. */
-const DRAG_THRESHOLD_PX = 4
-
 /** Presses, drags over cells, the fill handle, and rows dragged by their handle. Returns what ends it. */
 export function listenToPointers(
   viewport: HTMLElement,
-  state: GridState,
+  state: WholeState,
   isEditor: (target: Node) => boolean,
   actions: PointerActions,
 ): () => void {
@@ -192,8 +155,4 @@ export function listenToPointers(
   }
 
   return () => ends.abort()
-}
-
-export function isMoved(down: PointerEvent, event: PointerEvent): boolean {
-  return Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_THRESHOLD_PX
 }

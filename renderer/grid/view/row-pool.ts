@@ -1,5 +1,5 @@
 import type { CellDefinition, CellPlace } from '../engine/cell-definition.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridRow } from '../engine/row.ts'
 import { makeDiv, makeLine, placeCell } from './elements.ts'
 import type { PlacedColumn } from './geometry.ts'

@@ -1,6 +1,6 @@
-import type { StoreChange } from '../engine/grid-store.ts'
 import type { CellRange } from '../engine/selection.ts'
 import { selectCell } from '../engine/selection-moves.ts'
+import type { StoreChange } from '../engine/store-change.ts'
 import type { GridState } from './grid-state.ts'
 import { selectRange, type ViewTools } from './transfer.ts'
 

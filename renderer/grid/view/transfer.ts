@@ -1,7 +1,7 @@
 import type { CellPlan, TooManyCells } from '../engine/cell-plan.ts'
+import type { Column } from '../engine/column.ts'
 import { MAX_PASTED_CELLS } from '../engine/constants.ts'
 import { planFill } from '../engine/fill-plan.ts'
-import type { Column } from '../engine/grid-column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { parseClipboardText } from '../engine/parse-clipboard-text.ts'
 import { applyPaste, type PastePlan, planPaste } from '../engine/paste-plan.ts'

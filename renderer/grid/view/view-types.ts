@@ -1,7 +1,6 @@
 import type { CellErrors } from '../engine/cell-errors.ts'
-import type { Column } from '../engine/grid-column.ts'
+import type { Column } from '../engine/column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
-import type { LaterPart } from '../engine/later-part.ts'
 import type { GridRow } from '../engine/row.ts'
 import type { CellPosition, CellRange, Selection } from '../engine/selection.ts'
 import type { Validator } from '../engine/validator.ts'
@@ -91,22 +90,11 @@ export interface GridViewTexts {
   resizeColumn(title: string): string
 }
 
-/** Code that is not there at the first paint. */
-export interface GridParts {
-  /** What it takes to work in it. */
-  readonly view: LaterPart<LaterView>
-  /** What stands in the footer. */
-  readonly statistics: LaterPart<CreateFootLines>
-}
-export type LaterView = typeof import('./later-view.ts').laterView
-export type CreateFootLines = typeof import('./foot-lines.ts').createFootLines
-
 export interface GridViewOptions {
   readonly store: GridStore
   readonly errors: CellErrors
   readonly validator: Validator
   readonly columns: readonly Column[]
-  readonly parts: GridParts
   readonly services: ServiceColumns
   readonly mode: EditMode
   readonly texts: GridViewTexts

@@ -2,7 +2,7 @@ import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import { survivingChanges } from '../form/model/form-changes.ts'
 import { changedFields, valuesOfRecord, withoutEmpty } from '../form/model/form-values.ts'
-import type { BookedRow } from './row-book.ts'
+import type { BookedRow } from './booked-row.ts'
 
 /** What is unsaved on a page, to be carried to another version of it. */
 export interface CarriedRows {

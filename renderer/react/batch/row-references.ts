@@ -13,7 +13,8 @@ import { messages } from '../form/messages.ts'
 import { createGatheredFills } from '../form/references/gathered-fills.ts'
 import { createReferenceFills } from '../form/references/reference-fills.ts'
 import { noRowsChange } from '../form/rows/row-change.ts'
-import type { RowsBlock, RowsModel } from '../form/rows/rows-model.ts'
+import type { RowsBlock } from '../form/rows/rows-block.ts'
+import type { RowsModel } from '../form/rows/rows-model.ts'
 
 export interface RowReferencesSettings {
   readonly plan: PagePlan

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { MAX_ACTION_ROWS } from '#schemas/api/resources.ts'
-import { type ActionOutcome, NOTHING, type PanelOpening, storedProperty } from '../../action.ts'
+import { type ActionOutcome, NOTHING, type PanelOpening } from '../../action.ts'
+import { storedProperty } from '../../action-traits.ts'
 import type { ActionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import type { ActionInput, DataSource, ListRow } from '../../data-source.ts'
 import { useActions, useHost } from '../host-context.tsx'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ActionDefinition, storedProperty } from '#renderer/action.ts'
+import { type ActionTraits, storedProperty } from '#renderer/action-traits.ts'
 import type { ActionPlan, FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
@@ -23,10 +23,11 @@ import { type Body, fieldError } from '../read/read-fields.ts'
 import { isToldTo, lockedFor, sentLockErrors, settledLockErrors, withoutUnseenMisfits } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { mayEdit, maySee, type Resource } from '../resource.ts'
+import type { ResourceChange } from '../resource-work.ts'
 import { checkComputed, ruleError, rulesOf } from '../write/check-record.ts'
 import { changesOf } from '../write/prepare-save.ts'
-import { lockRecords, type RecordTransaction, updateRecord, withRows } from '../write/record-store.ts'
-import { assertSavable, type ResourceServices } from '../write/save-record.ts'
+import { lockRecords, updateRecord, withRows } from '../write/record-store.ts'
+import { assertSavable } from '../write/save-record.ts'
 import { failuresOf } from '../write/settle-record.ts'
 import { readActionInput } from './read-action-input.ts'
 
@@ -39,7 +40,7 @@ export interface ResourceAction extends StoringAction {
 export function resourceAction(
   resource: Resource,
   plan: ActionPlan,
-  definition: ActionDefinition | undefined,
+  definition: ActionTraits | undefined,
 ): ResourceAction | null {
   const valuesProperty = storedProperty(definition)
   if (valuesProperty === undefined) return null
@@ -60,25 +61,25 @@ export interface ActionRequest {
  * form shows read-only. What it asks for is checked as the form of the question has it.
  */
 export async function runAction(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
+  given: Omit<ResourceChange, 'resource'>,
   action: ResourceAction,
   { ids, input: sent }: ActionRequest,
 ): Promise<void> {
   const { resource } = action
+  const work: ResourceChange = { ...given, resource }
+  const { context } = work
   const input = readActionInput(action, context, sent)
   if (input.errors.length > 0) throw fieldFailure(input.errors)
   const wanted = [...new Set(ids)]
-  const found = await lockRecords(trx, context, resource, wanted, 'change')
+  const found = await lockRecords(work, wanted, 'change')
   if (found.length < wanted.length) throw entityNotFound()
-  const records = await withRows(trx, context, resource, found)
+  const records = await withRows(work, found)
   for (const record of records) {
     const outcome = applyAction(context, action, input.values, record)
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
-    await assertSavable(trx, services, context, resource, save, record)
+    await assertSavable(work, save, record)
     if (save.changes.size === 0 && save.rows.size === 0) continue
-    await updateRecord(trx, context, resource, { record, changes: save.changes, rows: save.rows })
+    await updateRecord(work, { record, changes: save.changes, rows: save.rows })
   }
 }
 

@@ -3,8 +3,8 @@ import type { ManagedResource } from '#schemas/managed/managed-resource.ts'
 import type { Db } from '../../db/databases.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
+import type { RecordTransaction } from '../services.ts'
 import type { RecordAction } from '../write/domain-event.ts'
-import type { RecordTransaction } from '../write/record-store.ts'
 
 /** A change of managed rows, in its transaction; an edit or a deletion holds the rows. */
 export interface ManagedWrite {

@@ -4,13 +4,10 @@ import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { conditionedReference, conditionTitles, conditionValues } from '#renderer/logic/reference-conditions.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { knownValues } from '../../dictionaries/table-dictionary.ts'
-import type { TableRegistry } from '../../dictionaries/table-registry.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fittingRows } from '../../references/referred-rows.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
-import type { Resource } from '../resource.ts'
-import type { RecordTransaction } from '../write/record-store.ts'
+import type { ResourceChange } from '../resource-work.ts'
 import type { RowWrites } from '../write/sub-row-store.ts'
 import { choicesIn } from './choice-texts.ts'
 import { fieldError } from './read-fields.ts'
@@ -27,10 +24,7 @@ interface Change {
  * is new, and when the field comes into sight: what was saved before may stay although the row has changed since.
  */
 export async function checkConditions(
-  trx: RecordTransaction,
-  context: DataContext,
-  registry: TableRegistry,
-  resource: Resource,
+  { db, registry, context, resource }: ResourceChange,
   change: Change,
   existing: StoredRecord | null,
 ): Promise<readonly FieldError[]> {
@@ -75,7 +69,7 @@ export async function checkConditions(
       isDeepStrictEqual(values, conditionValues(reference, before, environment, table ? held : undefined))
     if (isOld) return
     const fitting = fittingRows(registry, context, field, reference, values)
-    const found = fitting ? await knownValues(trx, context, fitting, chosen) : new Set()
+    const found = fitting ? await knownValues(db, context, fitting, chosen) : new Set()
     if (chosen.every((value) => found.has(value))) return
     const message = messages.notFitting(field.title, conditionTitles(plan, reference, table))
     errors.push(fieldError(field, 'not-fitting', message, at))

@@ -14,12 +14,12 @@ export type ChoiceTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
 export interface ChoiceSources {
   readonly db: Db
   readonly registry: TableRegistry
+  readonly context: DataContext
 }
 
 /** Looks up what values are called, for all fields in a few statements. */
 export async function loadChoiceTexts(
   sources: ChoiceSources,
-  context: DataContext,
   fields: readonly FieldPlan[],
   valuesOf: (field: FieldPlan) => ReadonlySet<string>,
 ): Promise<ChoiceTexts> {
@@ -29,7 +29,7 @@ export async function loadChoiceTexts(
     Promise.all(
       fields
         .filter((field) => field.choices?.source === 'ref')
-        .map(async (field) => [field.name, await loadReferences(sources, context, field, valuesOf(field))] as const),
+        .map(async (field) => [field.name, await loadReferences(sources, field, valuesOf(field))] as const),
     ),
   ])
   const texts = new Map<string, ReadonlyMap<string, string>>(references)
@@ -45,8 +45,7 @@ function textByValue(items: readonly { readonly value: string; readonly text: st
 }
 
 async function loadReferences(
-  { db, registry }: ChoiceSources,
-  context: DataContext,
+  { db, registry, context }: ChoiceSources,
   field: FieldPlan,
   values: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {

@@ -10,6 +10,7 @@ import {
   type PageServer,
   pageOf,
 } from '#tests/support/page-server.ts'
+import type { RecordTransaction } from '../services.ts'
 import { deleteWanted } from '../write/delete-wanted.ts'
 import { addRecord } from '../write/save-record.ts'
 
@@ -163,13 +164,16 @@ describe('a reference that is saved while its row is deleted', () => {
     }
     const context = createSystemContext('race', server.now)
     const { app: db } = server.databases
-    const all = { db, registry: server.tables }
+    const changeOf = (trx: RecordTransaction, code: string) => ({
+      db: trx,
+      registry: server.tables,
+      context,
+      resource: resourceOf(code),
+    })
     return {
       db,
-      save: (trx: Parameters<typeof addRecord>[0], id: string) =>
-        addRecord(trx, all, context, resourceOf('order'), { name: 'R', supplier: id }),
-      remove: (trx: Parameters<typeof addRecord>[0], id: string) =>
-        deleteWanted(trx, all, context, resourceOf('supplier'), [id]),
+      save: (trx: RecordTransaction, id: string) => addRecord(changeOf(trx, 'order'), { name: 'R', supplier: id }),
+      remove: (trx: RecordTransaction, id: string) => deleteWanted(changeOf(trx, 'supplier'), [id]),
     }
   }
   const waiting = async () => {

@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
-import type { Db } from '../../db/databases.ts'
 import type { Referrer } from '../../dictionaries/table-registry.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { toPageRecord } from '../pages/page-record.ts'
-import { mayDo, maySee, type Resource } from '../resource.ts'
+import { mayDo, maySee } from '../resource.ts'
+import type { RecordWork, ResourceChange, ResourceUse, TenantWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
-import { liveRows, type RecordTransaction } from '../write/record-store.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import { liveRows } from '../write/record-store.ts'
 import type { StoredRecord } from './stored-record.ts'
 
 /** The error of a row that others refer to. */
@@ -36,12 +35,10 @@ interface Use {
  * reference holds its row (`heldValues`), as the deletion does, so none appears behind this.
  */
 export async function findUses(
-  trx: RecordTransaction,
-  { registry }: Pick<ResourceServices, 'registry'>,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   deleted: readonly StoredRecord[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { registry, context, resource } = work
   const referrers = registry.referrersOf(resource.table)
   const columns = new Set(referrers.map(({ target }) => target.column))
   const uses = new Map<string, Use[]>()
@@ -50,8 +47,8 @@ export async function findUses(
       context,
       referrers.filter(({ target }) => target.column === column),
     )
-    const values = await valuesGone(trx, context, resource, column, deleted)
-    const found = await readUses(trx, context, pages, [...new Set(values.values())])
+    const values = await valuesGone(work, column, deleted)
+    const found = await readUses(work, pages, [...new Set(values.values())])
     for (const [id, value] of values) {
       const ofRecord = found.filter((use) => use.value === value)
       if (ofRecord.length > 0) uses.set(id, [...(uses.get(id) ?? []), ...ofRecord])
@@ -60,7 +57,7 @@ export async function findUses(
   return new Map(
     deleted.flatMap((record) => {
       const ofRecord = uses.get(record.id)
-      return ofRecord ? [[record.id, textOf(resource, context, record, ofRecord)] as const] : []
+      return ofRecord ? [[record.id, textOf(work, record, ofRecord)] as const] : []
     }),
   )
 }
@@ -78,12 +75,11 @@ function usingPages(context: DataContext, referrers: readonly Referrer[]): reado
 
 /** What references may hold of the records, by id; a value that another row has as well stays good. */
 async function valuesGone(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  work: RecordWork,
   column: string,
   deleted: readonly StoredRecord[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { resource } = work
   if (column === 'id') return new Map(deleted.map(({ id }) => [id, id]))
   const field = [...resource.plan.fieldByName.values()].find((candidate) => candidate.column === column)
   if (!field) return new Map()
@@ -93,7 +89,7 @@ async function valuesGone(
       return value === null ? [] : [[id, String(value)] as const]
     }),
   )
-  const left = await liveRows(trx, context, resource)
+  const left = await liveRows(work)
     .where(sql<SqlBool>`${sql.ref(column)}::text = any(${[...new Set(values.values())]}::text[])`)
     .select(sql<string>`${sql.ref(column)}::text`.as('value'))
     .distinct()
@@ -104,14 +100,14 @@ async function valuesGone(
 
 /** In one statement, however many pages refer to the table. A record that does so twice counts once for its page. */
 async function readUses(
-  db: Db,
-  context: DataContext,
+  work: TenantWork,
   pages: readonly UsingPage[],
   values: readonly string[],
 ): Promise<readonly Use[]> {
+  const { db } = work
   if (pages.length === 0 || values.length === 0) return []
   const [first, ...others] = pages.flatMap(({ referrers }, place) =>
-    referrers.map((referrer) => usingRecords(db, context, referrer, place, values)),
+    referrers.map((referrer) => usingRecords(work, referrer, place, values)),
   )
   if (!first) return []
   const rows = await entityDb(db)
@@ -135,8 +131,7 @@ async function readUses(
 
 /** The live records of a page that hold one of the values in a field; its column is compared as its index has it. */
 function usingRecords(
-  db: Db,
-  context: DataContext,
+  { db, context }: TenantWork,
   { plan, table, field }: Referrer,
   place: number,
   values: readonly string[],
@@ -173,7 +168,7 @@ function usingRecords(
 }
 
 /** What the caller may see of the uses is named and counted; of others they learn no more than that there are some. */
-function textOf(resource: Resource, context: DataContext, record: StoredRecord, uses: readonly Use[]): string {
+function textOf({ context, resource }: ResourceUse, record: StoredRecord, uses: readonly Use[]): string {
   const told = uses
     .filter(({ page }) => page.isKnown)
     .map(({ page, count, example }) => messages.use(page.plan.title, count, example))

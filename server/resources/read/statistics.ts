@@ -4,9 +4,7 @@ import { roundTo, toDecimal } from '#renderer/expression/decimal-arithmetic.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { toWireValue } from '#schemas/values/wire-value.ts'
-import type { Db } from '../../db/databases.ts'
-import type { DataContext } from '../../http/request-context.ts'
-import type { Resource } from '../resource.ts'
+import type { RecordWork } from '../resource-work.ts'
 import { liveRows } from '../write/record-store.ts'
 
 type WireNumber = string | number | null
@@ -17,14 +15,12 @@ const AVERAGE_DIGITS = 2
 
 /** Sums and averages over all rows that the filters find, by field; null where no row has a value. */
 export async function countStatistics(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
+  work: RecordWork,
   filters: readonly Expression<SqlBool>[],
   fields: readonly FieldPlan[],
 ): Promise<Record<string, Record<string, WireNumber>>> {
   const wanted = fields.flatMap((field) => field.statistics.map((statistic) => ({ field, statistic })))
-  const row = await liveRows(db, context, resource)
+  const row = await liveRows(work)
     .where((eb) => eb.and([...filters]))
     .select(
       wanted.map(({ field, statistic }, index) =>

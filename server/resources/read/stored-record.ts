@@ -1,9 +1,8 @@
-import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import { HAS_CHILD_FIELD, toColumnName } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
-import type { Resource } from '../resource.ts'
 import { readColumnValue } from '../tables/column-value.ts'
 import type { EntityRow } from '../tables/entity-tables.ts'
 
@@ -29,8 +28,8 @@ export type RowsByTable = ReadonlyMap<string, readonly StoredRow[]>
 
 export const NO_ROWS: RowsByTable = new Map()
 
-export function readStoredRecord(resource: Resource, row: EntityRow): StoredRecord {
-  const { systemFields, fields, tree } = resource.plan
+export function readStoredRecord({ plan }: { readonly plan: PagePlan }, row: EntityRow): StoredRecord {
+  const { systemFields, fields, tree } = plan
   return {
     id: String(row.id),
     version: Number(row.version),

@@ -1,8 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { Db } from '../../db/databases.ts'
-import type { DataContext } from '../../http/request-context.ts'
-import type { Resource } from '../resource.ts'
+import type { RecordWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import type { StoredRecord } from './stored-record.ts'
 
@@ -10,12 +8,13 @@ import type { StoredRecord } from './stored-record.ts'
  * Trees change one transaction after the other, per table and tenant: two moves at a time could make a circle that
  * neither of them sees. To be taken before any row is held.
  */
-export async function lockTree(db: Db, context: DataContext, resource: Resource): Promise<void> {
+export async function lockTree({ db, context, resource }: RecordWork): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${resource.table}), ${context.tenantId})`.execute(db)
 }
 
 /** The table `above` holds these rows and all above them, up to the roots. */
-function withRowsAbove(db: Db, context: DataContext, { table }: Resource, ids: readonly string[], liveOnly: boolean) {
+function withRowsAbove({ db, context, resource }: RecordWork, ids: readonly string[], liveOnly: boolean) {
+  const { table } = resource
   // "union" leaves out what was seen, so a circle that is there already ends.
   return entityDb(db).withRecursive('above(id, parent_id)', (query) =>
     query
@@ -35,14 +34,8 @@ function withRowsAbove(db: Db, context: DataContext, { table }: Resource, ids: r
 }
 
 /** Whether a row lies at or below another, so that it cannot be put above it. */
-export async function isBelow(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
-  lower: string,
-  upper: string,
-): Promise<boolean> {
-  const found = await withRowsAbove(db, context, resource, [lower], false)
+export async function isBelow(work: RecordWork, lower: string, upper: string): Promise<boolean> {
+  const found = await withRowsAbove(work, [lower], false)
     .selectFrom('above')
     .where('id', '=', upper)
     .select('id')
@@ -51,14 +44,10 @@ export async function isBelow(
 }
 
 /** The live rows above these, up to the roots, those among them left out. */
-export async function idsAbove(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function idsAbove(work: RecordWork, ids: readonly string[]): Promise<readonly string[]> {
+  const { resource } = work
   if (ids.length === 0) return []
-  const rows = await withRowsAbove(db, context, resource, ids, resource.plan.entity.softDelete)
+  const rows = await withRowsAbove(work, ids, resource.plan.entity.softDelete)
     .selectFrom('above')
     .where(sql<SqlBool>`not id = any(${ids}::text[])`)
     .select(sql<string>`id`.as('id'))
@@ -68,9 +57,7 @@ export async function idsAbove(
 
 /** Which of these have rows below them that are not among them, nor among those that are just moved away. */
 export async function parentsOfOthers(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
+  { db, context, resource }: RecordWork,
   ids: readonly string[],
   movedAway: readonly string[] = [],
 ): Promise<readonly string[]> {
@@ -88,11 +75,10 @@ export async function parentsOfOthers(
 
 /** Counts anew whether rows have children. It is no change of theirs: their version stays. */
 export async function refreshHasChild(
-  db: Db,
-  context: DataContext,
-  { table, plan }: Resource,
+  { db, context, resource }: RecordWork,
   parentIds: readonly (string | null)[],
 ): Promise<void> {
+  const { table, plan } = resource
   const ids = [...new Set(parentIds)].filter((id) => id !== null)
   if (!plan.tree || ids.length === 0) return
   await entityDb(db)

@@ -12,9 +12,9 @@ import { chunksOf } from '../chunks.ts'
 import { choicesIn, loadChoiceTexts } from '../read/choice-texts.ts'
 import { readListQuery } from '../read/read-list-query.ts'
 import type { FieldValues } from '../read/stored-record.ts'
-import { mayExport, type Resource, visibleFields } from '../resource.ts'
-import { findRecords, listIds, type RecordTransaction } from '../write/record-store.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import { mayExport, visibleFields } from '../resource.ts'
+import type { ResourceChange, ResourceWork } from '../resource-work.ts'
+import { findRecords, listIds } from '../write/record-store.ts'
 import { loadRows } from '../write/sub-row-store.ts'
 import { exportMessages as messages } from './messages.ts'
 import { exportedColumns, type FieldColumn, sheetColumn, subTableTitles } from './sheet-columns.ts'
@@ -37,27 +37,26 @@ export interface ExportedFile extends FileAnswer {
  * and each sub-table as a further sheet. All of it is of one moment, however long it takes.
  */
 export async function exportRows(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
+  call: ResourceWork<RequestContext>,
   query: Query,
   isGone: () => boolean,
 ): Promise<ExportedFile> {
+  const { context, resource } = call
   const { selections, exportFields, ...conditions } = query
   const columns = chosenColumns(exportedColumns(resource, context), exportFields)
   const wanted = readListQuery(resource, visibleFields(resource, context), conditions, { fromRoots: false })
   const filters = [...wanted.filters, ...selectionFilter(selections)]
-  const { content, rowCount } = await services.db
+  const { content, rowCount } = await call.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const ids = await listIds(trx, context, resource, { filters, sort: wanted.sort, limit: MAX_EXPORT_ROWS + 1 })
+      const ids = await listIds({ ...call, db: trx }, { filters, sort: wanted.sort, limit: MAX_EXPORT_ROWS + 1 })
       if (ids.length > MAX_EXPORT_ROWS) throw businessFailure(messages.tooMany(MAX_EXPORT_ROWS))
       const writer = createWorkbookWriter()
-      const work = { services: { ...services, db: trx }, trx, context, resource, writer, ids, isGone }
+      const work = { ...call, db: trx, writer, ids, isGone }
       const names = await writeRecords(work, columns)
-      for (const table of resource.plan.subTables) await writeSubRows(work, table, columns[0], names)
+      for (const table of resource.plan.subTables) await writeSubRows(work, table, { nameColumn: columns[0], names })
       return { content: writer.finish(), rowCount: ids.length }
     })
   const stamp = formatWireInstant(context.now(), resource.timeZone).replaceAll(/[-:]/g, '').replace(' ', '_')
@@ -90,11 +89,8 @@ function selectionFilter(selections: unknown): readonly Expression<SqlBool>[] {
   return [sql<SqlBool>`id = any(${ids}::text[])`]
 }
 
-interface ExportWork {
-  readonly services: ResourceServices
-  readonly trx: RecordTransaction
-  readonly context: RequestContext
-  readonly resource: Resource
+/** An export, in its transaction. */
+interface ExportWork extends ResourceChange<RequestContext> {
   readonly writer: WorkbookWriter
   readonly ids: readonly string[]
   readonly isGone: () => boolean
@@ -102,7 +98,7 @@ interface ExportWork {
 
 /** Writes the sheet of the records; answers what each is called, by id, for the sheets of its sub-rows. */
 async function writeRecords(work: ExportWork, columns: readonly FieldColumn[]): Promise<ReadonlyMap<string, Cell>> {
-  const { writer, trx, context, resource, ids } = work
+  const { writer, context, resource, ids } = work
   const { title, subTables } = resource.plan
   writer.beginSheet({
     name: title,
@@ -112,7 +108,7 @@ async function writeRecords(work: ExportWork, columns: readonly FieldColumn[]): 
   const names = new Map<string, Cell>()
   for (const chunk of chunksOf(ids, CHUNK)) {
     assertWanted(work)
-    const records = await findRecords(trx, context, resource, chunk)
+    const records = await findRecords(work, chunk)
     const rows = await toRows(work, columns, records)
     if (subTables.length > 0) for (const [index, { id }] of records.entries()) names.set(id, rows[index]?.[0] ?? null)
     writer.writeRows(rows)
@@ -124,10 +120,9 @@ async function writeRecords(work: ExportWork, columns: readonly FieldColumn[]): 
 async function writeSubRows(
   work: ExportWork,
   table: SubTablePlan,
-  nameColumn: FieldColumn | undefined,
-  names: ReadonlyMap<string, Cell>,
+  { nameColumn, names }: { readonly nameColumn: FieldColumn | undefined; readonly names: ReadonlyMap<string, Cell> },
 ): Promise<void> {
-  const { writer, trx, context, resource, ids } = work
+  const { writer, context, ids } = work
   const titles = subTableTitles(table)
   const columns = table.columns
     .filter((field) => mayExport(context, field))
@@ -142,7 +137,7 @@ async function writeSubRows(
   let written = 0
   for (const chunk of chunksOf(ids, CHUNK)) {
     assertWanted(work)
-    const byMaster = await loadRows(trx, context, resource, chunk)
+    const byMaster = await loadRows(work, chunk)
     const rows = chunk.flatMap((id) =>
       (byMaster.get(id)?.get(table.name) ?? []).map((row) => ({ ...row, masterId: id })),
     )
@@ -160,15 +155,14 @@ function assertWanted({ isGone, writer }: ExportWork): void {
 }
 
 async function toRows(
-  { services, context }: ExportWork,
+  work: ExportWork,
   columns: readonly FieldColumn[],
   records: readonly { readonly values: FieldValues }[],
 ): Promise<readonly (readonly Cell[])[]> {
   const chosen = columns.map(({ field }) => field).filter(({ choices }) => choices !== null)
   const held = (record: { readonly values: FieldValues }, field: FieldPlan) => record.values.get(field.name) ?? null
   const texts = await loadChoiceTexts(
-    services,
-    context,
+    work,
     records.length === 0 ? [] : chosen,
     (field) => new Set(records.flatMap((record) => choicesIn(held(record, field)))),
   )

@@ -14,16 +14,16 @@ import type { RequestContext } from '../../http/request-context.ts'
 import type { Upload } from '../../http/serve-file.ts'
 import { type ReadSheet, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
 import type { Resource } from '../resource.ts'
+import { inTransaction, type ResourceWork } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import { onceByKey, readIdempotentRequest } from '../write/idempotency.ts'
-import type { RecordTransaction } from '../write/record-store.ts'
 import { writeErrorFile } from './error-file.ts'
 import type { RowRefusal } from './import-outcome.ts'
 import { keepReport } from './import-reports.ts'
 import { type ImportedRows, type ImportWork, importRows } from './import-rows.ts'
 import { exportMessages, importMessages as messages } from './messages.ts'
 import { readHeader, refused } from './read-header.ts'
-import type { TransferServices } from './transfer-services.ts'
+import type { Transfers } from './transfer-services.ts'
 
 /** A row that somebody else adds in the middle of an import is found by the next try. */
 const MAX_TRIES = 3
@@ -50,12 +50,11 @@ class NothingKept extends Error {
  * or none are asked for, keep the others out. However it ends, it is never half an import.
  */
 export async function importCall(
-  services: TransferServices,
-  context: RequestContext,
-  resource: Resource,
+  { reader, ...call }: ResourceWork<RequestContext> & Pick<Transfers, 'reader'>,
   { upload, headers, isGone }: ImportRequest,
 ): Promise<Answer<ImportReportAnswer>> {
-  const sheet = await services.reader.read(upload.content, upload.fileName).catch(refuse)
+  const { context, resource } = call
+  const sheet = await reader.read(upload.content, upload.fileName).catch(refuse)
   const header = readHeader(resource, context, sheet)
   if (header.dataRows.length === 0) throw refused(messages.empty)
   const allOrNothing = upload.fields.get(ALL_OR_NOTHING_FIELD) === '1'
@@ -67,14 +66,14 @@ export async function importCall(
   const assertWanted = () => {
     if (isGone()) throw businessFailure(exportMessages.cancelled)
   }
-  const work: ImportWork = { services, context, resource, sheet, header, assertWanted }
-  const describe = (trx: RecordTransaction, rows: ImportedRows) => describeImport(trx, work, upload.fileName, rows)
+  const inImport = <Result>(run: (work: ImportWork) => Promise<Result>) =>
+    inTransaction(call, (change) => run({ ...change, sheet, header, assertWanted }))
 
-  async function once(trx: RecordTransaction): Promise<ImportReportAnswer> {
-    const stored = await onceByKey(trx, context, request, async () => {
-      const rows = await importRows(trx, work)
+  async function once(work: ImportWork): Promise<ImportReportAnswer> {
+    const stored = await onceByKey(work, request, async () => {
+      const rows = await importRows(work)
       if (allOrNothing && rows.refusals.length > 0) throw new NothingKept(rows.refusals)
-      const report = await describe(trx, rows)
+      const report = await describeImport(work, upload.fileName, rows)
       // Nothing is kept of an import that was called off at the last moment.
       assertWanted()
       return { ...report }
@@ -83,11 +82,11 @@ export async function importCall(
   }
 
   try {
-    return toAnswer(await retrying(() => services.db.transaction().execute(once)))
+    return toAnswer(await retrying(() => inImport(once)))
   } catch (error) {
     if (!(error instanceof NothingKept)) throw error
     const { refusals } = error
-    return toAnswer(await services.db.transaction().execute((trx) => describe(trx, { imported: 0, refusals })))
+    return toAnswer(await inImport((work) => describeImport(work, upload.fileName, { imported: 0, refusals })))
   }
 }
 
@@ -106,11 +105,11 @@ function refuse(error: unknown): ReadSheet {
 }
 
 async function describeImport(
-  trx: RecordTransaction,
-  { context, resource, sheet, header }: ImportWork,
+  work: ImportWork,
   fileName: string,
   { imported, refusals }: ImportedRows,
 ): Promise<ImportReportAnswer> {
+  const { resource, sheet, header } = work
   const total = header.dataRows.length
   const counts = {
     totalCount: total,
@@ -122,7 +121,7 @@ async function describeImport(
   const more = ignoredColumns.length === 0 ? {} : { ignoredColumns }
   if (refusals.length === 0) return { ...counts, ...more }
   const file = { fileName: messages.errorFile(fileName), content: writeErrorFile(header.titles, refusals) }
-  const id = await keepReport(trx, context, resource.table, file)
+  const id = await keepReport(work, file)
   const { path } = transferEndpoints(resource.plan.entity, resource.plan).importErrors
   const errors = refusals.flatMap((refusal) => refusal.errors).slice(0, MAX_TOLD_ERRORS)
   return { ...counts, ...more, fileUrl: `${path}?id=${id}`, fileName: file.fileName, errors: [...errors] }

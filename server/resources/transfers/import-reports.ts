@@ -4,6 +4,7 @@ import { acrossTenants } from '../../db/tenant-guard.ts'
 import { businessFailure } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
+import type { ResourceWork } from '../resource-work.ts'
 import { importMessages as messages } from './messages.ts'
 
 /** Refused rows can be fetched for a day. They lie in the database, so that any server can hand them out. */
@@ -16,9 +17,7 @@ export interface StoredReport {
 
 /** Keeps a file of refused rows for the one who has sent them. Answers its id. */
 export async function keepReport(
-  db: Db,
-  context: RequestContext,
-  table: string,
+  { db, context, resource }: ResourceWork<RequestContext>,
   { fileName, content }: StoredReport,
 ): Promise<string> {
   await forgetOldReports(db, context.now())
@@ -29,7 +28,7 @@ export async function keepReport(
       id,
       user_id: context.userId,
       tenant_id: context.tenantId,
-      table_name: table,
+      table_name: resource.table,
       file_name: fileName,
       content,
       create_time: context.now(),
@@ -39,13 +38,16 @@ export async function keepReport(
 }
 
 /** @throws {ApiError} when it is gone, or somebody else's: the answer does not tell which. */
-export async function findReport(db: Db, context: RequestContext, table: string, id: string): Promise<StoredReport> {
+export async function findReport(
+  { db, context, resource }: ResourceWork<RequestContext>,
+  id: string,
+): Promise<StoredReport> {
   const report = await db
     .selectFrom('import_report')
     .where('id', '=', id)
     .where('user_id', '=', context.userId)
     .where('tenant_id', '=', context.tenantId)
-    .where('table_name', '=', table)
+    .where('table_name', '=', resource.table)
     .where('create_time', '>=', instant(new Date(context.now().getTime() - KEPT_MS)))
     .select(['file_name', 'content'])
     .executeTakeFirst()

@@ -7,14 +7,14 @@ import { chunksOf } from '../chunks.ts'
 import { checkConditions } from '../read/check-conditions.ts'
 import { type ChoiceTexts, loadChoiceTexts } from '../read/choice-texts.ts'
 import { lockTree } from '../read/tree-store.ts'
-import { type Resource, savedFields } from '../resource.ts'
+import { savedFields } from '../resource.ts'
+import type { ResourceChange } from '../resource-work.ts'
 import { type ChangedValues, checkChoices, checkTargets } from '../write/check-references.ts'
 import { checkStoredRules } from '../write/check-stored-rules.ts'
 import { isLookedFor } from '../write/check-taken.ts'
 import { type PreparedSave, prepareSave } from '../write/prepare-save.ts'
-import { insertWhole, type RecordTransaction } from '../write/record-store.ts'
+import { insertWhole } from '../write/record-store.ts'
 import { findClosedParents } from '../write/row-guards.ts'
-import type { ResourceServices } from '../write/save-record.ts'
 import type { RowError, RowRefusal } from './import-outcome.ts'
 import { importMessages as messages } from './messages.ts'
 import { type ChoicesByField, loadCellChoices, parseCell } from './read-cells.ts'
@@ -29,10 +29,8 @@ export interface ImportedRows {
   readonly refusals: readonly RowRefusal[]
 }
 
-export interface ImportWork {
-  readonly services: ResourceServices
-  readonly context: RequestContext
-  readonly resource: Resource
+/** An import, in its transaction. */
+export interface ImportWork extends ResourceChange<RequestContext> {
   readonly sheet: ReadSheet
   readonly header: SheetHeader
   /** Throws when nobody waits for the import any more: then nothing of it is kept. */
@@ -43,22 +41,21 @@ export interface ImportWork {
  * Adds the rows of a sheet, each by the rules of a save: reactions and computed values, rules of fields and pages,
  * references, unique values, rules of the server, the caller's rights. Rows that are refused are passed over.
  */
-export async function importRows(trx: RecordTransaction, work: ImportWork): Promise<ImportedRows> {
-  const { context, resource, header, assertWanted } = work
-  const services = { ...work.services, db: trx }
-  if (resource.plan.tree) await lockTree(trx, context, resource)
+export async function importRows(work: ImportWork): Promise<ImportedRows> {
+  const { resource, header, assertWanted } = work
+  if (resource.plan.tree) await lockTree(work)
   const chosen = savedFields(resource).filter(({ choices }) => choices !== null && choices.source !== 'ref')
-  const texts = await loadChoiceTexts(services, context, chosen, () => new Set())
+  const texts = await loadChoiceTexts(work, chosen, () => new Set())
   const firstRows: FirstRows = new Map()
   const brokenCells = new Map(work.sheet.errors.map(({ row, column, text }) => [cellKey(row, column), text]))
   const refusals: RowRefusal[] = []
   let imported = 0
   for (const rows of chunksOf(header.dataRows, CHUNK)) {
     assertWanted()
-    const choices = await loadCellChoices(services, context, header.columns, rows)
+    const choices = await loadCellChoices(work, header.columns, rows)
     const read: ReadRow[] = []
-    for (const row of rows) read.push(await readRow(services, work, row, choices, brokenCells))
-    const found = await lookUp(trx, services, work, read, texts, firstRows)
+    for (const row of rows) read.push(await readRow(work, row, { choices, brokenCells }))
+    const found = await lookUp(work, read, { texts, firstRows })
     const fitting = read.filter(({ row, errors }) => {
       const all = [...errors, ...(found.get(row.number) ?? [])]
       if (all.length > 0) refusals.push({ row, errors: inColumnOrder(header, all) })
@@ -66,7 +63,7 @@ export async function importRows(trx: RecordTransaction, work: ImportWork): Prom
     })
     if (fitting.length === 0) continue
     const records = fitting.map(({ save }) => ({ values: save.changes, rows: save.rows }))
-    imported += (await insertWhole(trx, context, resource, records)).length
+    imported += (await insertWhole(work, records)).length
   }
   return { imported, refusals }
 }
@@ -81,12 +78,11 @@ interface ReadRow {
 
 /** A row as a save: its cells read, reactions and computed values run, everything checked that it holds itself. */
 async function readRow(
-  services: ResourceServices,
-  { resource, context, header }: ImportWork,
+  work: ImportWork,
   row: SheetRow,
-  choices: ChoicesByField,
-  brokenCells: ReadonlyMap<string, string>,
+  { choices, brokenCells }: { readonly choices: ChoicesByField; readonly brokenCells: ReadonlyMap<string, string> },
 ): Promise<ReadRow> {
+  const { header } = work
   const body: Record<string, unknown> = Object.create(null)
   const unread = new Set<string>()
   const errors: RowError[] = []
@@ -106,7 +102,7 @@ async function readRow(
     unread.add(field.name)
     errors.push({ row: row.number, title, value: text, message: outcome.message })
   }
-  const save = await prepareSave(services, resource, context, body, null)
+  const save = await prepareSave(work, body, null)
   const isTrue = ({ pointer, code }: FieldError) =>
     unread.size === 0 || (!unread.has(fieldOf(pointer)) && !code.startsWith('check:'))
   errors.push(...save.errors.filter(isTrue).map((error) => toRowError(header, row, error)))
@@ -121,13 +117,11 @@ const NO_CHOICES: readonly Choice[] = []
 
 /** What only the database can tell, for all rows of a chunk at once; by row number. */
 async function lookUp(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  { context, resource, header }: ImportWork,
+  work: ImportWork,
   rows: readonly ReadRow[],
-  texts: ChoiceTexts,
-  firstRows: FirstRows,
+  { texts, firstRows }: { readonly texts: ChoiceTexts; readonly firstRows: FirstRows },
 ): Promise<ReadonlyMap<number, readonly RowError[]>> {
+  const { db, resource, header } = work
   const fields = savedFields(resource)
   const changes = rows.map(({ row, save }): ChangedValues & { readonly number: number } => ({
     at: `/${row.number}`,
@@ -138,16 +132,16 @@ async function lookUp(
   const placed = rows.map(({ row, save }) => ({ at: `/${row.number}`, save }))
   const misfits: FieldError[] = []
   for (const { row, save } of rows) {
-    const found = await checkConditions(trx, context, services.registry, resource, save, null)
+    const found = await checkConditions(work, save, null)
     misfits.push(...found.map((error) => ({ ...error, pointer: `/${row.number}${error.pointer}` })))
   }
   const errors = [
     ...checkChoices(fields, changes, texts),
-    ...(await checkTargets(trx, context, services.registry, fields, changes)),
-    ...(await checkStoredRules(trx, fields, changes)),
-    ...(await takenValues(trx, context, resource, fields.filter(isLookedFor), changes, firstRows)),
+    ...(await checkTargets(work, fields, changes)),
+    ...(await checkStoredRules(db, fields, changes)),
+    ...(await takenValues(work, { fields: fields.filter(isLookedFor), firstRows }, changes)),
     ...misfits,
-    ...(await findClosedParents(trx, services, context, resource, placed)),
+    ...(await findClosedParents(work, placed)),
   ]
   const byNumber = new Map(rows.map((row) => [row.row.number, row]))
   const found = new Map<number, RowError[]>()

@@ -4,8 +4,7 @@ import type { FileAnswer } from '../../http/serve-file.ts'
 import { textCell } from '../../spreadsheets/cell.ts'
 import { createWorkbookWriter, WORKBOOK_TYPE } from '../../spreadsheets/write-workbook.ts'
 import { type ChoiceTexts, loadChoiceTexts } from '../read/choice-texts.ts'
-import type { Resource } from '../resource.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import type { ResourceWork } from '../resource-work.ts'
 import { exportMessages, formatHints, importMessages as messages } from './messages.ts'
 import { refused } from './read-header.ts'
 import { fillableColumns, sheetColumn } from './sheet-columns.ts'
@@ -15,11 +14,8 @@ const MAX_LISTED_CHOICES = 100
 const GUIDE_WIDTHS = [20, 8, 28, 50, 40]
 
 /** A workbook to fill in: the columns that the caller may give, and a sheet that says how. */
-export async function importTemplate(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
-): Promise<FileAnswer> {
+export async function importTemplate(work: ResourceWork<RequestContext>): Promise<FileAnswer> {
+  const { context, resource } = work
   const { title } = resource.plan
   const columns = fillableColumns(resource, context)
   if (columns.length === 0) throw refused(messages.nothingToFill)
@@ -35,7 +31,7 @@ export async function importTemplate(
     }),
   })
   const chosen = columns.map(({ field }) => field).filter(({ choices }) => choices && choices.source !== 'ref')
-  const texts = await loadChoiceTexts(services, context, chosen, () => new Set())
+  const texts = await loadChoiceTexts(work, chosen, () => new Set())
   writer.beginSheet({
     name: messages.guideSheet,
     titles: [],

@@ -4,10 +4,8 @@ import { parseTextValue } from '#schemas/values/wire-value.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { listDictItemsOf } from '../../dictionaries/repository.ts'
 import { itemsNamed } from '../../dictionaries/table-dictionary.ts'
-import type { RequestContext } from '../../http/request-context.ts'
 import type { SheetRow } from '../../spreadsheets/read-workbook.ts'
-import { findTable } from '../read/choice-texts.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import { type ChoiceSources, findTable } from '../read/choice-texts.ts'
 import type { ImportColumn } from './read-header.ts'
 
 /** The choices that the cells of a chunk may mean, by field name. */
@@ -15,8 +13,7 @@ export type ChoicesByField = ReadonlyMap<string, readonly Choice[]>
 
 /** Dictionaries whole; of other tables only the rows that the cells name. */
 export async function loadCellChoices(
-  { db, registry }: ResourceServices,
-  context: RequestContext,
+  { db, registry, context }: ChoiceSources,
   columns: readonly ImportColumn[],
   rows: readonly SheetRow[],
 ): Promise<ChoicesByField> {

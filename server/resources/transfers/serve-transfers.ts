@@ -1,5 +1,6 @@
 import { kindOf } from '#renderer/kinds/registry.ts'
 import { transferEndpoints } from '#schemas/api/resources.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 import type { ServedEndpoint } from '../../http/serve-endpoint.ts'
 import { bindDownload, bindUpload } from '../../http/serve-file.ts'
 import { MAX_WORKBOOK_BYTES } from '../../spreadsheets/read-workbook.ts'
@@ -17,10 +18,12 @@ import type { TransferServices } from './transfer-services.ts'
 export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity, title } = resource.plan
   const endpoints = transferEndpoints(entity, resource.plan)
+  const { db, registry } = services
+  const workFor = (context: RequestContext) => ({ db, registry, context, resource })
   const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
     await services.countExport(context.userId)
-    const file = await exportRows(services, context, resource, query, isGone)
-    await logTransfer(services.db, context, {
+    const file = await exportRows(workFor(context), query, isGone)
+    await logTransfer(workFor(context), {
       kind: 'export',
       content: messages.exported(title, file.rowCount),
       address,
@@ -30,15 +33,15 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
   if (!kindOf(resource.plan).takesImports) return [exporting]
   return [
     exporting,
-    bindDownload(endpoints.importTemplate, ({ context }) => importTemplate(services, context, resource)),
+    bindDownload(endpoints.importTemplate, ({ context }) => importTemplate(workFor(context))),
     bindUpload(
       endpoints.importExcel,
       { maxBytes: MAX_WORKBOOK_BYTES },
       async ({ context, upload, headers, isGone, address }) => {
         await services.countImport(context.userId)
-        const given = await importCall(services, context, resource, { upload, headers, isGone })
+        const given = await importCall({ ...workFor(context), reader: services.reader }, { upload, headers, isGone })
         const { successCount, errorCount } = given.result
-        await logTransfer(services.db, context, {
+        await logTransfer(workFor(context), {
           kind: 'import',
           content: messages.imported(title, successCount, errorCount),
           address,
@@ -47,7 +50,7 @@ export function serveTransfers(services: TransferServices, resource: Resource): 
       },
     ),
     bindDownload(endpoints.importErrors, async ({ context, query }) => {
-      const { fileName, content } = await findReport(services.db, context, resource.table, query.id)
+      const { fileName, content } = await findReport(workFor(context), query.id)
       return { name: fileName, contentType: WORKBOOK_TYPE, content }
     }),
   ]

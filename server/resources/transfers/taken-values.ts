@@ -1,11 +1,9 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fieldError } from '../read/read-fields.ts'
-import type { Resource } from '../resource.ts'
+import type { RecordWork } from '../resource-work.ts'
 import type { ChangedValues } from '../write/check-references.ts'
 import { findHolders, takenError } from '../write/check-taken.ts'
-import type { RecordTransaction } from '../write/record-store.ts'
 import { importMessages as messages } from './messages.ts'
 
 /** Where in the file a value of a field was first met: by field name, then by value. */
@@ -13,20 +11,18 @@ export type FirstRows = Map<string, Map<string, number>>
 
 /** Values that an earlier row of the file has, or a row that is stored: one statement for each field. */
 export async function takenValues(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  fields: readonly FieldPlan[],
+  work: RecordWork,
+  { fields, firstRows }: { readonly fields: readonly FieldPlan[]; readonly firstRows: FirstRows },
   rows: readonly (ChangedValues & { readonly number: number })[],
-  firstRows: FirstRows,
 ): Promise<readonly FieldError[]> {
+  const { resource } = work
   const errors: FieldError[] = []
   for (const field of fields) {
     const first = firstRows.get(field.name) ?? new Map<string, number>()
     firstRows.set(field.name, first)
     const wanted = rows.map(({ values }) => values.get(field.name) ?? null)
     const table = { table: resource.table, softDelete: resource.plan.entity.softDelete }
-    const stored = await findHolders(trx, context, table, field, wanted)
+    const stored = await findHolders(work, table, field, wanted)
     for (const { at, values, number } of rows) {
       const value = values.get(field.name) ?? null
       if (value === null || value === '') continue

@@ -1,6 +1,5 @@
-import type { Db } from '../../db/databases.ts'
-import type { RequestContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
+import type { TenantWork } from '../resource-work.ts'
 
 const OPERATION_LOG = 2
 /** As the contract numbers operations. */
@@ -8,8 +7,7 @@ const OPERATE_TYPES = { import: 5, export: 6 } as const
 
 /** Rows that left the console, or came in, in bulk: who, when, which and how many. */
 export async function logTransfer(
-  db: Db,
-  context: RequestContext,
+  { db, context }: TenantWork,
   entry: { readonly kind: keyof typeof OPERATE_TYPES; readonly content: string; readonly address: string },
 ): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/databases.ts'
 import { createRateLimit, type RateLimit } from '../../http/rate-limit.ts'
 import { createWorkbookReader, type WorkbookReader } from '../../spreadsheets/read-workbook.ts'
-import type { ResourceServices } from '../write/save-record.ts'
+import type { ResourceServices } from '../services.ts'
 
 /** What exports and imports need besides the rows: both are heavy, so one person gets a few of them a minute. */
 export interface Transfers {

@@ -17,13 +17,13 @@ import { choicesIn } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import { lockedFor } from '../read/sight-guard.ts'
 import { mayEdit, maySee, type Resource } from '../resource.ts'
+import type { ResourceUse } from '../resource-work.ts'
 import type { ReadBody } from './read-body.ts'
 import type { SettledRecord } from './settle-record.ts'
 
 /** Everything that can be said of a record without looking into the database. */
 export function checkRecord(
-  resource: Resource,
-  context: DataContext,
+  { context, resource }: ResourceUse,
   read: ReadBody,
   settled: SettledRecord,
   isNew: boolean,

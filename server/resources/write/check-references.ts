@@ -1,13 +1,11 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { heldValues } from '../../dictionaries/table-dictionary.ts'
-import type { TableRegistry } from '../../dictionaries/table-registry.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { type ChoiceTexts, choicesIn, findTable } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import type { FieldValues } from '../read/stored-record.ts'
-import type { RecordTransaction } from './record-store.ts'
+import type { ResourceChange } from '../resource-work.ts'
 
 /** The values of a save that are new, of the record or of one of its sub-rows. */
 export interface ChangedValues {
@@ -40,9 +38,7 @@ export function checkChoices(
  * are held, so that nobody deletes them before they are referred to.
  */
 export async function checkTargets(
-  trx: RecordTransaction,
-  context: DataContext,
-  registry: TableRegistry,
+  { db, registry, context }: ResourceChange,
   fields: readonly FieldPlan[],
   changes: readonly ChangedValues[],
 ): Promise<readonly FieldError[]> {
@@ -52,7 +48,7 @@ export async function checkTargets(
     const wanted = [...new Set(changes.flatMap((change) => newChoices(field, change)))]
     if (wanted.length === 0) continue
     const table = findTable(registry, context, field)
-    const found = table ? await heldValues(trx, context, table, wanted) : new Set()
+    const found = table ? await heldValues(db, context, table, wanted) : new Set()
     for (const change of changes) {
       if (newChoices(field, change).every((value) => found.has(value))) continue
       errors.push(fieldError(field, 'missing-target', messages.missingTarget(field.title), change.at))

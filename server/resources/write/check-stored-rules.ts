@@ -6,8 +6,8 @@ import { runCheckRule } from '../../check-rules/run-check-rule.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { choicesIn } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
+import type { RecordTransaction } from '../services.ts'
 import type { ChangedValues } from './check-references.ts'
-import type { RecordTransaction } from './record-store.ts'
 
 const PREFIX = 'check:'
 

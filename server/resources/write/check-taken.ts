@@ -3,12 +3,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { Db } from '../../db/databases.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { arrayTypeOf } from '../read/list-filter.ts'
 import { fieldError } from '../read/read-fields.ts'
 import type { Resource } from '../resource.ts'
+import type { TenantWork } from '../resource-work.ts'
 import { readColumnValue, toColumnValue } from '../tables/column-value.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
@@ -34,8 +33,7 @@ export interface WantedValues {
  * together are judged by what they hold in the end, so that two may change places.
  */
 export async function checkTaken(
-  db: Db,
-  context: DataContext,
+  work: TenantWork,
   table: SearchedTable,
   fields: readonly FieldPlan[],
   records: readonly WantedValues[],
@@ -52,7 +50,7 @@ export async function checkTaken(
     if (wanted.length === 0) continue
     const released = records.flatMap((record) => record.releasedIds(field))
     const values = wanted.map(({ value }) => value)
-    const holders = await findHolders(db, context, table, field, values, released)
+    const holders = await findHolders(work, table, field, values, released)
     const takers = new Map<string, WantedValues>()
     for (const { at, key, record } of wanted) {
       const own = new Set(record.ownIds)
@@ -67,8 +65,7 @@ export async function checkTaken(
 
 /** The ids of the rows that hold one of the values, by the value as JSON. */
 export async function findHolders(
-  db: Db,
-  context: DataContext,
+  { db, context }: TenantWork,
   { table, softDelete }: SearchedTable,
   field: FieldPlan,
   values: readonly CanonicalValue[],
@@ -97,13 +94,12 @@ export async function findHolders(
 
 /** Whether a live row of the tenant has the value, other than those that do not count. */
 export async function isTaken(
-  db: Db,
-  context: DataContext,
+  work: TenantWork,
   { table, softDelete, except }: SearchedTable & { readonly except: readonly string[] },
   field: FieldPlan,
   value: CanonicalValue,
 ): Promise<boolean> {
-  const holders = await findHolders(db, context, { table, softDelete }, field, [value], except)
+  const holders = await findHolders(work, { table, softDelete }, field, [value], except)
   return holders.size > 0
 }
 

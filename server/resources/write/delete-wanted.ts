@@ -1,34 +1,27 @@
 import type { FieldError, RefusedSave } from '#schemas/api/envelope.ts'
 import { businessFailure, entityNotFound } from '../../http/api-error.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { findUses, IN_USE } from '../read/find-uses.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
-import type { Resource } from '../resource.ts'
-import { deleteRecords, lockRecords, type RecordTransaction } from './record-store.ts'
+import type { ResourceChange } from '../resource-work.ts'
+import { deleteRecords, lockRecords } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
-import type { ResourceServices } from './save-record.ts'
 
 /**
  * Deletes all of the records, or refuses with what keeps each of them: `/ids/3` is the fourth that was asked for. The
  * caller's transaction must not be kept then.
  */
-export async function deleteWanted(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteWanted(work: ResourceChange, ids: readonly string[]): Promise<void> {
+  const { resource } = work
   const { tree } = resource.plan
-  if (tree) await lockTree(trx, context, resource)
-  const records = await lockRecords(trx, context, resource, ids, 'deletion')
+  if (tree) await lockTree(work)
+  const records = await lockRecords(work, ids, 'deletion')
   if (records.length < ids.length) throw entityNotFound()
-  const unfit = await findUnfit(trx, services, context, resource, 'delete', records)
-  const parents = new Set(tree ? await parentsOfOthers(trx, context, resource, ids) : [])
+  const unfit = await findUnfit(work, 'delete', records)
+  const parents = new Set(tree ? await parentsOfOthers(work, ids) : [])
   // Who still refers to them is seen best when they are gone, with the rows that go along.
-  await deleteRecords(trx, context, resource, records)
-  const used = await findUses(trx, services, context, resource, records)
+  await deleteRecords(work, records)
+  const used = await findUses(work, records)
   const errors = ids.flatMap((id, index): readonly FieldError[] => {
     const pointer = `/ids/${index}`
     const [notFitting, inUse] = [unfit.get(id), used.get(id)]

@@ -2,50 +2,37 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages } from '../messages.ts'
 import { checkConditions } from '../read/check-conditions.ts'
 import { loadChoiceTexts } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import { inShownOrder } from '../read/shown-order.ts'
-import type { StoredRecord } from '../read/stored-record.ts'
 import { isBelow } from '../read/tree-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
+import type { ResourceChange } from '../resource-work.ts'
 import { type ChangedValues, checkChoices, checkTargets } from './check-references.ts'
 import { checkStoredRules } from './check-stored-rules.ts'
 import { checkTaken, isDuplicateChecked, isLookedFor, type WantedValues } from './check-taken.ts'
+import type { PlannedSave } from './prepare-save.ts'
 import { changedRows, type PreparedSave } from './prepare-save.ts'
-import type { RecordTransaction } from './record-store.ts'
 import { findClosedParents } from './row-guards.ts'
-import type { ResourceServices } from './save-record.ts'
-
-/** One of the records of a save. */
-export interface PlannedSave {
-  /** Its place in the body: empty where it is the body, `/added/3`. */
-  readonly at: string
-  readonly save: PreparedSave
-  /** The record with its sub-rows, held by the transaction; null for a new one. */
-  readonly existing: StoredRecord | null
-}
 
 /**
  * Everything that is wrong with records that are to be saved together: what is known of each of them already, and what
  * only the database can tell, asked for all of them at once. In the order of the records and, in each, of its form.
  */
 export async function findRefusals(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   saves: readonly PlannedSave[],
 ): Promise<readonly FieldError[]> {
+  const { db, resource } = work
   const { plan, table } = resource
   const errors = saves.flatMap(({ at, save }) => save.errors.map((error) => below(at, error)))
   const lookUp = async (fields: readonly FieldPlan[], changes: readonly ChangedValues[]) => {
-    const texts = await loadChoiceTexts({ ...services, db: trx }, context, fields.filter(isChosen), () => new Set())
+    const texts = await loadChoiceTexts(work, fields.filter(isChosen), () => new Set())
     errors.push(...checkChoices(fields, changes, texts))
-    errors.push(...(await checkTargets(trx, context, services.registry, fields, changes)))
-    errors.push(...(await checkStoredRules(trx, fields, changes)))
+    errors.push(...(await checkTargets(work, fields, changes)))
+    errors.push(...(await checkStoredRules(db, fields, changes)))
   }
   const records = saves.map(wantedOfRecord)
   await lookUp(
@@ -53,23 +40,23 @@ export async function findRefusals(
     records.flatMap(({ changes }) => changes),
   )
   const searched = { table, softDelete: plan.entity.softDelete }
-  errors.push(...(await checkTaken(trx, context, searched, plan.fields.filter(isLookedFor), records)))
+  errors.push(...(await checkTaken(work, searched, plan.fields.filter(isLookedFor), records)))
   for (const subTable of plan.subTables) {
     const wanted = saves.map((save) => wantedOfRows(subTable, save))
     const changes = wanted.flatMap((record) => record.changes)
     if (changes.length === 0) continue
     await lookUp(subTable.fields, changes)
     const ofRows = { table: subTable.table, softDelete: false }
-    errors.push(...(await checkTaken(trx, context, ofRows, subTable.fields.filter(isDuplicateChecked), wanted)))
+    errors.push(...(await checkTaken(work, ofRows, subTable.fields.filter(isDuplicateChecked), wanted)))
   }
   // A reference that was refused already says nothing new by not fitting.
   const refused = new Set(errors.map(({ pointer }) => pointer))
   for (const { at, save, existing } of saves) {
-    const misfits = await checkConditions(trx, context, services.registry, resource, save, existing)
+    const misfits = await checkConditions(work, save, existing)
     errors.push(...misfits.map((error) => below(at, error)).filter(({ pointer }) => !refused.has(pointer)))
   }
-  errors.push(...(await findClosedParents(trx, services, context, resource, saves)))
-  errors.push(...(await circles(trx, context, resource, saves)))
+  errors.push(...(await findClosedParents(work, saves)))
+  errors.push(...(await circles(work, saves)))
   return toldInBody(resource, saves, errors)
 }
 
@@ -103,29 +90,20 @@ function isChosen({ choices }: FieldPlan): boolean {
 }
 
 /** A row of a tree that is put below itself. Of several that move at once, only the end can tell. */
-async function circles(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  saves: readonly PlannedSave[],
-): Promise<readonly FieldError[]> {
+async function circles(work: ResourceChange, saves: readonly PlannedSave[]): Promise<readonly FieldError[]> {
   const moves = saves.filter(({ save, existing }) => existing && save.changes.has(PARENT_FIELD))
-  return moves.length === 1 ? findCircles(trx, context, resource, moves) : []
+  return moves.length === 1 ? findCircles(work, moves) : []
 }
 
 /** Rows of a tree that would lie, or lie already, below themselves. */
-export async function findCircles(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  saves: readonly PlannedSave[],
-): Promise<readonly FieldError[]> {
+export async function findCircles(work: ResourceChange, saves: readonly PlannedSave[]): Promise<readonly FieldError[]> {
+  const { resource } = work
   const errors: FieldError[] = []
   if (!resource.plan.tree) return errors
   for (const { at, save, existing } of saves) {
     const parent = save.changes.get(PARENT_FIELD)
     if (!existing || typeof parent !== 'string') continue
-    if (await isBelow(trx, context, resource, parent, existing.id)) {
+    if (await isBelow(work, parent, existing.id)) {
       errors.push(fieldError(resource.plan.tree.parent, 'circle', fieldMessages.circle, at))
     }
   }

@@ -4,7 +4,8 @@ import { instant } from '../../db/instant.ts'
 import { businessFailure, malformed } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
-import type { RecordTransaction } from './record-store.ts'
+import type { ResourceChange } from '../resource-work.ts'
+import type { RecordTransaction } from '../services.ts'
 
 /** Under which key a save was asked for, and what for. */
 export interface IdempotentRequest {
@@ -44,19 +45,18 @@ export function readIdempotentRequest(
  * first waits for it.
  */
 export async function onceByKey(
-  trx: RecordTransaction,
-  context: RequestContext,
+  { db, context }: Pick<ResourceChange<RequestContext>, 'db' | 'context'>,
   request: IdempotentRequest | null,
   create: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   if (!request) return create()
   const now = context.now()
-  await trx
+  await db
     .deleteFrom('idempotency_key')
     .where('user_id', '=', context.userId)
     .where('create_time', '<', instant(new Date(now.getTime() - KEPT_MS)))
     .execute()
-  const claimed = await trx
+  const claimed = await db
     .insertInto('idempotency_key')
     .values({
       user_id: context.userId,
@@ -68,10 +68,10 @@ export async function onceByKey(
     .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
     .executeTakeFirst()
   const ofKey = { user_id: context.userId, idempotency_key: request.key }
-  if (claimed.numInsertedOrUpdatedRows === 0n) return earlierAnswer(trx, ofKey, request)
+  if (claimed.numInsertedOrUpdatedRows === 0n) return earlierAnswer(db, ofKey, request)
   request.assertTimely?.()
   const answer = await create()
-  await trx
+  await db
     .updateTable('idempotency_key')
     .set({ answer: JSON.stringify(answer) })
     .where((row) => row.and(ofKey))

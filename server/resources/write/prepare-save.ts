@@ -2,15 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import type { Body } from '../read/read-fields.ts'
 import { lockedFor, sentLockErrors, settledLockErrors } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { maySee, type Resource, savedFields } from '../resource.ts'
+import type { ResourceUse, ResourceWork } from '../resource-work.ts'
 import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
 import { type RowPlaces, readBody } from './read-body.ts'
-import type { ResourceServices } from './save-record.ts'
 import { type RowFills, settleWithFills } from './settle-fills.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
@@ -31,14 +30,13 @@ export interface PreparedSave {
  * @param fills of a save of many records, which share them.
  */
 export async function prepareSave(
-  services: ResourceServices,
-  resource: Resource,
-  context: DataContext,
+  work: ResourceWork,
   body: Body,
   existing: StoredRecord | null,
   fills?: RowFills,
 ): Promise<PreparedSave> {
-  const read = readBody(resource, context, body, existing)
+  const { context, resource } = work
+  const read = readBody(work, body, existing)
   const locked = existing ? lockedFor(resource, context) : null
   const refuse = (errors: readonly FieldError[]): PreparedSave => ({
     changes: new Map(),
@@ -49,12 +47,12 @@ export async function prepareSave(
   // Nothing else is said then: what the rest comes to may hang on what the caller must not find out.
   const closed = existing && locked ? sentLockErrors(resource, read, existing, locked) : []
   if (closed.length > 0) return refuse(closed)
-  const settled = await settleWithFills(services, context, resource, existing, read, fills)
+  const settled = await settleWithFills(work, existing, read, fills)
   const moved = locked ? settledLockErrors(resource, settled.base, settled.record, locked) : []
   if (moved.length > 0) return refuse(moved)
-  const errors = checkRecord(resource, context, read, settled, existing === null)
+  const errors = checkRecord(work, read, settled, existing === null)
   return {
-    ...toldChanges(resource, context, changesOf(resource, settled.record, existing), existing),
+    ...toldChanges(work, changesOf(resource, settled.record, existing), existing),
     errors: [...read.errors, ...settled.errors, ...errors],
     places: read.places,
   }
@@ -66,7 +64,8 @@ type Changes = Pick<PreparedSave, 'changes' | 'rows'>
  * A save by which nothing changes but computed values that the caller may not see is none: its new version would tell
  * that they have moved.
  */
-function toldChanges({ plan }: Resource, context: DataContext, found: Changes, existing: StoredRecord | null): Changes {
+function toldChanges({ context, resource }: ResourceUse, found: Changes, existing: StoredRecord | null): Changes {
+  const { plan } = resource
   const isUntold = (name: string) => {
     const field = plan.fieldByName.get(name)
     return field !== undefined && field.computed !== null && !maySee(context, field)
@@ -109,4 +108,13 @@ function valuesOf(fields: readonly FieldPlan[], record: PageRecord): FieldValues
 
 function differing(values: FieldValues, held: FieldValues): FieldValues {
   return new Map([...values].filter(([name, value]) => !isDeepStrictEqual(value, held.get(name) ?? null)))
+}
+
+/** One of the records of a save. */
+export interface PlannedSave {
+  /** Its place in the body: empty where it is the body, `/added/3`. */
+  readonly at: string
+  readonly save: PreparedSave
+  /** The record with its sub-rows, held by the transaction; null for a new one. */
+  readonly existing: StoredRecord | null
 }

@@ -2,12 +2,12 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import { HAS_CHILD_FIELD, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { type Body, readFields } from '../read/read-fields.ts'
 import { type ReadRow, readRows } from '../read/read-rows.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { type Resource, savedFields } from '../resource.ts'
+import type { ResourceUse } from '../resource-work.ts'
 
 /** What a save asks for: values that are well-formed and that the caller may give, and why others are refused. */
 export interface ReadBody {
@@ -31,12 +31,7 @@ export function knownKeys({ plan }: Resource): ReadonlySet<string> {
 }
 
 /** Reads the body of an add (`existing` null) or an edit. An absent key leaves its field as it is, null clears it. */
-export function readBody(
-  resource: Resource,
-  context: DataContext,
-  body: Body,
-  existing: StoredRecord | null,
-): ReadBody {
+export function readBody({ context, resource }: ResourceUse, body: Body, existing: StoredRecord | null): ReadBody {
   const { subTables } = resource.plan
   const read = readFields(savedFields(resource), context, body, existing?.values ?? null, '')
   const errors = [...read.errors]

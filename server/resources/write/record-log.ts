@@ -1,17 +1,14 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { type Resource, savedFields } from '../resource.ts'
+import type { RecordChange } from '../resource-work.ts'
 import { notifyDomainEvent, type RecordAction } from './domain-event.ts'
-import type { RecordTransaction } from './record-store.ts'
 
 /** Writes a change of records into the data log, and tells of it when the transaction commits. */
 export async function recordChange(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  { db, context, resource }: RecordChange,
   action: RecordAction,
   records: readonly StoredRecord[],
 ): Promise<void> {
@@ -27,12 +24,12 @@ export async function recordChange(
     create_time: context.now(),
   }))
   for (const chunk of chunksOf(rows, 1_000))
-    await trx
+    await db
       .insertInto('sys_data_log')
       .values([...chunk])
       .execute()
   const ids = records.map((record) => record.id)
-  await notifyDomainEvent(trx, {
+  await notifyDomainEvent(db, {
     kind: 'records',
     table: resource.table,
     action,

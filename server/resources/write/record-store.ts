@@ -1,26 +1,23 @@
-import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
-import type { Db } from '../../db/databases.ts'
-import type { Tables } from '../../db/tables.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
 import type { ManagedWrite } from '../managed/managed-resource.ts'
 import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
 import { parentOf, refreshHasChild } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
+import type { RecordChange, RecordWork } from '../resource-work.ts'
 import { inSeconds, toColumnValue } from '../tables/column-value.ts'
 import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
 import { recordChange } from './record-log.ts'
 import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
 
-/**
+/*
  * The query layer of pages' tables. Nothing here works without saying on whose behalf: every statement carries the
  * tenant, and every change writes the row, its data log and a domain event in the caller's transaction.
  */
-export type RecordTransaction = Transaction<Tables>
 
 export interface RecordQuery {
   readonly filters: readonly Expression<SqlBool>[]
@@ -30,20 +27,17 @@ export interface RecordQuery {
 }
 
 /** How many live rows there are in all. */
-export async function countRecords(db: Db, context: DataContext, resource: Resource): Promise<number> {
-  const { total } = await liveRows(db, context, resource)
-    .select(sql<string>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+export async function countRecords(work: RecordWork): Promise<number> {
+  const { total } = await liveRows(work).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return Number(total)
 }
 
 export async function listRecords(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
+  work: RecordWork,
   query: RecordQuery,
 ): Promise<{ readonly records: readonly StoredRecord[]; readonly total: number }> {
-  const matching = liveRows(db, context, resource).where((row) => row.and([...query.filters]))
+  const { resource } = work
+  const matching = liveRows(work).where((row) => row.and([...query.filters]))
   const [rows, count] = await Promise.all([
     matching
       .selectAll()
@@ -53,24 +47,17 @@ export async function listRecords(
       .execute(),
     matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
-  return { records: await readRows(db, context, resource, rows), total: Number(count.total) }
+  return { records: await readRows(work, rows), total: Number(count.total) }
 }
 
-export async function findRecord(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
-  id: string,
-): Promise<StoredRecord | null> {
-  const row = await liveRows(db, context, resource).where('id', '=', id).selectAll().executeTakeFirst()
-  const [record] = row ? await readRows(db, context, resource, [row]) : []
+export async function findRecord(work: RecordWork, id: string): Promise<StoredRecord | null> {
+  const row = await liveRows(work).where('id', '=', id).selectAll().executeTakeFirst()
+  const [record] = row ? await readRows(work, [row]) : []
   return record ?? null
 }
 
 async function readRows(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
+  { db, context, resource }: RecordWork,
   rows: readonly EntityRow[],
 ): Promise<readonly StoredRecord[]> {
   const records = rows.map((row) => readStoredRecord(resource, row))
@@ -79,12 +66,11 @@ async function readRows(
 
 /** Ids in the order of the sort, at most so many. */
 export async function listIds(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
+  work: RecordWork,
   query: Pick<RecordQuery, 'filters' | 'sort'> & { readonly limit: number },
 ): Promise<readonly string[]> {
-  const rows = await liveRows(db, context, resource)
+  const { resource } = work
+  const rows = await liveRows(work)
     .where((row) => row.and([...query.filters]))
     .select(sql<string>`id`.as('id'))
     .orderBy(sortOrder(resource, query.sort))
@@ -94,14 +80,9 @@ export async function listIds(
 }
 
 /** The records of these ids, in their order; those that are not there are left out. */
-export async function findRecords(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
-  ids: readonly string[],
-): Promise<readonly StoredRecord[]> {
-  const rows = await liveRows(db, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).selectAll().execute()
-  const byId = new Map((await readRows(db, context, resource, rows)).map((record) => [record.id, record]))
+export async function findRecords(work: RecordWork, ids: readonly string[]): Promise<readonly StoredRecord[]> {
+  const rows = await liveRows(work).where(sql<SqlBool>`id = any(${ids}::text[])`).selectAll().execute()
+  const byId = new Map((await readRows(work, rows)).map((record) => [record.id, record]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -110,56 +91,42 @@ export type HoldPurpose = 'change' | 'deletion'
 
 /** Finds and holds rows; in the order of their ids, so that two changes never wait for each other. */
 export async function lockRecords(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  work: RecordChange,
   ids: readonly string[],
   purpose: HoldPurpose,
 ): Promise<readonly StoredRecord[]> {
-  const wanted = rowsOfIds(trx, context, resource, ids)
+  const { resource } = work
+  const wanted = rowsOfIds(work, ids)
   const rows = await (purpose === 'change' ? wanted.forNoKeyUpdate() : wanted.forUpdate()).execute()
   return rows.map((row) => readStoredRecord(resource, row))
 }
 
 /** Finds rows that must stay as they are until the transaction ends. */
-export async function holdRecords(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  ids: readonly string[],
-): Promise<readonly StoredRecord[]> {
+export async function holdRecords(work: RecordChange, ids: readonly string[]): Promise<readonly StoredRecord[]> {
+  const { resource } = work
   if (ids.length === 0) return []
-  const rows = await rowsOfIds(trx, context, resource, ids).forShare().execute()
+  const rows = await rowsOfIds(work, ids).forShare().execute()
   return rows.map((row) => readStoredRecord(resource, row))
 }
 
-function rowsOfIds(trx: RecordTransaction, context: DataContext, resource: Resource, ids: readonly string[]) {
-  return liveRows(trx, context, resource).where(sql<SqlBool>`id = any(${ids}::text[])`).orderBy('id').selectAll()
+function rowsOfIds(work: RecordChange, ids: readonly string[]) {
+  return liveRows(work).where(sql<SqlBool>`id = any(${ids}::text[])`).orderBy('id').selectAll()
 }
 
 /** Finds a record and all that belongs to it, and holds it for a change. */
-export async function lockWhole(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  id: string,
-): Promise<StoredRecord | null> {
-  const [record] = await lockRecords(trx, context, resource, [id], 'change')
+export async function lockWhole(work: RecordChange, id: string): Promise<StoredRecord | null> {
+  const [record] = await lockRecords(work, [id], 'change')
   if (!record) return null
-  const [whole] = await withRows(trx, context, resource, [record])
+  const [whole] = await withRows(work, [record])
   return whole ?? null
 }
 
 /** The records with the rows of their sub-tables. */
-export async function withRows(
-  db: Db,
-  context: DataContext,
-  resource: Resource,
-  records: readonly StoredRecord[],
-): Promise<readonly StoredRecord[]> {
+export async function withRows(work: RecordWork, records: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
+  const { resource } = work
   if (resource.plan.subTables.length === 0 || records.length === 0) return records
   const ids = records.map(({ id }) => id)
-  const rows = await loadRows(db, context, resource, ids)
+  const rows = await loadRows(work, ids)
   return records.map((record) => ({ ...record, rows: rows.get(record.id) ?? NO_ROWS }))
 }
 
@@ -169,14 +136,10 @@ export interface NewRecord {
 }
 
 /** Adds records with their sub-rows and answers them as they are stored. */
-export async function insertWhole(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  records: readonly NewRecord[],
-): Promise<readonly StoredRecord[]> {
+export async function insertWhole(work: RecordChange, records: readonly NewRecord[]): Promise<readonly StoredRecord[]> {
+  const { db, context, resource } = work
   const write: ManagedWrite = {
-    trx,
+    trx: db,
     context,
     action: 'add',
     rows: records.map(({ values }) => ({ before: null, values })),
@@ -193,16 +156,16 @@ export async function insertWhole(
       sys_org_code: context.orgCode,
       version: 1,
     }))
-    const inserted = await entityDb(trx).insertInto(resource.table).values(rows).returningAll().execute()
+    const inserted = await entityDb(db).insertInto(resource.table).values(rows).returningAll().execute()
     for (const table of resource.plan.subTables) {
       const masters = rows.map(({ id }, index) => ({ id, rows: chunk[index]?.rows.get(table.name) ?? [] }))
-      await insertRows(trx, context, table, masters)
+      await insertRows(work, table, masters)
     }
     const added = inserted.map((row) => readStoredRecord(resource, row))
-    stored.push(...(await withRows(trx, context, resource, added)))
+    stored.push(...(await withRows(work, added)))
   }
-  await refreshHasChild(trx, context, resource, stored.map(parentOf))
-  await recordChange(trx, context, resource, 'add', stored)
+  await refreshHasChild(work, stored.map(parentOf))
+  await recordChange(work, 'add', stored)
   await resource.managed?.hooks.afterWrite?.(write, stored)
   return stored
 }
@@ -216,13 +179,8 @@ export interface RecordUpdate {
 }
 
 /** Changes a record that the transaction holds, and answers it as it is then. */
-export async function updateRecord(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  update: RecordUpdate,
-): Promise<StoredRecord> {
-  const [stored] = await updateRecords(trx, context, resource, [update])
+export async function updateRecord(work: RecordChange, update: RecordUpdate): Promise<StoredRecord> {
+  const [stored] = await updateRecords(work, [update])
   if (!stored) throw new TypeError('A changed record was not found again.')
   return stored
 }
@@ -232,13 +190,12 @@ export async function updateRecord(
  * sub-rows change: they are part of it.
  */
 export async function updateRecords(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  work: RecordChange,
   updates: readonly RecordUpdate[],
 ): Promise<readonly StoredRecord[]> {
+  const { db, context, resource } = work
   const write: ManagedWrite = {
-    trx,
+    trx: db,
     context,
     action: 'edit',
     rows: updates.map(({ record, changes }) => ({ before: record, values: changes })),
@@ -246,7 +203,7 @@ export async function updateRecords(
   await resource.managed?.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
   for (const { record, changes, rows } of updates) {
-    const row = await entityDb(trx)
+    const row = await entityDb(db)
       .updateTable(resource.table)
       .set({
         ...toColumns(resource, changes),
@@ -261,17 +218,17 @@ export async function updateRecords(
       .executeTakeFirstOrThrow()
     for (const table of resource.plan.subTables) {
       const wanted = rows.get(table.name)
-      if (wanted) await replaceRows(trx, context, table, record.id, record.rows.get(table.name) ?? [], wanted)
+      if (wanted) await replaceRows(work, table, record.id, record.rows.get(table.name) ?? [], wanted)
     }
     changed.push(readStoredRecord(resource, row))
   }
-  const stored = await withRows(trx, context, resource, changed)
+  const stored = await withRows(work, changed)
   const moved = updates.flatMap(({ record, changes }, index) => {
     const after = stored[index]
     return after && changes.has(PARENT_FIELD) ? [parentOf(record), parentOf(after)] : []
   })
-  await refreshHasChild(trx, context, resource, moved)
-  await recordChange(trx, context, resource, 'edit', stored)
+  await refreshHasChild(work, moved)
+  await recordChange(work, 'edit', stored)
   await resource.managed?.hooks.afterWrite?.(write, stored)
   return stored
 }
@@ -281,14 +238,12 @@ export async function updateRecords(
  * wait for the end. It is no change of theirs, since each of them is given another one before the end.
  */
 export async function releaseValues(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  { db, context, resource }: RecordChange,
   field: FieldPlan,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  await entityDb(trx)
+  await entityDb(db)
     .updateTable(resource.table)
     .set({ [field.column]: null })
     .where('tenant_id', '=', context.tenantId)
@@ -300,12 +255,8 @@ export async function releaseValues(
 const DELETED_AT_ONCE = 100
 
 /** Deletes records that the transaction holds, with their sub-rows; where the page says so, all stay and are marked. */
-export async function deleteRecords(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  records: readonly StoredRecord[],
-): Promise<void> {
+export async function deleteRecords(work: RecordChange, records: readonly StoredRecord[]): Promise<void> {
+  const { db: trx, context, resource } = work
   const db = entityDb(trx)
   const write: ManagedWrite = {
     trx,
@@ -315,24 +266,24 @@ export async function deleteRecords(
   }
   await resource.managed?.hooks.beforeWrite?.(write)
   for (const chunk of chunksOf(records, DELETED_AT_ONCE)) {
-    const whole = await withRows(trx, context, resource, chunk)
+    const whole = await withRows(work, chunk)
     const ids = chunk.map(({ id }) => id)
     const isOne = sql<SqlBool>`id = any(${ids}::text[])`
     if (resource.plan.entity.softDelete) {
       const mark = { del_flag: 1, update_by: context.username, update_time: inSeconds(context.now()) }
       await db.updateTable(resource.table).set(mark).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     } else {
-      await deleteRowsOf(trx, context, resource, ids)
+      await deleteRowsOf(work, ids)
       await db.deleteFrom(resource.table).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     }
-    await recordChange(trx, context, resource, 'delete', whole)
+    await recordChange(work, 'delete', whole)
   }
-  await refreshHasChild(trx, context, resource, records.map(parentOf))
+  await refreshHasChild(work, records.map(parentOf))
   await resource.managed?.hooks.afterWrite?.(write, records)
 }
 
 /** Rows of the tenant that are not deleted. */
-export function liveRows(db: Db, context: DataContext, resource: Resource) {
+export function liveRows({ db, context, resource }: RecordWork) {
   const restriction = resource.managed?.hooks.restrictList?.(context)
   return entityDb(db)
     .selectFrom(resource.table)

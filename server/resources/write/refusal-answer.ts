@@ -2,15 +2,13 @@ import type { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { toWholeWireRecord } from '../read/whole-wire-record.ts'
-import { mayDo, type Resource } from '../resource.ts'
+import { mayDo } from '../resource.ts'
+import type { ResourceWork } from '../resource-work.ts'
 import { type RowsRefused, toApiError } from './rows-refused.ts'
-import type { ResourceServices } from './save-record.ts'
 
 /** Who may neither list nor edit is told the version alone: neither values nor who has changed them. */
 export async function refusalAnswer(
-  { db }: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
+  { db, context, resource }: ResourceWork<RequestContext>,
   refused: RowsRefused,
 ): Promise<ApiError> {
   const maySeeRows = ['list', 'edit'].some((action) => mayDo(context, resource.plan, action))

@@ -9,16 +9,15 @@ import { PARENT_FIELD } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { businessFailure } from '../../http/api-error.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import { type ChoiceTexts, choicesIn, loadChoiceTexts } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
-import { maySee, type Resource } from '../resource.ts'
-import type { PlannedSave } from './find-refusals.ts'
-import { holdRecords, type RecordTransaction } from './record-store.ts'
-import type { ResourceServices } from './save-record.ts'
+import { maySee } from '../resource.ts'
+import type { ResourceChange, ResourceUse } from '../resource-work.ts'
+import type { PlannedSave } from './prepare-save.ts'
+import { holdRecords } from './record-store.ts'
 
 /** The field error of a row that does not fit a condition: `when:delete`. */
 export function guardCode(name: GuardedAction): string {
@@ -30,22 +29,19 @@ export function guardCode(name: GuardedAction): string {
  * id. They are judged as they are stored, so the transaction must hold them.
  */
 export async function findUnfit(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   action: GuardedAction,
   records: readonly StoredRecord[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { context, resource } = work
   const guard = guardOf(resource.plan, action)
   if (!guard) return new Map()
-  const unfit = records.filter((record) => !fits(resource, context, guard, toPageRecord(record)))
+  const unfit = records.filter((record) => !fits(work, guard, toPageRecord(record)))
   if (unfit.length === 0) return new Map()
   const told = fieldsRead(guard.when, resource.plan, (field) => maySee(context, field))
   const pages = unfit.map(toPageRecord)
   const texts = await loadChoiceTexts(
-    { ...services, db: trx },
-    context,
+    work,
     told.filter(({ choices }) => choices !== null),
     (field) => new Set(pages.flatMap((record) => choicesIn(fieldValue(record, field.name)))),
   )
@@ -58,7 +54,8 @@ export async function findUnfit(
   )
 }
 
-function fits({ timeZone }: Resource, context: DataContext, { when, title }: RowGuard, stored: PageRecord): boolean {
+function fits({ context, resource }: ResourceUse, { when, title }: RowGuard, stored: PageRecord): boolean {
+  const { timeZone } = resource
   const outcome = evaluatePlan(when, stored, logicEnvironment(context, timeZone, stored), { target: null })
   if (!outcome.ok) throw businessFailure(`${title}：${outcome.failure.message}`)
   return conditionHolds(outcome.value)
@@ -66,18 +63,16 @@ function fits({ timeZone }: Resource, context: DataContext, { when, title }: Row
 
 /** Rows of a tree that are put below one that takes none, by the condition of its 添加下级. */
 export async function findClosedParents(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   saves: readonly Pick<PlannedSave, 'at' | 'save'>[],
 ): Promise<readonly FieldError[]> {
+  const { resource } = work
   const { tree } = resource.plan
   if (!tree || !guardOf(resource.plan, 'add_child')) return []
   const parentOf = ({ save }: (typeof saves)[number]) => save.changes.get(PARENT_FIELD) ?? null
   const ids = [...new Set(saves.flatMap((save) => choicesIn(parentOf(save))))]
-  const parents = await holdRecords(trx, context, resource, ids)
-  const unfit = await findUnfit(trx, services, context, resource, 'add_child', parents)
+  const parents = await holdRecords(work, ids)
+  const unfit = await findUnfit(work, 'add_child', parents)
   return saves.flatMap((save) => {
     const message = unfit.get(String(parentOf(save)))
     return message === undefined ? [] : [fieldError(tree.parent, guardCode('add_child'), message, save.at)]

@@ -7,13 +7,13 @@ import { resourceMessages as messages } from '../messages.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { toWholeWireRecord } from '../read/whole-wire-record.ts'
 import { mayDo, type Resource } from '../resource.ts'
+import { inTransaction, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
-import type { RecordTransaction } from './record-store.ts'
 import { refusalAnswer } from './refusal-answer.ts'
 import { RowsRefused } from './rows-refused.ts'
-import { inSave, type ResourceServices } from './save-record.ts'
+import { inSave } from './save-record.ts'
 import { type RowsToSave, saveRows } from './save-rows.ts'
 
 /** Two saves wait for each other when they add the same unique values in another order. */
@@ -21,21 +21,20 @@ const DEADLOCK = '40P01'
 
 /** Saves rows that were edited together, all of them or none. */
 export async function saveAllCall(
-  services: ResourceServices,
-  context: RequestContext,
-  resource: Resource,
+  work: ResourceWork<RequestContext>,
   rows: RowsToSave,
   request: IdempotentRequest | null,
 ): Promise<SavedRowsAnswer> {
+  const { context, resource } = work
   const { added, changed, deleted } = rows
   assertMaySave(context, resource, rows)
   if (added.length + changed.length + deleted.length > MAX_SAVED_ROWS) {
     throw businessFailure(messages.tooManyRows(MAX_SAVED_ROWS))
   }
   const toWire = (record: StoredRecord) => toWholeWireRecord(record, resource, context)
-  const save = (trx: RecordTransaction) =>
-    onceByKey(trx, context, request, async () => {
-      const saved = await saveRows(trx, services, context, resource, rows)
+  const save = (change: ResourceChange<RequestContext>) =>
+    onceByKey(change, request, async () => {
+      const saved = await saveRows(change, rows)
       return {
         added: saved.added.map((record, index) => ({ rowKey: added[index]?.rowKey ?? '', record: toWire(record) })),
         changed: saved.changed.map(toWire),
@@ -43,17 +42,14 @@ export async function saveAllCall(
       }
     })
   try {
-    const answered = await services.db
-      .transaction()
-      .execute(save)
-      .catch((error: unknown) => {
-        if (!takenFieldOf(resource, error) && databaseErrorCode(error) !== DEADLOCK) throw error
-        // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
-        return inSave(services, resource, save)
-      })
+    const answered = await inTransaction(work, save).catch((error: unknown) => {
+      if (!takenFieldOf(resource, error) && databaseErrorCode(error) !== DEADLOCK) throw error
+      // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
+      return inSave(work, save)
+    })
     return Value.Parse(savedRows, answered)
   } catch (error) {
-    throw error instanceof RowsRefused ? await refusalAnswer(services, context, resource, error) : error
+    throw error instanceof RowsRefused ? await refusalAnswer(work, error) : error
   }
 }
 

@@ -1,46 +1,33 @@
 import { type SqlBool, sql } from 'kysely'
 import { kindOf } from '#renderer/kinds/registry.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { Db } from '../../db/databases.ts'
-import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import type { Body } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { lockTree } from '../read/tree-store.ts'
-import type { Resource } from '../resource.ts'
+import { inTransaction, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { findRefusals } from './find-refusals.ts'
 import { type PreparedSave, prepareSave } from './prepare-save.ts'
-import { insertWhole, lockWhole, type RecordTransaction, updateRecord } from './record-store.ts'
+import { insertWhole, lockWhole, updateRecord } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
 import { RowsRefused } from './rows-refused.ts'
-
-/** What the calls of a resource work with. */
-export interface ResourceServices {
-  readonly db: Db
-  readonly registry: TableRegistry
-}
 
 /** A form shows its messages beside its fields; nobody reads more than these. */
 const MAX_ERRORS = 50
 
-export async function addRecord(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
-  body: Body,
-): Promise<StoredRecord> {
-  if (resource.plan.tree) await lockTree(trx, context, resource)
-  if (kindOf(resource.plan).singleRecord && (await hasRecord(trx, context, resource))) {
+export async function addRecord(work: ResourceChange, body: Body): Promise<StoredRecord> {
+  const { resource } = work
+  if (resource.plan.tree) await lockTree(work)
+  if (kindOf(resource.plan).singleRecord && (await hasRecord(work))) {
     throw businessFailure(messages.onlyOne(resource.plan.title))
   }
-  const save = await prepareSave({ ...services, db: trx }, resource, context, body, null)
-  await assertSavable(trx, services, context, resource, save, null)
-  const [stored] = await insertWhole(trx, context, resource, [{ values: save.changes, rows: save.rows }])
+  const save = await prepareSave(work, body, null)
+  await assertSavable(work, save, null)
+  const [stored] = await insertWhole(work, [{ values: save.changes, rows: save.rows }])
   if (!stored) throw new TypeError('An insert has answered no row.')
   return stored
 }
@@ -50,58 +37,52 @@ export async function addRecord(
  * @throws {RowsRefused} when somebody has saved the record since.
  */
 export async function editRecord(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   edit: { readonly id: string; readonly version: number | null; readonly body: Body },
 ): Promise<StoredRecord> {
-  if (resource.plan.tree && Object.hasOwn(edit.body, PARENT_FIELD)) await lockTree(trx, context, resource)
-  const existing = await lockWhole(trx, context, resource, edit.id)
+  const { resource } = work
+  if (resource.plan.tree && Object.hasOwn(edit.body, PARENT_FIELD)) await lockTree(work)
+  const existing = await lockWhole(work, edit.id)
   if (!existing) throw entityNotFound()
   if (edit.version !== null && edit.version !== existing.version)
     throw new RowsRefused([], [{ pointer: '', id: edit.id, record: existing }])
-  const unfit = (await findUnfit(trx, services, context, resource, 'edit', [existing])).get(existing.id)
+  const unfit = (await findUnfit(work, 'edit', [existing])).get(existing.id)
   if (unfit !== undefined) throw fieldFailure([{ pointer: '', code: guardCode('edit'), message: unfit }])
-  const save = await prepareSave({ ...services, db: trx }, resource, context, edit.body, existing)
-  await assertSavable(trx, services, context, resource, save, existing)
+  const save = await prepareSave(work, edit.body, existing)
+  await assertSavable(work, save, existing)
   // Saving without a change is no change: no new version, no line in the log.
   if (save.changes.size === 0 && save.rows.size === 0) return existing
-  return updateRecord(trx, context, resource, { record: existing, changes: save.changes, rows: save.rows })
+  return updateRecord(work, { record: existing, changes: save.changes, rows: save.rows })
 }
 
 /** One transaction; a unique index that refuses the row answers like the check before it. */
-export async function inSave<Result>(
-  services: ResourceServices,
-  resource: Resource,
-  work: (trx: RecordTransaction) => Promise<Result>,
+export async function inSave<Context extends DataContext, Result>(
+  work: ResourceWork<Context>,
+  save: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await services.db.transaction().execute(work)
+    return await inTransaction(work, save)
   } catch (error) {
-    const taken = takenFieldOf(resource, error)
+    const taken = takenFieldOf(work.resource, error)
     throw taken ? fieldFailure([taken]) : error
   }
 }
 
 /** The rest of the checks, those that look into the database; then everything that was found is told at once. */
 export async function assertSavable(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   save: PreparedSave,
   existing: StoredRecord | null,
 ): Promise<void> {
-  const errors = await findRefusals(trx, services, context, resource, [{ at: '', save, existing }])
+  const errors = await findRefusals(work, [{ at: '', save, existing }])
   if (errors.length > 0) throw fieldFailure(errors.slice(0, MAX_ERRORS))
 }
 
 /** A page of kind form has one record in each tenant. */
-export async function hasRecord(trx: RecordTransaction, context: DataContext, resource: Resource): Promise<boolean> {
+export async function hasRecord({ db, context, resource }: ResourceChange): Promise<boolean> {
   // Two first saves at a time come one after the other.
-  await sql`select pg_advisory_xact_lock(hashtext(${resource.table}), ${context.tenantId})`.execute(trx)
-  const first = await entityDb(trx)
+  await sql`select pg_advisory_xact_lock(hashtext(${resource.table}), ${context.tenantId})`.execute(db)
+  const first = await entityDb(db)
     .selectFrom(resource.table)
     .where('tenant_id', '=', context.tenantId)
     .$if(resource.plan.entity.softDelete, (query) => query.where(sql<SqlBool>`del_flag = 0`))

@@ -2,29 +2,21 @@ import { setImmediate } from 'node:timers/promises'
 import { kindOf } from '#renderer/kinds/registry.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages, resourceMessages as messages } from '../messages.ts'
 import { findUses, IN_USE } from '../read/find-uses.ts'
 import { type Body, fieldError } from '../read/read-fields.ts'
 import { isPossibleId, type StoredRecord } from '../read/stored-record.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
-import { findCircles, findRefusals, type PlannedSave } from './find-refusals.ts'
+import type { ResourceChange, ResourceWork } from '../resource-work.ts'
+import { findCircles, findRefusals } from './find-refusals.ts'
 import { createInnerReferences, type InnerReferences } from './inner-references.ts'
-import { prepareSave } from './prepare-save.ts'
+import { type PlannedSave, prepareSave } from './prepare-save.ts'
 import { readVersion } from './read-body.ts'
-import {
-  deleteRecords,
-  insertWhole,
-  lockRecords,
-  type RecordTransaction,
-  releaseValues,
-  updateRecords,
-  withRows,
-} from './record-store.ts'
+import { deleteRecords, insertWhole, lockRecords, releaseValues, updateRecords, withRows } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
 import { type RowConflict, RowsRefused } from './rows-refused.ts'
-import { hasRecord, type ResourceServices } from './save-record.ts'
+import { hasRecord } from './save-record.ts'
 import { createRowFills } from './settle-fills.ts'
 
 /** Rows that were edited together, as they were sent. */
@@ -49,26 +41,19 @@ const ROWS_AT_A_TIME = 25
  * values; everything is judged by how it is in the end.
  * @throws {RowsRefused} with what is wrong with all of them; the caller's transaction must not be kept then.
  */
-export async function saveRows(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
-  rows: RowsToSave,
-): Promise<SavedRows> {
-  if (resource.plan.tree) await lockTree(trx, context, resource)
+export async function saveRows(work: ResourceChange, rows: RowsToSave): Promise<SavedRows> {
+  const { resource } = work
+  if (resource.plan.tree) await lockTree(work)
   const errors: FieldError[] = []
   const conflicts: RowConflict[] = []
   const wanted = readTargets(rows, errors)
   // All at once and in the order of their ids, so that two saves never wait for each other.
   const held = await lockRecords(
-    trx,
-    context,
-    resource,
+    work,
     wanted.map(({ id }) => id),
     rows.deleted.length > 0 ? 'deletion' : 'change',
   )
-  const whole = new Map((await withRows(trx, context, resource, held)).map((record) => [record.id, record]))
+  const whole = new Map((await withRows(work, held)).map((record) => [record.id, record]))
   const targets = wanted.flatMap((target) => {
     const record = whole.get(target.id) ?? null
     const isCurrent = record && (target.version === null || target.version === record.version)
@@ -77,9 +62,9 @@ export async function saveRows(
     return []
   })
 
-  errors.push(...(await findUnfitTargets(trx, services, context, resource, targets)))
+  errors.push(...(await findUnfitTargets(work, targets)))
   const leaving = targets.filter(({ body }) => body === null).map(({ record }) => record)
-  await deleteRecords(trx, context, resource, leaving)
+  await deleteRecords(work, leaving)
 
   const drafts: readonly Draft[] = [
     ...targets.flatMap(({ at, body, record }) => (body ? [{ at, body, existing: record, key: null }] : [])),
@@ -94,7 +79,7 @@ export async function saveRows(
     resource,
     rows.added.map(({ rowKey }) => rowKey),
   )
-  errors.push(...(await findSurplus(trx, context, resource, rows.added.length)))
+  errors.push(...(await findSurplus(work, rows.added.length)))
   const stored = new Map<string, StoredRecord>()
   const ids = new Map<string, string>()
   const saves: PlannedSave[] = []
@@ -105,25 +90,25 @@ export async function saveRows(
     if (ready.length === 0 && left.length > 0) throw new RowsRefused(refuseRound(resource, left, inner), [])
     left = left.filter((draft) => !ready.includes(draft))
     const bodies = ready.map((draft) => ({ ...draft, body: inner.resolve(draft.body, ids) }))
-    const plans = await planRows({ ...services, db: trx }, context, resource, bodies)
-    errors.push(...(await findRefusals(trx, services, context, resource, plans)))
-    if (isFirst) errors.push(...(await findOthersBelow(trx, context, resource, targets, plans, left)))
+    const plans = await planRows(work, bodies)
+    errors.push(...(await findRefusals(work, plans)))
+    if (isFirst) errors.push(...(await findOthersBelow(work, targets, plans, left)))
     if (errors.length + conflicts.length > 0) throw new RowsRefused(errors, conflicts)
-    for (const [at, record] of await writeRows(trx, context, resource, plans)) stored.set(at, record)
+    for (const [at, record] of await writeRows(work, plans)) stored.set(at, record)
     saves.push(...plans)
     for (const { at, key } of ready) {
       const record = stored.get(at)
       if (key !== null && record) ids.set(key, record.id)
     }
   }
-  const used = await findUses(trx, services, context, resource, leaving)
+  const used = await findUses(work, leaving)
   const inUse = targets.flatMap(({ at, id }) => {
     const message = used.get(id)
     return message === undefined ? [] : [{ pointer: at, code: IN_USE, message }]
   })
   if (inUse.length > 0) throw new RowsRefused(inUse, [])
   // Two rows that move at once may close a circle that neither of them closes alone.
-  const circles = await findCircles(trx, context, resource, saves)
+  const circles = await findCircles(work, saves)
   if (circles.length > 0) throw new RowsRefused(circles, [])
   const storedOf = (isNew: boolean) =>
     drafts.flatMap(({ at, existing }) => (isNew === (existing === null) ? (stored.get(at) ?? []) : []))
@@ -139,18 +124,13 @@ interface Draft {
   readonly key: string | null
 }
 
-async function planRows(
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
-  drafts: readonly Draft[],
-): Promise<readonly PlannedSave[]> {
-  const fills = createRowFills(services, context, resource)
+async function planRows(work: ResourceWork, drafts: readonly Draft[]): Promise<readonly PlannedSave[]> {
+  const fills = createRowFills(work)
   await fills.readAhead(drafts.map(({ body }) => body))
   const plans: PlannedSave[] = []
   for (const { at, body, existing } of drafts) {
     if (plans.length % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate()
-    plans.push({ at, existing, save: await prepareSave(services, resource, context, body, existing, fills) })
+    plans.push({ at, existing, save: await prepareSave(work, body, existing, fills) })
   }
   return plans
 }
@@ -201,17 +181,14 @@ function readTargets({ changed, deleted }: RowsToSave, errors: FieldError[]): re
 
 /** Rows that do not fit the condition of the button that does the same to a single row. */
 async function findUnfitTargets(
-  trx: RecordTransaction,
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   targets: readonly (Target & { readonly record: StoredRecord })[],
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = []
   for (const name of ['edit', 'delete'] as const) {
     const concerned = targets.filter(({ body }) => (body === null) === (name === 'delete'))
     const records = concerned.map(({ record }) => record)
-    const unfit = await findUnfit(trx, services, context, resource, name, records)
+    const unfit = await findUnfit(work, name, records)
     for (const { at, id } of concerned) {
       const message = unfit.get(id)
       if (message !== undefined) errors.push({ pointer: at, code: guardCode(name), message })
@@ -222,13 +199,12 @@ async function findUnfitTargets(
 
 /** Rows of a tree that cannot go, since others stay below them. */
 async function findOthersBelow(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   targets: readonly Target[],
   plans: readonly PlannedSave[],
   later: readonly Draft[],
 ): Promise<readonly FieldError[]> {
+  const { resource } = work
   const leaving = targets.filter(({ body }) => body === null)
   if (!resource.plan.tree || leaving.length === 0) return []
   const moved = [
@@ -236,21 +212,17 @@ async function findOthersBelow(
     ...later.flatMap(({ existing, body }) => (existing && Object.hasOwn(body, PARENT_FIELD) ? [existing.id] : [])),
   ]
   const ids = leaving.map(({ id }) => id)
-  const parents = new Set(await parentsOfOthers(trx, context, resource, ids, moved))
+  const parents = new Set(await parentsOfOthers(work, ids, moved))
   return leaving
     .filter(({ id }) => parents.has(id))
     .map(({ at }) => ({ pointer: at, code: 'has-children', message: messages.hasChildren }))
 }
 
 /** Some kinds of pages have one record in each tenant. */
-async function findSurplus(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  added: number,
-): Promise<readonly FieldError[]> {
+async function findSurplus(work: ResourceChange, added: number): Promise<readonly FieldError[]> {
+  const { resource } = work
   if (!kindOf(resource.plan).singleRecord || added === 0) return []
-  const first = (await hasRecord(trx, context, resource)) ? 0 : 1
+  const first = (await hasRecord(work)) ? 0 : 1
   return Array.from({ length: added }, (_, index) => index)
     .slice(first)
     .map((index) => ({
@@ -262,22 +234,18 @@ async function findSurplus(
 
 /** The stored rows by their places in the body. */
 async function writeRows(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceChange,
   plans: readonly PlannedSave[],
 ): Promise<ReadonlyMap<string, StoredRecord>> {
-  await releaseTakenValues(trx, context, resource, plans)
+  await releaseTakenValues(work, plans)
   // Saving without a change is no change: no new version, no line in the log.
   const updates = plans.flatMap(({ existing, save: { changes, rows } }) =>
     existing && changes.size + rows.size > 0 ? [{ record: existing, changes, rows }] : [],
   )
-  const updated = new Map((await updateRecords(trx, context, resource, updates)).map((record) => [record.id, record]))
+  const updated = new Map((await updateRecords(work, updates)).map((record) => [record.id, record]))
   const fresh = plans.filter(({ existing }) => !existing)
   const added = await insertWhole(
-    trx,
-    context,
-    resource,
+    work,
     fresh.map(({ save }) => ({ values: save.changes, rows: save.rows })),
   )
   const addedAt = new Map(fresh.map(({ at }, index) => [at, added[index]]))
@@ -290,12 +258,8 @@ async function writeRows(
 }
 
 /** Unique values that pass from one of the rows to another: their index looks at every statement by itself. */
-async function releaseTakenValues(
-  trx: RecordTransaction,
-  context: DataContext,
-  resource: Resource,
-  plans: readonly PlannedSave[],
-): Promise<void> {
+async function releaseTakenValues(work: ResourceChange, plans: readonly PlannedSave[]): Promise<void> {
+  const { resource } = work
   for (const field of resource.plan.fields.filter(({ unique }) => unique)) {
     const wanted = new Set(plans.map(({ save }) => JSON.stringify(save.changes.get(field.name) ?? null)))
     const ids = plans.flatMap(({ existing, save }) => {
@@ -303,6 +267,6 @@ async function releaseTakenValues(
       const gives = existing && value !== null && save.changes.has(field.name)
       return gives && wanted.has(JSON.stringify(value)) ? [existing.id] : []
     })
-    await releaseValues(trx, context, resource, field, ids)
+    await releaseValues(work, field, ids)
   }
 }

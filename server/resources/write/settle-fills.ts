@@ -4,14 +4,14 @@ import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { fillingReference } from '#renderer/logic/reference-conditions.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
-import { type DataContext, hasPermission } from '../../http/request-context.ts'
+import { hasPermission } from '../../http/request-context.ts'
 import { createReferredRows, readAhead, readFilledValues } from '../../references/referred-rows.ts'
 import type { Body } from '../read/read-fields.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
-import { maySee, type Resource } from '../resource.ts'
+import { maySee } from '../resource.ts'
+import type { ResourceWork } from '../resource-work.ts'
 import type { ReadBody } from './read-body.ts'
 import { isObject } from './rows-delta.ts'
-import type { ResourceServices } from './save-record.ts'
 import { type FilledValues, NOTHING_FILLED, type SettledRecord, settleRecord } from './settle-record.ts'
 
 /** References that fill references come to rest in a few; a reaction that hides what filled its input never would. */
@@ -24,18 +24,17 @@ const MAX_PASSES = 10
  * What is filled may be a reference that fills again, or move a reaction, so this goes on until it rests.
  */
 export async function settleWithFills(
-  services: ResourceServices,
-  context: DataContext,
-  resource: Resource,
+  work: ResourceWork,
   existing: StoredRecord | null,
   read: ReadBody,
-  fills: RowFills = createRowFills(services, context, resource),
+  fills: RowFills = createRowFills(work),
 ): Promise<SettledRecord> {
+  const { resource } = work
   const { plan } = resource
   const tables = plan.subTables.filter(({ fields }) => fields.some(fillingReference))
   const { copy } = fills
   let filled: FilledValues = NOTHING_FILLED
-  let settled = settleRecord(resource, context, existing, read, filled)
+  let settled = settleRecord(work, existing, read, filled)
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = existing ? settled.base : {}
     const { targets } = settled.state
@@ -54,7 +53,7 @@ export async function settleWithFills(
     const next: FilledValues = { record, rows }
     if (isDeepStrictEqual(next, filled) || (isEmpty(next) && isEmpty(filled))) break
     filled = next
-    settled = settleRecord(resource, context, existing, read, filled)
+    settled = settleRecord(work, existing, read, filled)
   }
   return settled
 }
@@ -76,7 +75,8 @@ export interface RowFills {
   ): Promise<FieldValues>
 }
 
-export function createRowFills({ db, registry }: ResourceServices, context: DataContext, { plan }: Resource): RowFills {
+export function createRowFills({ db, registry, context, resource }: ResourceWork): RowFills {
+  const { plan } = resource
   const rows = createReferredRows(db, context)
 
   function read(field: FieldPlan, siblings: ReadonlyMap<string, FieldPlan>, value: CanonicalValue) {

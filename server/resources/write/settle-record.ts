@@ -13,6 +13,7 @@ import type { ReadRow } from '../read/read-rows.ts'
 import { isToldTo, lockedFor, withoutUnseenMisfits } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { mayEdit, type Resource } from '../resource.ts'
+import type { ResourceUse } from '../resource-work.ts'
 import type { ReadBody } from './read-body.ts'
 
 /** A save after the page's logic: what is to be stored, and how each field stands. */
@@ -43,12 +44,12 @@ export const NOTHING_FILLED: FilledValues = { record: new Map(), rows: new Map()
  * them in, and then the server's own count.
  */
 export function settleRecord(
-  resource: Resource,
-  context: DataContext,
+  work: ResourceUse,
   existing: StoredRecord | null,
   read: Pick<ReadBody, 'values' | 'rows'>,
   copied: FilledValues = NOTHING_FILLED,
 ): SettledRecord {
+  const { context, resource } = work
   const { logic, plan, timeZone } = resource
   const stored = existing && toPageRecord(existing)
   const environment = logicEnvironment(context, timeZone, stored)
@@ -56,7 +57,7 @@ export function settleRecord(
   const opened = logic.open(base, environment, { fills: existing === null })
   const settle = (wishes: Wishes) => logic.open({ ...base, ...wishes }, environment, { fills: false })
 
-  const wishes = dropHidden(wishesOf(resource, context, read, base, environment, copied), settle)
+  const wishes = dropHidden(wishesOf(work, read, base, environment, copied), settle)
   const { targets } = settle(wishes)
   const errors: FieldError[] = []
   // What was writable until this very change may have been written before it: forms let it, and so would two saves.
@@ -102,8 +103,7 @@ export function settleRecord(
 
 /** What was sent, with sub-rows made whole. */
 function wishesOf(
-  resource: Resource,
-  context: DataContext,
+  { context, resource }: ResourceUse,
   read: Pick<ReadBody, 'values' | 'rows'>,
   base: PageRecord,
   environment: LogicEnvironment,

@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import { ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
-import type { Db } from '../../db/databases.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
 import { type FieldValues, type RowsByTable, readFields, type StoredRow } from '../read/stored-record.ts'
-import type { Resource } from '../resource.ts'
+import type { RecordWork, TenantWork } from '../resource-work.ts'
 import { inSeconds, toColumnValue } from '../tables/column-value.ts'
 import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
 
@@ -25,11 +24,10 @@ const MAX_PARAMETERS = 60_000
 
 /** The rows of all sub-tables, by master. Whoever asks has found the masters for the same tenant. */
 export async function loadRows(
-  db: Db,
-  context: DataContext,
-  { plan }: Resource,
+  { db, context, resource }: RecordWork,
   masterIds: readonly string[],
 ): Promise<ReadonlyMap<string, RowsByTable>> {
+  const { plan } = resource
   const byMaster = new Map<string, Map<string, StoredRow[]>>(
     masterIds.map((id) => [id, new Map(plan.subTables.map(({ name }) => [name, []]))]),
   )
@@ -52,14 +50,13 @@ export async function loadRows(
 
 /** Adds the rows of new masters. */
 export async function insertRows(
-  db: Db,
-  context: DataContext,
+  work: TenantWork,
   table: SubTablePlan,
   masters: readonly { readonly id: string; readonly rows: readonly RowWrite[] }[],
 ): Promise<void> {
+  const { context } = work
   await upsert(
-    db,
-    context,
+    work,
     table,
     masters.flatMap(({ id, rows }) => rows.map((row, position) => toRow(context, table, id, { ...row, position }))),
   )
@@ -70,13 +67,13 @@ export async function insertRows(
  * changed; so nobody else does so meanwhile.
  */
 export async function replaceRows(
-  db: Db,
-  context: DataContext,
+  work: TenantWork,
   table: SubTablePlan,
   masterId: string,
   existing: readonly StoredRow[],
   wanted: readonly RowWrite[],
 ): Promise<void> {
+  const { db, context } = work
   const kept = new Set(wanted.map(({ id }) => id))
   const gone = existing.map(({ id }) => id).filter((id) => !kept.has(id))
   if (gone.length > 0) {
@@ -93,15 +90,11 @@ export async function replaceRows(
     const isSame = place?.position === position && areSameValues(table.fields, place.row.values, row.values)
     return isSame ? [] : [toRow(context, table, masterId, { ...row, position })]
   })
-  await upsert(db, context, table, changed)
+  await upsert(work, table, changed)
 }
 
-export async function deleteRowsOf(
-  db: Db,
-  context: DataContext,
-  { plan }: Resource,
-  masterIds: readonly string[],
-): Promise<void> {
+export async function deleteRowsOf({ db, context, resource }: RecordWork, masterIds: readonly string[]): Promise<void> {
+  const { plan } = resource
   for (const table of plan.subTables) {
     await entityDb(db)
       .deleteFrom(table.table)
@@ -153,7 +146,7 @@ function toRow(
 }
 
 /** In few statements, since a list may have thousands of rows. A row that is there already keeps its author and master. */
-async function upsert(db: Db, context: DataContext, table: SubTablePlan, rows: readonly EntityRow[]): Promise<void> {
+async function upsert({ db, context }: TenantWork, table: SubTablePlan, rows: readonly EntityRow[]): Promise<void> {
   const columns = [...table.fields.map(({ column }) => column), ORDER_COLUMN, 'update_by', 'update_time']
   for (const chunk of chunksOf(rows, Math.floor(MAX_PARAMETERS / (table.fields.length + OWN_COLUMNS)))) {
     await entityDb(db)

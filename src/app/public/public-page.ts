@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Essentials } from '../boot/essentials.ts'
-import { ALTERATION_PATH, REGISTER_PATH, REGISTER_RESULT_PATH } from '../boot/routes.ts'
-import { messages } from './messages.ts'
 import type { PublicHttp } from './public-http.ts'
 
 export interface PublicPageProps {
@@ -15,28 +13,3 @@ export interface PublicPage {
   readonly title: string
   load(): Promise<ComponentType<PublicPageProps>>
 }
-
-/** The public pages besides sign-in itself, each loaded when it is opened. */
-export const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
-  [
-    REGISTER_PATH,
-    {
-      title: messages.register,
-      load: () => import('./registration-page.tsx').then((module) => module.RegistrationPage),
-    },
-  ],
-  [
-    REGISTER_RESULT_PATH,
-    {
-      title: messages.registerResult,
-      load: () => import('./registration-result-page.tsx').then((module) => module.RegistrationResultPage),
-    },
-  ],
-  [
-    ALTERATION_PATH,
-    {
-      title: messages.alteration,
-      load: () => import('./alteration-page.tsx').then((module) => module.AlterationPage),
-    },
-  ],
-])

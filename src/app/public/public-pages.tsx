@@ -10,7 +10,7 @@ import { endHeldSession } from './end-held-session.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { messages } from './messages.ts'
 import type { PublicHttp } from './public-http.ts'
-import { PUBLIC_PAGES } from './public-page.ts'
+import { PUBLIC_PAGES } from './public-routes.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 export interface Arrived {

@@ -9,25 +9,15 @@ import {
   useState,
 } from 'react'
 import { isPressed } from '#renderer/react/shortcuts/shortcut.ts'
-import type { Closing } from './closing.ts'
 import { tabElementId } from './element-ids.ts'
 import { messages } from './messages.ts'
 import { tabBarShortcuts } from './shortcuts.ts'
 import styles from './tab-bar.module.css'
+import type { TabCommands } from './tab-commands.ts'
 import { TabItem } from './tab-item.tsx'
 import { type MenuPlace, TabMenu } from './tab-menu.tsx'
 import { type Tab, type TabSet, titleOf } from './tab-set.ts'
 import { useTabSorting } from './use-tab-sorting.tsx'
-
-/** What the bar and its menu do to the tabs. */
-export interface TabCommands {
-  activate(id: string): void
-  close(closing: Closing, id: string): void
-  refresh(id: string): void
-  setPinned(id: string, pinned: boolean): void
-  move(id: string, to: number): void
-  reopen(): void
-}
 
 export interface TabBarProps {
   readonly set: TabSet

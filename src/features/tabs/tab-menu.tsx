@@ -4,7 +4,7 @@ import { tabsToClose } from './closing.ts'
 import { tabElementId } from './element-ids.ts'
 import { messages } from './messages.ts'
 import styles from './tab-bar.module.css'
-import type { TabCommands } from './tab-bar.tsx'
+import type { TabCommands } from './tab-commands.ts'
 import { HOME_ID, type TabSet, titleOf } from './tab-set.ts'
 
 /** For which tab the menu is open, and where on the screen. */

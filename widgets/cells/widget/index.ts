@@ -1,5 +1,5 @@
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import { type CellDefinition, defineCell } from '#renderer/grid/engine/cell-definition.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { FormatContext } from '#renderer/widget.ts'
 import { plainText, readText } from '../cell-text.ts'
 import { POPUP_KEYS } from '../popup-keys.ts'
@@ -36,10 +36,10 @@ export function withWidgetTexts(cell: CellDefinition): CellDefinition {
   }
 }
 
-const contexts = new WeakMap<Column, FormatContext<never>>()
+const contexts = new WeakMap<CellColumn, FormatContext<never>>()
 
 /** What the widget may know. Made once per column, and again when its choices are others: cells ask for it as they scroll. */
-function contextOf(column: Column): FormatContext<never> {
+function contextOf(column: CellColumn): FormatContext<never> {
   const choices = column.choices?.items ?? NO_CHOICES
   const known = contexts.get(column)
   if (known?.choices === choices) return known

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import { type CellDefinition, type CellEditorProps, defineCell } from '#renderer/grid/engine/cell-definition.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import { POPUP_KEYS } from '../../cells/popup-keys.ts'
 import { DEFAULT_FORMATS, type MomentKind, readMoment, writeMoment } from '../../cells/time-text.ts'
 import { messages as widgetMessages } from '../../messages.ts'
@@ -15,12 +15,12 @@ interface MomentCell extends Pick<CellDefinition, 'title'> {
 }
 
 /** How a column writes and stores its moments: as the text of its format. */
-export function formatOf(kind: MomentKind, column: Column): string {
+export function formatOf(kind: MomentKind, column: CellColumn): string {
   return column.declared.format || DEFAULT_FORMATS[kind]
 }
 
 /** The value of a text in the column's format; undefined when the text is no moment. */
-export function readMomentValue(kind: MomentKind, text: string, column: Column): string | null | undefined {
+export function readMomentValue(kind: MomentKind, text: string, column: CellColumn): string | null | undefined {
   if (text.trim() === '') return null
   const format = formatOf(kind, column)
   const moment = readMoment(kind, text, format)

@@ -1,6 +1,6 @@
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import { type CellDefinition, defineCell } from '#renderer/grid/engine/cell-definition.ts'
 import { MIN_PICKER_WIDTH_PX } from '#renderer/grid/engine/constants.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import { formatChoice, formatChoices, parseChoice, parseChoices } from '../../cells/choice-cell.ts'
 import { POPUP_KEYS } from '../../cells/popup-keys.ts'
 import { extensionOf } from '../../file/cell/stored-files.ts'
@@ -17,7 +17,7 @@ interface PeopleCell extends Pick<CellDefinition, 'type' | 'title' | 'placeholde
 
 /** Cells whose choices are the rows of a table: departments, users. Stored as a comma text. */
 export function definePeopleCell({ table, store, text, ...names }: PeopleCell): CellDefinition {
-  const isSeveral = ({ declared }: Column) => takesSeveral(declared)
+  const isSeveral = ({ declared }: CellColumn) => takesSeveral(declared)
   return defineCell({
     ...names,
     editing: 'component',

@@ -1,10 +1,10 @@
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { GridRow } from '#renderer/grid/engine/row.ts'
 import { messages } from './messages.ts'
 import { fileLimitOf } from './stored-files.ts'
 
 /** Asks for files with the browser's own dialog, within the press that wants them, and hands them to the uploads. */
-export function chooseFiles(row: GridRow, column: Column): void {
+export function chooseFiles(row: GridRow, column: CellColumn): void {
   const { uploads, notify } = column.services ?? {}
   if (!uploads) {
     notify?.('error', messages.noUploads)

@@ -1,5 +1,9 @@
-import type { UploadedFile, UploadTracker, UploadTrackerOptions } from '#renderer/grid/engine/cell-services.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
+import type {
+  UploadColumn,
+  UploadedFile,
+  UploadTracker,
+  UploadTrackerOptions,
+} from '#renderer/grid/engine/cell-services.ts'
 import { type CellValue, type GridRow, isSameCell } from '#renderer/grid/engine/row.ts'
 import { nullWhenEmpty } from '../../text/canonical-text.ts'
 import { messages } from './messages.ts'
@@ -9,7 +13,7 @@ import { failureText, readUploadAnswer } from './upload-answer.ts'
 /** The files of one cell, as long as they are not just what is stored. */
 interface CellFiles {
   readonly row: GridRow
-  readonly column: Column
+  readonly column: UploadColumn
   files: readonly UploadedFile[]
   /** The value that they were made from. */
   base: CellValue
@@ -39,7 +43,7 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
     return cell
   }
 
-  function ensure(row: GridRow, column: Column): CellFiles {
+  function ensure(row: GridRow, column: UploadColumn): CellFiles {
     const known = find(row, column.key)
     if (known) return known
     const base = valueIn(row, column.key)
@@ -241,7 +245,7 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
   }
 }
 
-function newFile(file: File, id: string, column: Column): UploadedFile {
+function newFile(file: File, id: string, column: UploadColumn): UploadedFile {
   return {
     id,
     name: file.name,

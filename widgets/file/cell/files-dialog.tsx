@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { GridRow } from '#renderer/grid/engine/row.ts'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import { usePageColors } from '#renderer/react/page-colors.ts'
@@ -19,7 +19,7 @@ const ignore = () => undefined
 interface FilesDialogProps {
   readonly open: boolean
   readonly row: GridRow
-  readonly column: Column
+  readonly column: CellColumn
   onClose(): void
 }
 

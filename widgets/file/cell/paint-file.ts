@@ -1,6 +1,6 @@
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { CellPlace } from '#renderer/grid/engine/cell-definition.ts'
 import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { textOf } from '../../text/canonical-text.ts'
 import styles from './file-cell.module.css'
@@ -58,7 +58,7 @@ export function paintFile(cell: HTMLElement, value: CellValue, { column, row, di
   else if (picture.getAttribute('src') !== face.picture) picture.src = face.picture
 }
 
-export function faceOfFiles(files: readonly UploadedFile[], column: Column): FileFace {
+export function faceOfFiles(files: readonly UploadedFile[], column: CellColumn): FileFace {
   // What is going on matters more than what is there.
   const shown =
     files.find(({ status }) => status === 'uploading') ?? files.find(({ status }) => status === 'error') ?? files[0]
@@ -80,7 +80,7 @@ export function faceOfFiles(files: readonly UploadedFile[], column: Column): Fil
 }
 
 /** The same for what is stored, without objects for each file. */
-export function faceOfValue(value: CellValue, column: Column): FileFace {
+export function faceOfValue(value: CellValue, column: CellColumn): FileFace {
   const text = textOf(value)
   const paths = holdsOneFile(column) && text !== '' ? [text] : pathsOf(value)
   const [path] = paths
@@ -104,13 +104,13 @@ function noteOf(count: number): string {
 }
 
 /** What the button of an empty cell says. */
-export function uploadTextOf({ cell, declared }: Column): string {
+export function uploadTextOf({ cell, declared }: CellColumn): string {
   if (declared.btnText) return declared.btnText
   if (cell.type === 'image') return messages.uploadImage
   return cell.type === 'file' ? messages.uploadFile : messages.upload
 }
 
-function buildSkeleton(cell: HTMLElement, column: Column): Skeleton {
+function buildSkeleton(cell: HTMLElement, column: CellColumn): Skeleton {
   const file = part('span', styles.file)
   const button = part('span', styles.button, PRESS.choose)
   button.textContent = uploadTextOf(column)

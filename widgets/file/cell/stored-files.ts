@@ -1,6 +1,6 @@
-import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
+import type { UploadColumn, UploadedFile } from '#renderer/grid/engine/cell-services.ts'
 import { FILE_NAME_LENGTH } from '#renderer/grid/engine/constants.ts'
-import type { Column, GridColumn } from '#renderer/grid/engine/grid-column.ts'
+import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { judgeAddress } from '#schemas/addresses/judge-address.ts'
 import { plainText } from '../../cells/cell-text.ts'
@@ -30,22 +30,26 @@ export function shortNameOf(name: string): string {
 }
 
 /** A single file, whatever its path holds, or a list of them. */
-export function holdsOneFile(column: Column): boolean {
+export function holdsOneFile(column: UploadColumn): boolean {
   return column.cell.type === 'upload'
 }
 
-function filesIn(value: CellValue, column: Column): readonly string[] {
+function filesIn(value: CellValue, column: UploadColumn): readonly string[] {
   if (!holdsOneFile(column)) return pathsOf(value)
   const path = textOf(value)
   return path === '' ? [] : [path]
 }
 
 /** What the files are called. */
-export function namesOf(value: CellValue, column: Column): string {
+export function namesOf(value: CellValue, column: UploadColumn): string {
   return filesIn(value, column).map(fileNameOf).join('、')
 }
 
-export function storedFiles(value: CellValue, column: Column, addressOf: (path: string) => string): UploadedFile[] {
+export function storedFiles(
+  value: CellValue,
+  column: UploadColumn,
+  addressOf: (path: string) => string,
+): UploadedFile[] {
   return filesIn(value, column).map((path, index) => ({
     id: `stored-${index}-${path}`,
     name: fileNameOf(path),
@@ -66,7 +70,7 @@ export function responseNameOf({ responseName }: GridColumn): string {
 }
 
 /** How many files a cell keeps; infinite where nothing limits them. */
-export function fileLimitOf(column: Column): number {
+export function fileLimitOf(column: UploadColumn): number {
   if (holdsOneFile(column)) return 1
   const { number, fieldExtendJson } = column.declared
   const limit = number ?? Number(extensionOf(fieldExtendJson).uploadnum)

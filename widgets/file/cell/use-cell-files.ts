@@ -1,13 +1,13 @@
 import { useCallback, useReducer, useSyncExternalStore } from 'react'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { GridRow } from '#renderer/grid/engine/row.ts'
 import { storedFiles } from './stored-files.ts'
 
 const none = () => undefined
 
 /** The files of a cell, drawn again as they change. */
-export function useCellFiles(row: GridRow, column: Column): readonly UploadedFile[] {
+export function useCellFiles(row: GridRow, column: CellColumn): readonly UploadedFile[] {
   const uploads = column.services?.uploads
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const subscribe = useCallback(

@@ -1,17 +1,17 @@
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import { defineCell } from '#renderer/grid/engine/cell-definition.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { ParseOutcome } from '#renderer/widget.ts'
 import { plainText } from '../../cells/cell-text.ts'
 import { textMessages } from '../../cells/messages.ts'
 import { characterCount, nullWhenEmpty } from '../../text/canonical-text.ts'
 
 /** Characters that the column takes; none set, its rules alone say what is too long. */
-function lengthLimit(column: Column): number {
+function lengthLimit(column: CellColumn): number {
   const limit = column.props.maxLength
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY
 }
 
-function parse(text: string, column: Column): ParseOutcome {
+function parse(text: string, column: CellColumn): ParseOutcome {
   // A text of several lines comes from a spreadsheet as well; here it has one.
   const line = (/[\r\n]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text).trim()
   const limit = lengthLimit(column)

@@ -1,4 +1,4 @@
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import type { ParseOutcome } from '#renderer/widget.ts'
 import { canonicalPlainDecimal } from '#schemas/values/plain-decimal.ts'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 const MAX_EXACT_DIGITS = 15
 const EXPONENT_TEXT = /^([+-]?)(\d+)(?:\.(\d*))?e([+-]?\d{1,2})$/i
 
-function numberProp(column: Column, name: 'min' | 'max' | 'precision'): number | undefined {
+function numberProp(column: CellColumn, name: 'min' | 'max' | 'precision'): number | undefined {
   const prop = column.props[name]
   return typeof prop === 'number' ? prop : undefined
 }
@@ -31,7 +31,7 @@ function withoutExponent(text: string): string {
 }
 
 /** As it is stored, filled up with zeros to the column's precision. Never rounded. */
-export function formatNumberCell(value: CellValue, column: Column): string {
+export function formatNumberCell(value: CellValue, column: CellColumn): string {
   const text = textOf(value)
   const precision = numberProp(column, 'precision')
   if (!precision || canonicalPlainDecimal(text) === undefined) return text
@@ -46,19 +46,19 @@ export function cleanNumber(text: string): string {
 }
 
 /** An optional minus, digits and one decimal point; not more decimals than the column has. */
-export function acceptsNumber(text: string, column: Column): boolean {
+export function acceptsNumber(text: string, column: CellColumn): boolean {
   const precision = numberProp(column, 'precision')
   if (acceptTyping(text, { fractions: precision !== 0 }) !== text) return false
   return precision === undefined || fractionOf(text) <= precision
 }
 
 /** The value of a text as it is typed: half a number (`-`) is none yet. */
-export function readNumber(text: string | null, column: Column): CellValue {
+export function readNumber(text: string | null, column: CellColumn): CellValue {
   const number = text === null ? undefined : canonicalPlainDecimal(withoutDecoration(text))
   return number === undefined ? null : toStored(number, column)
 }
 
-function toStored(number: string, column: Column): CellValue {
+function toStored(number: string, column: CellColumn): CellValue {
   if (column.props.stringMode === true) return number
   // Its point and its sign included.
   if (number.length <= MAX_EXACT_DIGITS) return Number(number)
@@ -67,7 +67,7 @@ function toStored(number: string, column: Column): CellValue {
 }
 
 /** The text as it is left: a number within the column's bounds, or nothing. */
-export function settleNumber(text: string, column: Column): string {
+export function settleNumber(text: string, column: CellColumn): string {
   const number = canonicalPlainDecimal(withoutDecoration(text))
   if (number === undefined) return ''
   const { min, max } = boundsOf(column)
@@ -76,12 +76,12 @@ export function settleNumber(text: string, column: Column): string {
   return number
 }
 
-function boundsOf(column: Column) {
+function boundsOf(column: CellColumn) {
   return { min: numberProp(column, 'min'), max: numberProp(column, 'max') }
 }
 
 /** Pasted numbers are refused where typed ones are bent: nobody looks at a thousand cells one by one. */
-export function parseNumberCell(text: string, column: Column): ParseOutcome {
+export function parseNumberCell(text: string, column: CellColumn): ParseOutcome {
   const plain = withoutDecoration(text)
   if (plain === '') return { ok: true, value: null }
   const number = canonicalPlainDecimal(withoutExponent(plain))

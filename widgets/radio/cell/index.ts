@@ -1,22 +1,22 @@
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import { type CellPlace, defineCell } from '#renderer/grid/engine/cell-definition.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { dictionaryOf, formatChoice, isOptionDisabled, parseChoice } from '../../cells/choice-cell.ts'
 import { textOf } from '../../text/canonical-text.ts'
 import { paintRadio, pressedOption } from './paint-radio.ts'
 
-function mayClear({ declared, props }: Column): boolean {
+function mayClear({ declared, props }: CellColumn): boolean {
   return declared.allowClear === true || props.allowClear === true
 }
 
 /** What choosing an option makes of a value: it, or nothing when it was chosen already and may be taken back. */
-function choose(option: string, value: CellValue, column: Column): CellValue {
+function choose(option: string, value: CellValue, column: CellColumn): CellValue {
   if (option !== textOf(value)) return option
   return mayClear(column) ? null : value
 }
 
 /** Space goes on to the next option; behind the last one comes nothing, where nothing is allowed. */
-function next(value: CellValue, column: Column): CellValue {
+function next(value: CellValue, column: CellColumn): CellValue {
   const options = column.choices?.items.filter((option) => !isOptionDisabled(option.value, column)) ?? []
   const position = options.findIndex((option) => option.value === textOf(value))
   const following = options[position + 1]

@@ -1,4 +1,5 @@
-import type { Column, GridColumn } from '#renderer/grid/engine/grid-column.ts'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
+import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import type { Choice } from '#renderer/widget.ts'
 import { isOptionDisabled } from '../../cells/choice-cell.ts'
 import { messages as widgetMessages } from '../../messages.ts'
@@ -24,7 +25,7 @@ const NO_CHOICES: readonly Choice[] = []
 /** Worked out once for each list, not once for each opening: the select works out much more from an array that is new to it. */
 const offeredBefore = new WeakMap<readonly Choice[], OfferedChoices>()
 
-function offeredChoices(column: Column): OfferedChoices {
+function offeredChoices(column: CellColumn): OfferedChoices {
   const items = column.choices?.items ?? NO_CHOICES
   const before = offeredBefore.get(items)
   if (before && before.declared === column.declared.options) return before
@@ -44,7 +45,7 @@ function offeredChoices(column: Column): OfferedChoices {
  * being typed. Nothing is added to the column: an entry that nobody uses is gone with its text. The same array for the
  * same choices; whoever gets it does not change it.
  */
-export function offeredOptions(column: Column, stored: readonly string[], typed: string): OfferedOption[] {
+export function offeredOptions(column: CellColumn, stored: readonly string[], typed: string): OfferedOption[] {
   const { choices, declared } = column
   const mayType = declared.allowInput === true
   const { options, known } = offeredChoices(column)

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { CellEditorProps } from '#renderer/grid/engine/cell-definition.ts'
-import type { Column } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import { isOptionDisabled, toSeveral, valuesOf } from '../../cells/choice-cell.ts'
@@ -264,7 +264,7 @@ function earlyText({ early, searched }: Opening): string {
 }
 
 function emptyText(
-  { choices, declared }: Column,
+  { choices, declared }: CellColumn,
   { asksForSearch, keyword }: { readonly asksForSearch: boolean; readonly keyword: string },
 ): string {
   if (choices?.state === 'loading') return widgetMessages.loading

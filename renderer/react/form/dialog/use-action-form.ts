@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { storedProperty } from '../../../action.ts'
+import { storedProperty } from '../../../action-traits.ts'
 import { createReferences } from '../../../calls/references.ts'
 import { createServerChecks } from '../../../calls/server-checks.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PageRecord } from '../../../compile/plan.ts'

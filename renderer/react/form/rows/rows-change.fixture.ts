@@ -1,7 +1,8 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { PageRecord } from '../../../compile/plan.ts'
 import { noRowsChange } from './row-change.ts'
-import type { RowsBlock, RowsModel } from './rows-model.ts'
+import type { RowsBlock } from './rows-block.ts'
+import type { RowsModel } from './rows-model.ts'
 
 /** What a user does to rows, as their drawing would report it. */
 type Rows = Pick<RowsModel<RowsBlock>, 'apply' | 'keys' | 'makeKey'>

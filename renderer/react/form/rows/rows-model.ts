@@ -1,9 +1,9 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { PageRecord, SubTablePlan } from '../../../compile/plan.ts'
+import type { PageRecord } from '../../../compile/plan.ts'
 import { fieldValue } from '../../../compile/record-values.ts'
-import type { EditedRow, RefusedCell, RowsChange, RowsInputProps } from '../../../widget.ts'
-import type { FormTable, PlacedColumn } from '../../field/visible-layout.ts'
+import type { EditedRow, RefusedCell, RowsChange } from '../../../widget.ts'
+import type { FormTable } from '../../field/visible-layout.ts'
 import type { PlacedMessage } from '../layout/form-place.ts'
 import { messages } from '../messages.ts'
 import { isSameValue } from '../model/form-values.ts'
@@ -12,25 +12,11 @@ import { createBlankRows } from './blank-rows.ts'
 import { applyRowsChange, type KeyedRows, keyedRows, noRowsChange } from './row-change.ts'
 import { createRowChecks } from './row-checks.ts'
 import { createRowErrors, NO_ERRORS } from './row-errors.ts'
+import type { RowsBlock, RowsSnapshot } from './rows-block.ts'
 import { rowMarkText, rowsMessages } from './rows-messages.ts'
-
-export interface RowsSnapshot {
-  readonly rows: readonly EditedRow[]
-  /** What is wrong with the rows as a whole. */
-  readonly message: string | undefined
-  readonly wanted: RowsInputProps['wanted']
-  /** Cells that hold something else than the user has entered, in the order of the rows: it was no value of theirs. */
-  readonly refused: readonly RefusedCell[]
-}
 
 /** What somebody else has saved in a row, where the row holds something else all the same. */
 export type TheirCells = NonNullable<EditedRow['theirs']>
-
-/** What rows are rows of: a sub-table of a form, or a page of its own. */
-export interface RowsBlock {
-  readonly table: Pick<SubTablePlan, 'name' | 'title' | 'fieldByName' | 'minRows' | 'maxRows'>
-  readonly columns: readonly PlacedColumn[]
-}
 
 export interface RowsSettings<Block extends RowsBlock = FormTable> {
   readonly block: Block

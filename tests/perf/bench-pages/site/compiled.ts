@@ -1,4 +1,5 @@
-import { type CompiledPage, compilePage } from '#renderer/compile/compile-page.ts'
+import { compilePage } from '#renderer/compile/compile-page.ts'
+import type { CompiledPage } from '#renderer/compile/compiled-page.ts'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { actionRegistry } from '#widgets/action-registry.ts'

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-server.ts'
 import { formatWireInstant, toPostgresTimeZone } from './business-zone.ts'
-import { type Databases, openDatabases } from './databases.ts'
+import type { Databases } from './databases.ts'
 import { instant } from './instant.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
+import { openDatabases } from './open-databases.ts'
 
 describe('the two roles of the database', () => {
   let databases: Databases

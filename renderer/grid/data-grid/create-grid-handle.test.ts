@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CellErrors, ErrorMap } from '../engine/cell-errors.ts'
-import { type GridStoreOptions, RowLimitError } from '../engine/grid-store.ts'
+import { RowLimitError } from '../engine/grid-store.ts'
+import type { GridStoreOptions } from '../engine/grid-store-options.ts'
 import type { GridRow } from '../engine/row.ts'
 import { column, setupStore } from '../engine/store.fixture.ts'
 import { createMarkedRows } from '../react/selected-rows.ts'
 import type { GridView } from '../view/view-types.ts'
+import { createGridHandle, type OwnedGridHandle } from './create-grid-handle.ts'
 import { type GridEvents, tellStoreChange } from './grid-events.ts'
-import { createGridHandle, type OwnedGridHandle } from './grid-handle.ts'
 
 function setup(options: Partial<GridStoreOptions> = {}, events: GridEvents = {}) {
   const { store, server } = setupStore(options)
