@@ -146,6 +146,19 @@ describe('the details of a row', () => {
     await expect.poll(() => textOf('第 2 行 产品')).toBe('产品 2')
   })
 
+  it('open from a new row, whose link has no text yet', async () => {
+    const { cell, screen, press, textOf } = await openBatchPage({ total: 1, page: { fields: FIELDS, grid: DETAILS } })
+    await press('新增')
+    await expect.poll(() => textOf('第 2 行 产品')).toBe('详细信息')
+    await cell('第 2 行 产品').click()
+    await screen.getByRole('dialog').getByLabelText('产品').fill('新品')
+    await screen
+      .getByRole('dialog')
+      .getByRole('button', { name: /^确\s?定$/ })
+      .click()
+    await expect.poll(() => textOf('第 2 行 产品')).toBe('新品')
+  })
+
   it('leave the row as it was when they are closed', async () => {
     const { cell, screen, textOf } = await openBatchPage({ total: 3, page: { fields: FIELDS, grid: DETAILS } })
     await cell('第 1 行 产品').click()

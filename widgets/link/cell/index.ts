@@ -2,6 +2,7 @@ import { type CellPlace, defineCell } from '#renderer/grid/engine/cell-definitio
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { plainText, readText } from '../../cells/cell-text.ts'
 import styles from './link-cell.module.css'
+import { messages } from './messages.ts'
 
 /** A text that is only read, drawn as something to press: with `showDetails` it opens the details of its row. */
 export const link = defineCell({
@@ -22,6 +23,7 @@ function paintLink(cell: HTMLElement, value: CellValue, { column }: CellPlace): 
   }
   const look = (column.declared.showDetails && styles.link) || ''
   if (text.className !== look) text.className = look
-  const shown = plainText(value)
+  // A new row has nothing yet to press.
+  const shown = plainText(value) || (look && messages.details)
   if (text.textContent !== shown) text.textContent = shown
 }

@@ -1,0 +1,3 @@
+export const messages = {
+  details: '详细信息',
+} as const
