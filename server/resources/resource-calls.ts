@@ -31,7 +31,7 @@ const MAX_BATCH_IDS = 1_000
 export async function listCall(work: CallWork, query: Readonly<Record<string, unknown>>) {
   const { context, resource } = work
   const visible = visibleFields(resource, context)
-  const wanted = readListQuery(resource, visible, query)
+  const wanted = readListQuery(work, query)
   const { records, total } = await listRecords(work, wanted)
   const counted = visible.filter((field) => field.statistics.length > 0)
   // The totals of a tree are those of all its rows, not of its roots.

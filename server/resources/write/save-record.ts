@@ -25,7 +25,7 @@ export async function addRecord(work: ResourceChange, body: Body): Promise<Store
   if (kindOf(resource.plan).singleRecord && (await hasRecord(work))) {
     throw businessFailure(messages.onlyOne(resource.plan.title))
   }
-  const save = await prepareSave(work, body, null)
+  const save = await prepareSave(work, { body, existing: null })
   await assertSavable(work, save, null)
   const [stored] = await insertWhole(work, [{ values: save.changes, rows: save.rows }])
   if (!stored) throw new TypeError('An insert has answered no row.')
@@ -48,7 +48,7 @@ export async function editRecord(
     throw new RowsRefused([], [{ pointer: '', id: edit.id, record: existing }])
   const unfit = (await findUnfit(work, 'edit', [existing])).get(existing.id)
   if (unfit !== undefined) throw fieldFailure([{ pointer: '', code: guardCode('edit'), message: unfit }])
-  const save = await prepareSave(work, edit.body, existing)
+  const save = await prepareSave(work, { body: edit.body, existing })
   await assertSavable(work, save, existing)
   // Saving without a change is no change: no new version, no line in the log.
   if (save.changes.size === 0 && save.rows.size === 0) return existing
