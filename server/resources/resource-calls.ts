@@ -13,7 +13,7 @@ import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWire
 import { idsAbove } from './read/tree-store.ts'
 import { toWholeWireRecord } from './read/whole-wire-record.ts'
 import { visibleFields, visibleRowFields } from './resource.ts'
-import { inTransaction, type ResourceWork } from './resource-work.ts'
+import { inChange, type ResourceWork } from './resource-work.ts'
 import { deleteWanted } from './write/delete-wanted.ts'
 import { type IdempotentRequest, onceByKey } from './write/idempotency.ts'
 import { readVersion } from './write/read-body.ts'
@@ -103,7 +103,7 @@ export async function editCall(
 /** Deletes all of them or none. */
 export async function deleteCall(work: CallWork, ids: readonly string[]): Promise<void> {
   if (!ids.every(isPossibleId)) throw entityNotFound()
-  await inTransaction(work, (change) => deleteWanted(change, ids))
+  await inChange(work, (change) => deleteWanted(change, ids))
 }
 
 /** Runs an action of the page on all of the records or on none. */

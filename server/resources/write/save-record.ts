@@ -7,7 +7,7 @@ import { resourceMessages as messages } from '../messages.ts'
 import type { Body } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { lockTree } from '../read/tree-store.ts'
-import { inTransaction, type ResourceChange, type ResourceWork } from '../resource-work.ts'
+import { inChange, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { findRefusals } from './find-refusals.ts'
@@ -61,7 +61,7 @@ export async function inSave<Context extends DataContext, Result>(
   save: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTransaction(work, save)
+    return await inChange(work, save)
   } catch (error) {
     const taken = takenFieldOf(work.resource, error)
     throw taken ? fieldFailure([taken]) : error
