@@ -30,8 +30,7 @@ export function assertPassword(
   account: { readonly username: string; readonly phone: string | null },
 ): void {
   if (!isAllowedPassword(password)) throw businessFailure(PASSWORD_MESSAGES.rule)
-  if (resemblesAccount(password, [account.username, account.phone ?? ''])) {
-    throw businessFailure(accountMessages.passwordLikeAccount)
-  }
-  if (isWeakPassword(password)) throw businessFailure(accountMessages.weakPassword)
+  const names = [account.username, account.phone ?? '']
+  if (resemblesAccount(password, names)) throw businessFailure(accountMessages.passwordLikeAccount)
+  if (isWeakPassword(password, names)) throw businessFailure(accountMessages.weakPassword)
 }

@@ -16,6 +16,8 @@ export interface OutboundRequest {
 export interface Outbound {
   /** The body of a 2xx answer. @throws {OutboundError} */
   readonly send: (address: string, request?: OutboundRequest) => Promise<string>
+  /** The answer, whatever its status, with all of its body here. @throws {OutboundError} */
+  readonly fetch: (address: string, request?: OutboundRequest) => Promise<Response>
 }
 
 /**
@@ -24,25 +26,31 @@ export interface Outbound {
  */
 export function createOutbound(addresses: readonly string[], timeoutMs: number = TIMEOUT_MS): Outbound {
   const allowed = new Set(addresses.map((address) => new URL(address).origin))
+  const request: Outbound['fetch'] = async (address, { method = 'GET', headers = {}, body } = {}) => {
+    const { origin } = new URL(address)
+    if (!allowed.has(origin)) throw new OutboundError(`${origin} is not among the servers of the settings.`)
+    try {
+      const answer = await fetch(address, {
+        method,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body === undefined ? {} : { body }),
+      })
+      const text = await readBounded(answer)
+      return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers })
+    } catch (error) {
+      if (error instanceof OutboundError) throw error
+      // The address may hold a ticket, so only the origin is named.
+      throw new OutboundError(`${origin} cannot be reached.`, { cause: error })
+    }
+  }
   return {
-    send: async (address, { method = 'GET', headers = {}, body } = {}) => {
-      const { origin } = new URL(address)
-      if (!allowed.has(origin)) throw new OutboundError(`${origin} is not among the servers of the settings.`)
-      try {
-        const answer = await fetch(address, {
-          method,
-          headers,
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-          ...(body === undefined ? {} : { body }),
-        })
-        if (!answer.ok) throw new OutboundError(`${origin} has answered with status ${answer.status}.`)
-        return await readBounded(answer)
-      } catch (error) {
-        if (error instanceof OutboundError) throw error
-        // The address may hold a ticket, so only the origin is named.
-        throw new OutboundError(`${origin} cannot be reached.`, { cause: error })
-      }
+    fetch: request,
+    send: async (address, given) => {
+      const answer = await request(address, given)
+      if (!answer.ok) throw new OutboundError(`${new URL(address).origin} has answered with status ${answer.status}.`)
+      return answer.text()
     },
   }
 }

@@ -54,7 +54,8 @@ export function serveThirdLoginPages(app: FastifyInstance, parts: AccountParts):
     const binding = randomBytes(BINDING_BYTES).toString('base64url')
     const state = await tickets.issue('third-state', { facts: { source, verifier, binding: hash(binding) } }, clock())
     reply.header('set-cookie', cookie(binding, COOKIE_SECONDS, publicUrl))
-    return reply.redirect(authorizeAddress(provider, { state, verifier, callback: callbackOf(publicUrl, source) }), 302)
+    const callback = callbackOf(publicUrl, source)
+    return reply.redirect(await authorizeAddress(provider, { state, verifier, callback }), 302)
   })
 
   app.get<SourceParams>(`${FOLDER}/:source/callback`, PUBLIC, async (request, reply) => {

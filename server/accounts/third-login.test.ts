@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoginResult } from '#schemas/api/session.ts'
 import {
@@ -9,6 +10,8 @@ import {
 } from '#tests/support/account-server.ts'
 import type { StubPerson } from '#tests/support/stub-oauth.ts'
 import { USER_PASSWORD } from '#tests/support/test-server.ts'
+import { createVerifier, fetchPerson } from './oauth-client.ts'
+import { createOutbound, OutboundError } from './outbound.ts'
 
 const MINUTE_MS = 60_000
 
@@ -126,6 +129,38 @@ describe('third-party sign-in', () => {
     expect((await getLoginUser(String(await visit(person)))).body.message).toBe('该用户已冻结')
   })
 
+  it.each([
+    [
+      'adds who it is in a form that nobody has asked for',
+      { id_token: 'a.b.c', expires_in: 3600, scope: 'read:user,openid' },
+    ],
+    ['leaves out what kind of token it is', { token_type: undefined }],
+  ])('takes a service as it comes that %s', async (_, fields) => {
+    const person = somebody()
+    const user = await newUser()
+    server.services.oauth.tokenFields = fields
+    try {
+      const bound = await bind(person, user.mobile)
+      expect((await getLoginUser(bound.body.result)).body.result.userInfo.id).toBe(user.id)
+    } finally {
+      server.services.oauth.tokenFields = {}
+    }
+  })
+
+  it('says in its errors what the service has refused, and none of the values', async () => {
+    const { origin, provider } = server.services.oauth
+    const outbound = createOutbound([origin])
+    const given = { code: 'canary-code', verifier: createVerifier(), callback: `${PUBLIC_URL}/back` }
+    const failure = await fetchPerson(provider, outbound, given).catch((error: unknown) => error)
+    expect(failure).toEqual(new OutboundError('The service has refused the code: invalid_grant.'))
+
+    server.services.oauth.breakWith = (response) => void response.end('{"access_token":"canary\\nsecret"}')
+    const second = await fetchPerson(provider, outbound, given).catch((error: unknown) => error)
+    server.services.oauth.breakWith = null
+    expect(second).toBeInstanceOf(OutboundError)
+    expect(inspect(second, { depth: 9 })).not.toContain('canary')
+  })
+
   describe('fails', () => {
     it.each([
       ['in another browser', async (location: string) => comeBack(location)],
@@ -188,6 +223,19 @@ describe('third-party sign-in', () => {
         expect(await visit(somebody())).toBe('登录失败')
       } finally {
         server.services.oauth.breakWith = null
+      }
+    })
+
+    it.each([
+      ['of a kind that is no bearer’s', { token_type: 'mac' }],
+      ['that would break a header', { access_token: 'one\ntwo' }],
+      ['that is none', { access_token: '' }],
+    ])('with a token %s', async (_, fields) => {
+      server.services.oauth.tokenFields = fields
+      try {
+        expect(await visit(somebody())).toBe('登录失败')
+      } finally {
+        server.services.oauth.tokenFields = {}
       }
     })
 

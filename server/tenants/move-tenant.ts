@@ -3,6 +3,7 @@ import type { Databases, Db } from '../db/databases.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { entityDb } from '../resources/tables/entity-tables.ts'
+import { findSharedValue } from '../resources/tables/shared-value.ts'
 import { databaseErrorCode } from '../resources/tables/table-state.ts'
 import { INSTALLATION } from '../session/tenants.ts'
 import { listPageTables } from './tenant-tables.ts'
@@ -73,7 +74,7 @@ export async function moveTenant(databases: Databases, tenantId: number, options
   const { owner, schema } = databases
   const { tenant } = await planMove(databases, tenantId, options)
   const pageTables = await listPageTables(owner, schema)
-  return owner.transaction().execute(async (trx) => {
+  const work = owner.transaction().execute(async (trx) => {
     const tables: { table: string; rows: number }[] = []
     for (const table of [...pageTables, ...MOVED_SYSTEM_TABLES]) {
       const rows = await moveRows(trx, table, tenantId)
@@ -88,6 +89,17 @@ export async function moveTenant(databases: Databases, tenantId: number, options
       tenantId,
     )
     return { tenant, tables, users: users.map(({ username }) => username) }
+  })
+  return work.catch(async (error: unknown) => {
+    if (!(error instanceof MoveError) || error.obstacle.kind !== 'taken' || error.obstacle.detail !== '') throw error
+    const { table } = error.obstacle
+    // The failed transaction answers no more questions.
+    const detail = await findSharedValue(owner, {
+      table,
+      index: constraintOf(error.cause),
+      tenants: [INSTALLATION, tenantId],
+    })
+    throw new MoveError({ kind: 'taken', table, detail }, { cause: error.cause })
   })
 }
 
@@ -113,10 +125,14 @@ async function moveRows(trx: Db, table: string, tenantId: number): Promise<numbe
     return Number(moved.numUpdatedRows)
   } catch (error) {
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
-    // Under policies the database does not tell the value.
+    // Under policies the database does not tell the value: it is looked for when the transaction is over.
     const detail = error instanceof Error && 'detail' in error && error.detail !== undefined ? String(error.detail) : ''
     throw new MoveError({ kind: 'taken', table, detail }, { cause: error })
   }
+}
+
+function constraintOf(error: unknown): string {
+  return error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
 }
 
 /** Numbers that were given out in either tenant are not given out again. */

@@ -16,6 +16,8 @@ export interface StubOAuth extends StubService {
   visitor: StubPerson | null
   /** The next answers of the token endpoint are this instead. */
   breakWith: ((response: import('node:http').ServerResponse) => void) | null
+  /** What the answers of the token endpoint have besides, or instead. */
+  tokenFields: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -27,7 +29,11 @@ export async function openStubOAuth(source = 'github'): Promise<StubOAuth> {
   const tokens = new Map<string, StubPerson>()
   const clientId = 'console'
   const clientSecret = randomBytes(12).toString('hex')
-  const stub: Pick<StubOAuth, 'breakWith' | 'visitor'> = { breakWith: null, visitor: null }
+  const stub: Pick<StubOAuth, 'breakWith' | 'visitor' | 'tokenFields'> = {
+    breakWith: null,
+    visitor: null,
+    tokenFields: {},
+  }
 
   function authorize(address: string, person: StubPerson): string {
     const asked = new URL(address)
@@ -64,7 +70,7 @@ export async function openStubOAuth(source = 'github'): Promise<StubOAuth> {
       if (!isRight || !code) return answer(400, { error: 'invalid_grant' })
       const token = randomBytes(12).toString('hex')
       tokens.set(token, code.person)
-      return answer(200, { access_token: token, token_type: 'bearer' })
+      return answer(200, { access_token: token, token_type: 'bearer', ...stub.tokenFields })
     }
     const person = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''))
     return person && url.pathname === '/user' ? answer(200, person) : answer(401, { error: 'invalid_token' })
@@ -77,6 +83,12 @@ export async function openStubOAuth(source = 'github'): Promise<StubOAuth> {
     },
     set breakWith(value) {
       stub.breakWith = value
+    },
+    get tokenFields() {
+      return stub.tokenFields
+    },
+    set tokenFields(value) {
+      stub.tokenFields = value
     },
     get visitor() {
       return stub.visitor

@@ -6,14 +6,14 @@ export interface PanelFrame {
   readonly footer: HTMLElement | null
   /** Something would be lost if it were closed now. */
   setUnsaved(unsaved: boolean): void
-  /** It shall close; whoever has something unsaved is asked. */
-  requestClose(): void
+  /** It shall close; whoever has something unsaved is asked. Null in a pane, which stays. */
+  readonly requestClose: (() => void) | null
 }
 
 const PanelFrameContext = createContext<PanelFrame>({
   footer: null,
   setUnsaved: () => undefined,
-  requestClose: () => undefined,
+  requestClose: null,
 })
 
 export const PanelFrameProvider = PanelFrameContext.Provider

@@ -55,9 +55,11 @@ export function PickRecords({ host, props, onDone }: PanelProps<PickRecordsProps
         </PaneHost>
       </div>
       <PanelFooter>
-        <Button autoInsertSpace={false} disabled={busy} onClick={requestClose}>
-          {messages.cancel}
-        </Button>
+        {requestClose && (
+          <Button autoInsertSpace={false} disabled={busy} onClick={requestClose}>
+            {messages.cancel}
+          </Button>
+        )}
         <Button
           autoInsertSpace={false}
           type="primary"

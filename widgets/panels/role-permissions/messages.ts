@@ -12,6 +12,9 @@ export const messages = {
   cancel: '取消',
   save: '仅保存',
   saveAndClose: '保存并关闭',
+  /** In a pane, which does not close. */
+  saveHere: '保存',
+  reset: '还原',
   saved: '保存成功！',
   nothingFound: '没有符合的菜单或按钮',
   button: '按钮',

@@ -154,15 +154,34 @@ function PermissionForm({ host, props: { roleId }, roots, granted, onDone }: Per
         )}
       </div>
       <PanelFooter>
-        <Button autoInsertSpace={false} disabled={busy} onClick={requestClose}>
-          {messages.cancel}
-        </Button>
-        <Button autoInsertSpace={false} loading={busy} disabled={!isChanged} onClick={() => void save(false)}>
-          {messages.save}
-        </Button>
-        <Button autoInsertSpace={false} type="primary" loading={busy} onClick={() => void save(true)}>
-          {messages.saveAndClose}
-        </Button>
+        {requestClose ? (
+          <>
+            <Button autoInsertSpace={false} disabled={busy} onClick={requestClose}>
+              {messages.cancel}
+            </Button>
+            <Button autoInsertSpace={false} loading={busy} disabled={!isChanged} onClick={() => void save(false)}>
+              {messages.save}
+            </Button>
+            <Button autoInsertSpace={false} type="primary" loading={busy} onClick={() => void save(true)}>
+              {messages.saveAndClose}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button autoInsertSpace={false} disabled={busy || !isChanged} onClick={() => setChosen(before)}>
+              {messages.reset}
+            </Button>
+            <Button
+              autoInsertSpace={false}
+              type="primary"
+              loading={busy}
+              disabled={!isChanged}
+              onClick={() => void save(false)}
+            >
+              {messages.saveHere}
+            </Button>
+          </>
+        )}
       </PanelFooter>
     </>
   )

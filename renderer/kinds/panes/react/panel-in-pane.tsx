@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { ActionOutcome } from '../../../action.ts'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import type { PanelDefinition } from '../../../panel.ts'
 import { useLoadedComponent } from '../../../react/field/use-widget.ts'
@@ -34,15 +36,18 @@ interface LoadedPanelProps extends Omit<PanelInPaneProps, 'type'> {
 function LoadedPanel({ definition, values, plan, records, setUnsaved }: LoadedPanelProps) {
   const host = useHost()
   const Panel = useLoadedComponent(definition.load)
-  const frame = useMemo(() => ({ footer: null, setUnsaved, requestClose: stay }), [setUnsaved])
+  const client = useQueryClient()
+  const frame = useMemo(() => ({ footer: null, setUnsaved, requestClose: null }), [setUnsaved])
+  /** It stays; what it has done shows in the lists beside it. */
+  function handleDone(outcome: ActionOutcome) {
+    if (outcome.kind === 'open-page') host.openPage(outcome.page, outcome.query)
+    else if (outcome.kind !== 'nothing') void client.refetchQueries({ queryKey: [host.scope, 'rows'], type: 'active' })
+  }
   return (
     <PanelFrameProvider value={frame}>
       <Suspense fallback={<PageSkeleton />}>
-        <Panel host={host} plan={plan} records={records} props={values} onDone={stay} />
+        <Panel host={host} plan={plan} records={records} props={values} onDone={handleDone} />
       </Suspense>
     </PanelFrameProvider>
   )
 }
-
-/** A pane stays: lists beside it hear of changes as all lists do. */
-function stay(): void {}

@@ -3,6 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { useEffect, useState } from 'react'
 import { Type } from 'typebox'
+import { READ_AGAIN } from '../../../action.ts'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import type { DataSource, ListQuery, ListRow } from '../../../data-source.ts'
 import type { Host } from '../../../host.ts'
@@ -11,6 +12,7 @@ import { fakeHost, registry } from '../../../react/form/form.fixture.tsx'
 import { compilePlan } from '../../../react/form/model/compiled-page.fixture.ts'
 import { useHost } from '../../../react/host-context.tsx'
 import { PageView } from '../../../react/page-view.tsx'
+import { usePanelFrame } from '../../../react/panel/panel-frame.ts'
 import type { PageCompiler } from '../../../react/use-compiled-page.ts'
 
 const text = (title: string, more: object = {}) => ({ type: 'string(32)', title, ...more })
@@ -45,8 +47,9 @@ const PAGES: Readonly<Record<string, Record<string, unknown>>> = {
 }
 
 /** What is entered in it is unsaved. */
-function Notes({ records, props }: PanelProps) {
+function Notes({ records, props, onDone }: PanelProps) {
   const { page } = useHost()
+  const { requestClose } = usePanelFrame()
   const [entered, setEntered] = useState('')
   useEffect(() => {
     page.setUnsaved(entered !== '')
@@ -56,6 +59,13 @@ function Notes({ records, props }: PanelProps) {
       <label htmlFor="notes">{`${String(records[0]?.name)} 的说明`}</label>
       <input id="notes" value={entered} onChange={({ target }) => setEntered(target.value)} />
       <output>{JSON.stringify(props)}</output>
+      {requestClose && <button type="button">关闭</button>}
+      <button type="button" onClick={() => onDone(READ_AGAIN)}>
+        记下
+      </button>
+      <button type="button" onClick={() => onDone({ kind: 'open-page', page: 'logs', query: { role: 'r1' } })}>
+        看记录
+      </button>
     </p>
   )
 }
@@ -112,6 +122,7 @@ export function createPanesSetup({
   const queries: Record<string, ListQuery[]> = {}
   const created: PageRecord[] = []
   const addresses: Readonly<Record<string, string>>[] = []
+  const opened: { readonly page: string; readonly query: Readonly<Record<string, string>> }[] = []
   const sourceOf = (plan: PagePlan): DataSource => {
     const rows = () => stored[plan.code] ?? []
     return {
@@ -138,6 +149,7 @@ export function createPanesSetup({
   const host: Host = {
     ...base,
     dataSource: sourceOf,
+    openPage: (page, query = {}) => void opened.push({ page, query }),
     arrangements: {
       getItem: (name) => kept.get(name) ?? null,
       setItem: (name, value) => void kept.set(name, value),
@@ -168,5 +180,5 @@ export function createPanesSetup({
       </ConfigProvider>
     </QueryClientProvider>
   )
-  return { page, queries, created, addresses, questions, unsaved, kept }
+  return { page, queries, created, addresses, opened, questions, unsaved, kept }
 }

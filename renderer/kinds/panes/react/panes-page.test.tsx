@@ -26,6 +26,11 @@ async function setup(settings: PanesSettings = {}) {
   return { ...made, screen, roleRow, choose, roles, users }
 }
 
+/** Pointers that are made here are none that the browser could capture. */
+function holdPointer(element: Element) {
+  element.setPointerCapture = () => undefined
+}
+
 const ofRole = (value: string) => ({ field: 'roleId', operator: 'eq', value })
 
 describe('panes beside each other', () => {
@@ -108,7 +113,7 @@ describe('panes beside each other', () => {
     await known.screen.unmount()
     const gone = await setup({ params: { role: 'r9' } })
     await expect.element(gone.screen.getByText('请先在左侧选择角色')).toBeVisible()
-    expect(gone.addresses).toEqual([{}])
+    await expect.poll(() => gone.addresses).toEqual([{}])
   })
 
   it('say again what to select when the selected row is deleted', async () => {
@@ -141,6 +146,21 @@ describe('panes beside each other', () => {
     await screen.getByRole('tab', { name: '用户' }).click()
     await expect.element(screen.getByText('张三')).toBeVisible()
     await expect.element(screen.getByText('管理员 的说明')).not.toBeVisible()
+  })
+})
+
+describe('a panel in a pane', () => {
+  it('stays when it is done, and what it has changed shows in the lists beside it', async () => {
+    const { screen, choose, queries, opened } = await setup({ panes: WITH_NOTES })
+    await choose('管理员')
+    await expect.element(screen.getByText('管理员 的说明')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '关闭' })).not.toBeInTheDocument()
+    const asked = queries.roles?.length ?? 0
+    await screen.getByRole('button', { name: '记下' }).click()
+    await expect.poll(() => queries.roles?.length).toBe(asked + 1)
+    await expect.element(screen.getByText('管理员 的说明')).toBeVisible()
+    await screen.getByRole('button', { name: '看记录' }).click()
+    expect(opened).toEqual([{ page: 'logs', query: { role: 'r1' } }])
   })
 })
 
@@ -189,6 +209,25 @@ describe('the border between panes', () => {
     await expect
       .element(again.screen.getByRole('separator', { name: '调整“角色”的宽度' }))
       .toHaveAttribute('aria-valuenow', '176')
+  })
+
+  it('is dragged by the pointer, and stays where it is let go', async () => {
+    const { screen, roles, kept } = await setup()
+    const border = screen.getByRole('separator', { name: '调整“角色”的宽度' })
+    await expect.element(border).toHaveAttribute('aria-valuenow', '360')
+    const { left, top } = border.element().getBoundingClientRect()
+    const at = (clientX: number) => ({ clientX, clientY: top + 50, pointerId: 1, bubbles: true })
+    border.element().dispatchEvent(new PointerEvent('pointermove', at(left + 80)))
+    await expect.element(border).toHaveAttribute('aria-valuenow', '360')
+    holdPointer(border.element())
+    border.element().dispatchEvent(new PointerEvent('pointerdown', at(left)))
+    border.element().dispatchEvent(new PointerEvent('pointermove', at(left + 80)))
+    await expect.element(border).toHaveAttribute('aria-valuenow', '440')
+    expect(kept.size).toBe(0)
+    border.element().dispatchEvent(new PointerEvent('pointerup', at(left + 80)))
+    await expect.poll(() => kept.size).toBe(1)
+    border.element().dispatchEvent(new PointerEvent('pointermove', at(left + 200)))
+    await expect.poll(() => Math.round(roles().element().getBoundingClientRect().width)).toBe(440)
   })
 })
 
