@@ -40,8 +40,7 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
       outcome.value === null ||
       !(await isTaken(
         { db, context },
-        { table, softDelete, except: isStorable(dataId) ? [dataId] : [] },
-        field,
+        { table, softDelete, field, except: isStorable(dataId) ? [dataId] : [] },
         outcome.value,
       ))
     if (!isFree) throw businessFailure(messages.taken)

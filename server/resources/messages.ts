@@ -1,3 +1,5 @@
+import type { Problem } from '#schemas/language/problem.ts'
+
 /** Why a table was not changed, for the log and the page's problems. */
 export const migrationMessages = {
   notATable: (table: string) => `"${table}" 在数据库中不是表，无法使用`,
@@ -81,8 +83,10 @@ export const fieldMessages = {
 
 /** Lines of the server's log about pages. */
 export const pageSetMessages = {
-  problem: (place: string, severity: string, code: string, message: string, hint: string | undefined) =>
-    `${place} ${severity} ${code} ${message}${hint === undefined ? '' : `（${hint}）`}`,
+  problem: (
+    place: string,
+    { severity, code, message, hint }: Pick<Problem, 'severity' | 'code' | 'message' | 'hint'>,
+  ) => `${place} ${severity} ${code} ${message}${hint === undefined ? '' : `（${hint}）`}`,
   codeTaken: (code: string, file: string) => `页面代码 "${code}" 已被同一文件夹中的 ${file} 使用，此文件不起作用`,
   unusable: (file: string) => `页面 ${file} 有错误，暂时不能使用；其他页面不受影响`,
   pathTaken: (file: string, path: string) => `页面 ${file} 的接口路径 ${path} 已被占用，暂时不能使用`,

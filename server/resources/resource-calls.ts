@@ -13,7 +13,7 @@ import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWire
 import { idsAbove } from './read/tree-store.ts'
 import { toWholeWireRecord } from './read/whole-wire-record.ts'
 import { visibleFields, visibleRowFields } from './resource.ts'
-import { inTransaction, type ResourceWork } from './resource-work.ts'
+import { inChange, type ResourceWork } from './resource-work.ts'
 import { deleteWanted } from './write/delete-wanted.ts'
 import { type IdempotentRequest, onceByKey } from './write/idempotency.ts'
 import { readVersion } from './write/read-body.ts'
@@ -31,7 +31,7 @@ const MAX_BATCH_IDS = 1_000
 export async function listCall(work: CallWork, query: Readonly<Record<string, unknown>>) {
   const { context, resource } = work
   const visible = visibleFields(resource, context)
-  const wanted = readListQuery(resource, visible, query)
+  const wanted = readListQuery(work, query)
   const { records, total } = await listRecords(work, wanted)
   const counted = visible.filter((field) => field.statistics.length > 0)
   // The totals of a tree are those of all its rows, not of its roots.
@@ -103,7 +103,7 @@ export async function editCall(
 /** Deletes all of them or none. */
 export async function deleteCall(work: CallWork, ids: readonly string[]): Promise<void> {
   if (!ids.every(isPossibleId)) throw entityNotFound()
-  await inTransaction(work, (change) => deleteWanted(change, ids))
+  await inChange(work, (change) => deleteWanted(change, ids))
 }
 
 /** Runs an action of the page on all of the records or on none. */

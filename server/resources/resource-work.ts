@@ -34,7 +34,7 @@ export interface ResourceChange<Context extends DataContext = DataContext> exten
 }
 
 /** All that is done by the change is kept, or, where it throws, nothing. */
-export function inTransaction<Context extends DataContext, Result>(
+export function inChange<Context extends DataContext, Result>(
   work: ResourceWork<Context>,
   run: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {

@@ -23,6 +23,6 @@ export function readActionInput(
     const pointer = `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
     return [{ pointer, code: 'unknown-field', message: messages.notAsked(plan.title, shown) }]
   })
-  const { values, errors } = readFields(asked, context, sent, null, '')
+  const { values, errors } = readFields(asked, sent, { context, held: null, at: '' })
   return { values, errors: [...strange, ...errors] }
 }

@@ -75,7 +75,7 @@ export async function runAction(
   if (found.length < wanted.length) throw entityNotFound()
   const records = await withRows(work, found)
   for (const record of records) {
-    const outcome = applyAction(context, action, input.values, record)
+    const outcome = applyAction(context, action, { sent: input.values, record })
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
     await assertSavable(work, save, record)
     if (save.changes.size === 0 && save.rows.size === 0) continue
@@ -83,26 +83,30 @@ export async function runAction(
   }
 }
 
-function applyAction(context: DataContext, action: ResourceAction, sent: FieldValues, record: StoredRecord) {
+function applyAction(
+  context: DataContext,
+  action: ResourceAction,
+  { sent, record }: { readonly sent: FieldValues; readonly record: StoredRecord },
+) {
   const { resource } = action
   const stored = toPageRecord(record)
   const environment = logicEnvironment(context, resource.timeZone, stored)
   assertFitting(action, stored, environment)
   const locked = lockedFor(resource, context)
-  const closed = sentLockErrors(resource, { values: sent, rows: new Map() }, record, locked)
+  const closed = sentLockErrors(resource, locked, { read: { values: sent, rows: new Map() }, existing: record })
   if (closed.length > 0) return { record: stored, errors: closed }
-  const settled = settleInput(action, Object.fromEntries(sent), stored, environment)
+  const settled = settleInput(action, Object.fromEntries(sent), { stored, environment })
   const { input } = settled
   const state = withoutUnseenMisfits(resource, context, settled.state)
-  const moved = settledLockErrors(resource, stored, state.record, locked)
+  const moved = settledLockErrors(resource, locked, { before: stored, after: state.record })
   if (moved.length > 0) return { record: stored, errors: moved }
   const written = actionValues(resource.plan, action, { ...stored, ...input }, environment)
-  const ofValues = written.failures.map(({ field, code, message }) => fieldError(field, code, message))
+  const ofValues = written.failures.map(({ field, code, message }) => fieldError(field, { code, message }))
   const ofRules = Object.entries(written.values).flatMap(([name, value]) => {
     const field = resource.plan.fieldByName.get(name)
-    return (field && ruleError(field, value, field.rules)) ?? []
+    return (field && ruleError(field, value, { rules: field.rules })) ?? []
   })
-  const ofInput = action.plan.input.flatMap(({ field }) => checkInput(field, context, input, state, locked))
+  const ofInput = action.plan.input.flatMap(({ field }) => checkInput(field, { context, input, state, locked }))
   const ofComputed = resource.plan.fields.flatMap((field) => {
     const value = fieldValue(state.record, field.name)
     return field.computed && maySee(context, field) && !isDeepStrictEqual(value, fieldValue(stored, field.name))
@@ -110,7 +114,7 @@ function applyAction(context: DataContext, action: ResourceAction, sent: FieldVa
       : []
   })
   const ofExpressions = failuresOf(resource, state, isToldTo(resource, context, locked))
-  const ofChecks = violations(action, state.record, environment, locked)
+  const ofChecks = violations(action, state.record, { environment, locked })
   return {
     record: state.record,
     errors: [...ofValues, ...ofRules, ...ofInput, ...ofComputed, ...ofExpressions, ...ofChecks],
@@ -129,8 +133,7 @@ function assertFitting({ plan, resource }: ResourceAction, record: PageRecord, e
 function settleInput(
   action: ResourceAction,
   sent: Readonly<Record<string, CanonicalValue>>,
-  stored: PageRecord,
-  environment: LogicEnvironment,
+  { stored, environment }: { readonly stored: PageRecord; readonly environment: LogicEnvironment },
 ) {
   const { plan, logic } = action.resource
   let input = sent
@@ -145,24 +148,33 @@ function settleInput(
 /** What was not sent stays as it is; but an action that needs an answer is not run without one. */
 function checkInput(
   field: FieldPlan,
-  context: DataContext,
-  input: PageRecord,
-  { targets }: FormState,
-  locked: LockedParts,
+  {
+    context,
+    input,
+    state: { targets },
+    locked,
+  }: {
+    readonly context: DataContext
+    readonly input: PageRecord
+    readonly state: FormState
+    readonly locked: LockedParts
+  },
 ): readonly FieldError[] {
   const target = targets.get(field.name)
   const isClosed = locked.fields.has(field.name)
   if (!target?.visible && !isClosed) return []
   const isEditable = mayEdit(context, field) && !isClosed
   if (!isEditable && field.required)
-    return [fieldError(field, 'forbidden-field', fieldMessages.notAllowed(field.title))]
+    return [fieldError(field, { code: 'forbidden-field', message: fieldMessages.notAllowed(field.title) })]
   if (!target || isClosed) return []
   const value = fieldValue(input, field.name)
-  const broken = ruleError(field, value, rulesOf(field, target, isEditable))
+  const broken = ruleError(field, value, { rules: rulesOf(field, target, isEditable) })
   const isOffered = target.options === null || choicesIn(value).every((choice) => target.options?.includes(choice))
   return [
     ...(broken ? [broken] : []),
-    ...(isOffered ? [] : [fieldError(field, 'unknown-choice', fieldMessages.unknownChoice(field.title))]),
+    ...(isOffered
+      ? []
+      : [fieldError(field, { code: 'unknown-choice', message: fieldMessages.unknownChoice(field.title) })]),
   ]
 }
 
@@ -170,8 +182,7 @@ function checkInput(
 function violations(
   { plan, resource }: ResourceAction,
   record: PageRecord,
-  environment: LogicEnvironment,
-  locked: LockedParts,
+  { environment, locked }: { readonly environment: LogicEnvironment; readonly locked: LockedParts },
 ): readonly FieldError[] {
   const asked = new Set(plan.input.map(({ field }) => `/${field.name}`))
   return runChecks(resource.plan, record, environment, locked).map(({ id, message, pointers }) => ({

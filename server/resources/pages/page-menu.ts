@@ -18,7 +18,8 @@ export async function ensurePageMenu(
   await inTransaction(db, async (trx) => {
     const shown = around ?? { plan, file }
     const menuId =
-      (await findPageEntry(trx, componentOf(shown.plan))) ?? (await addPageEntry(trx, context, shown.plan, shown.file))
+      (await findPageEntry(trx, componentOf(shown.plan))) ??
+      (await addPageEntry({ db: trx, context }, shown.plan, shown.file))
     await ensurePermissions(trx, context, menuId, plan.permissions)
   })
 }
@@ -42,7 +43,11 @@ async function findPageEntry(db: Db, component: string): Promise<string | undefi
   return row?.id
 }
 
-async function addPageEntry(db: Db, context: SystemContext, plan: PagePlan, file: string): Promise<string> {
+async function addPageEntry(
+  { db, context }: { readonly db: Db; readonly context: SystemContext },
+  plan: PagePlan,
+  file: string,
+): Promise<string> {
   const area = file.includes('/') ? file.slice(0, file.indexOf('/')) : null
   const holder = area === null ? null : areaEntry(area)
   const parentUrl = holder?.url ?? null

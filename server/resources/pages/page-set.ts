@@ -183,9 +183,9 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   for (const code of gone) running.delete(code)
   for (const page of changed) {
     logProblems(log, page.file, page.compiled)
-    running.set(page.file.code, startPage(options, page, claims.holders, migrated))
+    running.set(page.file.code, startPage(options, page, { holders: claims.holders, migrated }))
   }
-  await registerPageTables(databases, options.tables, running, gone)
+  await registerPageTables(databases, options.tables, { pages: running, gone })
   const plans = new Map(
     pairs.flatMap(({ file, compiled: { plan } }) => (plan ? [[plan.code, { plan, file: file.file }]] : [])),
   )
@@ -233,8 +233,7 @@ async function migrateTables(
 function startPage(
   options: SetUpOptions,
   { file, compiled }: { readonly file: PageFile; readonly compiled: CompiledPageFile },
-  holders: HeldClaims,
-  migrated: ReadonlyMap<string, ExaminedTable>,
+  { holders, migrated }: { readonly holders: HeldClaims; readonly migrated: ReadonlyMap<string, ExaminedTable> },
 ): RunningPage {
   const { plan } = compiled
   const outline = ownOutline(readOutline(file.text, file.code, options.managed), file.code, {
@@ -252,7 +251,7 @@ function startPage(
   // A page of panes has nothing to serve but itself.
   const withoutRows = plan && !hasEntity(plan) ? plan : null
   if (!resource && !withoutRows) options.log.error(messages.unusable(file.file))
-  const isServed = serve(options, file, served, plan ? permissionsAskedFor(plan) : [])
+  const isServed = serve(options, file, { served, codes: plan ? permissionsAskedFor(plan) : [] })
   const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
   return {
     // A table that could not be altered just now is tried again with the next change of any page.
@@ -287,8 +286,7 @@ function once<Value>(make: () => Value): () => Value {
 function serve(
   { endpoints, log }: PageSetOptions,
   file: PageFile,
-  served: readonly ServedEndpoint[],
-  codes: readonly string[],
+  { served, codes }: { readonly served: readonly ServedEndpoint[]; readonly codes: readonly string[] },
 ): boolean {
   try {
     endpoints.replace(file.code, served, codes)
@@ -324,8 +322,8 @@ function createResource(plan: EntityPagePlan, { databases, textCollation, ...opt
 
 function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {
   for (const problem of problems) {
-    const { code, severity, message, hint, line = 1, column = 1 } = problem
-    const text = messages.problem(`${shortPath(path)}:${line}:${column}`, severity, code, message, hint)
+    const { code, severity, line = 1, column = 1 } = problem
+    const text = messages.problem(`${shortPath(path)}:${line}:${column}`, problem)
     if (severity === 'error') log.error({ file, code }, text)
     else log.warn({ file, code }, text)
   }
@@ -341,7 +339,8 @@ function shortPath(path: string): string {
 function logShadowed(log: FastifyBaseLogger, { file, path, text, code }: PageFile, other: string): void {
   const { line, column } = readPageText(text).locate('/code', 'value')
   const place = `${shortPath(path)}:${line}:${column}`
-  log.error({ file }, messages.problem(place, 'error', 'duplicate-page', messages.codeTaken(code, other), undefined))
+  const message = messages.codeTaken(code, other)
+  log.error({ file }, messages.problem(place, { severity: 'error', code: 'duplicate-page', message }))
 }
 
 function logMigration(log: FastifyBaseLogger, { table, steps, refusals, leftovers }: MigratedTable): void {

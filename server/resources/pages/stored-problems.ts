@@ -29,7 +29,11 @@ export function storedProblems(
     { table: plan.entity.table, pointer: '/fields', fields: plan.fields },
     ...plan.subTables.map(({ table, pointer, fields }) => ({ table, pointer: `${pointer}/fields`, fields })),
   ]
-  const toProblem = (code: StoredProblemCode, pointer: string, message: string, hint?: string): Problem => ({
+  const toProblem = (
+    code: StoredProblemCode,
+    pointer: string,
+    { message, hint }: Pick<Problem, 'message' | 'hint'>,
+  ): Problem => ({
     code,
     severity: PROBLEMS[code].severity,
     pointer,
@@ -43,15 +47,18 @@ export function storedProblems(
     const fieldOf = (column: string) => fields.find((field) => field.column === column)
     const refused = migrated.refusals.map(({ code, column, message }) => {
       const field = fieldOf(column)
-      return toProblem(code, field ? `${field.pointer}/type` : pointer, message)
+      return toProblem(code, field ? `${field.pointer}/type` : pointer, { message })
     })
     const found = migrated.steps.flatMap((step) => {
       const field = step.kind === 'rename-column' && step.found ? fieldOf(step.to) : undefined
       if (!field || step.kind !== 'rename-column') return []
-      return [toProblem('found-column', field.pointer, messages.found(field.title, step.from))]
+      return [toProblem('found-column', field.pointer, { message: messages.found(field.title, step.from) })]
     })
     const sleeping = migrated.sleeping.map((column) =>
-      toProblem('sleeping-column', pointer, messages.sleeping(table, column), messages.renameHint(toFieldName(column))),
+      toProblem('sleeping-column', pointer, {
+        message: messages.sleeping(table, column),
+        hint: messages.renameHint(toFieldName(column)),
+      }),
     )
     return [...refused, ...found, ...sleeping]
   })

@@ -72,7 +72,7 @@ export async function checkConditions(
     const found = fitting ? await knownValues(db, context, fitting, chosen) : new Set()
     if (chosen.every((value) => found.has(value))) return
     const message = messages.notFitting(field.title, conditionTitles(plan, reference, table))
-    errors.push(fieldError(field, 'not-fitting', message, at))
+    errors.push(fieldError(field, { code: 'not-fitting', message, at }))
   }
 
   for (const { field, table } of places) {

@@ -107,7 +107,7 @@ async function readUses(
   const { db } = work
   if (pages.length === 0 || values.length === 0) return []
   const [first, ...others] = pages.flatMap(({ referrers }, place) =>
-    referrers.map((referrer) => usingRecords(work, referrer, place, values)),
+    referrers.map((referrer) => usingRecords(work, referrer, { place, values })),
   )
   if (!first) return []
   const rows = await entityDb(db)
@@ -133,8 +133,7 @@ async function readUses(
 function usingRecords(
   { db, context }: TenantWork,
   { plan, table, field }: Referrer,
-  place: number,
-  values: readonly string[],
+  { place, values }: { readonly place: number; readonly values: readonly string[] },
 ) {
   const { entity } = plan
   const name = recordNameField(plan, (candidate) => maySee(context, candidate))

@@ -20,10 +20,8 @@ export type Body = Readonly<Record<string, unknown>>
  */
 export function readFields(
   fields: readonly FieldPlan[],
-  context: DataContext,
   sent: Body,
-  held: FieldValues | null,
-  at: string,
+  { context, held, at }: { readonly context: DataContext; readonly held: FieldValues | null; readonly at: string },
 ): { readonly values: Map<string, CanonicalValue>; readonly errors: FieldError[] } {
   const values = new Map<string, CanonicalValue>()
   const errors: FieldError[] = []
@@ -37,7 +35,9 @@ export function readFields(
     }
     const outcome = readWireValue(field.type, field.multiple, sent[key])
     if (!outcome.ok) {
-      errors.push(fieldError(field, outcome.code, messages.wrongValue(field.title, outcome.message), at))
+      errors.push(
+        fieldError(field, { code: outcome.code, message: messages.wrongValue(field.title, outcome.message), at }),
+      )
     } else if (mayEdit(context, field)) {
       values.set(field.name, outcome.value)
     } else if (!isUntouched(field, outcome.value, held)) {
@@ -54,22 +54,24 @@ export function isUntouched(field: FieldPlan, value: CanonicalValue, held: Field
 }
 
 function notAllowed(field: FieldPlan, at: string): FieldError {
-  return fieldError(field, 'forbidden-field', messages.notAllowed(field.title), at)
+  return fieldError(field, { code: 'forbidden-field', message: messages.notAllowed(field.title), at })
 }
 
 export function notEditable(field: FieldPlan, at = ''): FieldError {
-  return fieldError(field, 'readonly', messages.notEditable(field.title), at)
+  return fieldError(field, { code: 'readonly', message: messages.notEditable(field.title), at })
 }
 
-export function fieldError(field: FieldPlan, code: string, message: string, at = ''): FieldError {
+export function fieldError(
+  field: FieldPlan,
+  { code, message, at = '' }: { readonly code: string; readonly message: string; readonly at?: string },
+): FieldError {
   return { pointer: `${at}/${field.name}`, code, message }
 }
 
 /** Keys that mean nothing here. `known` may also come with `_dictText`, as lists send them; `plain` may not. */
 export function unknownKeys(
   sent: Body,
-  known: ReadonlySet<string>,
-  plain: ReadonlySet<string>,
+  { known, plain }: { readonly known: ReadonlySet<string>; readonly plain: ReadonlySet<string> },
   at: string,
 ): readonly FieldError[] {
   return Object.keys(sent).flatMap((key) => {

@@ -7,7 +7,8 @@ import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-
 import { parseSuperQuery } from '#schemas/query/super-query.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure } from '../../http/api-error.ts'
-import type { Resource } from '../resource.ts'
+import { type Resource, visibleFields } from '../resource.ts'
+import type { ResourceUse } from '../resource-work.ts'
 import type { RecordQuery } from '../write/record-store.ts'
 import { type FilterField, toFilter } from './list-filter.ts'
 
@@ -25,11 +26,11 @@ const ID_FIELD = {
  * @throws {ApiError} when a part of it cannot be carried out: a list that leaves a condition out shows wrong rows.
  */
 export function readListQuery(
-  resource: Resource,
-  visible: readonly FieldPlan[],
+  { context, resource }: ResourceUse,
   query: Readonly<Record<string, unknown>>,
   options: { readonly fromRoots: boolean } = { fromRoots: true },
 ): RecordQuery & { readonly level: TreeLevel } {
+  const visible = visibleFields(resource, context)
   const named = visible.map((field) => ({ ...field, name: wireNameOf(field) }))
   const queryable: readonly (QueryableField & FilterField)[] = [
     ID_FIELD,

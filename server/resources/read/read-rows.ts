@@ -27,9 +27,8 @@ export interface ReadRows {
 /** Reads the complete new list of a sub-table, or what is to change in it. Rows of other records are unknown here. */
 export function readRows(
   table: SubTablePlan,
-  context: DataContext,
   raw: unknown,
-  existing: readonly StoredRow[],
+  { context, existing }: { readonly context: DataContext; readonly existing: readonly StoredRow[] },
 ): ReadRows {
   const at = `/${table.name}`
   if (raw === null || raw === '') return { rows: [], errors: [] }
@@ -38,7 +37,7 @@ export function readRows(
   const sent = delta ? delta.rows : listed(raw)
   if (!sent) return refused(at, 'wrong-type', messages.notRows(table.title))
   if (sent.length > table.maxRows) return refused(at, 'too-many-rows', messages.tooManyRows(table.title, table.maxRows))
-  const read = readEach(table, context, sent, existing)
+  const read = readEach(table, sent, { context, existing })
   return delta ? { ...read, places: delta.rows.map(({ place }) => place) } : read
 }
 
@@ -60,9 +59,8 @@ function listed(raw: unknown): readonly SentRow[] | null {
 /** Messages name rows by their place in the merged list, as checks and statistics see them. */
 function readEach(
   table: SubTablePlan,
-  context: DataContext,
   list: readonly SentRow[],
-  existing: readonly StoredRow[],
+  { context, existing }: { readonly context: DataContext; readonly existing: readonly StoredRow[] },
 ): { readonly rows: readonly ReadRow[]; readonly errors: readonly FieldError[] } {
   const byId = new Map(existing.map((row) => [row.id, row]))
   const errors: FieldError[] = []
@@ -80,8 +78,8 @@ function readEach(
       return REFUSED_ROW
     }
     if (id !== null) seen.add(id)
-    const read = readFields(table.fields, context, item, held?.values ?? null, place)
-    errors.push(...read.errors, ...dropReadOnly(table, read.values, held, place))
+    const read = readFields(table.fields, item, { context, held: held?.values ?? null, at: place })
+    errors.push(...read.errors, ...dropReadOnly(table, read.values, { held, at: place }))
     return { held, sent: read.values }
   })
   return { rows, errors }
@@ -94,8 +92,7 @@ const REFUSED_ROW: ReadRow = { held: null, sent: new Map() }
 function dropReadOnly(
   table: SubTablePlan,
   values: Map<string, CanonicalValue>,
-  held: StoredRow | null,
-  at: string,
+  { held, at }: { readonly held: StoredRow | null; readonly at: string },
 ): readonly FieldError[] {
   return table.fields.flatMap((field) => {
     const value = values.get(field.name)

@@ -22,9 +22,8 @@ export function lockedFor({ plan }: Pick<Resource, 'plan'>, context: DataContext
  */
 export function sentLockErrors(
   { plan }: Resource,
-  read: Pick<ReadBody, 'values' | 'rows'>,
-  existing: StoredRecord,
   locked: LockedParts,
+  { read, existing }: { readonly read: Pick<ReadBody, 'values' | 'rows'>; readonly existing: StoredRecord },
 ): readonly FieldError[] {
   return [
     ...changedFields(plan, locked, (name) => !isHeld(read.values, existing.values, name)),
@@ -41,7 +40,7 @@ export function sentLockErrors(
       return [
         ...tableError(table, locked, isSame),
         ...rows.flatMap((row, position) =>
-          changedColumns(table, position, locked, (name) => !row.held || isHeld(row.sent, row.held.values, name)),
+          changedColumns(table, { position, locked }, (name) => !row.held || isHeld(row.sent, row.held.values, name)),
         ),
       ]
     }),
@@ -56,9 +55,8 @@ function isHeld(sent: FieldValues, held: FieldValues, name: string): boolean {
 /** Closed parts that would come out changed: reactions, references and actions fill in as well. */
 export function settledLockErrors(
   { plan }: Resource,
-  before: PageRecord,
-  after: PageRecord,
   locked: LockedParts,
+  { before, after }: { readonly before: PageRecord; readonly after: PageRecord },
 ): readonly FieldError[] {
   const isSame = (left: PageRecord, right: PageRecord, name: string) =>
     isDeepStrictEqual(fieldValue(left, name), fieldValue(right, name))
@@ -78,7 +76,7 @@ export function settledLockErrors(
         ...tableError(table, locked, isSameList),
         ...rows.flatMap((row, position) => {
           const old = row.id === undefined ? undefined : byId.get(row.id)
-          return changedColumns(table, position, locked, (name) => !old || isSame(row, old, name))
+          return changedColumns(table, { position, locked }, (name) => !old || isSame(row, old, name))
         }),
       ]
     }),
@@ -102,8 +100,7 @@ function tableError({ name, title }: SubTablePlan, { tables }: LockedParts, isSa
 
 function changedColumns(
   { name, fields }: SubTablePlan,
-  position: number,
-  { columns }: LockedParts,
+  { position, locked: { columns } }: { readonly position: number; readonly locked: LockedParts },
   isSame: (name: string) => boolean,
 ): readonly FieldError[] {
   return fields.flatMap((field) => {

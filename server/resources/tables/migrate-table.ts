@@ -105,7 +105,7 @@ async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | u
       await db.schema.dropIndex(step.name).ifExists().execute()
       return undefined
     case 'create-index':
-      return createIndex(db, wanted, step.index, trigramSchema)
+      return createIndex(db, wanted, { index: step.index, trigramSchema })
   }
 }
 
@@ -175,8 +175,7 @@ function typeClause(type: ColumnType): RawBuilder<unknown> {
 async function createIndex(
   db: Db,
   wanted: TableDefinition,
-  index: IndexDefinition,
-  trigramSchema: string | null,
+  { index, trigramSchema }: { readonly index: IndexDefinition; readonly trigramSchema: string | null },
 ): Promise<Refusal | undefined> {
   const name = sql.id(index.name)
   const table = sql.table(wanted.table)

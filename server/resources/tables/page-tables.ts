@@ -31,8 +31,7 @@ interface PageWithTable {
 export async function registerPageTables(
   { owner, schema }: Databases,
   registry: TableRegistry,
-  pages: ReadonlyMap<string, PageWithTable>,
-  gone: readonly string[],
+  { pages, gone }: { readonly pages: ReadonlyMap<string, PageWithTable>; readonly gone: readonly string[] },
 ): Promise<void> {
   const plans = [...pages.values()].flatMap(({ resource }) => (resource ? [resource.plan] : []))
   const referenced = referencedColumns(plans)

@@ -79,7 +79,7 @@ export function planTableMigration(
   const renames = new Map(columns.renamed.map(({ from, to }) => [to, from]))
   const former = state.formerNames ?? new Map<string, readonly string[]>()
   const takenOver = columns.steps.flatMap((step) => (step.kind === 'take-over-column' ? [step.from] : []))
-  const indexSteps = planIndexes(wanted.table, indexes, state.indexes, renames)
+  const indexSteps = planIndexes(wanted.table, indexes, { existing: state.indexes, renames })
   const present = [...wanted.columns.map((column) => column.name), ...columns.renamed.map(({ from }) => from)]
   const claimed = new Set([...present, ...present.flatMap((name) => former.get(name) ?? []), ...takenOver])
   return {
@@ -167,8 +167,7 @@ function planColumnType(
 function planIndexes(
   table: string,
   indexes: readonly IndexDefinition[],
-  existing: ReadonlySet<string>,
-  renames: ReadonlyMap<string, string>,
+  { existing, renames }: { readonly existing: ReadonlySet<string>; readonly renames: ReadonlyMap<string, string> },
 ): readonly MigrationStep[] {
   return indexes.flatMap((index): MigrationStep[] => {
     if (existing.has(index.name)) return []

@@ -12,7 +12,7 @@ import { chunksOf } from '../chunks.ts'
 import { choicesIn, loadChoiceTexts } from '../read/choice-texts.ts'
 import { readListQuery } from '../read/read-list-query.ts'
 import type { FieldValues } from '../read/stored-record.ts'
-import { mayExport, visibleFields } from '../resource.ts'
+import { mayExport } from '../resource.ts'
 import type { ResourceChange, ResourceWork } from '../resource-work.ts'
 import { findRecords, listIds } from '../write/record-store.ts'
 import { loadRows } from '../write/sub-row-store.ts'
@@ -44,7 +44,7 @@ export async function exportRows(
   const { context, resource } = call
   const { selections, exportFields, ...conditions } = query
   const columns = chosenColumns(exportedColumns(resource, context), exportFields)
-  const wanted = readListQuery(resource, visibleFields(resource, context), conditions, { fromRoots: false })
+  const wanted = readListQuery(call, conditions, { fromRoots: false })
   const filters = [...wanted.filters, ...selectionFilter(selections)]
   const { content, rowCount } = await call.db
     .transaction()

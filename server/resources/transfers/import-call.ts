@@ -14,7 +14,7 @@ import type { RequestContext } from '../../http/request-context.ts'
 import type { Upload } from '../../http/serve-file.ts'
 import { type ReadSheet, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
 import type { Resource } from '../resource.ts'
-import { inTransaction, type ResourceWork } from '../resource-work.ts'
+import { inChange, type ResourceWork } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import { onceByKey, readIdempotentRequest } from '../write/idempotency.ts'
 import { writeErrorFile } from './error-file.ts'
@@ -67,7 +67,7 @@ export async function importCall(
     if (isGone()) throw businessFailure(exportMessages.cancelled)
   }
   const inImport = <Result>(run: (work: ImportWork) => Promise<Result>) =>
-    inTransaction(call, (change) => run({ ...change, sheet, header, assertWanted }))
+    inChange(call, (change) => run({ ...change, sheet, header, assertWanted }))
 
   async function once(work: ImportWork): Promise<ImportReportAnswer> {
     const stored = await onceByKey(work, request, async () => {

@@ -102,7 +102,7 @@ async function readRow(
     unread.add(field.name)
     errors.push({ row: row.number, title, value: text, message: outcome.message })
   }
-  const save = await prepareSave(work, body, null)
+  const save = await prepareSave(work, { body, existing: null })
   const isTrue = ({ pointer, code }: FieldError) =>
     unread.size === 0 || (!unread.has(fieldOf(pointer)) && !code.startsWith('check:'))
   errors.push(...save.errors.filter(isTrue).map((error) => toRowError(header, row, error)))

@@ -22,7 +22,7 @@ export async function takenValues(
     firstRows.set(field.name, first)
     const wanted = rows.map(({ values }) => values.get(field.name) ?? null)
     const table = { table: resource.table, softDelete: resource.plan.entity.softDelete }
-    const stored = await findHolders(work, table, field, wanted)
+    const stored = await findHolders(work, { ...table, field }, wanted)
     for (const { at, values, number } of rows) {
       const value = values.get(field.name) ?? null
       if (value === null || value === '') continue
@@ -30,7 +30,7 @@ export async function takenValues(
       const earlier = first.get(key)
       // Earlier rows of the file may be stored already: the place in the file says more than "exists".
       if (earlier !== undefined)
-        errors.push(fieldError(field, 'taken', messages.repeatedValue(field.title, earlier), at))
+        errors.push(fieldError(field, { code: 'taken', message: messages.repeatedValue(field.title, earlier), at }))
       else if (stored.has(key)) errors.push(takenError(field, at))
       else first.set(key, number)
     }

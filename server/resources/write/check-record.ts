@@ -24,9 +24,7 @@ import type { SettledRecord } from './settle-record.ts'
 /** Everything that can be said of a record without looking into the database. */
 export function checkRecord(
   { context, resource }: ResourceUse,
-  read: ReadBody,
-  settled: SettledRecord,
-  isNew: boolean,
+  { read, settled, isNew }: { readonly read: ReadBody; readonly settled: SettledRecord; readonly isNew: boolean },
 ): readonly FieldError[] {
   const { plan } = resource
   const refused = new Set([...read.errors, ...settled.errors].map(({ pointer }) => pointer))
@@ -34,13 +32,13 @@ export function checkRecord(
   const locked = isNew ? null : lockedFor(resource, context)
   const ofFields = plan.fields
     .filter(({ name }) => !refused.has(`/${name}`) && !locked?.fields.has(name))
-    .flatMap((field) => checkField(field, context, read, settled, isNew))
+    .flatMap((field) => checkField(field, context, { read, settled, isNew }))
   const ofRows = plan.subTables.flatMap((table) => {
     const isChecked = isNew || read.rows.has(table.name)
     const isVisible = settled.state.targets.get(table.name)?.visible !== false
     const isOpen = isVisible && !locked?.tables.has(table.name)
     return isChecked && isOpen && !refused.has(`/${table.name}`) && !isUnread(table, read)
-      ? checkTable(table, context, read, settled, refused)
+      ? checkTable(table, context, { read, settled, refused })
       : []
   })
   // What is malformed stands in the record as it was before: a check of it would say something odd.
@@ -56,9 +54,11 @@ function isUnread({ name }: SubTablePlan, { rows, errors }: ReadBody): boolean {
 function checkField(
   field: FieldPlan,
   context: DataContext,
-  read: ReadBody,
-  { record, base, state, opened }: SettledRecord,
-  isNew: boolean,
+  {
+    read,
+    settled: { record, base, state, opened },
+    isNew,
+  }: { readonly read: ReadBody; readonly settled: SettledRecord; readonly isNew: boolean },
 ): readonly FieldError[] {
   const value = fieldValue(record, field.name)
   const isChanged = isNew || !isDeepStrictEqual(value, fieldValue(base, field.name))
@@ -69,14 +69,16 @@ function checkField(
   const errors: FieldError[] = []
   const isNewlyRequired = target.required && (isNew || !before?.required || !before.visible)
   if (isChanged || isNewlyRequired || read.values.has(field.name)) {
-    const error = ruleError(field, value, rulesOf(field, target, mayEdit(context, field) && !target.readOnly))
+    const error = ruleError(field, value, {
+      rules: rulesOf(field, target, mayEdit(context, field) && !target.readOnly),
+    })
     if (error) errors.push(error)
   }
   const isNewlyLimited = !isDeepStrictEqual(target.options, before?.options ?? null)
   if (target.options && (isChanged || isNewlyLimited)) {
     const left = new Set(target.options)
     if (!choicesIn(value).every((choice) => left.has(choice))) {
-      errors.push(fieldError(field, 'unknown-choice', messages.unknownChoice(field.title)))
+      errors.push(fieldError(field, { code: 'unknown-choice', message: messages.unknownChoice(field.title) }))
     }
   }
   return errors
@@ -88,26 +90,35 @@ export function rulesOf(field: FieldPlan, target: TargetState, isEditable: boole
   return field.rules.some(requiresValue) ? field.rules : [{ code: 'required' }, ...field.rules]
 }
 
-export function ruleError(field: FieldPlan, value: CanonicalValue, rules: readonly Rule[], at = ''): FieldError | null {
+export function ruleError(
+  field: FieldPlan,
+  value: CanonicalValue,
+  { rules, at = '' }: { readonly rules: readonly Rule[]; readonly at?: string },
+): FieldError | null {
   const broken = checkRules(rules, value, { title: field.title, type: field.type, patterns: patternEngine })
-  return broken && fieldError(field, broken.code, messages.brokenRule(field.title, broken.message), at)
+  return (
+    broken && fieldError(field, { code: broken.code, message: messages.brokenRule(field.title, broken.message), at })
+  )
 }
 
 /** A computed value may be too large for its column, or break a rule that its field declares. */
 export function checkComputed(field: FieldPlan, value: CanonicalValue, at = ''): readonly FieldError[] {
   const outcome = readWireValue(field.type, field.multiple, value)
-  if (!outcome.ok) return [fieldError(field, outcome.code, messages.wrongValue(field.title, outcome.message), at)]
+  if (!outcome.ok)
+    return [fieldError(field, { code: outcome.code, message: messages.wrongValue(field.title, outcome.message), at })]
   const rules = field.rules.filter((rule) => !requiresValue(rule))
-  const error = ruleError(field, value, rules, at)
+  const error = ruleError(field, value, { rules, at })
   return error ? [error] : []
 }
 
 function checkTable(
   table: SubTablePlan,
   context: DataContext,
-  read: ReadBody,
-  { record, base }: SettledRecord,
-  refused: ReadonlySet<string>,
+  {
+    read,
+    settled: { record, base },
+    refused,
+  }: { readonly read: ReadBody; readonly settled: SettledRecord; readonly refused: ReadonlySet<string> },
 ): readonly FieldError[] {
   const rows = subRows(record, table.name)
   const errors: FieldError[] = []
@@ -129,12 +140,10 @@ function checkTable(
         if (isChanged && (!before || maySee(context, field))) errors.push(...checkComputed(field, value, at))
       } else if (isChanged || sent?.has(field.name)) {
         const isEditable = mayEdit(context, field) && !field.readOnly
-        const error = ruleError(
-          field,
-          value,
-          isEditable ? field.rules : field.rules.filter((rule) => !requiresValue(rule)),
+        const error = ruleError(field, value, {
+          rules: isEditable ? field.rules : field.rules.filter((rule) => !requiresValue(rule)),
           at,
-        )
+        })
         if (error) errors.push(error)
       }
     }
@@ -167,7 +176,7 @@ function repeatedValues(
           return []
         }
         const message = rule?.message ?? messages.repeated(field.title)
-        return [fieldError(field, 'only', message, `/${table.name}/${position}`)]
+        return [fieldError(field, { code: 'only', message, at: `/${table.name}/${position}` })]
       })
     })
 }

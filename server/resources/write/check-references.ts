@@ -28,7 +28,9 @@ export function checkChoices(
       const known = texts.get(field.name)
       const unknown = newChoices(field, change).filter((value) => !known?.has(value))
       if (unknown.length === 0) return []
-      return [fieldError(field, 'unknown-choice', messages.unknownChoice(field.title), change.at)]
+      return [
+        fieldError(field, { code: 'unknown-choice', message: messages.unknownChoice(field.title), at: change.at }),
+      ]
     }),
   )
 }
@@ -51,7 +53,9 @@ export async function checkTargets(
     const found = table ? await heldValues(db, context, table, wanted) : new Set()
     for (const change of changes) {
       if (newChoices(field, change).every((value) => found.has(value))) continue
-      errors.push(fieldError(field, 'missing-target', messages.missingTarget(field.title), change.at))
+      errors.push(
+        fieldError(field, { code: 'missing-target', message: messages.missingTarget(field.title), at: change.at }),
+      )
     }
   }
   return errors

@@ -30,7 +30,7 @@ export async function checkStoredRules(
       )
       if (!broken) return []
       const message = messages.brokenRule(field.title, rule.message ?? broken.message)
-      return [fieldError(field, rule.code, message, at)]
+      return [fieldError(field, { code: rule.code, message, at })]
     }),
   )
 }

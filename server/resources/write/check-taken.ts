@@ -19,6 +19,13 @@ export interface SearchedTable {
   readonly softDelete: boolean
 }
 
+/** One column of such a table. */
+export interface SearchedColumn extends SearchedTable {
+  readonly field: FieldPlan
+  /** Ids of rows that do not count. */
+  readonly except?: readonly string[]
+}
+
 /** What one record of a save wants to have in a table: its own row, or its rows of a sub-table. */
 export interface WantedValues {
   readonly changes: readonly ChangedValues[]
@@ -34,8 +41,7 @@ export interface WantedValues {
  */
 export async function checkTaken(
   work: TenantWork,
-  table: SearchedTable,
-  fields: readonly FieldPlan[],
+  { fields, ...table }: SearchedTable & { readonly fields: readonly FieldPlan[] },
   records: readonly WantedValues[],
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = []
@@ -50,14 +56,15 @@ export async function checkTaken(
     if (wanted.length === 0) continue
     const released = records.flatMap((record) => record.releasedIds(field))
     const values = wanted.map(({ value }) => value)
-    const holders = await findHolders(work, table, field, values, released)
+    const holders = await findHolders(work, { ...table, field, except: released }, values)
     const takers = new Map<string, WantedValues>()
     for (const { at, key, record } of wanted) {
       const own = new Set(record.ownIds)
       const first = takers.get(key) ?? record
       takers.set(key, first)
       if (holders.get(key)?.some((id) => !own.has(id))) errors.push(takenError(field, at))
-      else if (first !== record) errors.push(fieldError(field, 'taken', messages.takenTogether(field.title), at))
+      else if (first !== record)
+        errors.push(fieldError(field, { code: 'taken', message: messages.takenTogether(field.title), at }))
     }
   }
   return errors
@@ -66,10 +73,8 @@ export async function checkTaken(
 /** The ids of the rows that hold one of the values, by the value as JSON. */
 export async function findHolders(
   { db, context }: TenantWork,
-  { table, softDelete }: SearchedTable,
-  field: FieldPlan,
+  { table, softDelete, field, except = [] }: SearchedColumn,
   values: readonly CanonicalValue[],
-  except: readonly string[] = [],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const wanted = [...new Set(values.flatMap((value) => toColumnValue(field, value) ?? []).map(String))]
   const holders = new Map<string, string[]>()
@@ -93,13 +98,8 @@ export async function findHolders(
 }
 
 /** Whether a live row of the tenant has the value, other than those that do not count. */
-export async function isTaken(
-  work: TenantWork,
-  { table, softDelete, except }: SearchedTable & { readonly except: readonly string[] },
-  field: FieldPlan,
-  value: CanonicalValue,
-): Promise<boolean> {
-  const holders = await findHolders(work, { table, softDelete }, field, [value], except)
+export async function isTaken(work: TenantWork, column: SearchedColumn, value: CanonicalValue): Promise<boolean> {
+  const holders = await findHolders(work, column, [value])
   return holders.size > 0
 }
 
@@ -122,5 +122,5 @@ export function takenFieldOf(resource: Resource, error: unknown): FieldError | n
 
 export function takenError(field: FieldPlan, at: string): FieldError {
   const rule = field.rules.find(({ code }) => code === 'unique' || code === 'duplicate')
-  return fieldError(field, 'taken', rule?.message ?? messages.taken(field.title), at)
+  return fieldError(field, { code: 'taken', message: rule?.message ?? messages.taken(field.title), at })
 }

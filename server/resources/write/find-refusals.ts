@@ -39,15 +39,15 @@ export async function findRefusals(
     savedFields(resource),
     records.flatMap(({ changes }) => changes),
   )
-  const searched = { table, softDelete: plan.entity.softDelete }
-  errors.push(...(await checkTaken(work, searched, plan.fields.filter(isLookedFor), records)))
+  const searched = { table, softDelete: plan.entity.softDelete, fields: plan.fields.filter(isLookedFor) }
+  errors.push(...(await checkTaken(work, searched, records)))
   for (const subTable of plan.subTables) {
     const wanted = saves.map((save) => wantedOfRows(subTable, save))
     const changes = wanted.flatMap((record) => record.changes)
     if (changes.length === 0) continue
     await lookUp(subTable.fields, changes)
-    const ofRows = { table: subTable.table, softDelete: false }
-    errors.push(...(await checkTaken(work, ofRows, subTable.fields.filter(isDuplicateChecked), wanted)))
+    const ofRows = { table: subTable.table, softDelete: false, fields: subTable.fields.filter(isDuplicateChecked) }
+    errors.push(...(await checkTaken(work, ofRows, wanted)))
   }
   // A reference that was refused already says nothing new by not fitting.
   const refused = new Set(errors.map(({ pointer }) => pointer))
@@ -104,7 +104,7 @@ export async function findCircles(work: ResourceChange, saves: readonly PlannedS
     const parent = save.changes.get(PARENT_FIELD)
     if (!existing || typeof parent !== 'string') continue
     if (await isBelow(work, parent, existing.id)) {
-      errors.push(fieldError(resource.plan.tree.parent, 'circle', fieldMessages.circle, at))
+      errors.push(fieldError(resource.plan.tree.parent, { code: 'circle', message: fieldMessages.circle, at }))
     }
   }
   return errors

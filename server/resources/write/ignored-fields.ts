@@ -18,11 +18,11 @@ const NO_KEYS: ReadonlySet<string> = new Set()
  */
 export function ignoredFields(resource: Resource, body: Body, at = ''): readonly FieldError[] {
   const { subTables } = resource.plan
-  const own = unknownKeys(body, knownKeys(resource), new Set(subTables.map(({ name }) => name)), at)
+  const own = unknownKeys(body, { known: knownKeys(resource), plain: new Set(subTables.map(({ name }) => name)) }, at)
   const ofRows = subTables.flatMap((table) => {
     const known = knownRowKeys(table)
     return rowsIn(body[table.name], `${at}/${table.name}`).flatMap(({ row, place }) =>
-      unknownKeys(row, known, NO_KEYS, place),
+      unknownKeys(row, { known, plain: NO_KEYS }, place),
     )
   })
   return [...own, ...ofRows]

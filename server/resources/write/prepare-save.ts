@@ -31,8 +31,7 @@ export interface PreparedSave {
  */
 export async function prepareSave(
   work: ResourceWork,
-  body: Body,
-  existing: StoredRecord | null,
+  { body, existing }: { readonly body: Body; readonly existing: StoredRecord | null },
   fills?: RowFills,
 ): Promise<PreparedSave> {
   const { context, resource } = work
@@ -45,12 +44,12 @@ export async function prepareSave(
     places: read.places,
   })
   // Nothing else is said then: what the rest comes to may hang on what the caller must not find out.
-  const closed = existing && locked ? sentLockErrors(resource, read, existing, locked) : []
+  const closed = existing && locked ? sentLockErrors(resource, locked, { read, existing }) : []
   if (closed.length > 0) return refuse(closed)
-  const settled = await settleWithFills(work, existing, read, fills)
-  const moved = locked ? settledLockErrors(resource, settled.base, settled.record, locked) : []
+  const settled = await settleWithFills(work, { existing, read }, fills)
+  const moved = locked ? settledLockErrors(resource, locked, { before: settled.base, after: settled.record }) : []
   if (moved.length > 0) return refuse(moved)
-  const errors = checkRecord(work, read, settled, existing === null)
+  const errors = checkRecord(work, { read, settled, isNew: existing === null })
   return {
     ...toldChanges(work, changesOf(resource, settled.record, existing), existing),
     errors: [...read.errors, ...settled.errors, ...errors],

@@ -33,13 +33,13 @@ export function knownKeys({ plan }: Resource): ReadonlySet<string> {
 /** Reads the body of an add (`existing` null) or an edit. An absent key leaves its field as it is, null clears it. */
 export function readBody({ context, resource }: ResourceUse, body: Body, existing: StoredRecord | null): ReadBody {
   const { subTables } = resource.plan
-  const read = readFields(savedFields(resource), context, body, existing?.values ?? null, '')
+  const read = readFields(savedFields(resource), body, { context, held: existing?.values ?? null, at: '' })
   const errors = [...read.errors]
   const rows = new Map<string, readonly ReadRow[]>()
   const places = new Map<string, readonly (string | null)[]>()
   for (const table of subTables) {
     if (!Object.hasOwn(body, table.name)) continue
-    const outcome = readRows(table, context, body[table.name], existing?.rows.get(table.name) ?? [])
+    const outcome = readRows(table, body[table.name], { context, existing: existing?.rows.get(table.name) ?? [] })
     errors.push(...outcome.errors)
     if (outcome.rows) rows.set(table.name, outcome.rows)
     if (outcome.places) places.set(table.name, outcome.places)

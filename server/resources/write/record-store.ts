@@ -218,7 +218,8 @@ export async function updateRecords(
       .executeTakeFirstOrThrow()
     for (const table of resource.plan.subTables) {
       const wanted = rows.get(table.name)
-      if (wanted) await replaceRows(work, table, record.id, record.rows.get(table.name) ?? [], wanted)
+      if (wanted)
+        await replaceRows(work, table, { masterId: record.id, existing: record.rows.get(table.name) ?? [], wanted })
     }
     changed.push(readStoredRecord(resource, row))
   }

@@ -75,7 +75,9 @@ export async function findClosedParents(
   const unfit = await findUnfit(work, 'add_child', parents)
   return saves.flatMap((save) => {
     const message = unfit.get(String(parentOf(save)))
-    return message === undefined ? [] : [fieldError(tree.parent, guardCode('add_child'), message, save.at)]
+    return message === undefined
+      ? []
+      : [fieldError(tree.parent, { code: guardCode('add_child'), message, at: save.at })]
   })
 }
 

@@ -27,7 +27,7 @@ const PART_NAMES: ReadonlySet<string> = new Set(PARTS)
  */
 export function readDelta({ name, title }: SubTablePlan, delta: Body, existing: readonly StoredRow[]): MergedRows {
   const at = `/${name}`
-  const strange = unknownKeys(delta, PART_NAMES, PART_NAMES, at)
+  const strange = unknownKeys(delta, { known: PART_NAMES, plain: PART_NAMES }, at)
   const lists = PARTS.map((part) => delta[part] ?? [])
   const [added, changed, deletedIds] = lists
   const notLists = PARTS.filter((_, index) => !Array.isArray(lists[index])).map((part) => ({

@@ -7,7 +7,7 @@ import { resourceMessages as messages } from '../messages.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { toWholeWireRecord } from '../read/whole-wire-record.ts'
 import { mayDo, type Resource } from '../resource.ts'
-import { inTransaction, type ResourceChange, type ResourceWork } from '../resource-work.ts'
+import { inChange, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
@@ -42,7 +42,7 @@ export async function saveAllCall(
       }
     })
   try {
-    const answered = await inTransaction(work, save).catch((error: unknown) => {
+    const answered = await inChange(work, save).catch((error: unknown) => {
       if (!takenFieldOf(resource, error) && databaseErrorCode(error) !== DEADLOCK) throw error
       // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
       return inSave(work, save)

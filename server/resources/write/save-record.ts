@@ -7,7 +7,7 @@ import { resourceMessages as messages } from '../messages.ts'
 import type { Body } from '../read/read-fields.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { lockTree } from '../read/tree-store.ts'
-import { inTransaction, type ResourceChange, type ResourceWork } from '../resource-work.ts'
+import { inChange, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { takenFieldOf } from './check-taken.ts'
 import { findRefusals } from './find-refusals.ts'
@@ -25,7 +25,7 @@ export async function addRecord(work: ResourceChange, body: Body): Promise<Store
   if (kindOf(resource.plan).singleRecord && (await hasRecord(work))) {
     throw businessFailure(messages.onlyOne(resource.plan.title))
   }
-  const save = await prepareSave(work, body, null)
+  const save = await prepareSave(work, { body, existing: null })
   await assertSavable(work, save, null)
   const [stored] = await insertWhole(work, [{ values: save.changes, rows: save.rows }])
   if (!stored) throw new TypeError('An insert has answered no row.')
@@ -48,7 +48,7 @@ export async function editRecord(
     throw new RowsRefused([], [{ pointer: '', id: edit.id, record: existing }])
   const unfit = (await findUnfit(work, 'edit', [existing])).get(existing.id)
   if (unfit !== undefined) throw fieldFailure([{ pointer: '', code: guardCode('edit'), message: unfit }])
-  const save = await prepareSave(work, edit.body, existing)
+  const save = await prepareSave(work, { body: edit.body, existing })
   await assertSavable(work, save, existing)
   // Saving without a change is no change: no new version, no line in the log.
   if (save.changes.size === 0 && save.rows.size === 0) return existing
@@ -61,7 +61,7 @@ export async function inSave<Context extends DataContext, Result>(
   save: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTransaction(work, save)
+    return await inChange(work, save)
   } catch (error) {
     const taken = takenFieldOf(work.resource, error)
     throw taken ? fieldFailure([taken]) : error

@@ -92,7 +92,7 @@ export async function saveRows(work: ResourceChange, rows: RowsToSave): Promise<
     const bodies = ready.map((draft) => ({ ...draft, body: inner.resolve(draft.body, ids) }))
     const plans = await planRows(work, bodies)
     errors.push(...(await findRefusals(work, plans)))
-    if (isFirst) errors.push(...(await findOthersBelow(work, targets, plans, left)))
+    if (isFirst) errors.push(...(await findOthersBelow(work, targets, { plans, later: left })))
     if (errors.length + conflicts.length > 0) throw new RowsRefused(errors, conflicts)
     for (const [at, record] of await writeRows(work, plans)) stored.set(at, record)
     saves.push(...plans)
@@ -130,7 +130,7 @@ async function planRows(work: ResourceWork, drafts: readonly Draft[]): Promise<r
   const plans: PlannedSave[] = []
   for (const { at, body, existing } of drafts) {
     if (plans.length % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate()
-    plans.push({ at, existing, save: await prepareSave(work, body, existing, fills) })
+    plans.push({ at, existing, save: await prepareSave(work, { body, existing }, fills) })
   }
   return plans
 }
@@ -142,8 +142,8 @@ function refuseRound(resource: Resource, drafts: readonly Draft[], inner: InnerR
     const field = inner.fieldTo(body, keys)
     if (!field) return []
     return field.name === PARENT_FIELD && resource.plan.tree
-      ? [fieldError(field, 'circle', fieldMessages.circle, at)]
-      : [fieldError(field, 'missing-target', fieldMessages.missingTarget(field.title), at)]
+      ? [fieldError(field, { code: 'circle', message: fieldMessages.circle, at })]
+      : [fieldError(field, { code: 'missing-target', message: fieldMessages.missingTarget(field.title), at })]
   })
 }
 
@@ -201,8 +201,7 @@ async function findUnfitTargets(
 async function findOthersBelow(
   work: ResourceChange,
   targets: readonly Target[],
-  plans: readonly PlannedSave[],
-  later: readonly Draft[],
+  { plans, later }: { readonly plans: readonly PlannedSave[]; readonly later: readonly Draft[] },
 ): Promise<readonly FieldError[]> {
   const { resource } = work
   const leaving = targets.filter(({ body }) => body === null)

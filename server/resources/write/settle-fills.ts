@@ -25,8 +25,7 @@ const MAX_PASSES = 10
  */
 export async function settleWithFills(
   work: ResourceWork,
-  existing: StoredRecord | null,
-  read: ReadBody,
+  { existing, read }: { readonly existing: StoredRecord | null; readonly read: ReadBody },
   fills: RowFills = createRowFills(work),
 ): Promise<SettledRecord> {
   const { resource } = work
@@ -34,26 +33,26 @@ export async function settleWithFills(
   const tables = plan.subTables.filter(({ fields }) => fields.some(fillingReference))
   const { copy } = fills
   let filled: FilledValues = NOTHING_FILLED
-  let settled = settleRecord(work, existing, read, filled)
+  let settled = settleRecord(work, { existing, read }, filled)
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = existing ? settled.base : {}
     const { targets } = settled.state
     const isShown = ({ name }: FieldPlan) => targets.get(name)?.visible !== false
-    const record = await copy(plan.fieldByName, settled.record, before, isShown)
+    const record = await copy(plan.fieldByName, { record: settled.record, before }, isShown)
     const rows = new Map<string, readonly FieldValues[]>()
     for (const table of tables) {
       const held = new Map(subRows(before, table.name).map((row) => [row.id, row]))
       const copied: FieldValues[] = []
       for (const row of subRows(settled.record, table.name)) {
         const rowBefore = row.id === undefined ? undefined : held.get(row.id)
-        copied.push(await copy(table.fieldByName, row, rowBefore ?? {}, () => true))
+        copied.push(await copy(table.fieldByName, { record: row, before: rowBefore ?? {} }, () => true))
       }
       rows.set(table.name, copied)
     }
     const next: FilledValues = { record, rows }
     if (isDeepStrictEqual(next, filled) || (isEmpty(next) && isEmpty(filled))) break
     filled = next
-    settled = settleRecord(work, existing, read, filled)
+    settled = settleRecord(work, { existing, read }, filled)
   }
   return settled
 }
@@ -69,8 +68,7 @@ export interface RowFills {
   /** What the new references of a record or a row fill in; each row of another table is read once. */
   copy(
     siblings: ReadonlyMap<string, FieldPlan>,
-    record: PageRecord,
-    before: PageRecord,
+    change: { readonly record: PageRecord; readonly before: PageRecord },
     isShown: (field: FieldPlan) => boolean,
   ): Promise<FieldValues>
 }
@@ -97,7 +95,7 @@ export function createRowFills({ db, registry, context, resource }: ResourceWork
       }
       await readAhead(rows, context, registry, chosen)
     },
-    async copy(siblings, record, before, isShown) {
+    async copy(siblings, { record, before }, isShown) {
       const filled = new Map<string, CanonicalValue>()
       for (const field of siblings.values()) {
         if (!fillingReference(field) || !isShown(field)) continue

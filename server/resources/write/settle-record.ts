@@ -45,8 +45,7 @@ export const NOTHING_FILLED: FilledValues = { record: new Map(), rows: new Map()
  */
 export function settleRecord(
   work: ResourceUse,
-  existing: StoredRecord | null,
-  read: Pick<ReadBody, 'values' | 'rows'>,
+  { existing, read }: { readonly existing: StoredRecord | null; readonly read: Pick<ReadBody, 'values' | 'rows'> },
   copied: FilledValues = NOTHING_FILLED,
 ): SettledRecord {
   const { context, resource } = work
@@ -57,7 +56,7 @@ export function settleRecord(
   const opened = logic.open(base, environment, { fills: existing === null })
   const settle = (wishes: Wishes) => logic.open({ ...base, ...wishes }, environment, { fills: false })
 
-  const wishes = dropHidden(wishesOf(work, read, base, environment, copied), settle)
+  const wishes = dropHidden(wishesOf(work, { read, copied }, { base, environment }), settle)
   const { targets } = settle(wishes)
   const errors: FieldError[] = []
   // What was writable until this very change may have been written before it: forms let it, and so would two saves.
@@ -77,7 +76,7 @@ export function settleRecord(
     if (copy !== undefined && (sent === undefined || wasReadOnly(field.name))) {
       filled.set(field.name, copy)
       const isNews = sent !== undefined && !isDeepStrictEqual(sent, copy)
-      if (isNews && !isUnchanged(field, sent, held, existing === null)) errors.push(notEditable(field))
+      if (isNews && !isUnchanged(field, { sent, held }, existing === null)) errors.push(notEditable(field))
     } else if (targets.get(field.name)?.causes.value !== undefined) {
       const fromChange = fieldValue(logic.change(opened, allowed, environment).record, field.name)
       const isRefilled = isDeepStrictEqual(fromChange, held) && sent !== undefined && !isDeepStrictEqual(sent, held)
@@ -85,7 +84,7 @@ export function settleRecord(
       filled.set(field.name, isRefilled ? fieldValue(again().record, field.name) : fromChange)
     } else if (!wasReadOnly(field.name)) {
       if (sent !== undefined) filled.set(field.name, sent)
-    } else if (sent !== undefined && !isUnchanged(field, sent, held, existing === null)) {
+    } else if (sent !== undefined && !isUnchanged(field, { sent, held }, existing === null)) {
       errors.push(notEditable(field))
     }
   }
@@ -104,10 +103,8 @@ export function settleRecord(
 /** What was sent, with sub-rows made whole. */
 function wishesOf(
   { context, resource }: ResourceUse,
-  read: Pick<ReadBody, 'values' | 'rows'>,
-  base: PageRecord,
-  environment: LogicEnvironment,
-  copied: FilledValues,
+  { read, copied }: { readonly read: Pick<ReadBody, 'values' | 'rows'>; readonly copied: FilledValues },
+  { base, environment }: { readonly base: PageRecord; readonly environment: LogicEnvironment },
 ): Wishes {
   const sent = Object.fromEntries(read.values)
   const record = { ...base, ...sent }
@@ -115,7 +112,7 @@ function wishesOf(
     const list = read.rows.get(table.name)
     if (!list) return []
     const rows = list.map((row, position) => ({
-      ...wholeRow(table, row, record, environment),
+      ...wholeRow(table, row, { record, environment }),
       ...copiedIntoRow(table, context, copied.rows.get(table.name)?.[position]),
     }))
     return [[table.name, rows] as const]
@@ -135,8 +132,7 @@ function isOthers(field: FieldPlan | undefined, context: DataContext): boolean {
 function wholeRow(
   table: SubTablePlan,
   { held, sent }: ReadRow,
-  record: PageRecord,
-  environment: LogicEnvironment,
+  { record, environment }: { readonly record: PageRecord; readonly environment: LogicEnvironment },
 ): PageRecord {
   if (held) return { ...toPageRow(held), ...Object.fromEntries(sent) }
   const row: Record<string, CanonicalValue> = {}
@@ -160,7 +156,11 @@ function dropHidden(sent: Wishes, settle: (wishes: Wishes) => FormState): Wishes
   }
 }
 
-function isUnchanged(field: FieldPlan, sent: CanonicalValue, held: CanonicalValue, isNew: boolean): boolean {
+function isUnchanged(
+  field: FieldPlan,
+  { sent, held }: { readonly sent: CanonicalValue; readonly held: CanonicalValue },
+  isNew: boolean,
+): boolean {
   if (isDeepStrictEqual(sent, held)) return true
   return isNew && (sent === null || field.defaultExpression !== null)
 }

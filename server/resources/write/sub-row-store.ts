@@ -58,7 +58,9 @@ export async function insertRows(
   await upsert(
     work,
     table,
-    masters.flatMap(({ id, rows }) => rows.map((row, position) => toRow(context, table, id, { ...row, position }))),
+    masters.flatMap(({ id, rows }) =>
+      rows.map((row, position) => toRow(context, table, { ...row, masterId: id, position })),
+    ),
   )
 }
 
@@ -69,9 +71,11 @@ export async function insertRows(
 export async function replaceRows(
   work: TenantWork,
   table: SubTablePlan,
-  masterId: string,
-  existing: readonly StoredRow[],
-  wanted: readonly RowWrite[],
+  {
+    masterId,
+    existing,
+    wanted,
+  }: { readonly masterId: string; readonly existing: readonly StoredRow[]; readonly wanted: readonly RowWrite[] },
 ): Promise<void> {
   const { db, context } = work
   const kept = new Set(wanted.map(({ id }) => id))
@@ -88,7 +92,7 @@ export async function replaceRows(
   const changed = wanted.flatMap((row, position) => {
     const place = row.id === null ? undefined : places.get(row.id)
     const isSame = place?.position === position && areSameValues(table.fields, place.row.values, row.values)
-    return isSame ? [] : [toRow(context, table, masterId, { ...row, position })]
+    return isSame ? [] : [toRow(context, table, { ...row, masterId, position })]
   })
   await upsert(work, table, changed)
 }
@@ -126,8 +130,7 @@ function ofMasters(table: SubTablePlan, masterIds: readonly string[]) {
 function toRow(
   context: DataContext,
   table: SubTablePlan,
-  masterId: string,
-  { id, values, position }: RowWrite & { readonly position: number },
+  { masterId, id, values, position }: RowWrite & { readonly masterId: string; readonly position: number },
 ): EntityRow {
   const now = inSeconds(context.now())
   const author = { create_by: context.username, create_time: now }
