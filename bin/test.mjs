@@ -10,12 +10,14 @@ await runCommand(async () => {
   const { installWhenStale } = await import('./bootstrap/install.mjs')
   const { buildWhenStale, consoleBuild, serverBuild } = await import('./bootstrap/build.mjs')
   const { installChromiumWhenMissing } = await import('./verification/chromium.mjs')
+  const { requireFirefox } = await import('./verification/firefox.mjs')
   const { afterPreparation, preparation } = await import('./verification/preparation.mjs')
   const { runSteps } = await import('./verification/run-steps.mjs')
   const steps = await import('./verification/steps.mjs')
 
   const install = preparation('安装', installWhenStale)
   const chromium = preparation('浏览器', installChromiumWhenMissing)
+  const firefox = preparation('Firefox', requireFirefox)
   const build = preparation('构建', () => buildWhenStale([consoleBuild, serverBuild]))
   const all = process.argv.includes('--all')
   const order = [
@@ -27,6 +29,7 @@ await runCommand(async () => {
     afterPreparation([install], steps.serverStep),
     afterPreparation([install], all ? steps.wholeRowSecurityStep : steps.rowSecurityStep),
     afterPreparation([install, chromium, build], all ? steps.everyPageStep : steps.endToEndStep),
+    ...(all ? [firefox, afterPreparation([install, chromium, build, firefox], steps.firefoxStep)] : []),
     ...(all ? steps.reliabilitySteps : []).map((step) => afterPreparation([install, build], step)),
   ]
   process.exitCode = (await runSteps(order, { reportFile: REPORT_FILE })) ? 0 : 1

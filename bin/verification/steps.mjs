@@ -55,6 +55,8 @@ export const everyPageStep = vitest('端到端测试（浏览器，每个页面�
   EVERY_PAGE: '1',
 })
 
+export const firefoxStep = vitest('主要流程（Firefox）', ['--project', 'firefox'], 10 * MINUTE_MS)
+
 /** The same, each as one test. */
 export const reliabilitySteps = [
   check('写入中途终止', [TSX, 'tests/reliability/kill-during-writes.ts'], 10 * MINUTE_MS),

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { BuiltServer } from '#tests/support/built-server.ts'
 import { dialogGone, openAdd, rowOf, save } from '#tests/support/console-actions.ts'
@@ -52,6 +52,18 @@ async function menuShows(page: Page, title: string): Promise<void> {
       return page.getByRole('main').getByRole('link', { name: title }).count()
     }, SEEN)
     .toBe(1)
+}
+
+/** Opens the page again until the change of its file has been seen: before, it opens as it was. */
+async function opensAs(page: Page, changed: Locator, before: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await changed.or(page.getByText(before)).first().waitFor()
+      const isChanged = await changed.isVisible()
+      if (!isChanged) await page.reload()
+      return isChanged
+    }, SEEN)
+    .toBe(true)
 }
 
 /** Runs in the browser. */
@@ -110,7 +122,7 @@ describe('a broken page file', () => {
     await writePage('broken.json', good.replace('"integer"', '"integr"'))
     await page.getByRole('main').getByRole('link', { name: '会坏的页面' }).click()
     const card = page.getByRole('alert').filter({ hasText: '页面 broken.json 有错误，无法打开' })
-    await card.waitFor()
+    await opensAs(page, card, '还没有会坏的页面数据')
     const line = good.split('\n').findIndex((text) => text.includes('"integer"')) + 1
     const column = (good.split('\n')[line - 1] ?? '').indexOf('"integer"') + 1
     await card.getByText(`broken.json:${line}:${column}`).waitFor()
@@ -139,7 +151,7 @@ describe('a broken page file', () => {
     await menuShows(page, '写了一半的页面')
     await writePage('torn.json', good.slice(0, good.length / 2))
     await page.getByRole('main').getByRole('link', { name: '写了一半的页面' }).click()
-    await page.getByText('页面 torn.json 有错误，无法打开').waitFor()
+    await opensAs(page, page.getByText('页面 torn.json 有错误，无法打开'), '还没有写了一半的页面数据')
     await page
       .getByText(/^torn\.json:\d+:\d+$/)
       .first()

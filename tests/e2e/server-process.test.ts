@@ -1,63 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { stopCluster } from './db/embedded/embedded-postgres.ts'
-import { readPostmasterFile } from './db/embedded/postmaster-file.ts'
+import { type ServerProcesses, serverProcesses } from '#tests/support/server-process.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
-const START_MS = 90_000
-
-// Each test starts the program from its sources, some more than once.
+// Each test starts the server, some more than once.
 describe('the server process', { timeout: 120_000 }, () => {
-  let folder: string
-  const processes: ChildProcess[] = []
+  let processes: ServerProcesses
   const ports: Server[] = []
-
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'process-'))
-    chmodSync(folder, 0o755)
+    processes = serverProcesses()
   })
   afterEach(async () => {
-    for (const child of processes.splice(0)) child.kill('SIGKILL')
     for (const port of ports.splice(0)) port.close()
-    const cluster = join(dataFolder(), 'database', 'cluster')
-    const orphan = existsSync(cluster) ? readPostmasterFile(cluster) : undefined
-    if (orphan) await stopCluster(orphan.pid)
-    rmSync(folder, { recursive: true, force: true })
+    await processes.end()
   })
 
-  const dataFolder = () => join(folder, 'data')
-
-  function start(settings: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server', 'main.ts')], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // The demo rows have tests of their own, and every browser test starts with them.
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder(), DEMO_DATA: '0', ...settings },
-    })
-    processes.push(child)
-    let stdout = ''
-    let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text
-    })
-    const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
-    const address = async () => {
-      const said = () => /已启动：(\S+)/.exec(stdout)?.[1]
-      await vi.waitUntil(() => said() !== undefined || child.exitCode !== null, { timeout: START_MS, interval: 20 })
-      const found = said()
-      if (found === undefined) throw new Error(`The server did not start: ${stdout}${stderr}`)
-      return found
-    }
-    return { child, ended, address, output: () => stdout }
-  }
+  const start = (settings?: Readonly<Record<string, string>>) => processes.start(settings)
 
   async function signIn(address: string, password: string) {
     const response = await fetch(`${address}/jeecg-boot/sys/login`, {
@@ -80,7 +39,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(ended.code).toBe(0)
     expect(ended.stdout.split(password)).toHaveLength(2)
     expect(ended.stdout).not.toContain(result.token)
-    expect(existsSync(join(dataFolder(), 'database', 'cluster', 'postmaster.pid'))).toBe(false)
+    expect(processes.databaseProcess()).toBeUndefined()
 
     const second = start()
     await second.address()
@@ -111,8 +70,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   it('answers 503 while the database is away and serves again when it is back', async () => {
     const server = start({ ADMIN_PASSWORD: 'canary-password-1' })
     const address = await server.address()
-    const database = readPostmasterFile(join(dataFolder(), 'database', 'cluster'))?.pid ?? 0
-    process.kill(database, 'SIGKILL')
+    process.kill(processes.databaseProcess() ?? Number.NaN, 'SIGKILL')
     const during = await vi.waitUntil(
       async () => {
         const started = performance.now()
@@ -157,7 +115,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
     expect(stderr).toBe(`启动失败：端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口\n`)
     // Nothing has been begun for a server that cannot listen.
-    expect(existsSync(dataFolder())).toBe(false)
+    expect(existsSync(processes.dataFolder)).toBe(false)
   })
 
   it.each([
@@ -191,6 +149,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     const { code, stderr } = await start(settings).ended
     expect(code).toBe(1)
     expect(stderr).toBe(sentence)
+    expect(stderr).not.toContain('canary')
   })
 
   it.each([
@@ -214,7 +173,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     })
     const { success, result } = await signIn(await server.address(), 'canary-password-1')
     expect(success).toBe(true)
-    expect(existsSync(dataFolder())).toBe(false)
+    expect(existsSync(processes.dataFolder)).toBe(false)
     expect(result).toMatchObject({ departs: [], multi_depart: 0 })
   })
 })

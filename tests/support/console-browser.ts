@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { chromiumLaunchOptions } from './chromium.ts'
 
 /** A page of the console, and what went wrong in it that no user would report. */
@@ -42,6 +42,23 @@ export async function openWatchedPage(browser: Browser, options: BrowserContextO
     })
   })
   return { page, faults, close: () => context.close() }
+}
+
+/** What a session keeps in the browser. */
+export type KeptSession = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Signs in by the form and closes the page again. */
+export async function keepSession(
+  browser: Browser,
+  url: string,
+  user: { readonly name: string; readonly password: string },
+): Promise<KeptSession> {
+  const { page, faults, close } = await openWatchedPage(browser)
+  await signIn(page, url, user)
+  const session = await page.context().storageState()
+  await close()
+  if (faults.length > 0) throw new Error(`Faults while ${user.name} signed in:\n${faults.join('\n')}`)
+  return session
 }
 
 /** Signs in by the form and waits for the side menu. */

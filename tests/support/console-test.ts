@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { it as base, expect, inject } from 'vitest'
-import { launchBrowser, openWatchedPage, signIn, type WatchedPage } from './console-browser.ts'
+import { type KeptSession, keepSession, launchBrowser, openWatchedPage, type WatchedPage } from './console-browser.ts'
 
 export interface ConsoleUser {
   readonly name: string
@@ -29,8 +29,6 @@ export interface VisitOptions {
 
 /** Opens a page of the console in a context of its own, at this path of the router. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
-
-type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /**
  * `it` for tests of the console. A visited page is closed when the test is over, and an uncaught error, a console error
@@ -64,7 +62,7 @@ export const it = base.extend<{ readonly visit: Visit; readonly openBrowser: Ope
 interface OpenBrowser {
   readonly browser: Browser
   /** Where sessions of this file are kept: signing in takes a second, and is limited per minute. */
-  readonly sessions: Map<string, StorageState>
+  readonly sessions: Map<string, KeptSession>
 }
 
 async function openVisit(
@@ -78,22 +76,35 @@ async function openVisit(
     ...(viewport ? { viewport } : {}),
     ...(colorScheme ? { colorScheme } : {}),
     ...(moving ? { reducedMotion: 'no-preference' } : {}),
-    ...(user === null ? {} : { storageState: await sessionOf({ browser, sessions }, url, user ?? admin) }),
   })
-  watched.page.setDefaultTimeout(PATIENCE_MS)
-  await watched.page.goto(`${url}/#${path}`)
+  const { page } = watched
+  page.setDefaultTimeout(PATIENCE_MS)
+  const known =
+    user === null ? null : await bringSession(page, await sessionOf({ browser, sessions }, url, user ?? admin))
+  await page.goto(`${url}/#${path}`)
+  // What is stored from now on is the console's, through every reload.
+  await known?.dispose()
   return watched
 }
 
-async function sessionOf({ browser, sessions }: OpenBrowser, url: string, user: ConsoleUser): Promise<StorageState> {
+/**
+ * Gives the next document that is opened what a session keeps in the browser. `storageState` of a context would open a
+ * page more for it, which takes longer than the one that is wanted.
+ */
+async function bringSession(page: Page, { cookies, origins }: KeptSession) {
+  await page.context().addCookies(cookies)
+  return page.addInitScript((kept) => {
+    const own = kept.find(({ origin }) => origin === location.origin)
+    for (const { name, value } of own?.localStorage ?? []) localStorage.setItem(name, value)
+  }, origins)
+}
+
+async function sessionOf({ browser, sessions }: OpenBrowser, url: string, user: ConsoleUser): Promise<KeptSession> {
+  if (url === inject('url') && user.name === 'admin') return inject('adminSession')
   const key = `${url} ${user.name}`
   const known = sessions.get(key)
   if (known) return known
-  const { page, faults, close } = await openWatchedPage(browser)
-  await signIn(page, url, user)
-  const state = await page.context().storageState()
-  sessions.set(key, state)
-  await close()
-  expect(faults, `faults while ${user.name} signed in`).toEqual([])
-  return state
+  const session = await keepSession(browser, url, user)
+  sessions.set(key, session)
+  return session
 }

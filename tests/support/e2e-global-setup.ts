@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { type KeptSession, keepSession, launchBrowser } from './console-browser.ts'
 import { makeDemoTemplate, startOwnServer } from './own-server.ts'
 import { startTestCluster } from './test-cluster.ts'
 
@@ -8,6 +9,8 @@ declare module 'vitest' {
     readonly url: string
     /** Password of `admin` there. */
     readonly adminPassword: string
+    /** A session of `admin` there, for all who do not end it: signing in takes a browser three seconds. */
+    readonly adminSession: KeptSession
     /** What that server keeps on the disk, for those who need users that no call can make. */
     readonly dataFolder: string
   }
@@ -26,6 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('url', server.url)
   project.provide('adminPassword', server.adminPassword)
   project.provide('dataFolder', server.dataFolder)
+  const browser = await launchBrowser()
+  const admin = { name: 'admin', password: server.adminPassword }
+  project.provide('adminSession', await keepSession(browser, server.url, admin))
+  await browser.close()
   return async () => {
     await server.stop()
     await stop()

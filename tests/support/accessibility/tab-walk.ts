@@ -44,8 +44,14 @@ function startAtTop(): void {
 
 /** What has the focus now. Runs in the browser. */
 async function readStop(): Promise<Stop | null> {
-  // Until the ring is drawn; one that never is, is none.
-  for (let frame = 0; frame < 10; frame++) await new Promise((painted) => requestAnimationFrame(painted))
+  // Until the ring is drawn and the focus stays where it is; a ring that never is drawn, is none.
+  let before: Element | null = null
+  for (let frame = 0; frame < 10; frame++) {
+    await new Promise((painted) => requestAnimationFrame(painted))
+    const { activeElement } = document
+    if (activeElement === before && activeElement instanceof HTMLElement && hasFocusRing(activeElement)) break
+    before = activeElement
+  }
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const visited = element.hasAttribute('data-visited')
@@ -63,19 +69,26 @@ async function readStop(): Promise<Stop | null> {
     element.textContent?.trim().slice(0, 40) ||
     element.getAttribute('title') ||
     element.tagName
-  // The edge of a select, a date or a checkbox is drawn by what stands around or beside its input.
-  const frame = element.closest('.ant-select, .ant-picker, .ant-input-number, .ant-input-affix-wrapper, .ant-checkbox')
-  const drawn = [element, element.parentElement, element.nextElementSibling, frame]
   // What a finger hits: the label of a box, the frame of a field.
-  const target = element.matches('[type="checkbox"], [type="radio"]') ? element.closest('label') : frame
+  const target = element.matches('[type="checkbox"], [type="radio"]') ? element.closest('label') : frameOf(element)
   const { width, height } = (target ?? element).getBoundingClientRect()
   return {
     name: name.replace('*', ''),
     visited,
-    focusSeen: drawn.some((part) => part instanceof HTMLElement && hasRing(part)),
+    focusSeen: hasFocusRing(element),
     widthPx: Math.round(width * 10) / 10,
     heightPx: Math.round(height * 10) / 10,
     inline: getComputedStyle(element).display === 'inline' && element.closest('p, dd, td') !== null,
+  }
+
+  function frameOf(field: HTMLElement): Element | null {
+    return field.closest('.ant-select, .ant-picker, .ant-input-number, .ant-input-affix-wrapper, .ant-checkbox')
+  }
+
+  /** The edge of a select, a date or a checkbox is drawn by what stands around or beside its input. */
+  function hasFocusRing(field: HTMLElement): boolean {
+    const drawn = [field, field.parentElement, field.nextElementSibling, frameOf(field)]
+    return drawn.some((part) => part instanceof HTMLElement && hasRing(part))
   }
 
   function hasRing(part: HTMLElement): boolean {

@@ -1,6 +1,13 @@
-import { expect, it, vi } from 'vitest'
-import { loadedPatterns } from '#schemas/rules/load-patterns.ts'
-import { openForm } from './form-model.fixture.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+
+let loadedPatterns: typeof import('#schemas/rules/load-patterns.ts').loadedPatterns
+let openForm: typeof import('./form-model.fixture.ts').openForm
+beforeAll(async () => {
+  // The engine stays once it has come, and another test file may have had it in this process.
+  vi.resetModules()
+  loadedPatterns = (await import('#schemas/rules/load-patterns.ts')).loadedPatterns
+  openForm = (await import('./form-model.fixture.ts')).openForm
+}, 60_000)
 
 const PAGE = {
   fields: {
