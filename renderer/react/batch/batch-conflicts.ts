@@ -2,13 +2,13 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { RecordChange } from '../../data-source.ts'
-import { isSameValue } from '../form/model/form-values.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
+import { isSameValue } from '../../logic/form-values.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
+import type { SentPlace } from '../../rows/sent-rows.ts'
 import type { RowsBlock, RowsModel } from '../form/rows/rows-model.ts'
 import { messages } from './messages.ts'
 import type { RowBook } from './row-book.ts'
 import { type BatchConflict, theirChanges, withMyChanges, withoutIdentity } from './row-conflicts.ts'
-import type { SentPlace } from './sent-rows.ts'
 
 export interface BatchConflictsSettings {
   readonly rows: RowsModel<RowsBlock>

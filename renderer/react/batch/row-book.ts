@@ -1,7 +1,7 @@
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
-import { changedFields, recordToCreate, recordToUpdate, valuesOfRecord } from '../form/model/form-values.ts'
-import { type CarriedRows, toCarriedRows } from './carried-rows.ts'
-import { type RowToSend, type SentRows, toSentRows } from './sent-rows.ts'
+import { changedFields, recordToCreate, recordToUpdate, valuesOfRecord } from '../../logic/form-values.ts'
+import { type CarriedRows, toCarriedRows } from '../../rows/carried-rows.ts'
+import { type RowToSend, type SentRows, toSentRows } from '../../rows/sent-rows.ts'
 
 /** A row, and what of it is on the server. */
 export interface BookedRow {

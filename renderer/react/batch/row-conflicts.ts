@@ -1,7 +1,7 @@
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { RecordChange } from '../../data-source.ts'
-import { isSameValue, joinWithSaved, valuesOfRecord } from '../form/model/form-values.ts'
+import { isSameValue, joinWithSaved, valuesOfRecord } from '../../logic/form-values.ts'
 
 /** A row that somebody else has saved, or deleted, since it was read. */
 export interface BatchConflict extends RecordChange {

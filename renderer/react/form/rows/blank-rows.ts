@@ -1,6 +1,6 @@
 import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
 import { fieldValue } from '../../../compile/record-values.ts'
-import { isSameValue } from '../model/form-values.ts'
+import { isSameValue } from '../../../logic/form-values.ts'
 
 /**
  * New rows in which nobody has entered anything: Enter in the last row adds one, and nobody should have to take it away

@@ -1,5 +1,5 @@
-import type { PageRecord } from '../../compile/plan.ts'
-import type { RowsToSave } from '../../data-source.ts'
+import type { PageRecord } from '../compile/plan.ts'
+import type { RowsToSave } from '../data-source.ts'
 
 type Part = 'added' | 'changed' | 'deleted'
 

@@ -1,7 +1,7 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { PageRecord } from '../../../compile/plan.ts'
+import type { PageRecord } from '../compile/plan.ts'
+import type { RowsBlock, RowsModel } from '../react/form/rows/rows-model.ts'
 import { noRowsChange } from './row-change.ts'
-import type { RowsBlock, RowsModel } from './rows-model.ts'
 
 /** What a user does to rows, as their drawing would report it. */
 type Rows = Pick<RowsModel<RowsBlock>, 'apply' | 'keys' | 'makeKey'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldPlan } from '../form.fixture.tsx'
+import { fieldPlan } from '../react/form/form.fixture.tsx'
 import { isSameValue, joinWithSaved, recordToCreate, recordToUpdate } from './form-values.ts'
 
 const text = fieldPlan('name', '名称')

@@ -1,8 +1,8 @@
-import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
-import { fieldValue } from '../../compile/record-values.ts'
-import { survivingChanges } from '../form/model/form-changes.ts'
-import { changedFields, valuesOfRecord, withoutEmpty } from '../form/model/form-values.ts'
-import type { BookedRow } from './row-book.ts'
+import type { FieldPlan, PagePlan, PageRecord } from '../compile/plan.ts'
+import { fieldValue } from '../compile/record-values.ts'
+import { changedFields, valuesOfRecord, withoutEmpty } from '../logic/form-values.ts'
+import { survivingChanges } from '../logic/surviving-changes.ts'
+import type { BookedRow } from '../react/batch/row-book.ts'
 
 /** What is unsaved on a page, to be carried to another version of it. */
 export interface CarriedRows {
@@ -54,7 +54,7 @@ export function survivingRows(
   const mayHold = new Set(sendable.map(({ name }) => name))
 
   function surviving(changes: PageRecord): PageRecord {
-    const held = survivingChanges({ changes }, plan)
+    const held = survivingChanges(changes, plan)
     const names = Object.keys(changes)
     const kept = names.filter((name) => name in held && mayHold.has(name))
     for (const name of names) {
@@ -65,7 +65,7 @@ export function survivingRows(
   }
 
   const asStored = ({ id, version, ...record }: PageRecord): PageRecord => ({
-    ...survivingChanges({ changes: record }, plan),
+    ...survivingChanges(record, plan),
     ...(id !== undefined && { id }),
     ...(version !== undefined && { version }),
   })
