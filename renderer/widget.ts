@@ -248,6 +248,8 @@ export interface RowsInputProps {
   makeKey(): string
   /** A row as it begins. */
   newRow(): PageRecord
+  /** Whether a row is new and nobody has entered anything in it, at this moment. */
+  isBlank(key: string): boolean
   /** What the choices of a cell depend on; null for most. */
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
   onChange(change: RowsChange): void

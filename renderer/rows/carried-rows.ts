@@ -2,7 +2,7 @@ import type { FieldPlan, PagePlan, PageRecord } from '../compile/plan.ts'
 import { fieldValue } from '../compile/record-values.ts'
 import { changedFields, valuesOfRecord, withoutEmpty } from '../logic/form-values.ts'
 import { survivingChanges } from '../logic/surviving-changes.ts'
-import type { BookedRow } from '../react/batch/row-book.ts'
+import type { LedgerRow } from './ledger-row.ts'
 
 /** What is unsaved on a page, to be carried to another version of it. */
 export interface CarriedRows {
@@ -22,19 +22,18 @@ interface CarriedChange {
 
 export function toCarriedRows(
   fields: readonly FieldPlan[],
-  { booked, removed }: { readonly booked: Iterable<BookedRow>; readonly removed: Iterable<BookedRow> },
+  rows: { readonly changed: Iterable<LedgerRow>; readonly removed: Iterable<LedgerRow> },
 ): CarriedRows | null {
   const added: PageRecord[] = []
   const changed: CarriedChange[] = []
-  for (const { isChanged, stored, begun, record } of booked) {
-    if (!isChanged) continue
-    const [before, after] = [valuesOfRecord(fields, stored ?? begun), valuesOfRecord(fields, record)]
+  for (const { stored, begun, record } of rows.changed) {
+    const [before, after] = [valuesOfRecord(fields, stored ?? begun ?? {}), valuesOfRecord(fields, record)]
     const names = changedFields(fields, before, after).map(({ name }) => name)
     const changes = Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
     if (stored) changed.push({ stored, changes })
     else added.push(changes)
   }
-  const deleted = [...removed].flatMap(({ stored }) => (stored ? [stored] : []))
+  const deleted = [...rows.removed].flatMap(({ stored }) => (stored ? [stored] : []))
   if (added.length + changed.length + deleted.length === 0) return null
   return { added, changed, deleted, titles: new Map(fields.map(({ name, title }) => [name, title])) }
 }

@@ -1,5 +1,7 @@
-import type { PageRecord } from '../compile/plan.ts'
+import type { FieldPlan, PageRecord } from '../compile/plan.ts'
 import type { RowsToSave } from '../data-source.ts'
+import { recordToCreate, recordToUpdate, valuesOfRecord } from '../logic/form-values.ts'
+import type { LedgerRow } from './ledger-row.ts'
 
 type Part = 'added' | 'changed' | 'deleted'
 
@@ -20,33 +22,33 @@ export interface SentPlace {
   readonly field: string | null
 }
 
-export interface RowToSend {
-  readonly key: string
-  readonly record: PageRecord
-  /** The row as it stands on the page. */
-  readonly held: PageRecord
-}
-
-export function toSentRows({
-  added,
-  changed,
-  deleted,
-}: {
-  readonly added: readonly RowToSend[]
-  readonly changed: readonly RowToSend[]
-  readonly deleted: readonly RowToSend[]
-}): SentRows {
-  const keysOf = (rows: readonly RowToSend[]) => rows.map(({ key }) => key)
+/** Of changed rows what is to be sent: a new one whole, a stored one as far as it differs; of removed ones which they are. */
+export function changedRowsToSend(
+  fields: readonly FieldPlan[],
+  { changed, removed }: { readonly changed: readonly LedgerRow[]; readonly removed: Iterable<LedgerRow> },
+): SentRows {
+  const added = changed.filter(({ stored }) => !stored)
+  const updated = changed.flatMap(({ key, record, stored }) =>
+    stored?.id === undefined ? [] : [{ key, record, stored, id: stored.id }],
+  )
+  const deleted = [...removed].flatMap(({ key, stored }) =>
+    stored?.id === undefined ? [] : [{ key, record: stored, id: stored.id, version: stored.version }],
+  )
+  const keysOf = (rows: readonly Pick<LedgerRow, 'key'>[]) => rows.map(({ key }) => key)
   return {
     rows: {
-      added: added.map(({ key, record }) => ({ rowKey: key, record })),
-      changed: changed.flatMap(({ record }) => (record.id === undefined ? [] : [{ ...record, id: record.id }])),
-      deleted: deleted.flatMap(({ record: { id, version } }) =>
-        id === undefined ? [] : [{ id, ...(version !== undefined && { version }) }],
-      ),
+      added: added.map(({ key, record }) => ({
+        rowKey: key,
+        record: recordToCreate(fields, valuesOfRecord(fields, record)),
+      })),
+      changed: updated.map(({ stored, record, id }) => ({
+        ...recordToUpdate(fields, stored, valuesOfRecord(fields, stored), valuesOfRecord(fields, record)),
+        id,
+      })),
+      deleted: deleted.map(({ id, version }) => ({ id, ...(version !== undefined && { version }) })),
     },
-    keys: { added: keysOf(added), changed: keysOf(changed), deleted: keysOf(deleted) },
-    held: new Map([...added, ...changed, ...deleted].map(({ key, held }) => [key, held])),
+    keys: { added: keysOf(added), changed: keysOf(updated), deleted: keysOf(deleted) },
+    held: new Map([...added, ...updated, ...deleted].map(({ key, record }) => [key, record])),
   }
 }
 

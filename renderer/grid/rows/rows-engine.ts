@@ -6,7 +6,7 @@ import { MAX_HEIGHT_PX } from '../engine/constants.ts'
 import type { Column } from '../engine/grid-column.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { createInsertThrottle } from '../engine/insert-throttle.ts'
-import { type GridRow, isSameCell } from '../engine/row.ts'
+import type { GridRow } from '../engine/row.ts'
 import type { Validator } from '../engine/validator.ts'
 import { messages } from '../messages.ts'
 import type { ArrangedColumns } from '../react/arranged-columns.ts'
@@ -201,9 +201,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   /** Nothing was entered in the last row: there is no need for another, and Tab leads on from here. */
   function endsBlank(): boolean {
     const last = store.rows.at(-1)
-    if (!last || last.id !== undefined) return false
-    const begun = toKeyedRow(props.newRow(), '')
-    return columns.every(({ key, readOnly }) => readOnly || isSameCell(last[key] ?? null, begun[key] ?? null))
+    return last !== undefined && props.isBlank(store.idOf(last))
   }
 
   function focusFirst(id: string) {

@@ -377,6 +377,7 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, orderBegin, 
           {...(fill && { height: 'fill' as const })}
           makeKey={model.rows.makeKey}
           newRow={model.newRow}
+          isBlank={model.rows.ledger.isBlank}
           conditionsOf={conditionsOf}
           onChange={model.rows.apply}
           onLeave={model.rows.leaveCell}
