@@ -3,7 +3,8 @@ import { fieldValue } from '../compile/record-values.ts'
 import type { RowsPartlySavedError, SavedRows } from '../data-source.ts'
 import { isSameValue, joinWithSaved, valuesOfRecord } from '../logic/form-values.ts'
 import type { LedgerRow, TheirCells } from './ledger-row.ts'
-import type { SentRows } from './sent-rows.ts'
+import { changedTables, tablesOf } from './row-tables.ts'
+import type { SentParts, SentRows } from './sent-rows.ts'
 
 /** A row as it was read, as it stands here, and as it is stored now. */
 export interface RowVersions {
@@ -33,13 +34,13 @@ export function theirCells(fields: readonly FieldPlan[], versions: RowVersions):
 }
 
 /** The row with my changes on top of what is stored now. */
-export function withMyChanges(fields: readonly FieldPlan[], { stored, mine, current }: RowVersions): PageRecord {
+export function withMyChanges({ sent: fields, tables }: SentParts, { stored, mine, current }: RowVersions): PageRecord {
   const { values } = joinWithSaved(fields, {
     before: valuesOfRecord(fields, stored),
     input: valuesOfRecord(fields, mine),
     saved: valuesOfRecord(fields, current),
   })
-  return { ...current, ...values }
+  return { ...current, ...values, ...tablesOf(changedTables(tables, stored, mine), mine) }
 }
 
 /** The row as one that is to be added: what was stored of it is gone. */
@@ -79,7 +80,7 @@ export type AnsweredRows = Pick<SavedRows, 'added' | 'changed'> | RowsPartlySave
 
 /** The rows that were sent, as the answer leaves them: what was entered since stands on top of what is stored now. */
 export function joinedRows(
-  fields: readonly FieldPlan[],
+  parts: SentParts,
   { saved, sent, rowOf }: { saved: AnsweredRows; sent: SentRows; rowOf(key: string): LedgerRow | undefined },
 ): { readonly rows: readonly JoinedRow[]; readonly gone: readonly string[] } {
   const deletedIds = 'deletedIds' in saved ? new Set(saved.deletedIds) : null
@@ -103,7 +104,7 @@ export function joinedRows(
     const current = { ...held, ...record }
     // An answer that was lost and asked for again tells of rows that may have been changed since.
     const isChanged = now !== undefined && now.record !== held
-    const joined = isChanged ? withMyChanges(fields, { stored: held, mine: now.record, current }) : current
+    const joined = isChanged ? withMyChanges(parts, { stored: held, mine: now.record, current }) : current
     return { key, stored: current, record: joined, isChanged }
   })
   return { rows: [...cameBack, ...stored], gone: deleted.filter((key) => !rowOf(key)) }

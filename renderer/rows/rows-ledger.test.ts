@@ -12,6 +12,8 @@ const price = plainField({ name: 'price', title: '单价', widget, type: { kind:
 const place = plainField({ name: 'place', title: '序号', widget, type: { kind: 'integer' } })
 const FIELDS: readonly FieldPlan[] = [name, price, place]
 
+const LINES = { name: 'lines', title: '明细', fields: [plainField({ name: 'item', title: '项目', widget })] }
+
 const stored = (number: number, part: PageRecord = {}): PageRecord & { readonly id: string } => ({
   id: `s${number}`,
   version: 1,
@@ -29,6 +31,7 @@ function open(records: readonly PageRecord[] = []) {
       entered: [name, price],
       checked: [name, price],
       sent: FIELDS,
+      tables: [LINES],
     },
     rows: records,
     newRow: () => ({ name: null, price: '1' }),
@@ -236,6 +239,62 @@ describe('cells', () => {
     typeIn(rows, 'r1', 'price', '9')
     ledger.settle(records().map((record, position) => (position === 1 ? { ...record, price: '8' } : { ...record })))
     expect(rows.keys().map((key) => ledger.errorsOf(key))).toEqual([{}, {}, { price: '太贵' }])
+  })
+})
+
+describe('the sub-table of a row', () => {
+  const line = (item: string, id?: string): PageRecord => ({ ...(id && { id }), item })
+  const read = (ledger: ReturnType<typeof open>['ledger'], lines: readonly PageRecord[]) =>
+    ledger.store([{ key: 'r1', stored: stored(1, { lines }), record: stored(1, { lines }) }])
+
+  it('is no change by being read, and is sent whole when it was changed', () => {
+    const { ledger } = open([stored(1)])
+    read(ledger, [line('x', 'l1'), line('y', 'l2')])
+    expect(ledger.isChanged('r1')).toBe(false)
+    ledger.settle([stored(1, { lines: [line('z', 'l1'), line('new')] })])
+    expect(ledger.toSend().rows.changed).toEqual([{ id: 's1', version: 1, lines: [line('z', 'l1'), line('new')] }])
+    ledger.settle([stored(1, { lines: [line('x', 'l1'), line('y', 'l2')] })])
+    expect(ledger.isChanged('r1')).toBe(false)
+  })
+
+  it('is entered in a new row, too', () => {
+    const { ledger, rows } = open()
+    const key = addRow(rows, { name: null, price: '1' })
+    ledger.settle([{ name: null, price: '1', lines: [line('x')] }])
+    expect([ledger.isBlank(key), ledger.toSend().rows.added[0]?.record.lines]).toEqual([false, [line('x')]])
+  })
+
+  it('is carried along with what was entered', () => {
+    const { ledger } = open([stored(1)])
+    read(ledger, [line('x', 'l1')])
+    ledger.settle([stored(1, { lines: [] })])
+    expect(ledger.carry()?.changed[0]?.changes).toEqual({ lines: [] })
+  })
+
+  it('comes back with a row that comes back', () => {
+    const { ledger, rows, bringBack, records } = open([stored(1)])
+    read(ledger, [line('x', 'l1')])
+    ledger.settle([stored(1, { lines: [line('z', 'l1')] })])
+    removeRows(rows, ['r1'])
+    bringBack('r1', stored(1))
+    expect(records()[0]?.lines).toEqual([line('z', 'l1')])
+    expect(ledger.isChanged('r1')).toBe(true)
+  })
+
+  it('is known no more when somebody else has saved the row', () => {
+    const { ledger } = open([stored(1)])
+    read(ledger, [line('x', 'l1')])
+    expect(ledger.meet([stored(1, { version: 2 })]).untouched[0]?.current).not.toHaveProperty('lines')
+  })
+
+  it('stays mine when it was changed after it was sent', () => {
+    const { ledger, rows } = open([stored(1)])
+    read(ledger, [line('x', 'l1')])
+    typeIn(rows, 'r1', 'price', '11')
+    const sent = ledger.toSend()
+    ledger.settle([stored(1, { price: '11', lines: [] })])
+    const changed = [stored(1, { version: 2, price: '11', lines: [line('x', 'l1')] })]
+    expect(ledger.answer({ added: [], changed }, sent)).toMatchObject([{ record: { version: 2, lines: [] } }])
   })
 })
 

@@ -8,6 +8,7 @@ import type { LedgerRow, StoredRow, TheirCells, UnsavedRows } from './ledger-row
 import { applyRowsChange, type KeyedRows, keyedRows } from './row-change.ts'
 import { createRowChecks } from './row-checks.ts'
 import { createRowErrors, NO_ERRORS, type RowErrorLayer } from './row-errors.ts'
+import { changedTables, type RowTable, tablesOf, withoutTables } from './row-tables.ts'
 import { changedRowsToSend, type SentRows } from './sent-rows.ts'
 
 /** The fields of the rows, by what they are to the ledger. */
@@ -17,6 +18,8 @@ export interface LedgerFields {
   readonly entered: readonly FieldPlan[]
   readonly checked: readonly FieldPlan[]
   readonly sent: readonly FieldPlan[]
+  /** Sub-tables that are edited in the rows, and sent with them. */
+  readonly tables: readonly RowTable[]
 }
 
 export interface LedgerSettings {
@@ -154,10 +157,11 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
     // A row that was deleted for good and comes back is one to add, as it is.
     if (!before) return true
     const told = stored ? fields.sent : fields.entered
-    return (
-      before !== record &&
-      told.some((field) => !isSameValue(field, fieldValue(before, field.name), fieldValue(record, field.name)))
+    if (before === record) return false
+    const isOther = told.some(
+      (field) => !isSameValue(field, fieldValue(before, field.name), fieldValue(record, field.name)),
     )
+    return isOther || changedTables(fields.tables, before, record).length > 0
   }
 
   function isBlank(key: string): boolean {
@@ -174,6 +178,19 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
       if (!known && next.records[next.positionOf(key)]?.id === undefined) begun ??= newRow()
       origins.set(key, known ? originOf(known) : { stored: null, begun: begun ?? null })
     }
+  }
+
+  /** Rows are drawn without their sub-tables, and come back so. */
+  function withTablesOf(change: RowsChange): RowsChange {
+    const { tables } = fields
+    if (tables.length === 0 || change.inserted.size === 0) return change
+    const inserted = new Map(
+      [...change.inserted].map(([key, record]) => [
+        key,
+        { ...tablesOf(tables, removed.get(key)?.record ?? {}), ...record },
+      ]),
+    )
+    return { ...change, inserted }
   }
 
   function removeRow(key: string) {
@@ -225,7 +242,7 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
       const named = changedNames(change, fields.byName, rows)
       if (named.size === 0 && !change.order) return null
       const before = rows
-      const { rows: next, removed: gone, added } = applyRowsChange(before, change)
+      const { rows: next, removed: gone, added } = applyRowsChange(before, withTablesOf(change))
       for (const key of gone) removeRow(key)
       begin(added, next)
       for (const [key, names] of named) {
@@ -278,7 +295,9 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
       const byId = new Map(current.map((record) => [record.id, record]))
       const newer = ({ stored, missed }: LedgerRow) => {
         const theirs = stored ? byId.get(stored.id) : undefined
-        return stored && theirs && isNewer(theirs, missed?.current ?? stored) ? { ...stored, ...theirs } : undefined
+        if (!stored || !theirs || !isNewer(theirs, missed?.current ?? stored)) return undefined
+        // What was read of its sub-tables may have changed with it.
+        return { ...withoutTables(fields.tables, stored), ...theirs }
       }
       for (const row of [...removed.values()]) {
         const theirs = newer(row)
@@ -295,7 +314,7 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
       }
     },
     answer(saved, sent) {
-      const { rows: joined, gone } = joinedRows(fields.sent, { saved, sent, rowOf })
+      const { rows: joined, gone } = joinedRows(fields, { saved, sent, rowOf })
       for (const key of gone) removed.delete(key)
       return joined
     },
@@ -307,10 +326,10 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
     },
     toSend(without = new Set()) {
       const changed = changedRows().filter(({ key }) => !without.has(key))
-      return changedRowsToSend(fields.sent, { changed, removed: removed.values() })
+      return changedRowsToSend(fields, { changed, removed: removed.values() })
     },
     carry() {
-      return toCarriedRows(fields.sent, { changed: changedRows(), removed: removed.values() })
+      return toCarriedRows(fields, { changed: changedRows(), removed: removed.values() })
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { FieldPlan, PageRecord } from '../compile/plan.ts'
+import { subRows } from '../compile/record-values.ts'
 import type { RowsToSave } from '../data-source.ts'
-import { recordToCreate, recordToUpdate, valuesOfRecord } from '../logic/form-values.ts'
+import { recordToCreate, recordToUpdate, rowsToSend, valuesOfRecord } from '../logic/form-values.ts'
 import type { LedgerRow } from './ledger-row.ts'
+import { changedTables, type RowTable } from './row-tables.ts'
 
 type Part = 'added' | 'changed' | 'deleted'
 
@@ -20,11 +22,19 @@ export interface SentPlace {
   readonly key: string
   /** The field; null: the row as a whole. */
   readonly field: string | null
+  /** A row of the sub-table that is named in place of a field. */
+  readonly position: number | null
+}
+
+/** What of rows is sent. */
+export interface SentParts {
+  readonly sent: readonly FieldPlan[]
+  readonly tables: readonly RowTable[]
 }
 
 /** Of changed rows what is to be sent: a new one whole, a stored one as far as it differs; of removed ones which they are. */
 export function changedRowsToSend(
-  fields: readonly FieldPlan[],
+  { sent: fields, tables }: SentParts,
   { changed, removed }: { readonly changed: readonly LedgerRow[]; readonly removed: Iterable<LedgerRow> },
 ): SentRows {
   const added = changed.filter(({ stored }) => !stored)
@@ -39,10 +49,11 @@ export function changedRowsToSend(
     rows: {
       added: added.map(({ key, record }) => ({
         rowKey: key,
-        record: recordToCreate(fields, valuesOfRecord(fields, record)),
+        record: { ...recordToCreate(fields, valuesOfRecord(fields, record)), ...tablesToSend(tables, {}, record) },
       })),
       changed: updated.map(({ stored, record, id }) => ({
         ...recordToUpdate(fields, stored, valuesOfRecord(fields, stored), valuesOfRecord(fields, record)),
+        ...tablesToSend(tables, stored, record),
         id,
       })),
       deleted: deleted.map(({ id, version }) => ({ id, ...(version !== undefined && { version }) })),
@@ -50,6 +61,12 @@ export function changedRowsToSend(
     keys: { added: keysOf(added), changed: keysOf(updated), deleted: keysOf(deleted) },
     held: new Map([...added, ...updated, ...deleted].map(({ key, record }) => [key, record])),
   }
+}
+
+/** Sub-tables are sent whole. */
+function tablesToSend(tables: readonly RowTable[], before: PageRecord, record: PageRecord): PageRecord {
+  const changed = changedTables(tables, before, record)
+  return Object.fromEntries(changed.map(({ name, fields }) => [name, rowsToSend(fields, subRows(record, name))]))
 }
 
 export function countOf({ keys }: SentRows): number {
@@ -63,10 +80,12 @@ export function keysOf({ keys }: SentRows): ReadonlySet<string> {
 
 /** Where a pointer of the server's answer leads; undefined where it leads nowhere. */
 export function readSentPlace(pointer: string, { keys }: SentRows): SentPlace | undefined {
-  const match = /^\/(added|changed|deleted)\/(\d+)(?:\/([^/]+))?/.exec(pointer)
+  const match = /^\/(added|changed|deleted)\/(\d+)(?:\/([^/]+))?(?:\/(\d+))?/.exec(pointer)
   if (!match) return undefined
-  const [, name, index, field] = match
+  const [, name, index, field, position] = match
   const part = name === 'added' || name === 'changed' ? name : 'deleted'
   const key = keys[part][Number(index)]
-  return key === undefined ? undefined : { part, key, field: field ?? null }
+  return key === undefined
+    ? undefined
+    : { part, key, field: field ?? null, position: position === undefined ? null : Number(position) }
 }

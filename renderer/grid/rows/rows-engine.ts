@@ -34,6 +34,8 @@ export interface RowsEngineOptions {
   onRowMenu(row: GridRow, anchor: DOMRect): void
   /** That of a column, in its header. */
   onColumnMenu(column: Column, anchor: DOMRect): void
+  /** What belongs to a row was asked for. */
+  onExpand(row: GridRow): void
   /** The details of a row were asked for. */
   onDetails(row: GridRow): void
 }
@@ -70,7 +72,7 @@ export interface RowsEngine {
 }
 
 export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
-  const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onDetails } = options
+  const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onExpand, onDetails } = options
   let props = first
   const { columns, columnOf } = createFieldColumns({
     columns: first.columns,
@@ -135,6 +137,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       events: {
         onBeyondLast: () => !endsBlank() && addRow() !== null,
         onRowMenu,
+        onExpand: (row) => onExpand(row),
         onScroll: slots.noteScroll,
         onCellClick(row, column) {
           if (column.declared.showDetails) onDetails(row)
@@ -171,7 +174,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   function services(narrow: boolean): ServiceColumns {
     return {
       drag: first.sortable && !first.readOnly && !narrow,
-      expand: false,
+      expand: first.expand !== undefined,
       select: first.mayRemove ? 'checkbox' : null,
       // The statistics need a place for their names.
       numbers: !narrow || !first.mayRemove,

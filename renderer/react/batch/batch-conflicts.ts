@@ -5,7 +5,7 @@ import type { RecordChange } from '../../data-source.ts'
 import { isSameValue } from '../../logic/form-values.ts'
 import { theirChanges, withMyChanges, withoutIdentity } from '../../rows/joined-rows.ts'
 import { noRowsChange } from '../../rows/row-change.ts'
-import type { SentPlace } from '../../rows/sent-rows.ts'
+import type { SentParts, SentPlace } from '../../rows/sent-rows.ts'
 import type { RowsBlock, RowsModel } from '../form/rows/rows-model.ts'
 import { messages } from './messages.ts'
 import type { BatchConflict } from './row-conflicts.ts'
@@ -13,7 +13,7 @@ import type { BatchConflict } from './row-conflicts.ts'
 export interface BatchConflictsSettings {
   readonly rows: RowsModel<RowsBlock>
   readonly shown: readonly FieldPlan[]
-  readonly sendable: readonly FieldPlan[]
+  readonly sentParts: SentParts
   textOf(field: FieldPlan, value: CanonicalValue): string
   refuseCell(key: string, field: string | null, message: string): void
   /** A row is as the server has it, or as both have made it. */
@@ -35,7 +35,7 @@ export interface BatchConflicts {
 }
 
 export function createBatchConflicts(settings: BatchConflictsSettings): BatchConflicts {
-  const { rows, shown, sendable, textOf, refuseCell, store, bringBack } = settings
+  const { rows, shown, sentParts, textOf, refuseCell, store, bringBack } = settings
   const { ledger } = rows
   let list: readonly BatchConflict[] = []
 
@@ -58,7 +58,7 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       }
       const mine = part === 'deleted' ? 'deleted' : 'changed'
       const versions = { stored: row.stored, mine: row.record, current: current ?? row.stored }
-      const told = theirChanges(sendable, versions).map((field) => {
+      const told = theirChanges(sentParts.sent, versions).map((field) => {
         const [before, own] = [fieldValue(versions.stored, field.name), fieldValue(versions.mine, field.name)]
         const isMine = mine === 'changed' && !isSameValue(field, before, own)
         const text = textOf(field, fieldValue(versions.current, field.name))
@@ -99,7 +99,7 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       const row = mine === 'deleted' ? ledger.removedRow(key) : ledger.row(key)
       if (!row?.stored) return
       if (mine === 'deleted') rows.store([{ key, stored: current, record: row.record }])
-      else if (current) store(key, current, withMyChanges(sendable, { stored: row.stored, mine: row.record, current }))
+      else if (current) store(key, current, withMyChanges(sentParts, { stored: row.stored, mine: row.record, current }))
       else store(key, null, withoutIdentity(row.record))
     },
     settle(keys) {

@@ -12,6 +12,7 @@ import { type CarriedRows, survivingRows } from '../../rows/carried-rows.ts'
 import { type AnsweredRows, isNewer, theirCells, withMyChanges } from '../../rows/joined-rows.ts'
 import type { LedgerRow, UnsavedRows } from '../../rows/ledger-row.ts'
 import { noRowsChange } from '../../rows/row-change.ts'
+import { type RowTable, tablesOf } from '../../rows/row-tables.ts'
 import type { AppliedChange } from '../../rows/rows-ledger.ts'
 import { readSentPlace, type SentRows } from '../../rows/sent-rows.ts'
 import type { ChoiceConditions } from '../../widget.ts'
@@ -35,6 +36,8 @@ export interface BatchSettings {
   readonly columns: readonly PlacedColumn[]
   /** What is sent: the columns that the user may edit, and what references fill in beside them. */
   readonly sendable: readonly FieldPlan[]
+  /** The sub-table that is edited beside a row; none for most. */
+  readonly tables: readonly RowTable[]
   readonly unseen: ReadonlySet<string>
   /** What is closed to this user in stored rows. */
   readonly locked: LockedParts
@@ -43,6 +46,8 @@ export interface BatchSettings {
   readonly mayEdit: boolean
   readonly checks: ServerChecks
   readonly references: References
+  /** What is wrong with the sub-tables of a row that is to be saved, in words. */
+  tableMistakes(row: LedgerRow): Promise<readonly string[]>
   environment(): Omit<LogicEnvironment, 'old'>
   newRow(): PageRecord
   /** The text of a value, to tell the user what somebody else has entered. */
@@ -75,6 +80,10 @@ export interface BatchModel {
   showConflicts(conflicts: readonly RowConflict[], sent: SentRows): void
   /** Rows as they are stored now: those that nobody here has touched take them, the others are in conflict. */
   meet(current: readonly PageRecord[], message: string): readonly string[]
+  /** The sub-tables of a row were read, with the row as it is stored now. */
+  takeTables(key: string, whole: PageRecord): void
+  /** The rows of a sub-table are others. */
+  changeTable(key: string, name: string, list: readonly PageRecord[]): void
   takeTheirs(conflict: BatchConflict): void
   keepMine(conflict: BatchConflict): void
   /** What is unsaved, for another version of the page; null: nothing. */
@@ -86,7 +95,8 @@ export interface BatchModel {
 }
 
 export function createBatchModel(settings: BatchSettings): BatchModel {
-  const { plan, columns, sendable } = settings
+  const { plan, columns, sendable, tables } = settings
+  const sentParts = { sent: sendable, tables }
   const { table: tableName = '' } = plan.entity ?? {}
   const shown = columns.map(({ field }) => field)
   const firstColumn = shown[0]?.name ?? ''
@@ -108,6 +118,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     // Rows are numbered by the grid.
     entered: sendable.filter(({ name }) => name !== order?.name),
     sent: sendable,
+    tables,
     newRow: settings.newRow,
     isLocked: (record) => record.id !== undefined && !settings.mayEdit,
     commit,
@@ -129,7 +140,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   })
   const references = createRowReferences({ ...settings, rows: () => rows, environment })
   const { textOf } = settings
-  const conflicts = createBatchConflicts({ rows, shown, sendable, textOf, refuseCell, store, bringBack })
+  const conflicts = createBatchConflicts({ rows, shown, sentParts, textOf, refuseCell, store, bringBack })
 
   /** Settles the rows that have changed, and tells who has to know. */
   function commit(records: readonly PageRecord[], { removed, changed, undone }: AppliedChange) {
@@ -227,6 +238,16 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     rows.apply({ ...noRowsChange, inserted: new Map([[key, record]]), order: [...rows.keys(), key], undone: true })
   }
 
+  /** Rows as they are stored now: what was touched here is in conflict. */
+  function meet(stored: readonly PageRecord[], message: string): readonly string[] {
+    const { untouched, contested } = ledger.meet(stored)
+    for (const { key, current } of contested) conflicts.add({ part: 'changed', key }, message, current)
+    for (const { key, current } of untouched) store(key, current, current)
+    remark()
+    publish()
+    return untouched.map(({ key }) => key)
+  }
+
   function settled(settle: () => void) {
     settle()
     remark()
@@ -263,6 +284,10 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       checksShown = true
       rows.validate({ required: false, keys })
       remark()
+      for (const key of tables.length > 0 ? keys : []) {
+        const row = ledger.row(key)
+        for (const message of row ? await settings.tableMistakes(row) : []) refuseCell(key, null, message)
+      }
       for (const [place, message] of notCopied) {
         const [key = '', column = ''] = place.split('/')
         refuseCell(key, column, message)
@@ -292,10 +317,12 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       return errors.filter(({ pointer, message }) => {
         const place = readSentPlace(pointer, sent)
         if (!place) return true
-        const { key, part, field } = place
+        const { key, part, field, position } = place
+        const table = tables.find(({ name }) => name === field)
         const row = part === 'deleted' ? ledger.removedRow(key) : undefined
         if (row) bringBack(key, row.record)
-        refuseCell(key, field, row ? messages.notDeleted(message) : message)
+        const told = table ? messages.ofTable(table.title, position, message) : message
+        refuseCell(key, table ? null : field, row ? messages.notDeleted(told) : told)
         return false
       })
     },
@@ -306,19 +333,33 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       }
       publish()
     },
-    meet(stored, message) {
-      const { untouched, contested } = ledger.meet(stored)
-      for (const { key, current } of contested) conflicts.add({ part: 'changed', key }, message, current)
-      for (const { key, current } of untouched) store(key, current, current)
+    meet,
+    takeTables(key, whole) {
+      const known = ledger.row(key)?.stored
+      if (known && isNewer(whole, known)) meet([whole], messages.changedByOthers)
+      const row = ledger.row(key)
+      // In conflict: first it must be decided whose row it is.
+      if (!row?.stored || row.stored.version !== whole.version) return
+      const read = tablesOf(tables, whole)
+      const stored = { ...row.stored, ...read }
+      rows.store([{ key, stored, record: logic.settle(key, { ...read, ...row.record }, stored) }])
       remark()
       publish()
-      return untouched.map(({ key }) => key)
+    },
+    changeTable(key, name, list) {
+      const row = ledger.row(key)
+      if (!row) return
+      const record = logic.settle(key, { ...row.record, [name]: list }, row.stored)
+      const position = rows.positionOf(key)
+      rows.take(ledger.rows.records.map((one, at) => (at === position ? record : one)))
+      remark()
+      publish()
     },
     takeTheirs: (conflict) => settled(() => conflicts.takeTheirs(conflict)),
     keepMine: (conflict) => settled(() => conflicts.keepMine(conflict)),
     carry: ledger.carry,
     restore(carried) {
-      const { added, changed, deleted, lost } = survivingRows(carried, plan, sendable)
+      const { added, changed, deleted, lost } = survivingRows(carried, plan, sentParts)
       const keyOf = new Map(rows.snapshot().rows.map(({ key, record }) => [record.id, key]))
       const inserted = new Map<string, PageRecord>()
       const gone = new Set<string>()
@@ -337,7 +378,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
         store(
           key,
           before,
-          withMyChanges(sendable, { stored: current, mine: row.record, current: { ...before, ...changes } }),
+          withMyChanges(sentParts, { stored: current, mine: row.record, current: { ...before, ...changes } }),
         )
         if (before !== current) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
       }

@@ -179,6 +179,7 @@ function valuesSince(fields: readonly FieldPlan[], now: PageRecord, saved: PageR
   }).values
 }
 
-function sentFields({ columns, filled }: FormTable): readonly FieldPlan[] {
+/** What is sent of the rows of a sub-table. */
+export function sentFields({ columns, filled }: FormTable): readonly FieldPlan[] {
   return [...columns.filter(({ access }) => access === 'editable').map(({ field }) => field), ...filled]
 }

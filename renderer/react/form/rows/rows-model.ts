@@ -4,6 +4,7 @@ import type { FieldPlan, PageRecord, SubTablePlan } from '../../../compile/plan.
 import { fieldValue } from '../../../compile/record-values.ts'
 import type { StoredRow } from '../../../rows/ledger-row.ts'
 import { noRowsChange } from '../../../rows/row-change.ts'
+import { type RowTable, withoutTables } from '../../../rows/row-tables.ts'
 import { type AppliedChange, createRowsLedger, type RowsLedger } from '../../../rows/rows-ledger.ts'
 import type { EditedRow, RefusedCell, RowsChange, RowsInputProps } from '../../../widget.ts'
 import type { FormTable, PlacedColumn } from '../../field/visible-layout.ts'
@@ -35,6 +36,8 @@ export interface RowsSettings<Block extends RowsBlock = FormTable> {
   /** What can be entered, and what is sent; absent: the columns that may be edited. */
   readonly entered?: readonly FieldPlan[]
   readonly sent?: readonly FieldPlan[]
+  /** Sub-tables that are edited in the rows; absent: none are. */
+  readonly tables?: readonly RowTable[]
   /** The rows have changed: whoever keeps them settles and hands them back to `take`. */
   commit(rows: readonly PageRecord[], change: AppliedChange): void
   /** Cells hold other values, given by the user or copied from another table: their names by row. */
@@ -98,17 +101,20 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   const listeners = new Set<() => void>()
   const editable = columns.filter(({ access }) => access === 'editable').map(({ field }) => field)
   const entered = settings.entered ?? editable
+  const tables = settings.tables ?? []
   const ledger = createRowsLedger({
     fields: {
       byName: table.fieldByName,
       entered: entered.filter(({ computed }) => !computed),
       checked: columns.filter(({ field, access }) => field.computed || access === 'editable').map(({ field }) => field),
       sent: settings.sent ?? editable,
+      tables,
     },
     rows: settings.rows,
     newRow: settings.newRow,
   })
   const waiting = new Set<Promise<void>>()
+  const drawnRecords = new WeakMap<PageRecord, PageRecord>()
   /** Set while a change is under way: what it brings about is published once. */
   let applying = false
   let countMessage: string | undefined
@@ -118,18 +124,25 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   let refusedCells: readonly RefusedCell[] = []
   let snapshot: RowsSnapshot = { rows: [], message: undefined, wanted: null, refused: [] }
 
+  /** Cells hold values: what else belongs to a row is not drawn in it. The same object for the same record. */
+  function drawn(record: PageRecord): PageRecord {
+    const known = drawnRecords.get(record) ?? withoutTables(tables, record)
+    if (known !== record) drawnRecords.set(record, known)
+    return known
+  }
+
   function publish() {
     if (applying) return
     const before = snapshot.rows
     const { keys, records } = ledger.rows
     const next = keys.map((key, position): EditedRow => {
       const known = before[position]
-      const record = records[position] ?? {}
+      const record = drawn(records[position] ?? {})
       const wrong = ledger.errorsOf(key)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
       if (isSame) return known
       const locked = settings.isLocked?.(record) ?? false
-      const theirCells = ledger.theirsIn(record)
+      const theirCells = ledger.theirsIn(records[position] ?? record)
       return { key, record, errors: wrong, locked, ...(theirCells && { theirs: theirCells }) }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
