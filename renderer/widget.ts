@@ -241,6 +241,8 @@ export interface RowsInputProps {
   readonly mayUndo: boolean
   /** Buttons of the page behind those of the rows. */
   readonly actions?: ReactNode
+  /** What belongs to a row and is edited beside it; absent: nothing does. Keep its identity. */
+  readonly expand?: (rowKey: string) => ReactNode
   /** `fill`: as high as the element around it; absent: as high as its rows, up to a limit. */
   readonly height?: 'fill'
   readonly handle?: Ref<RowsHandle>
@@ -248,6 +250,8 @@ export interface RowsInputProps {
   makeKey(): string
   /** A row as it begins. */
   newRow(): PageRecord
+  /** Whether a row is new and nobody has entered anything in it, at this moment. */
+  isBlank(key: string): boolean
   /** What the choices of a cell depend on; null for most. */
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
   onChange(change: RowsChange): void

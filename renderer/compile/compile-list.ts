@@ -30,16 +30,26 @@ function compileExpand(
   name: string,
   subTables: readonly SubTablePlan[],
   levels: boolean,
-  { page, problems }: CompileContext,
+  context: CompileContext,
 ): SubTablePlan | null {
+  const { page, problems } = context
   if (levels) {
     const message = `kind 为 ${page.kind} 的页面展开的是下级，不能再展开子表`
     problems.report('kind-not-fitting', '/list/expand', { part: 'key', message })
   }
+  return subTableNamed(name, '/list/expand', subTables, context)
+}
+
+export function subTableNamed(
+  name: string,
+  pointer: string,
+  subTables: readonly SubTablePlan[],
+  { page, problems }: CompileContext,
+): SubTablePlan | null {
   const declared = Object.keys(page.subTables ?? {})
   if (!declared.includes(name)) {
     const hint = suggestionHint(name, declared)
-    problems.report('unknown-sub-table', '/list/expand', { message: `没有子表 "${name}"`, actual: name, hint })
+    problems.report('unknown-sub-table', pointer, { message: `没有子表 "${name}"`, actual: name, hint })
   }
   return subTables.find((table) => table.name === name) ?? null
 }

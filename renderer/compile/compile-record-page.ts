@@ -34,7 +34,7 @@ export interface RecordKindParts {
   readonly hasForm?: boolean
   /** System fields beside those that every entity has. */
   extraFields?(context: CompileContext): readonly FieldPlan[]
-  compileOwn?(fields: FieldIndex, context: CompileContext): OwnParts
+  compileOwn?(fields: FieldIndex, context: CompileContext, subTables: readonly SubTablePlan[]): OwnParts
   /** Its list where that is not the page's `list`. */
   compileList?(own: OwnParts, fields: FieldIndex, context: CompileContext): ListPlan | null
 }
@@ -69,7 +69,7 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
   const actions = compileActions(scope, fields, context)
   const { permissionMap, permissionsBesides } = compilePermissionMap(BUILT_IN_ACTIONS, [...actions.values()], context)
   const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
-  const { tree = null, grid = null } = kind.compileOwn?.(fields, context) ?? {}
+  const { tree = null, grid = null } = kind.compileOwn?.(fields, context, subTables) ?? {}
   const list =
     kind.compileList?.({ tree, grid }, fields, context) ??
     compileList(fields, subTables, rowActions, kind.levels, context)

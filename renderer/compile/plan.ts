@@ -255,6 +255,8 @@ export interface GridPlan {
   readonly addRows: boolean
   /** The field that holds the place of a row, which the user may change; null: none does. */
   readonly order: FieldPlan | null
+  /** The sub-table that is edited beside each row; null: the page has none. */
+  readonly expand: SubTablePlan | null
   readonly view: RowsViewPlan
 }
 

@@ -14,6 +14,14 @@ const tableWith = (part: Record<string, unknown>) =>
     },
   })
 
+const LINES = {
+  title: '明细',
+  entity: { table: 'demo_line', foreignKey: 'sampleId' },
+  fields: { label: { type: 'string(16)', title: '标签' } },
+}
+const gridOf = (tables: Record<string, unknown>, grid: Record<string, unknown>) =>
+  pageWith({ kind: 'grid', grid, subTables: tables })
+
 /** Mistakes in what a page says of rows that are edited where they stand. */
 export const ROWS_MISTAKES: readonly Mistake[] = [
   [
@@ -50,6 +58,17 @@ export const ROWS_MISTAKES: readonly Mistake[] = [
   ['duplicate-field', '/grid/details/1', gridWith({ details: ['name', 'name'] }), '行详情中的 "name" 重复'],
   ['unknown-field', '/grid/order', gridWith({ order: 'prise' }), '是不是 "price"？'],
   ['not-sortable', '/grid/order', gridWith({ order: 'name' }), '不能保存行的顺序'],
+  ['unknown-sub-table', '/grid/expand', gridOf({ lines: LINES }, { expand: 'lnies' }), '是不是 "lines"？'],
+  ['sub-table-not-placed', '/subTables/lines', gridOf({ lines: LINES }, {}), '写 "grid": { "expand": "lines" }'],
+  [
+    'sub-table-not-placed',
+    '/subTables/notes',
+    gridOf(
+      { lines: LINES, notes: { ...LINES, entity: { table: 'demo_note', foreignKey: 'sampleId' } } },
+      { expand: 'lines' },
+    ),
+    '只能展开一个子表',
+  ],
   ['wrong-value', '/grid/toolbar/0', gridWith({ toolbar: ['ad'] }), '是不是 "add"？'],
   ['duplicate-item', '/grid/toolbar/1', gridWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
 ]

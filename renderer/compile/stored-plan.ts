@@ -16,7 +16,7 @@ export interface StoredPlan {
   readonly plan: unknown
 }
 
-const STORED_PLAN_FORMAT = 6
+const STORED_PLAN_FORMAT = 7
 
 export function storePlan(plan: PagePlan): StoredPlan {
   const references = new Map<unknown, string>()

@@ -26,6 +26,12 @@ export const gridSchema = Type.Object(
       description:
         '保存行顺序的整数字段：表格按它排列，行可以拖动，或从行的菜单上移、下移；移动、新增、删除后按顺序重新编号，和其他修改一起保存。有查询条件时不能移动。',
     }),
+    expand: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: '每行可以展开的子表：在行的旁边打开，修改后和行一起保存。页面有子表时必须写，只能有一个。',
+      }),
+    ),
     ...rowsKeys,
   },
   { ...closed, description: 'kind 为 grid 的页面：数据直接在表格中录入和修改，一次保存。' },

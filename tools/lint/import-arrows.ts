@@ -69,7 +69,7 @@ const importArrows: readonly Arrow[] = [
   { files: ['renderer/**'], ...renderer, without: ['node'], testsMayImport: ['widgets', 'tests'] },
   {
     files: [
-      ...['renderer/compile/**', 'renderer/expression/**', 'renderer/logic/**'],
+      ...['renderer/compile/**', 'renderer/expression/**', 'renderer/logic/**', 'renderer/rows/**'],
       ...['renderer/kinds/*.ts', 'renderer/kinds/*/*.ts'],
     ],
     ...renderer,

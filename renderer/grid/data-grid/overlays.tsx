@@ -6,11 +6,11 @@ import { messages } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'
 import { DetailsDialog, RowTexts } from '../react/details-dialog.tsx'
 import { RowMenu, type RowSight } from '../react/row-menu.tsx'
+import { findRowElement, type SubTablePlace, subTablePlace } from '../react/sub-table-place.ts'
+import { SubTablePopover } from '../react/sub-table-popover.tsx'
 import type { GridEngine } from './grid-engine.ts'
 import { eventOf } from './grid-events.ts'
 import type { DataGridProps } from './grid-props.ts'
-import { findRowElement, type SubTablePlace, subTablePlace } from './sub-table-place.ts'
-import { SubTablePopover } from './sub-table-popover.tsx'
 
 /** What stands above the grid at the moment; one at a time. */
 type Overlay =

@@ -53,6 +53,8 @@ interface Opening {
   readonly versions?: Readonly<Record<string, number>>
   /** What the server answers to calls that are no data source's. */
   readonly call?: Host['call']
+  /** Sub-tables of every record that is read by itself. */
+  readonly tables?: PageRecord
 }
 
 /** A page of rows in front of a server with so many of them; what is asked and saved is recorded. */
@@ -67,6 +69,7 @@ export async function openBatchPage({
   draft = null,
   versions = {},
   call,
+  tables = {},
 }: Opening = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
@@ -107,6 +110,7 @@ export async function openBatchPage({
   const dataSource: DataSource = {
     ...fakeDataSource(fake.calls),
     byIds: async (ids) => [...stored.values()].filter(({ id = '' }) => ids.includes(id)).map(toRow),
+    get: async (id) => ({ ...stored.get(id), ...tables }),
     async list(query) {
       queries.push(query)
       const from = (query.page - 1) * query.pageSize

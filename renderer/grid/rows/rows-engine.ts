@@ -6,7 +6,7 @@ import type { Column } from '../engine/column.ts'
 import { MAX_HEIGHT_PX } from '../engine/constants.ts'
 import type { GridStore } from '../engine/grid-store.ts'
 import { createInsertThrottle } from '../engine/insert-throttle.ts'
-import { type GridRow, isSameCell } from '../engine/row.ts'
+import type { GridRow } from '../engine/row.ts'
 import type { Validator } from '../engine/validator.ts'
 import { messages } from '../messages.ts'
 import type { ArrangedColumns } from '../react/arranged-columns.ts'
@@ -34,6 +34,8 @@ export interface RowsEngineOptions {
   onRowMenu(row: GridRow, anchor: DOMRect): void
   /** That of a column, in its header. */
   onColumnMenu(column: Column, anchor: DOMRect): void
+  /** What belongs to a row was asked for. */
+  onExpand(row: GridRow): void
   /** The details of a row were asked for. */
   onDetails(row: GridRow): void
 }
@@ -70,7 +72,7 @@ export interface RowsEngine {
 }
 
 export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
-  const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onDetails } = options
+  const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onExpand, onDetails } = options
   let props = first
   const { columns, columnOf } = createFieldColumns({
     columns: first.columns,
@@ -135,6 +137,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       events: {
         onBeyondLast: () => !endsBlank() && addRow() !== null,
         onRowMenu,
+        onExpand: (row) => onExpand(row),
         onScroll: slots.noteScroll,
         onCellClick(row, column) {
           if (column.declared.showDetails) onDetails(row)
@@ -171,7 +174,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   function services(narrow: boolean): ServiceColumns {
     return {
       drag: first.sortable && !first.readOnly && !narrow,
-      expand: false,
+      expand: first.expand !== undefined,
       select: first.mayRemove ? 'checkbox' : null,
       // The statistics need a place for their names.
       numbers: !narrow || !first.mayRemove,
@@ -201,9 +204,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   /** Nothing was entered in the last row: there is no need for another, and Tab leads on from here. */
   function endsBlank(): boolean {
     const last = store.rows.at(-1)
-    if (!last || last.id !== undefined) return false
-    const begun = toKeyedRow(props.newRow(), '')
-    return columns.every(({ key, readOnly }) => readOnly || isSameCell(last[key] ?? null, begun[key] ?? null))
+    return last !== undefined && props.isBlank(store.idOf(last))
   }
 
   function focusFirst(id: string) {

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   Suspense,
   useCallback,
   useEffect,
@@ -13,14 +14,16 @@ import { useHost, useRegistry } from '../../react/host-context.tsx'
 import { useNarrow } from '../../react/use-narrow.ts'
 import type { RowsInputProps } from '../../widget.ts'
 import type { GridRow } from '../engine/row.ts'
-import { viewTexts } from '../messages.ts'
+import { messages, viewTexts } from '../messages.ts'
 import { ColumnOverlay, type OpenColumns } from '../react/column-menu.tsx'
 import { Editors } from '../react/editors.tsx'
 import { noteHidden, noteShown } from '../react/hidden-grids.ts'
 import { followLongPress } from '../react/long-press.ts'
-import { RowMenu } from '../react/row-menu.tsx'
+import { RowMenu, type RowSight } from '../react/row-menu.tsx'
 import type { PaintedSlot } from '../react/slot-host.ts'
 import { Slots } from '../react/slots.tsx'
+import { subTablePlace } from '../react/sub-table-place.ts'
+import { SubTablePopover } from '../react/sub-table-popover.tsx'
 import type { FieldCells, FieldSlotProps } from './field-cells.ts'
 import { createRowsEngine, type RowsEngine } from './rows-engine.ts'
 import styles from './rows-grid.module.css'
@@ -51,6 +54,7 @@ export function RowsGrid(props: RowsGridProps) {
 type Overlay =
   | { readonly kind: 'row-menu'; readonly row: GridRow; readonly anchor: DOMRect }
   | { readonly kind: 'details'; readonly rowKey: string }
+  | { readonly kind: 'sub-table'; readonly rowKey: string; readonly place: CSSProperties }
   | OpenColumns
 
 const loadRowDetails = () => import('./row-details.tsx').then((module) => module.RowDetails)
@@ -86,6 +90,7 @@ function GridOfRows(props: RowsGridProps) {
       props,
       onRowMenu: (row, anchor) => setOpen({ kind: 'row-menu', row, anchor }),
       onColumnMenu: (column, anchor) => setOpen({ kind: 'column-menu', column, anchor }),
+      onExpand: (row) => expandRow(row),
       onDetails: (row) => openDetails(row),
     }),
   )
@@ -93,6 +98,17 @@ function GridOfRows(props: RowsGridProps) {
     engine.view?.commit()
     setOpen({ kind: 'details', rowKey: engine.store.idOf(row) })
   }
+  function expandRow(row: GridRow) {
+    engine.view?.commit()
+    const rowKey = engine.store.idOf(row)
+    const place = root.current && (narrow ? sheetPlace() : placeBeside(engine, rowKey, root.current))
+    if (place)
+      setOpen((now) =>
+        now?.kind === 'sub-table' && now.rowKey === rowKey ? null : { kind: 'sub-table', rowKey, place },
+      )
+    else host.notice.error(messages.subTableFailed)
+  }
+  const close = useCallback(() => setOpen(null), [])
   const [overlaid, setOverlaid] = useState(narrow)
   if (overlaid !== narrow) {
     // Where it stood is elsewhere now.
@@ -145,9 +161,14 @@ function GridOfRows(props: RowsGridProps) {
     [engine],
   )
 
-  const hasMenu = (!readOnly && (sortable || mayAdd)) || details !== null
+  const sights: readonly RowSight[] = [
+    ...(props.expand ? (['expand'] as const) : []),
+    ...(details === null ? [] : (['details'] as const)),
+  ]
+  const hasMenu = (!readOnly && (sortable || mayAdd)) || sights.length > 0
   const menu = open?.kind === 'row-menu' ? open : null
   const detailed = open?.kind === 'details' ? open : null
+  const expanded = open?.kind === 'sub-table' ? open : null
   const detailedRow = detailed && props.rows.find(({ key }) => key === detailed.rowKey)
   const menuIndex = menu ? engine.store.indexOf(engine.store.idOf(menu.row)) : -1
   return (
@@ -171,8 +192,8 @@ function GridOfRows(props: RowsGridProps) {
           rowCount={engine.store.rows.length}
           mayMove={!readOnly && sortable}
           mayInsert={!readOnly && mayAdd}
-          sights={details === null ? [] : ['details']}
-          onSight={() => openDetails(menu.row)}
+          sights={sights}
+          onSight={(sight) => (sight === 'expand' ? expandRow(menu.row) : openDetails(menu.row))}
           onMove={(by) => {
             engine.move(menu.row, by)
             setOpen({ ...menu })
@@ -194,6 +215,18 @@ function GridOfRows(props: RowsGridProps) {
           />
         </Suspense>
       )}
+      {expanded && root.current && props.rows.some(({ key }) => key === expanded.rowKey) && (
+        <SubTablePopover
+          key={expanded.rowKey}
+          grid={root.current}
+          container={root.current.closest<HTMLElement>('[role="dialog"]') ?? document.body}
+          place={expanded.place}
+          takesFocus
+          onClose={close}
+        >
+          {props.expand?.(expanded.rowKey)}
+        </SubTablePopover>
+      )}
       {open && (open.kind === 'columns' || open.kind === 'column-menu') && (
         <ColumnOverlay
           open={open}
@@ -206,6 +239,23 @@ function GridOfRows(props: RowsGridProps) {
       )}
     </div>
   )
+}
+
+/** Of a narrow window: what is left shows which row it is. */
+const SHEET_SHARE = 0.8
+
+function sheetPlace(): CSSProperties {
+  const { innerWidth: width, innerHeight: height } = window
+  return { left: 0, width, maxWidth: width, bottom: 0, maxHeight: Math.round(height * SHEET_SHARE) }
+}
+
+/** Where what belongs to a row is shown; null: the row is not in sight. */
+function placeBeside({ view, store }: RowsEngine, rowKey: string, root: HTMLElement): CSSProperties | null {
+  const cells = store.columns.map(({ key }) => view?.cellElement(rowKey, key))
+  const line = cells.find((cell) => cell)?.closest('[role="row"]')
+  const row = line?.getBoundingClientRect()
+  if (!row) return null
+  return { ...subTablePlace({ table: root.getBoundingClientRect(), row, windowHeightPx: window.innerHeight }) }
 }
 
 /** A broken cell comes into view and gets the focus: what has no column is said in the first one. */

@@ -2,13 +2,13 @@ import { DEFAULT_GRID_PAGE_SIZE } from '#schemas/language/grid-page-sizes.ts'
 import { ROWS_BUTTONS } from '#schemas/language/rows-keys.ts'
 import type { CompileContext } from '../../compile/compile-context.ts'
 import { expandPreset, isFilledIn } from '../../compile/compile-field.ts'
-import { columnOf, compileSort, DEFAULT_SORT } from '../../compile/compile-list.ts'
+import { columnOf, compileSort, DEFAULT_SORT, subTableNamed } from '../../compile/compile-list.ts'
 import { compileRowsColumns, compileRowsView, isEnterable, toColumn } from '../../compile/compile-rows.ts'
 import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
-import type { FieldPlan, GridColumnPlan, GridPlan, ListPlan, RowsViewPlan } from '../../compile/plan.ts'
+import type { FieldPlan, GridColumnPlan, GridPlan, ListPlan, RowsViewPlan, SubTablePlan } from '../../compile/plan.ts'
 
 /** How the rows are edited where they stand. */
-export function compileGrid(fields: FieldIndex, context: CompileContext): GridPlan {
+export function compileGrid(fields: FieldIndex, subTables: readonly SubTablePlan[], context: CompileContext): GridPlan {
   const grid = context.page.grid ?? {}
   const place = { pointer: '/grid', fields, written: grid, buttons: ROWS_BUTTONS }
   const columns = grid.columns ? compileRowsColumns(grid.columns, place, context) : defaultColumns(fields, context)
@@ -16,7 +16,24 @@ export function compileGrid(fields: FieldIndex, context: CompileContext): GridPl
   const addRows = grid.addRows ?? true
   if (addRows) reportNotEnterable(columns, view, fields, context)
   const order = compileOrder(fields, context)
-  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, order, view }
+  const expand = compileExpand(subTables, context)
+  return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, order, expand, view }
+}
+
+/** The sub-table beside a row. Nobody would reach others. */
+function compileExpand(subTables: readonly SubTablePlan[], context: CompileContext): SubTablePlan | null {
+  const { grid, subTables: declared = {} } = context.page
+  const { problems } = context
+  const name = grid?.expand
+  const expand = name === undefined ? null : subTableNamed(name, '/grid/expand', subTables, context)
+  if (name !== undefined && !Object.hasOwn(declared, name)) return expand
+  for (const table of subTables) {
+    if (table.name === name) continue
+    const message = `子表 "${table.title}"（${table.name}）没有写进 grid.expand`
+    const hint = name === undefined ? `写 "grid": { "expand": "${table.name}" }` : '表格的行只能展开一个子表'
+    problems.report('sub-table-not-placed', table.pointer, { part: 'key', message, hint })
+  }
+  return expand
 }
 
 /** What is read for a grid, and exported from it: its columns, in its order. */

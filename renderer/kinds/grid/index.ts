@@ -9,12 +9,12 @@ export const gridKind = defineRecordKind({
   singleRecord: false,
   takesImports: true,
   listsRows: false,
-  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'subTables', 'actions'],
+  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'actions'],
   ownKey: { name: 'grid', misplaced: 'kind-not-fitting' },
   rowActions: [],
   // The buttons of a grid are its own, and what must be in its columns is its own matter.
   hasToolbar: false,
   hasForm: false,
-  compileOwn: (fields, context) => ({ grid: compileGrid(fields, context) }),
+  compileOwn: (fields, context, subTables) => ({ grid: compileGrid(fields, subTables, context) }),
   compileList: ({ grid }, fields, context) => (grid ? compileGridList(grid, fields, context) : null),
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../compile/plan.ts'
 import type { RowConflict } from '../../data-source.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
-import { removeRows, typeIn } from '../form/rows/rows-change.fixture.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
+import { removeRows, typeIn } from '../../rows/rows-change.fixture.ts'
 import { openBatchModel, stored } from './batch-model.fixture.ts'
 
 describe('a row that somebody else has saved', () => {

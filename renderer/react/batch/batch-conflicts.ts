@@ -2,20 +2,19 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { RecordChange } from '../../data-source.ts'
-import { isSameValue } from '../form/model/form-values.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
+import { isSameValue } from '../../logic/form-values.ts'
+import { theirChanges, withMyChanges, withoutIdentity } from '../../rows/joined-rows.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
+import type { SentParts, SentPlace } from '../../rows/sent-rows.ts'
 import type { RowsBlock } from '../form/rows/rows-block.ts'
 import type { RowsModel } from '../form/rows/rows-model.ts'
 import { messages } from './messages.ts'
-import type { RowBook } from './row-book.ts'
-import { type BatchConflict, theirChanges, withMyChanges, withoutIdentity } from './row-conflicts.ts'
-import type { SentPlace } from './sent-rows.ts'
+import type { BatchConflict } from './row-conflicts.ts'
 
 export interface BatchConflictsSettings {
   readonly rows: RowsModel<RowsBlock>
-  readonly book: RowBook
   readonly shown: readonly FieldPlan[]
-  readonly sendable: readonly FieldPlan[]
+  readonly sentParts: SentParts
   textOf(field: FieldPlan, value: CanonicalValue): string
   refuseCell(key: string, field: string | null, message: string): void
   /** A row is as the server has it, or as both have made it. */
@@ -37,7 +36,8 @@ export interface BatchConflicts {
 }
 
 export function createBatchConflicts(settings: BatchConflictsSettings): BatchConflicts {
-  const { rows, book, shown, sendable, textOf, refuseCell, store, bringBack } = settings
+  const { rows, shown, sentParts, textOf, refuseCell, store, bringBack } = settings
+  const { ledger } = rows
   let list: readonly BatchConflict[] = []
 
   function end({ key }: BatchConflict) {
@@ -50,16 +50,16 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       return list
     },
     add({ part, key }, message, current, { changedBy, changedAt } = {}) {
-      const row = part === 'deleted' ? book.removedRow(key) : book.get(key)
+      const row = part === 'deleted' ? ledger.removedRow(key) : ledger.row(key)
       if (!row?.stored) return
       // What is gone already need not be deleted.
       if (part === 'deleted' && current === null) {
-        book.forget(key)
+        ledger.forget(key)
         return
       }
       const mine = part === 'deleted' ? 'deleted' : 'changed'
       const versions = { stored: row.stored, mine: row.record, current: current ?? row.stored }
-      const told = theirChanges(sendable, versions).map((field) => {
+      const told = theirChanges(sentParts.sent, versions).map((field) => {
         const [before, own] = [fieldValue(versions.stored, field.name), fieldValue(versions.mine, field.name)]
         const isMine = mine === 'changed' && !isSameValue(field, before, own)
         const text = textOf(field, fieldValue(versions.current, field.name))
@@ -68,7 +68,7 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       const change = { ...(changedBy && { changedBy }), ...(changedAt && { changedAt }) }
       list = [...list.filter((one) => one.key !== key), { key, mine, message, current, theirs: told, ...change }]
       if (mine === 'deleted') {
-        if (current) book.miss(key, current)
+        if (current) ledger.miss(key, current)
         return
       }
       const theirs = theirChanges(shown, versions)
@@ -80,7 +80,7 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
     },
     takeTheirs(conflict) {
       const { key, mine, current } = conflict
-      const gone = book.removedRow(key)
+      const gone = ledger.removedRow(key)
       if (mine === 'deleted') {
         if (gone && current) {
           bringBack(key, gone.record)
@@ -89,7 +89,7 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
       } else if (current) store(key, current, current)
       else {
         rows.apply({ ...noRowsChange, order: rows.keys().filter((one) => one !== key) })
-        book.forget(key)
+        ledger.forget(key)
       }
       // Last: what comes back may be in conflict once more.
       end(conflict)
@@ -97,10 +97,10 @@ export function createBatchConflicts(settings: BatchConflictsSettings): BatchCon
     keepMine(conflict) {
       const { key, mine, current } = conflict
       end(conflict)
-      const row = mine === 'deleted' ? book.removedRow(key) : book.get(key)
+      const row = mine === 'deleted' ? ledger.removedRow(key) : ledger.row(key)
       if (!row?.stored) return
-      if (mine === 'deleted') book.store(key, current, row.record)
-      else if (current) store(key, current, withMyChanges(sendable, { stored: row.stored, mine: row.record, current }))
+      if (mine === 'deleted') rows.store([{ key, stored: current, record: row.record }])
+      else if (current) store(key, current, withMyChanges(sentParts, { stored: row.stored, mine: row.record, current }))
       else store(key, null, withoutIdentity(row.record))
     },
     settle(keys) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerChecks } from '../../calls/server-checks.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
+import { addRow, removeRows, typeIn } from '../../rows/rows-change.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from '../form/model/remote-checks.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
-import { addRow, removeRows, typeIn } from '../form/rows/rows-change.fixture.ts'
 import { openBatchModel, stored } from './batch-model.fixture.ts'
 
 describe('rows that are entered in a page', () => {

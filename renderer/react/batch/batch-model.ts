@@ -4,26 +4,29 @@ import type { References } from '../../calls/references.ts'
 import type { ServerChecks } from '../../calls/server-checks.ts'
 import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
-import type { RowConflict, RowsPartlySavedError, SavedRows } from '../../data-source.ts'
+import type { RowConflict } from '../../data-source.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
+import { type CarriedRows, survivingRows } from '../../rows/carried-rows.ts'
+import { type AnsweredRows, isNewer, theirCells, withMyChanges } from '../../rows/joined-rows.ts'
+import type { LedgerRow, UnsavedRows } from '../../rows/ledger-row.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
+import { type RowTable, tablesOf } from '../../rows/row-tables.ts'
+import type { AppliedChange } from '../../rows/rows-ledger.ts'
+import { readSentPlace, type SentRows } from '../../rows/sent-rows.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import type { PlacedColumn } from '../field/visible-layout.ts'
 import type { RowMark } from '../form/model/logic-marks.ts'
 import { patternsToCome } from '../form/model/pattern-rules.ts'
 import { createRemoteChecks } from '../form/model/remote-checks.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
 import type { RowsBlock } from '../form/rows/rows-block.ts'
-import { createRowsModel, type RowsModel, type TheirCells } from '../form/rows/rows-model.ts'
+import { createRowsModel, type RowsModel } from '../form/rows/rows-model.ts'
 import { createBatchConflicts } from './batch-conflicts.ts'
-import { type CarriedRows, survivingRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
-import { createRowBook, type UnsavedRows } from './row-book.ts'
-import { type BatchConflict, theirChanges, withMyChanges, withoutIdentity } from './row-conflicts.ts'
+import type { BatchConflict } from './row-conflicts.ts'
 import { createRowLogic } from './row-logic.ts'
 import { createRowReferences } from './row-references.ts'
-import { readSentPlace, type SentRows } from './sent-rows.ts'
 
 /** A paste is left to the save: each cell would be a question of its own. */
 const MOST_ASKED_AT_ONCE = 20
@@ -34,6 +37,8 @@ export interface BatchSettings {
   readonly columns: readonly PlacedColumn[]
   /** What is sent: the columns that the user may edit, and what references fill in beside them. */
   readonly sendable: readonly FieldPlan[]
+  /** The sub-table that is edited beside a row; none for most. */
+  readonly tables: readonly RowTable[]
   readonly unseen: ReadonlySet<string>
   /** What is closed to this user in stored rows. */
   readonly locked: LockedParts
@@ -42,6 +47,8 @@ export interface BatchSettings {
   readonly mayEdit: boolean
   readonly checks: ServerChecks
   readonly references: References
+  /** What is wrong with the sub-tables of a row that is to be saved, in words. */
+  tableMistakes(row: LedgerRow): Promise<readonly string[]>
   environment(): Omit<LogicEnvironment, 'old'>
   newRow(): PageRecord
   /** The text of a value, to tell the user what somebody else has entered. */
@@ -68,12 +75,16 @@ export interface BatchModel {
   validate(): Promise<number>
   /** @param without rows that stay unsaved for now, by key. */
   toSend(without?: ReadonlySet<string>): SentRows
-  accept(saved: Pick<SavedRows, 'added' | 'changed'> | RowsPartlySavedError['saved'], sent: SentRows): void
+  accept(saved: AnsweredRows, sent: SentRows): void
   /** Puts refusals of the server beside their cells; returns those that belong to no row. */
   refuse(errors: readonly FieldError[], sent: SentRows): readonly FieldError[]
   showConflicts(conflicts: readonly RowConflict[], sent: SentRows): void
   /** Rows as they are stored now: those that nobody here has touched take them, the others are in conflict. */
   meet(current: readonly PageRecord[], message: string): readonly string[]
+  /** The sub-tables of a row were read, with the row as it is stored now. */
+  takeTables(key: string, whole: PageRecord): void
+  /** The rows of a sub-table are others. */
+  changeTable(key: string, name: string, list: readonly PageRecord[]): void
   takeTheirs(conflict: BatchConflict): void
   keepMine(conflict: BatchConflict): void
   /** What is unsaved, for another version of the page; null: nothing. */
@@ -85,7 +96,8 @@ export interface BatchModel {
 }
 
 export function createBatchModel(settings: BatchSettings): BatchModel {
-  const { plan, columns, sendable } = settings
+  const { plan, columns, sendable, tables } = settings
+  const sentParts = { sent: sendable, tables }
   const { table: tableName = '' } = plan.entity ?? {}
   const shown = columns.map(({ field }) => field)
   const firstColumn = shown[0]?.name ?? ''
@@ -93,14 +105,10 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const environment = () => ({ old: null, ...settings.environment() })
   const listeners = new Set<() => void>()
   const { order } = plan.grid ?? {}
-  const book = createRowBook(
-    sendable,
-    sendable.filter(({ name }) => name !== order?.name),
-  )
   const logic = createRowLogic({ ...settings, firstColumn, isShown })
   let checksShown = false
   if (sendable.length > 0) void patternsToCome(plan)
-  let snapshot: BatchSnapshot = { unsaved: book.unsaved(), conflicts: [] }
+  let snapshot: BatchSnapshot = { unsaved: { added: 0, changed: 0, deleted: 0 }, conflicts: [] }
 
   const rows: RowsModel<RowsBlock> = createRowsModel<RowsBlock>({
     block: {
@@ -108,6 +116,10 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       columns,
     },
     rows: [],
+    // Rows are numbered by the grid.
+    entered: sendable.filter(({ name }) => name !== order?.name),
+    sent: sendable,
+    tables,
     newRow: settings.newRow,
     isLocked: (record) => record.id !== undefined && !settings.mayEdit,
     commit,
@@ -122,63 +134,60 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       for (const key of keys) for (const field of shown) remote.cancel(`${key}/${field.name}`)
     },
   })
+  const { ledger } = rows
   const remote = createRemoteChecks(settings.checks, (place, message) => {
     const [key = '', column = ''] = place.split('/')
     refuseCell(key, column, message)
   })
   const references = createRowReferences({ ...settings, rows: () => rows, environment })
   const { textOf } = settings
-  const conflicts = createBatchConflicts({ rows, book, shown, sendable, textOf, refuseCell, store, bringBack })
+  const conflicts = createBatchConflicts({ rows, shown, sentParts, textOf, refuseCell, store, bringBack })
 
   /** Settles the rows that have changed, and tells who has to know. */
-  function commit(records: readonly PageRecord[], keys: readonly string[], undone: boolean) {
-    const staying = new Set(keys)
-    for (const { key } of [...book.rows()]) {
-      if (staying.has(key)) continue
+  function commit(records: readonly PageRecord[], { removed, changed, undone }: AppliedChange) {
+    for (const key of removed) {
       const open = conflicts.list.find((one) => one.key === key)
-      book.remove(key)
-      if (open?.current) book.miss(key, open.current)
+      if (open?.current) ledger.miss(key, open.current)
       logic.forget(key)
     }
-    const theirs = new Map<PageRecord, TheirCells>()
-    const contested = new Map<string, PageRecord>()
-    const settled = keys.map((key, position) => {
-      const record = records[position] ?? {}
-      const known = book.get(key)
-      if (known?.record === record) return record
-      const gone = known ? undefined : book.removedRow(key)
-      const missed = gone?.missed
-      const stored = missed?.before ?? known?.stored ?? gone?.stored ?? null
-      const next = logic.settle(key, record, stored)
-      book.note(key, next, settings.newRow)
-      if (!missed) return next
-      // Others have saved it while it was removed here: it comes back as it is now, or both have changed it.
-      book.store(key, missed.before, next)
-      if (book.get(key)?.isChanged) {
-        contested.set(key, missed.current)
-        return next
-      }
-      const current = logic.settle(key, missed.current, missed.current)
-      book.store(key, missed.current, current)
-      theirs.set(current, {})
-      return current
-    })
-    rows.take(settled.every((record, position) => record === records[position]) ? records : settled, theirs)
-    conflicts.keepOnly(({ key, mine }) => (mine === 'changed' ? book.get(key) : book.removedRow(key)) !== undefined)
+    const next = [...records]
+    const back: LedgerRow[] = []
+    for (const key of changed) {
+      const row = ledger.row(key)
+      if (!row) continue
+      next[rows.positionOf(key)] = logic.settle(key, row.record, row.missed?.before ?? row.stored)
+      if (row.missed) back.push(row)
+    }
+    rows.take(next.every((record, position) => record === records[position]) ? records : next)
+    const contested = back.flatMap(meetAgain)
+    conflicts.keepOnly(({ key, mine }) => (mine === 'changed' ? ledger.row(key) : ledger.removedRow(key)) !== undefined)
     // Who takes his change back has nothing to keep. Who types may only be on his way past the old value.
     if (undone) for (const conflict of conflicts.list) if (isTakenBack(conflict)) conflicts.takeTheirs(conflict)
-    for (const [key, current] of contested) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
+    for (const { key, current } of contested) {
+      conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
+    }
     remark()
     publish()
   }
 
+  /** Others have saved it while it was removed here: it comes back as it is now, or both have changed it. */
+  function meetAgain({ key, missed }: LedgerRow): readonly { readonly key: string; readonly current: PageRecord }[] {
+    const row = ledger.row(key)
+    if (!missed || !row) return []
+    const { before, current } = missed
+    rows.store([{ key, stored: before, record: row.record }])
+    if (ledger.isChanged(key)) return [{ key, current }]
+    rows.store([{ key, stored: current, record: logic.settle(key, current, current), theirs: {} }])
+    return []
+  }
+
   function isTakenBack({ key, mine, current }: BatchConflict): boolean {
-    return mine === 'changed' && current !== null && book.get(key)?.isChanged === false
+    return mine === 'changed' && current !== null && ledger.row(key) !== undefined && !ledger.isChanged(key)
   }
 
   function publish() {
     const before = isAnyUnsaved(snapshot.unsaved)
-    snapshot = { unsaved: book.unsaved(), conflicts: conflicts.list }
+    snapshot = { unsaved: ledger.unsaved(), conflicts: conflicts.list }
     const now = isAnyUnsaved(snapshot.unsaved)
     if (before !== now) settings.onUnsavedChange(now)
     for (const listener of listeners) listener()
@@ -188,15 +197,15 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   function remark() {
     const marks: RowMark[] = []
     for (const [position, key] of rows.keys().entries()) {
-      const row = book.get(key)
-      if (row) marks.push(...logic.marks(key, position, checksShown && row.isChanged ? row : null))
+      const row = checksShown && ledger.isChanged(key) ? ledger.row(key) : null
+      marks.push(...logic.marks(key, position, row ?? null))
     }
     rows.setMarks(marks)
   }
 
   function askLater(key: string, name: string) {
     const field = plan.fieldByName.get(name)
-    const row = book.get(key)
+    const row = ledger.row(key)
     if (!field || !row) return
     const question = { field, value: fieldValue(row.record, name), table: tableName, recordId: row.stored?.id ?? null }
     remote.schedule(`${key}/${name}`, question)
@@ -219,24 +228,25 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
 
   /** A row is as the server has it, or as both have made it. */
   function store(key: string, stored: PageRecord | null, record: PageRecord) {
-    const before = book.get(key)?.stored ?? null
-    const settled = logic.settle(key, record, stored)
-    book.store(key, stored, settled)
-    const position = rows.positionOf(key)
-    if (position === -1) return
-    const next = rows.snapshot().rows.map((row, index) => (index === position ? settled : row.record))
-    rows.take(next, new Map([[settled, keptOver(before, settled, stored)]]))
-  }
-
-  /** What somebody else has saved where this user keeps his own. */
-  function keptOver(before: PageRecord | null, mine: PageRecord, current: PageRecord | null): TheirCells {
-    if (!before || !current) return {}
-    const fields = theirChanges(sendable, { stored: before, mine, current })
-    return Object.fromEntries(fields.map(({ name }) => [name, fieldValue(current, name)]))
+    const before = ledger.row(key)?.stored ?? null
+    const mine = logic.settle(key, record, stored)
+    // What somebody else has saved where this user keeps his own.
+    const theirs = before && stored ? theirCells(sendable, { stored: before, mine, current: stored }) : {}
+    rows.store([{ key, stored, record: mine, theirs }])
   }
 
   function bringBack(key: string, record: PageRecord) {
     rows.apply({ ...noRowsChange, inserted: new Map([[key, record]]), order: [...rows.keys(), key], undone: true })
+  }
+
+  /** Rows as they are stored now: what was touched here is in conflict. */
+  function meet(stored: readonly PageRecord[], message: string): readonly string[] {
+    const { untouched, contested } = ledger.meet(stored)
+    for (const { key, current } of contested) conflicts.add({ part: 'changed', key }, message, current)
+    for (const { key, current } of untouched) store(key, current, current)
+    remark()
+    publish()
+    return untouched.map(({ key }) => key)
   }
 
   function settled(settle: () => void) {
@@ -258,7 +268,6 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       conflicts.keepOnly(() => false)
       checksShown = false
       rows.replace(records)
-      book.load(rows.keys().map((key, position) => [key, records[position] ?? {}] as const))
       publish()
     },
     newRow: settings.newRow,
@@ -270,12 +279,16 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       if (coming) await coming
       const copying = references.settled()
       const notCopied = copying ? await copying : new Map<string, string>()
-      const keys = new Set([...book.rows()].filter(({ isChanged }) => isChanged).map(({ key }) => key))
+      const keys = new Set(rows.keys().filter(ledger.isChanged))
       // The server is asked again: what it said last time was about that.
       rows.forgiveAll()
       checksShown = true
       rows.validate({ required: false, keys })
       remark()
+      for (const key of tables.length > 0 ? keys : []) {
+        const row = ledger.row(key)
+        for (const message of row ? await settings.tableMistakes(row) : []) refuseCell(key, null, message)
+      }
       for (const [place, message] of notCopied) {
         const [key = '', column = ''] = place.split('/')
         refuseCell(key, column, message)
@@ -284,36 +297,20 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
         .snapshot()
         .rows.reduce((sum, { key, errors }) => sum + (keys.has(key) ? Object.keys(errors).length : 0), 0)
     },
-    toSend: book.toSend,
+    toSend: ledger.toSend,
     accept(saved, sent) {
-      const placed = [
-        ...saved.added.map(({ rowKey, record }) => ({ key: rowKey, record })),
-        ...saved.changed.flatMap((record) => {
-          const index = sent.rows.changed.findIndex(({ id }) => id === record.id)
-          const key = sent.keys.changed[index]
-          return key === undefined ? [] : [{ key, record }]
-        }),
-      ]
-      const deletedIds = 'deletedIds' in saved ? new Set(saved.deletedIds) : null
-      for (const [index, key] of sent.keys.deleted.entries()) {
-        if (deletedIds && !deletedIds.has(sent.rows.deleted[index]?.id ?? '')) continue
-        const back = book.get(key)
-        if (back) book.store(key, null, withoutIdentity(back.record))
-        else book.forget(key)
-      }
-      for (const { key, record } of placed) {
-        const now = book.get(key)
-        const held = sent.held.get(key) ?? {}
-        const stored = { ...held, ...record }
-        // An answer that was lost and asked for again tells of rows that may have been changed since.
-        const isSame = !now || now.record === held
-        const mine = () => withMyChanges(sendable, { stored: held, mine: now?.record ?? {}, current: stored })
-        book.store(key, stored, isSame ? stored : logic.settle(key, mine(), stored))
-        // What was asked of the row as a new one would find the row itself.
-        if (isSame) for (const { name } of shown) settleCheck(key, name)
-      }
-      rows.take(rows.snapshot().rows.map(({ key, record }) => book.get(key)?.record ?? record))
-      conflicts.settle(new Set(placed.map(({ key }) => key)))
+      const joined = ledger.answer(saved, sent)
+      rows.store(
+        joined.map(({ key, stored, record, isChanged }) => ({
+          key,
+          stored,
+          record: isChanged ? logic.settle(key, record, stored) : record,
+        })),
+      )
+      const answered = joined.filter(({ stored }) => stored !== null)
+      // What was asked of the row as a new one would find the row itself.
+      for (const { key, isChanged } of answered) if (!isChanged) for (const { name } of shown) settleCheck(key, name)
+      conflicts.settle(new Set(answered.map(({ key }) => key)))
       remark()
       publish()
     },
@@ -321,10 +318,12 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       return errors.filter(({ pointer, message }) => {
         const place = readSentPlace(pointer, sent)
         if (!place) return true
-        const { key, part, field } = place
-        const row = part === 'deleted' ? book.removedRow(key) : undefined
+        const { key, part, field, position } = place
+        const table = tables.find(({ name }) => name === field)
+        const row = part === 'deleted' ? ledger.removedRow(key) : undefined
         if (row) bringBack(key, row.record)
-        refuseCell(key, field, row ? messages.notDeleted(message) : message)
+        const told = table ? messages.ofTable(table.title, position, message) : message
+        refuseCell(key, table ? null : field, row ? messages.notDeleted(told) : told)
         return false
       })
     },
@@ -335,55 +334,61 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       }
       publish()
     },
-    meet(current, message) {
-      const byId = new Map(current.map((record) => [record.id, record]))
-      const taken: string[] = []
-      for (const row of [...book.rows()]) {
-        const theirs = row.stored ? byId.get(row.stored.id) : undefined
-        if (!row.stored || !theirs || !isNewer(theirs, row.stored)) continue
-        if (row.isChanged) conflicts.add({ part: 'changed', key: row.key }, message, theirs)
-        else {
-          store(row.key, { ...row.stored, ...theirs }, { ...row.stored, ...theirs })
-          taken.push(row.key)
-        }
-      }
-      for (const { key, stored, missed } of [...book.removedRows()]) {
-        const theirs = stored ? byId.get(stored.id) : undefined
-        if (stored && theirs && isNewer(theirs, missed?.current ?? stored)) book.miss(key, { ...stored, ...theirs })
-      }
+    meet,
+    takeTables(key, whole) {
+      const known = ledger.row(key)?.stored
+      if (known && isNewer(whole, known)) meet([whole], messages.changedByOthers)
+      const row = ledger.row(key)
+      // In conflict: first it must be decided whose row it is.
+      if (!row?.stored || row.stored.version !== whole.version) return
+      const read = tablesOf(tables, whole)
+      const stored = { ...row.stored, ...read }
+      rows.store([{ key, stored, record: logic.settle(key, { ...read, ...row.record }, stored) }])
       remark()
       publish()
-      return taken
+    },
+    changeTable(key, name, list) {
+      const row = ledger.row(key)
+      if (!row) return
+      const record = logic.settle(key, { ...row.record, [name]: list }, row.stored)
+      const position = rows.positionOf(key)
+      rows.take(ledger.rows.records.map((one, at) => (at === position ? record : one)))
+      remark()
+      publish()
     },
     takeTheirs: (conflict) => settled(() => conflicts.takeTheirs(conflict)),
     keepMine: (conflict) => settled(() => conflicts.keepMine(conflict)),
-    carry: book.carry,
+    carry: ledger.carry,
     restore(carried) {
-      const { added, changed, deleted, lost } = survivingRows(carried, plan, sendable)
+      const { added, changed, deleted, lost } = survivingRows(carried, plan, sentParts)
       const keyOf = new Map(rows.snapshot().rows.map(({ key, record }) => [record.id, key]))
       const inserted = new Map<string, PageRecord>()
       const gone = new Set<string>()
       for (const { stored, changes } of changed) {
         const key = keyOf.get(stored.id)
-        const current = key === undefined ? null : (book.get(key)?.stored ?? null)
-        if (key === undefined || !current) {
+        const row = key === undefined ? undefined : ledger.row(key)
+        const current = row?.stored
+        if (key === undefined || !row || !current) {
           const own = rows.makeKey()
-          book.recall(own, stored)
+          ledger.recall(own, stored)
           inserted.set(own, { ...stored, ...changes })
           continue
         }
         const before = isNewer(current, stored) ? { ...current, ...stored } : current
-        const mine = book.get(key)?.record ?? current
         // What was entered since is the last word.
-        store(key, before, withMyChanges(sendable, { stored: current, mine, current: { ...before, ...changes } }))
+        store(
+          key,
+          before,
+          withMyChanges(sentParts, { stored: current, mine: row.record, current: { ...before, ...changes } }),
+        )
         if (before !== current) conflicts.add({ part: 'changed', key }, messages.changedByOthers, current)
       }
       for (const stored of deleted) {
         const key = keyOf.get(stored.id)
-        if (key === undefined) book.recall(rows.makeKey(), stored)
+        if (key === undefined) ledger.recall(rows.makeKey(), stored)
         else {
           // With the version that was read: who has changed the row since is asked about by the server.
-          book.store(key, stored, stored)
+          rows.store([{ key, stored, record: stored }])
           gone.add(key)
         }
       }
@@ -402,11 +407,6 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       }
     },
   }
-}
-
-/** A list that was asked for before this page has saved may arrive behind the answer to that. */
-function isNewer({ version: theirs }: PageRecord, { version: known }: PageRecord): boolean {
-  return typeof theirs === 'number' && typeof known === 'number' ? theirs > known : theirs !== known
 }
 
 function isAnyUnsaved({ added, changed, deleted }: UnsavedRows): boolean {

@@ -18,6 +18,7 @@ import {
 import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import type { DraftKey } from '../../host.ts'
+import type { CarriedRows } from '../../rows/carried-rows.ts'
 import type { RowsHandle } from '../../widget.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import { openDraft } from '../form/save/draft-keeper.ts'
@@ -49,8 +50,8 @@ import type { BatchModel } from './batch-model.ts'
 import { BatchNotes } from './batch-notes.tsx'
 import styles from './batch-page.module.css'
 import { type BatchParts, batchParts } from './batch-parts.ts'
-import type { CarriedRows } from './carried-rows.ts'
 import { messages } from './messages.ts'
+import { RowSubTable } from './row-sub-table.tsx'
 import { useBatchDraft } from './use-batch-draft.ts'
 import { useBatchModel } from './use-batch-model.ts'
 import { useBatchSave } from './use-batch-save.ts'
@@ -287,7 +288,7 @@ function BatchContent({
               model={model}
               parts={parts}
               titleId={titleId}
-              pageCode={plan.code}
+              plan={plan}
               handle={handle}
               fill={!narrow}
               // Some of the rows cannot be put in order among those that are not in view.
@@ -325,7 +326,7 @@ interface BatchRowsProps {
   readonly model: BatchModel
   readonly parts: BatchParts
   readonly titleId: string
-  readonly pageCode: string
+  readonly plan: PagePlan
   readonly handle: RefObject<RowsHandle | null>
   readonly fill: boolean
   /** Where the rows of this page begin, where they may be moved. */
@@ -335,7 +336,7 @@ interface BatchRowsProps {
 }
 
 /** The rows, apart from the page around them: a key press is none of its business. */
-function BatchRows({ model, parts, titleId, pageCode, handle, fill, orderBegin, onSave }: BatchRowsProps) {
+function BatchRows({ model, parts, titleId, plan, handle, fill, orderBegin, onSave }: BatchRowsProps) {
   const field = parts.order?.name
   const order = useMemo(
     () => (field === undefined || orderBegin === null ? undefined : { field, begin: orderBegin }),
@@ -352,6 +353,13 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, orderBegin, 
     () => (isOffered ? <SaveButton model={model} onSave={() => current.current?.()} /> : undefined),
     [model, isOffered],
   )
+  const expand = useMemo(
+    () =>
+      parts.expand
+        ? (rowKey: string) => <RowSubTable model={model} parts={parts} plan={plan} rowKey={rowKey} />
+        : undefined,
+    [model, parts, plan],
+  )
   const conditionsOf = useCallback<BatchModel['conditionsOf']>((field, row) => model.conditionsOf(field, row), [model])
   return (
     <>
@@ -360,7 +368,7 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, orderBegin, 
           id={id}
           labelId={titleId}
           describedBy={message === undefined ? undefined : `${id}-message`}
-          arrangementKey={pageCode}
+          arrangementKey={plan.code}
           columns={parts.columns}
           details={parts.details}
           rows={rows}
@@ -373,10 +381,12 @@ function BatchRows({ model, parts, titleId, pageCode, handle, fill, orderBegin, 
           mayUndo={isOffered && parts.mayUndo}
           wanted={wanted}
           actions={actions}
+          {...(expand && { expand })}
           handle={handle}
           {...(fill && { height: 'fill' as const })}
           makeKey={model.rows.makeKey}
           newRow={model.newRow}
+          isBlank={model.rows.ledger.isBlank}
           conditionsOf={conditionsOf}
           onChange={model.rows.apply}
           onLeave={model.rows.leaveCell}

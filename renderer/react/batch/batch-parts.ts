@@ -3,10 +3,19 @@ import type { FieldPlan, GridColumnPlan, PagePlan, QueryFieldPlan } from '../../
 import type { HostPermissions } from '../../host.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
 import { isShown, isSwitchedOff } from '../../permitted.ts'
+import type { RowTable } from '../../rows/row-tables.ts'
 import type { RowsColumn } from '../../widget.ts'
 import { fieldAccess } from '../field/field-access.ts'
 import { messages } from '../field/messages.ts'
-import { filledNames, type PlacedColumn } from '../field/visible-layout.ts'
+import {
+  type FormTable,
+  filledNames,
+  formBlocks,
+  type PlacedColumn,
+  placedTables,
+  visibleLayout,
+} from '../field/visible-layout.ts'
+import { sentFields } from '../form/model/form-changes.ts'
 import { visibleParts } from '../list/use-visible-parts.ts'
 
 /** What of a grid page the signed-in user gets to see, and what he may do there. */
@@ -19,6 +28,9 @@ export interface BatchParts {
   readonly placed: readonly PlacedColumn[]
   /** What is sent: editable columns, and what references fill in without a column. */
   readonly sendable: readonly FieldPlan[]
+  /** The sub-table that is edited beside each row, without what the user may not see; null: there is none for him. */
+  readonly expand: FormTable | null
+  readonly tables: readonly RowTable[]
   readonly simple: readonly QueryFieldPlan[]
   readonly more: readonly QueryFieldPlan[]
   readonly mayAdd: boolean
@@ -35,7 +47,7 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
     return isShown(permissions, codes) && !isSwitchedOff(permissions, codes)
   }
   const mayEdit = may('edit')
-  const { columns = [], addRows = false, order = null, view } = plan.grid ?? {}
+  const { columns = [], addRows = false, order = null, expand = null, view } = plan.grid ?? {}
   const mayAdd = addRows && (view?.buttons.includes('add') ?? false) && may('add')
   const seen = (column: GridColumnPlan) => {
     const access = fieldAccess(column.field, permissions)
@@ -58,6 +70,9 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
   )
   const isEditable = ({ access }: PlacedColumn) => access === 'editable' && (mayEdit || mayAdd)
   const placed = all.map(({ column: { field }, access }) => ({ field, access }))
+  const [table = null] = expand
+    ? placedTables(formBlocks(visibleLayout([{ kind: 'subTable', title: null, table: expand }], permissions)))
+    : []
   const mayOrder = order !== null && mayEdit && fieldAccess(order, permissions) === 'editable'
   const { simple, more } = visibleParts(plan, permissions)
   const toColumn = ({ column, access }: (typeof all)[number]): RowsColumn => {
@@ -71,6 +86,8 @@ export function batchParts(plan: PagePlan, permissions: HostPermissions): BatchP
     details: inDetails?.map(toColumn) ?? null,
     placed,
     sendable: [...placed.filter(isEditable).map(({ field }) => field), ...filled, ...(mayOrder ? [order] : [])],
+    expand: table,
+    tables: table ? [{ name: table.table.name, title: table.table.title, fields: sentFields(table) }] : [],
     simple,
     more,
     mayAdd,

@@ -47,6 +47,11 @@ export const messages = {
     `${title} ${text === '' ? '已清空' : `改为 ${text}`}${mine === null ? '' : `（您的值：${mine === '' ? '空' : mine}）`}`,
   theirFields: (fields: readonly string[], count: number) =>
     `：${fields.join('，')}${count > fields.length ? `，等 ${count} 项` : ''}`,
+  ofTable: (title: string, position: number | null, message: string) =>
+    position === null ? `${title}：${message}` : `${title}第 ${position + 1} 行：${message}`,
+  tableMistakes: (title: string, count: number) => `${title}中有 ${count} 处需要修改`,
+  viewOnly: '没有权限修改，只能查看',
+  rowInConflict: '这一行已被他人修改，请先在表格下方选择保留谁的值',
   notDeleted: (message: string) => `没有删除：${message}`,
   pageChanged: '页面已更新，没有保存',
   pageChangedHint: '更新页面后，未保存的修改会保留下来。',

@@ -3,7 +3,9 @@ import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment, LogicFailure } from '../../logic/form-state.ts'
 import { runChecks } from '../../logic/run-checks.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
+import type { RowTable } from '../../rows/row-tables.ts'
 import type { RowMark } from '../form/model/logic-marks.ts'
+import { computedOfTables, readsTables } from '../form/model/unseen-computed.ts'
 import { messages } from './messages.ts'
 
 export interface RowLogicSettings {
@@ -13,6 +15,8 @@ export interface RowLogicSettings {
   readonly unseen: ReadonlySet<string>
   /** What is closed to this user in stored rows. */
   readonly locked: LockedParts
+  /** What is edited in rows once it was read: what is computed of it keeps what is stored until then. */
+  readonly tables: readonly RowTable[]
   /** The first column: messages that belong to no column in sight stand there. */
   readonly firstColumn: string
   isShown(field: string): boolean
@@ -34,8 +38,19 @@ export interface RowLogic {
 }
 
 export function createRowLogic(settings: RowLogicSettings): RowLogic {
-  const { plan, logic, unseen, locked, firstColumn, isShown, environment } = settings
+  const { plan, logic, unseen, locked, tables, firstColumn, isShown, environment } = settings
+  const ofTables = computedOfTables(plan)
+  const unread = new Set([...unseen, ...ofTables])
+  const withoutTables: PagePlan = {
+    ...plan,
+    checks: plan.checks.filter(({ that }) => !readsTables(that.dependencies, ofTables)),
+  }
   const failures = new Map<string, readonly LogicFailure[]>()
+
+  /** A new row has no rows that would have to be read. */
+  function isRead(record: PageRecord, stored: PageRecord | null): boolean {
+    return stored === null || tables.every(({ name }) => name in record)
+  }
 
   function place(names: readonly string[]): readonly string[] {
     const shown = names.filter(isShown)
@@ -47,7 +62,8 @@ export function createRowLogic(settings: RowLogicSettings): RowLogic {
       const state = logic.open(record, { old: stored, ...environment() }, { fills: false })
       if (state.failures.length > 0) failures.set(key, state.failures)
       else failures.delete(key)
-      const kept = [...unseen].filter((name) => state.record[name] !== (stored?.[name] ?? null))
+      const closed = isRead(record, stored) ? unseen : unread
+      const kept = [...closed].filter((name) => state.record[name] !== (stored?.[name] ?? null))
       if (kept.length === 0) return state.record
       return { ...state.record, ...Object.fromEntries(kept.map((name) => [name, stored?.[name] ?? null])) }
     },
@@ -60,7 +76,8 @@ export function createRowLogic(settings: RowLogicSettings): RowLogic {
         })),
       )
       const known = checked && { old: checked.stored, ...environment() }
-      const violations = known ? runChecks(plan, checked.record, known, checked.stored && locked) : []
+      const told = checked && isRead(checked.record, checked.stored) ? plan : withoutTables
+      const violations = known ? runChecks(told, checked.record, known, checked.stored && locked) : []
       const broken = violations.flatMap(({ pointers, message }) =>
         place(pointers.map((pointer) => pointer.slice(1))).map((column) => ({ row, column, message })),
       )

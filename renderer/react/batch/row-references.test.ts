@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { References } from '../../calls/references.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
 import { openBatchModel } from './batch-model.fixture.ts'
 
 describe('references in rows that are pasted', () => {

@@ -8,11 +8,11 @@ import {
   conditionValues,
   fillingReference,
 } from '../../logic/reference-conditions.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import { messages } from '../form/messages.ts'
 import { createGatheredFills } from '../form/references/gathered-fills.ts'
 import { createReferenceFills } from '../form/references/reference-fills.ts'
-import { noRowsChange } from '../form/rows/row-change.ts'
 import type { RowsBlock } from '../form/rows/rows-block.ts'
 import type { RowsModel } from '../form/rows/rows-model.ts'
 

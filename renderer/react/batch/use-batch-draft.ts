@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DraftKey, FoundDraft } from '../../host.ts'
+import type { CarriedRows } from '../../rows/carried-rows.ts'
+import { readKeptRows, toKeptRows } from '../../rows/kept-rows.ts'
 import { useFlushOnLeave } from '../form/dialog/use-flush-on-leave.ts'
 import { createDraftKeeper, type DraftKeeper } from '../form/save/draft-keeper.ts'
 import type { DraftOffer } from '../form/save/use-draft.ts'
 import { useHost } from '../host-context.tsx'
 import type { BatchModel } from './batch-model.ts'
-import type { CarriedRows } from './carried-rows.ts'
-import { readKeptRows, toKeptRows } from './kept-rows.ts'
 import { messages } from './messages.ts'
 
 export interface BatchDraftSettings {

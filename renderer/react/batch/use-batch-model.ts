@@ -5,11 +5,14 @@ import { createServerChecks } from '../../calls/server-checks.ts'
 import type { PagePlan } from '../../compile/plan.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
+import { changedTables } from '../../rows/row-tables.ts'
 import { initialRecord } from '../form/model/initial-values.ts'
 import { unseenComputed } from '../form/model/unseen-computed.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { type BatchModel, createBatchModel } from './batch-model.ts'
 import type { BatchParts } from './batch-parts.ts'
+import { messages } from './messages.ts'
+import { openRowForm } from './row-form.ts'
 
 /**
  * The rows of a grid page, for as long as its tab lives. A page that is exchanged while it is being written gets a new
@@ -26,12 +29,22 @@ export function useBatchModel(plan: PagePlan, parts: BatchParts): BatchModel {
       logic,
       columns: parts.placed,
       sendable: parts.sendable,
+      tables: parts.tables,
       unseen: unseenComputed(plan, host.permissions),
       locked: lockedParts(plan, host.permissions.isVisible),
       maxRows: MAX_PAGE_ROWS,
       mayEdit: parts.mayEdit,
       checks: createServerChecks(host.call),
       references: createReferences(host.call),
+      async tableMistakes(row) {
+        const { expand } = parts
+        if (!expand) return []
+        const { name, title } = expand.table
+        if (changedTables(parts.tables, row.stored ?? {}, row.record).length === 0) return []
+        const form = openRowForm({ host, registry, plan, logic, parts, row })
+        const wrong = await form.validate([name])
+        return wrong.length === 0 ? [] : [messages.tableMistakes(title, wrong.length)]
+      },
       environment,
       newRow: () => initialRecord(plan, logic, { old: null, ...environment() }, registry, {}),
       textOf(field, value) {

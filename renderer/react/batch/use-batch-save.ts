@@ -9,13 +9,13 @@ import {
   SaveRefusedError,
   SaveUnansweredError,
 } from '../../data-source.ts'
+import { countOf, keysOf, type SentRows } from '../../rows/sent-rows.ts'
 import type { RefusedCell, RowsHandle } from '../../widget.ts'
 import { createIdempotencyKey } from '../form/model/idempotency-key.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import type { BatchModel } from './batch-model.ts'
 import { messages } from './messages.ts'
-import { countOf, keysOf, type SentRows } from './sent-rows.ts'
 
 /** Why the rows were not saved. What concerns one row stands beside it. */
 export type BatchProblem =

@@ -11,6 +11,7 @@ import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../com
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
 import { allPermissions, type Host, noArrangements, noDrafts, noInspector, noLive } from '../../host.ts'
+import { noRowsChange } from '../../rows/row-change.ts'
 import {
   defineInput,
   defineRows,
@@ -28,7 +29,6 @@ import { focusControl } from './layout/focus-control.ts'
 import { ErrorText } from './layout/form-item.tsx'
 import { useReactive } from './model/use-reactive.ts'
 import { areSameConditions } from './references/form-references.ts'
-import { noRowsChange } from './rows/row-change.ts'
 
 function TextInput(props: InputProps<object>) {
   return (

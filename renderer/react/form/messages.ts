@@ -44,7 +44,6 @@ export const messages = {
   takeTheirs: '采用',
   takeTheirsOf: (title: string) => `采用对方的${title}`,
   theirRows: (count: number) => `${count} 行`,
-  notOffered: (title: string) => `${title}的值不在当前的可选范围内`,
   notFitting: (title: string, by: readonly string[]) =>
     by.length === 0 ? `${title}所选的数据不符合条件，请重新选择` : `${title}与${by.join('、')}不符，请重新选择`,
   missingFirst: (by: readonly string[]) => (by.length === 0 ? '没有可选的数据' : `请先填写${by.join('、')}`),
@@ -52,7 +51,6 @@ export const messages = {
   notComputed: (reason: string) => `无法计算：${reason}`,
   checkFailed: (reason: string) => `联动条件无法计算：${reason}`,
   notTaken: (reason: string) => `${reason}。没有采用，单元格里还是原来的内容，请重新填写或撤销`,
-  repeated: (title: string) => `${title}不能重复`,
   fewestRows: (title: string, count: number) => `${title}至少要有 ${count} 行`,
   mostRows: (title: string, count: number) => `${title}最多 ${count} 行`,
   ofRow: (number: number, message: string) => `第 ${number} 行：${message}`,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import { checkValue } from '#renderer/react/form/model/check-value.ts'
+import { checkValue } from '#renderer/logic/check-value.ts'
 import { loadPatterns } from '#schemas/rules/load-patterns.ts'
 
 // A form brings what tries its patterns; without it `checkValue` lets every text pass.

@@ -1,10 +1,10 @@
 import { sectionsOf } from '#renderer/compile/layout-walk.ts'
 import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import { checkValue } from '#renderer/logic/check-value.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
-import { checkValue } from '#renderer/react/form/model/check-value.ts'
 import { offerOf } from '#renderer/react/list/row-action.ts'
 import { freshText } from './fresh-text.ts'
 

@@ -100,6 +100,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           wanted={wanted}
           makeKey={rowsModel.makeKey}
           newRow={ofTable.newRow}
+          isBlank={rowsModel.ledger.isBlank}
           conditionsOf={ofTable.conditionsOf}
           onChange={rowsModel.apply}
           onLeave={rowsModel.leaveCell}

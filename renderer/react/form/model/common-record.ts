@@ -1,6 +1,6 @@
 import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
 import { fieldValue } from '../../../compile/record-values.ts'
-import { comparable } from './form-values.ts'
+import { comparable } from '../../../logic/form-values.ts'
 
 /** What several records have in common, and the fields in which they differ. */
 export interface CommonRecord {

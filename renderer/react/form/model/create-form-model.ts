@@ -4,17 +4,18 @@ import type { References } from '../../../calls/references.ts'
 import type { ServerChecks } from '../../../calls/server-checks.ts'
 import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../../compile/plan.ts'
 import { fieldValue, subRows } from '../../../compile/record-values.ts'
+import { checkValue } from '../../../logic/check-value.ts'
 import type { FormLogic } from '../../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../../logic/form-state.ts'
 import type { LockedParts } from '../../../logic/sight-locks.ts'
+import { survivingChanges } from '../../../logic/surviving-changes.ts'
 import { type FormNode, formBlocks, placedFields, placedTables } from '../../field/visible-layout.ts'
 import { type PlacedMessage, targetOf } from '../layout/form-place.ts'
 import { createPanesModel } from '../layout/panes-model.ts'
 import { createFormReferences } from '../references/form-references.ts'
 import { createEnteredRows } from '../rows/entered-rows.ts'
 import { createRowsModel } from '../rows/rows-model.ts'
-import { checkValue } from './check-value.ts'
-import { createFormChanges, survivingChanges } from './form-changes.ts'
+import { createFormChanges } from './form-changes.ts'
 import { createFormFields } from './form-fields.ts'
 import { createFormMarks } from './form-marks.ts'
 import type { FormModel } from './form-model.ts'
@@ -320,7 +321,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     },
     draft: () => changes.draft(entered.record()),
     restore(draft) {
-      const surviving = survivingChanges(draft, plan)
+      const surviving = survivingChanges(draft.changes, plan)
       for (const [name, model] of rows) if (name in surviving) model.replace(subRows(surviving, name))
       changeOnly(surviving)
     },

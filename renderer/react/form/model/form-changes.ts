@@ -1,8 +1,6 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../../compile/plan.ts'
+import type { FieldPlan, PageRecord, SubTablePlan } from '../../../compile/plan.ts'
 import { fieldValue, subRows } from '../../../compile/record-values.ts'
-import type { FormTable } from '../../field/visible-layout.ts'
 import {
   areSameRows,
   type FormValues,
@@ -13,7 +11,8 @@ import {
   recordToUpdate,
   rowsToSend,
   valuesOfRecord,
-} from './form-values.ts'
+} from '../../../logic/form-values.ts'
+import type { FormTable } from '../../field/visible-layout.ts'
 
 /** What both sides changed: the user keeps his, or takes theirs. */
 export type JoinOverlap =
@@ -166,27 +165,6 @@ export function createFormChanges({ sendable, tables, onUnsavedChange }: FormCha
   }
 }
 
-/** A draft as far as another version of the page still has its fields, of types that can hold the values. */
-export function survivingChanges({ changes }: FormDraft, plan: PagePlan): PageRecord {
-  return Object.fromEntries(
-    Object.entries(changes).flatMap(([name, value]): [string, PageRecord[string]][] => {
-      const table = plan.subTables.find((candidate) => candidate.name === name)
-      if (table) return [[name, subRows(changes, name).map((row) => survivingRow(row, table))]]
-      const field = plan.fieldByName.get(name)
-      const outcome = field && readWireValue(field.type, field.multiple, value)
-      return outcome?.ok ? [[name, outcome.value]] : []
-    }),
-  )
-}
-
-function survivingRow(row: PageRecord, table: SubTablePlan): PageRecord {
-  const values = table.fields.flatMap((field): [string, CanonicalValue][] => {
-    const outcome = readWireValue(field.type, field.multiple, row[field.name])
-    return outcome.ok ? [[field.name, outcome.value]] : []
-  })
-  return { ...Object.fromEntries(values), ...(row.id === undefined ? {} : { id: row.id }) }
-}
-
 /** A row of a sub-table as it is stored, with what has changed since it was sent. */
 export function rowSince(block: FormTable, row: PageRecord, saved: PageRecord, sent: PageRecord): PageRecord {
   return { ...saved, ...valuesSince(sentFields(block), row, saved, sent) }
@@ -201,6 +179,7 @@ function valuesSince(fields: readonly FieldPlan[], now: PageRecord, saved: PageR
   }).values
 }
 
-function sentFields({ columns, filled }: FormTable): readonly FieldPlan[] {
+/** What is sent of the rows of a sub-table. */
+export function sentFields({ columns, filled }: FormTable): readonly FieldPlan[] {
   return [...columns.filter(({ access }) => access === 'editable').map(({ field }) => field), ...filled]
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ServerChecks } from '../../../calls/server-checks.ts'
 import type { PageRecord } from '../../../compile/plan.ts'
-import { noRowsChange } from '../rows/row-change.ts'
-import { addRow, removeRows, typeIn } from '../rows/rows-change.fixture.ts'
+import { noRowsChange } from '../../../rows/row-change.ts'
+import { addRow, removeRows, typeIn } from '../../../rows/rows-change.fixture.ts'
 import { OFFER_PAGE } from './compiled-page.fixture.ts'
 import { openForm } from './form-model.fixture.ts'
 

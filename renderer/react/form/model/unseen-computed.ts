@@ -1,5 +1,5 @@
 import type { FieldPlan, PagePlan } from '../../../compile/plan.ts'
-import { computedNames } from '../../../expression/dependencies.ts'
+import { computedNames, type Dependency } from '../../../expression/dependencies.ts'
 import type { HostPermissions } from '../../../host.ts'
 import { fieldAccess } from '../../field/field-access.ts'
 
@@ -22,4 +22,20 @@ export function unseenComputed(plan: PagePlan, permissions: HostPermissions): Re
     found.add(name)
   }
   return found
+}
+
+/** The computed fields of a record that read its sub-tables, directly or by way of others. */
+export function computedOfTables(plan: PagePlan): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { table, field, expression } of plan.computed) {
+    if (table === null && readsTables(expression.dependencies, found)) found.add(field.name)
+  }
+  return found
+}
+
+/** @param computed names of fields that are computed from sub-tables. */
+export function readsTables(dependencies: readonly Dependency[], computed: ReadonlySet<string>): boolean {
+  return dependencies.some(
+    (dependency) => 'table' in dependency || (dependency.kind === 'field' && computed.has(dependency.name)),
+  )
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { References } from '../../../calls/references.ts'
 import type { PageRecord } from '../../../compile/plan.ts'
+import { noRowsChange } from '../../../rows/row-change.ts'
+import { addRow, removeRows, typeIn } from '../../../rows/rows-change.fixture.ts'
 import { openForm } from '../model/form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from '../model/remote-checks.ts'
-import { noRowsChange } from '../rows/row-change.ts'
-import { addRow, removeRows, typeIn } from '../rows/rows-change.fixture.ts'
 
 const product = (part: Record<string, unknown>) => ({
   type: 'ref',

@@ -9,10 +9,10 @@ import {
   conditionValues,
   fillingReference,
 } from '../../../logic/reference-conditions.ts'
+import { noRowsChange } from '../../../rows/row-change.ts'
 import type { ChoiceConditions } from '../../../widget.ts'
 import { messages } from '../messages.ts'
 import { cellKey } from '../model/form-refusals.ts'
-import { noRowsChange } from '../rows/row-change.ts'
 import type { RowsModel } from '../rows/rows-model.ts'
 import { createGatheredFills } from './gathered-fills.ts'
 import { createReferenceFills } from './reference-fills.ts'

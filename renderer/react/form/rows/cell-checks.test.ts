@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerChecks } from '../../../calls/server-checks.ts'
+import { removeRows, typeIn } from '../../../rows/rows-change.fixture.ts'
 import { openForm } from '../model/form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from '../model/remote-checks.ts'
-import { removeRows, typeIn } from './rows-change.fixture.ts'
 
 const PART_PAGE = {
   fields: { name: { type: 'string(9)', title: '名称' } },

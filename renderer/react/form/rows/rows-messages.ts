@@ -1,7 +1,7 @@
+import { NO_ERRORS } from '../../../rows/row-errors.ts'
 import type { FormPlace, PlacedMessage } from '../layout/form-place.ts'
 import { messages } from '../messages.ts'
 import type { RowMark } from '../model/logic-marks.ts'
-import { NO_ERRORS } from './row-errors.ts'
 import type { RowsBlock, RowsSnapshot } from './rows-block.ts'
 
 /** What is wrong with rows, place by place: first what concerns them as a whole. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../../compile/plan.ts'
+import { noRowsChange } from '../../../rows/row-change.ts'
+import { addRow, removeRows, typeIn } from '../../../rows/rows-change.fixture.ts'
 import { compilePlan, OFFER_PAGE } from '../model/compiled-page.fixture.ts'
-import { noRowsChange } from './row-change.ts'
-import { addRow, removeRows, typeIn } from './rows-change.fixture.ts'
 import { createRowsModel } from './rows-model.ts'
 
 const [table] = compilePlan(OFFER_PAGE).subTables

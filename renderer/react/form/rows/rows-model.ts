@@ -1,30 +1,31 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { PageRecord } from '../../../compile/plan.ts'
+import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
 import { fieldValue } from '../../../compile/record-values.ts'
+import type { StoredRow } from '../../../rows/ledger-row.ts'
+import { noRowsChange } from '../../../rows/row-change.ts'
+import { type RowTable, withoutTables } from '../../../rows/row-tables.ts'
+import { type AppliedChange, createRowsLedger, type RowsLedger } from '../../../rows/rows-ledger.ts'
 import type { EditedRow, RefusedCell, RowsChange } from '../../../widget.ts'
 import type { FormTable } from '../../field/visible-layout.ts'
 import type { PlacedMessage } from '../layout/form-place.ts'
 import { messages } from '../messages.ts'
-import { isSameValue } from '../model/form-values.ts'
 import type { RowMark } from '../model/logic-marks.ts'
-import { createBlankRows } from './blank-rows.ts'
-import { applyRowsChange, type KeyedRows, keyedRows, noRowsChange } from './row-change.ts'
-import { createRowChecks } from './row-checks.ts'
-import { createRowErrors, NO_ERRORS } from './row-errors.ts'
 import type { RowsBlock, RowsSnapshot } from './rows-block.ts'
 import { rowMarkText, rowsMessages } from './rows-messages.ts'
-
-/** What somebody else has saved in a row, where the row holds something else all the same. */
-export type TheirCells = NonNullable<EditedRow['theirs']>
 
 export interface RowsSettings<Block extends RowsBlock = FormTable> {
   readonly block: Block
   readonly rows: readonly PageRecord[]
   /** Whether nobody may edit the row; absent: no row is locked. */
   isLocked?(record: PageRecord): boolean
-  /** The rows have changed: whoever keeps them settles and hands them back to `take`. `undone`: by undo or redo. */
-  commit(rows: readonly PageRecord[], keys: readonly string[], undone: boolean): void
+  /** What can be entered, and what is sent; absent: the columns that may be edited. */
+  readonly entered?: readonly FieldPlan[]
+  readonly sent?: readonly FieldPlan[]
+  /** Sub-tables that are edited in the rows; absent: none are. */
+  readonly tables?: readonly RowTable[]
+  /** The rows have changed: whoever keeps them settles and hands them back to `take`. */
+  commit(rows: readonly PageRecord[], change: AppliedChange): void
   /** Cells hold other values, given by the user or copied from another table: their names by row. */
   onCells(cells: ReadonlyMap<string, readonly string[]>): void
   onRemoved(keys: readonly string[]): void
@@ -32,14 +33,12 @@ export interface RowsSettings<Block extends RowsBlock = FormTable> {
   newRow(): PageRecord
 }
 
-/**
- * Rows that are edited: their keys, which of their cells are checked, and what is wrong with them. Values live in the
- * state of the form; a thousand rows would be too many fields for Formily.
- */
+/** A ledger of rows as it is drawn: what is shown of it, published once for each change, with messages of the rows as a whole. */
 export interface RowsModel<Block extends RowsBlock = FormTable> {
   readonly block: Block
   subscribe(onChange: () => void): () => void
   snapshot(): RowsSnapshot
+  readonly ledger: RowsLedger
   /** Keys of the rows, in their order. */
   keys(): readonly string[]
   /** Where a row stands; -1 when it is not there. */
@@ -50,8 +49,10 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   hasBlank(): boolean
   /** A key for a row that is still to be made. */
   makeKey(): string
-  /** The rows after the form has settled: as many as before, in the same order. `theirs`: of them, those that others have saved. */
-  take(rows: readonly PageRecord[], theirs?: ReadonlyMap<PageRecord, TheirCells>): void
+  /** The rows after the form has settled: as many as before, in the same order. */
+  take(rows: readonly PageRecord[]): void
+  /** What the server holds of rows, standing or removed. */
+  store(rows: readonly StoredRow[]): void
   /** Other rows altogether. */
   replace(rows: readonly PageRecord[]): void
   /** One change, settled once, however many cells it has. */
@@ -84,20 +85,22 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   const { block } = settings
   const { table, columns } = block
   const listeners = new Set<() => void>()
-  const errors = createRowErrors()
-  const blank = createBlankRows(
-    columns.filter(({ field, access }) => !field.computed && access === 'editable').map(({ field }) => field),
-  )
+  const editable = columns.filter(({ access }) => access === 'editable').map(({ field }) => field)
+  const entered = settings.entered ?? editable
+  const tables = settings.tables ?? []
+  const ledger = createRowsLedger({
+    fields: {
+      byName: table.fieldByName,
+      entered: entered.filter(({ computed }) => !computed),
+      checked: columns.filter(({ field, access }) => field.computed || access === 'editable').map(({ field }) => field),
+      sent: settings.sent ?? editable,
+      tables,
+    },
+    rows: settings.rows,
+    newRow: settings.newRow,
+  })
   const waiting = new Set<Promise<void>>()
-  /** Rows as somebody else has saved them. */
-  const theirs = new WeakMap<PageRecord, TheirCells>()
-  let nextKey = 1
-  let rows = freshRows(settings.rows)
-  const checks = createRowChecks(
-    columns.filter(({ field, access }) => field.computed || access === 'editable').map(({ field }) => field),
-    errors,
-    () => rows,
-  )
+  const drawnRecords = new WeakMap<PageRecord, PageRecord>()
   /** Set while a change is under way: what it brings about is published once. */
   let applying = false
   let countMessage: string | undefined
@@ -107,26 +110,25 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   let refusedCells: readonly RefusedCell[] = []
   let snapshot: RowsSnapshot = { rows: [], message: undefined, wanted: null, refused: [] }
 
-  function makeKey(): string {
-    return `r${nextKey++}`
-  }
-
-  function freshRows(records: readonly PageRecord[]): KeyedRows {
-    const keys = records.map(() => makeKey())
-    return keyedRows(keys, records)
+  /** Cells hold values: what else belongs to a row is not drawn in it. The same object for the same record. */
+  function drawn(record: PageRecord): PageRecord {
+    const known = drawnRecords.get(record) ?? withoutTables(tables, record)
+    if (known !== record) drawnRecords.set(record, known)
+    return known
   }
 
   function publish() {
     if (applying) return
     const before = snapshot.rows
-    const next = rows.keys.map((key, position): EditedRow => {
+    const { keys, records } = ledger.rows
+    const next = keys.map((key, position): EditedRow => {
       const known = before[position]
-      const record = rows.records[position] ?? {}
-      const wrong = blank.isBlank(key, record) ? NO_ERRORS : errors.of(key)
+      const record = drawn(records[position] ?? {})
+      const wrong = ledger.errorsOf(key)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
       if (isSame) return known
       const locked = settings.isLocked?.(record) ?? false
-      const theirCells = theirs.get(record)
+      const theirCells = ledger.theirsIn(records[position] ?? record)
       return { key, record, errors: wrong, locked, ...(theirCells && { theirs: theirCells }) }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
@@ -138,9 +140,10 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
   /** The same list as before as long as it says the same. */
   function refusedInOrder(before: readonly RefusedCell[]): readonly RefusedCell[] {
     if (refusedCells.length === 0) return before.length === 0 ? before : refusedCells
+    const { positionOf } = ledger.rows
     const standing = refusedCells
-      .filter(({ rowKey }) => rows.positionOf(rowKey) !== -1)
-      .sort((one, other) => rows.positionOf(one.rowKey) - rows.positionOf(other.rowKey))
+      .filter(({ rowKey }) => positionOf(rowKey) !== -1)
+      .sort((one, other) => positionOf(one.rowKey) - positionOf(other.rowKey))
     const isSame = standing.length === before.length && standing.every((cell, index) => isSameCell(cell, before[index]))
     return isSame ? before : standing
   }
@@ -153,72 +156,42 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     else if (count > table.maxRows) countMessage = messages.mostRows(table.title, table.maxRows)
   }
 
-  function isBlankAt(position: number): boolean {
-    return blank.isBlank(rows.keys[position] ?? '', rows.records[position] ?? {})
-  }
-
-  function hasBlank(): boolean {
-    return [...blank.keys()].some((key) => rows.positionOf(key) !== -1 && isBlankAt(rows.positionOf(key)))
-  }
-
   function enteredPositions(): readonly number[] {
-    return [...rows.keys.keys()].filter((position) => !isBlankAt(position))
-  }
-
-  function beginRows(keys: readonly string[], change: RowsChange) {
-    const fresh = change.undone ? [] : keys.filter((key) => !blank.isKnown(key))
-    if (fresh.length === 0) return
-    const begun = settings.newRow()
-    for (const key of fresh) blank.begin(key, begun)
+    return [...ledger.rows.keys.keys()].filter((position) => !ledger.isBlank(ledger.rows.keys[position] ?? ''))
   }
 
   function apply(change: RowsChange) {
-    const named = changedNames(change, block, rows)
-    if (named.size === 0 && !change.order) return
-    const { rows: next, removed, added } = applyRowsChange(rows, change)
-    beginRows(added, change)
+    const applied = ledger.apply(change)
+    if (!applied) return
+    const { removed, added, named } = applied
     applying = true
     try {
-      for (const key of removed) {
-        checks.forgetRow(key)
-        errors.forgetRow(key)
-      }
-      for (const [key, names] of named) {
-        // What the server said was about another value.
-        for (const name of names) errors.set('server', key, name, undefined)
-        if (change.left) checks.begin(key, names)
-      }
       if (change.order) {
         countMessage = undefined
         refusedMessage = undefined
       }
-      const touched = new Set([...removed, ...added, ...named.keys()])
-      for (const key of touched) checks.exchange(key, recordOf(rows, key), recordOf(next, key))
-      rows = next
       if (removed.length > 0) settings.onRemoved(removed)
-      settings.commit(next.records, next.keys, change.undone)
-      checks.lookAtExchanged()
+      settings.commit(ledger.rows.records, applied)
+      ledger.lookAtChanged()
     } finally {
       applying = false
     }
     publish()
     // Rows that come back bring along what they held: nothing is to be filled in for them.
-    const begun = change.undone ? [] : added.map((key) => [key, givenNames(recordOf(rows, key))] as const)
-    const told = new Map([...named, ...begun].filter(([key, names]) => names.length > 0 && rows.positionOf(key) !== -1))
+    const begun = change.undone ? [] : added.map((key) => [key, givenNames(ledger.row(key)?.record)] as const)
+    const told = new Map([...named, ...begun].filter(([key, names]) => names.length > 0 && ledger.row(key)))
     if (told.size > 0) settings.onCells(told)
   }
 
-  /** What the server said of a cell was about the value that is no longer there. */
-  function forgiveOthers(key: string, known: PageRecord, record: PageRecord) {
-    for (const name of Object.keys(errors.of(key))) {
-      const field = table.fieldByName.get(name)
-      const isSame = field && isSameValue(field, fieldValue(known, name), fieldValue(record, name))
-      if (!isSame) errors.set('server', key, name, undefined)
-    }
+  /** The rows are others than the user has made them. */
+  function settled() {
+    if (applying) return
+    ledger.lookAtChanged()
+    publish()
   }
 
   function cellOf({ row, column }: RowMark): { readonly key: string; readonly column: string } | undefined {
-    const key = row === null ? undefined : rows.keys[row]
+    const key = row === null ? undefined : ledger.rows.keys[row]
     const isShown = columns.some(({ field }) => field.name === column)
     return key !== undefined && column !== null && isShown ? { key, column } : undefined
   }
@@ -232,31 +205,23 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       return () => listeners.delete(onChange)
     },
     snapshot: () => snapshot,
-    keys: () => rows.keys,
-    positionOf: (key) => rows.positionOf(key),
+    ledger,
+    keys: () => ledger.rows.keys,
+    positionOf: (key) => ledger.rows.positionOf(key),
     enteredPositions,
-    hasBlank,
-    makeKey,
-    take(next, byOthers = new Map()) {
-      if (next === rows.records) return
-      for (const [record, cells] of byOthers) theirs.set(record, cells)
-      const before = rows
-      rows = { ...before, records: next }
-      for (const [position, record] of next.entries()) {
-        const key = before.keys[position] ?? ''
-        const known = before.records[position] ?? null
-        checks.exchange(key, known, record)
-        if (known && known !== record) forgiveOthers(key, known, record)
-      }
-      if (applying) return
-      checks.lookAtExchanged()
-      publish()
+    hasBlank: ledger.hasBlank,
+    makeKey: ledger.makeKey,
+    take(next) {
+      if (next === ledger.rows.records) return
+      ledger.settle(next)
+      settled()
+    },
+    store(rows) {
+      ledger.store(rows)
+      settled()
     },
     replace(next) {
-      rows = freshRows(next)
-      blank.clear()
-      checks.clear()
-      errors.clear()
+      ledger.load(next)
       refusedCells = []
       countMessage = undefined
       refusedMessage = undefined
@@ -266,32 +231,25 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
     apply,
     setCells: (key, values) => apply({ ...noRowsChange, cells: new Map([[key, values]]) }),
     leaveCell(key, name) {
-      const position = rows.positionOf(key)
-      if (position === -1 || isBlankAt(position)) return
-      checks.begin(key, [name])
-      checks.look(key, [name])
+      ledger.leave(key, [name])
       publish()
     },
     validate({ required, keys }) {
       checkCount(required)
-      for (const key of keys ?? rows.keys) {
-        if (isBlankAt(rows.positionOf(key))) continue
-        checks.begin(key)
-        checks.look(key)
-      }
+      for (const key of keys ?? ledger.rows.keys) ledger.leave(key)
       publish()
     },
     refuse(mark) {
       const cell = cellOf(mark)
-      if (cell) errors.set('server', cell.key, cell.column, mark.message)
+      if (cell) ledger.setError('server', cell.key, cell.column, mark.message)
       else refusedMessage = rowMarkText(mark)
       publish()
     },
     forgive(key, name) {
-      if (errors.set('server', key, name, undefined)) publish()
+      if (ledger.setError('server', key, name, undefined)) publish()
     },
     forgiveAll() {
-      const isNews = errors.replace('server', new Map())
+      const isNews = ledger.setErrors('server', new Map())
       if (!isNews && refusedMessage === undefined) return
       refusedMessage = undefined
       publish()
@@ -305,7 +263,7 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
         if (cell) next.set(cell.key, { [cell.column]: mark.message, ...next.get(cell.key) })
         else markMessage ??= rowMarkText(mark)
       }
-      if (errors.replace('check', next) || before !== markMessage) publish()
+      if (ledger.setErrors('check', next) || before !== markMessage) publish()
     },
     noteRefused(cells) {
       const isNews =
@@ -334,26 +292,7 @@ function isSameCell(one: RefusedCell, other: RefusedCell | undefined): boolean {
   return one.rowKey === other?.rowKey && one.field === other.field && one.message === other.message
 }
 
-/** The fields that a change gives other values, by row; rows and fields that are not there aside. */
-function changedNames(
-  { cells, order }: RowsChange,
-  { table }: RowsBlock,
-  before: KeyedRows,
-): ReadonlyMap<string, readonly string[]> {
-  const staying = order && new Set(order)
-  const isThere = (key: string) => (staying ? staying.has(key) : before.positionOf(key) !== -1)
-  const named = [...cells].map(([key, values]) => {
-    const names = Object.keys(values).filter((name) => table.fieldByName.has(name))
-    return [key, names] as const
-  })
-  return new Map(named.filter(([key, names]) => names.length > 0 && isThere(key)))
-}
-
-function recordOf(rows: KeyedRows, key: string): PageRecord | null {
-  return rows.records[rows.positionOf(key)] ?? null
-}
-
 /** The fields of a row that hold something from the start. */
-function givenNames(row: PageRecord | null): readonly string[] {
+function givenNames(row: PageRecord | undefined): readonly string[] {
   return row ? Object.keys(row).filter((name) => !isEmptyValue(fieldValue(row, name))) : []
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fieldPlan } from '../form.fixture.tsx'
+import { plainField } from '../compile/field-plan.fixture.ts'
+import type { FieldPlan } from '../compile/plan.ts'
 import { isSameValue, joinWithSaved, recordToCreate, recordToUpdate } from './form-values.ts'
 
+const fieldPlan = (name: string, title: string, part: Partial<FieldPlan> = {}) =>
+  plainField({ name, title, widget: { type: 'text', options: {} }, ...part })
 const text = fieldPlan('name', '名称')
 const decimal = fieldPlan('price', '价格', { type: { kind: 'decimal', precision: 12, scale: 2 } })
 const several = fieldPlan('tags', '标签', { type: { kind: 'enum' }, multiple: true })

@@ -1,5 +1,5 @@
-import type { PageRecord } from '../../../compile/plan.ts'
-import type { RowsChange } from '../../../widget.ts'
+import type { PageRecord } from '../compile/plan.ts'
+import type { RowsChange } from '../widget.ts'
 
 /** What changes are made of that change only a part. */
 export const noRowsChange: RowsChange = {

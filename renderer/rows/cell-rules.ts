@@ -1,6 +1,5 @@
-import type { FieldPlan } from '../../../compile/plan.ts'
-import { messages } from '../messages.ts'
-import type { Demands } from '../model/check-value.ts'
+import type { FieldPlan } from '../compile/plan.ts'
+import type { Demands } from '../logic/check-value.ts'
 
 /** Nobody can be asked for a value that is computed. */
 export function demandsOf(field: FieldPlan): Demands {
@@ -13,5 +12,5 @@ export function isUnique({ unique, rules }: FieldPlan): boolean {
 }
 
 export function repeatedMessage({ rules, title }: FieldPlan): string {
-  return rules.find(({ code }) => code === 'only')?.message ?? messages.repeated(title)
+  return rules.find(({ code }) => code === 'only')?.message ?? `${title}不能重复`
 }

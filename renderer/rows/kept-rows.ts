@@ -1,5 +1,5 @@
-import type { PageRecord } from '../../compile/plan.ts'
-import { subRows } from '../../compile/record-values.ts'
+import type { PageRecord } from '../compile/plan.ts'
+import { subRows } from '../compile/record-values.ts'
 import type { CarriedRows } from './carried-rows.ts'
 
 /** What is unsaved on a page, in the form of a draft; without anything in it when nothing is. */

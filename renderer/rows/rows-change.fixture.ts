@@ -1,8 +1,8 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { PageRecord } from '../../../compile/plan.ts'
+import type { PageRecord } from '../compile/plan.ts'
+import type { RowsBlock } from '../react/form/rows/rows-block.ts'
+import type { RowsModel } from '../react/form/rows/rows-model.ts'
 import { noRowsChange } from './row-change.ts'
-import type { RowsBlock } from './rows-block.ts'
-import type { RowsModel } from './rows-model.ts'
 
 /** What a user does to rows, as their drawing would report it. */
 type Rows = Pick<RowsModel<RowsBlock>, 'apply' | 'keys' | 'makeKey'>

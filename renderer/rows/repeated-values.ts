@@ -1,7 +1,7 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
-import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
-import { fieldValue } from '../../../compile/record-values.ts'
-import { comparable } from '../model/form-values.ts'
+import type { FieldPlan, PageRecord } from '../compile/plan.ts'
+import { fieldValue } from '../compile/record-values.ts'
+import { comparable } from '../logic/form-values.ts'
 
 /** A row and a column whose check may come out otherwise than before. */
 export interface ConcernedCells {

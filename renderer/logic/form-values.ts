@@ -1,8 +1,8 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
-import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
-import { fieldValue } from '../../../compile/record-values.ts'
+import type { FieldPlan, PageRecord } from '../compile/plan.ts'
+import { fieldValue } from '../compile/record-values.ts'
 
 /** Values of a form by field name. An empty field is null, never undefined. */
 export type FormValues = Readonly<Record<string, CanonicalValue>>

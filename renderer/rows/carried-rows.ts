@@ -1,8 +1,10 @@
-import type { FieldPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
-import { fieldValue } from '../../compile/record-values.ts'
-import { survivingChanges } from '../form/model/form-changes.ts'
-import { changedFields, valuesOfRecord, withoutEmpty } from '../form/model/form-values.ts'
-import type { BookedRow } from './booked-row.ts'
+import type { PagePlan, PageRecord } from '../compile/plan.ts'
+import { fieldValue, subRows } from '../compile/record-values.ts'
+import { changedFields, valuesOfRecord, withoutEmpty } from '../logic/form-values.ts'
+import { survivingChanges } from '../logic/surviving-changes.ts'
+import type { LedgerRow } from './ledger-row.ts'
+import { changedTables, tablesOf } from './row-tables.ts'
+import type { SentParts } from './sent-rows.ts'
 
 /** What is unsaved on a page, to be carried to another version of it. */
 export interface CarriedRows {
@@ -21,22 +23,22 @@ interface CarriedChange {
 }
 
 export function toCarriedRows(
-  fields: readonly FieldPlan[],
-  { booked, removed }: { readonly booked: Iterable<BookedRow>; readonly removed: Iterable<BookedRow> },
+  { sent: fields, tables }: SentParts,
+  rows: { readonly changed: Iterable<LedgerRow>; readonly removed: Iterable<LedgerRow> },
 ): CarriedRows | null {
   const added: PageRecord[] = []
   const changed: CarriedChange[] = []
-  for (const { isChanged, stored, begun, record } of booked) {
-    if (!isChanged) continue
-    const [before, after] = [valuesOfRecord(fields, stored ?? begun), valuesOfRecord(fields, record)]
+  for (const { stored, begun, record } of rows.changed) {
+    const [before, after] = [valuesOfRecord(fields, stored ?? begun ?? {}), valuesOfRecord(fields, record)]
     const names = changedFields(fields, before, after).map(({ name }) => name)
-    const changes = Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
+    const rowsChanged = tablesOf(changedTables(tables, stored ?? {}, record), record)
+    const changes = { ...Object.fromEntries(names.map((name) => [name, after[name] ?? null])), ...rowsChanged }
     if (stored) changed.push({ stored, changes })
     else added.push(changes)
   }
-  const deleted = [...removed].flatMap(({ stored }) => (stored ? [stored] : []))
+  const deleted = [...rows.removed].flatMap(({ stored }) => (stored ? [stored] : []))
   if (added.length + changed.length + deleted.length === 0) return null
-  return { added, changed, deleted, titles: new Map(fields.map(({ name, title }) => [name, title])) }
+  return { added, changed, deleted, titles: new Map([...fields, ...tables].map(({ name, title }) => [name, title])) }
 }
 
 export interface SurvivingRows extends Omit<CarriedRows, 'titles'> {
@@ -48,24 +50,24 @@ export interface SurvivingRows extends Omit<CarriedRows, 'titles'> {
 export function survivingRows(
   { added, changed, deleted, titles }: CarriedRows,
   plan: PagePlan,
-  sendable: readonly FieldPlan[],
+  { sent, tables }: SentParts,
 ): SurvivingRows {
   const lost = new Set<string>()
-  const mayHold = new Set(sendable.map(({ name }) => name))
+  const mayHold = new Set([...sent, ...tables].map(({ name }) => name))
 
   function surviving(changes: PageRecord): PageRecord {
-    const held = survivingChanges({ changes }, plan)
+    const held = survivingChanges(changes, plan)
     const names = Object.keys(changes)
     const kept = names.filter((name) => name in held && mayHold.has(name))
     for (const name of names) {
-      const isWorthTelling = withoutEmpty(fieldValue(changes, name)) !== null
+      const isWorthTelling = withoutEmpty(fieldValue(changes, name)) !== null || subRows(changes, name).length > 0
       if (isWorthTelling && !kept.includes(name)) lost.add(titles.get(name) ?? name)
     }
     return Object.fromEntries(kept.map((name) => [name, held[name] ?? null]))
   }
 
   const asStored = ({ id, version, ...record }: PageRecord): PageRecord => ({
-    ...survivingChanges({ changes: record }, plan),
+    ...survivingChanges(record, plan),
     ...(id !== undefined && { id }),
     ...(version !== undefined && { version }),
   })

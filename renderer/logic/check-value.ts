@@ -4,9 +4,8 @@ import type { Rule } from '#schemas/rules/rule.ts'
 import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { FieldPlan } from '../../../compile/plan.ts'
-import type { TargetState } from '../../../logic/form-state.ts'
-import { messages } from '../messages.ts'
+import type { FieldPlan } from '../compile/plan.ts'
+import type { TargetState } from './form-state.ts'
 
 const REQUIRED: Rule = { code: 'required' }
 
@@ -30,5 +29,5 @@ export function checkValue(
   const stored = readWireValue(type, multiple, value)
   if (!stored.ok) return `${title}${stored.message}`
   const isOffered = options === null || [value].flat().every((item) => options.includes(String(item)))
-  return isOffered ? '' : messages.notOffered(title)
+  return isOffered ? '' : `${title}的值不在当前的可选范围内`
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { messages } from '../messages.ts'
-import { FloatingPanel } from '../react/floating-panel.tsx'
+import { FloatingPanel } from './floating-panel.tsx'
 
 export interface SubTablePopoverProps {
   /** The element that the grid is drawn in. */
