@@ -28,7 +28,7 @@ export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'panes', 'd
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** Kinds of pages that have no records of their own: no entity, no fields. */
-const KINDS_WITHOUT_RECORDS = ['panes'] as const satisfies readonly PageKind[]
+const KINDS_WITHOUT_RECORDS = ['panes', 'dashboard'] as const satisfies readonly PageKind[]
 
 /** Widths of forms, in pixels; a small set, so that screens look alike. */
 export const FORM_WIDTHS = { narrow: 520, normal: 720, wide: 880, widest: 1200 } as const
