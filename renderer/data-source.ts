@@ -3,6 +3,7 @@ import type { Condition } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ReceivedFile, TransferOptions } from './calls/host-transfers.ts'
 import type { PageRecord, Statistic } from './compile/plan.ts'
+import type { Done, PartlySavedRows, RowsToSave, SavedRows } from './saved-rows.ts'
 
 /** What a list asks for. `page` starts at 1. Conditions are joined by "and". */
 export interface ListQuery {
@@ -133,33 +134,6 @@ export interface DataSourceCapabilities {
   readonly fieldErrors: boolean
 }
 
-/** At most `MAX_SAVED_ROWS` (`#schemas/api/row-limits.ts`) in all three parts together. */
-export interface RowsToSave {
-  /** `rowKey` is the caller's own; the answer repeats it beside the stored row. */
-  readonly added: readonly { readonly rowKey: string; readonly record: PageRecord }[]
-  /** With its id, the version that it was read with, and the fields that changed. Its sub-tables may be `RowsDelta`. */
-  readonly changed: readonly (PageRecord & { readonly id: string })[]
-  readonly deleted: readonly { readonly id: string; readonly version?: number }[]
-}
-
-/**
- * What changes in a sub-table, in the place of its complete new list. The other rows stay as they are and where they
- * are; new ones come last. Nothing may be moved by it. A type alias, so that it is a value of a `PageRecord`.
- */
-export type RowsDelta = {
-  readonly added: readonly PageRecord[]
-  /** With its id and the fields that changed. */
-  readonly changed: readonly PageRecord[]
-  readonly deletedIds: readonly string[]
-}
-
-export interface SavedRows extends Done {
-  readonly added: readonly { readonly rowKey: string; readonly record: PageRecord }[]
-  /** In the order of those that were handed in. */
-  readonly changed: readonly PageRecord[]
-  readonly deleted: number
-}
-
 /** Who has saved a record last, and when; as far as the server says so, and the user may know. */
 export interface RecordChange {
   readonly changedBy?: { readonly username: string; readonly realname: string | null } | null
@@ -185,10 +159,6 @@ export interface ActionInput {
   readonly idempotencyKey: string
 }
 
-/** `message` is the server's text for the user. */
-export interface Done {
-  readonly message: string
-}
 export interface SavedRecord extends Done {
   readonly record: PageRecord
 }
@@ -235,7 +205,7 @@ export class ConflictError extends Error {
  */
 export class RowsPartlySavedError extends Error {
   readonly code = 'rows-partly-saved'
-  readonly saved: Pick<SavedRows, 'added' | 'changed'> & { readonly deletedIds: readonly string[] }
+  readonly saved: PartlySavedRows
   /** The row at which it stopped: `/added/3`. It and all behind it are not saved. */
   readonly pointer: string
   constructor(

@@ -1,7 +1,7 @@
 import type { FieldPlan, PageRecord } from '../compile/plan.ts'
 import { fieldValue } from '../compile/record-values.ts'
-import type { RowsPartlySavedError, SavedRows } from '../data-source.ts'
 import { isSameValue, joinWithSaved, valuesOfRecord } from '../logic/form-values.ts'
+import type { PartlySavedRows, SavedRows } from '../saved-rows.ts'
 import type { LedgerRow, TheirCells } from './ledger-row.ts'
 import { changedTables, tablesOf } from './row-tables.ts'
 import type { SentParts, SentRows } from './sent-rows.ts'
@@ -76,7 +76,7 @@ export interface JoinedRow {
   readonly isChanged: boolean
 }
 
-export type AnsweredRows = Pick<SavedRows, 'added' | 'changed'> | RowsPartlySavedError['saved']
+export type AnsweredRows = Pick<SavedRows, 'added' | 'changed'> | PartlySavedRows
 
 /** The rows that were sent, as the answer leaves them: what was entered since stands on top of what is stored now. */
 export function joinedRows(

@@ -1,7 +1,7 @@
 import type { FieldPlan, PageRecord } from '../compile/plan.ts'
 import { subRows } from '../compile/record-values.ts'
-import type { RowsToSave } from '../data-source.ts'
 import { recordToCreate, recordToUpdate, rowsToSend, valuesOfRecord } from '../logic/form-values.ts'
+import type { RowsToSave } from '../saved-rows.ts'
 import type { LedgerRow } from './ledger-row.ts'
 import { changedTables, type RowTable } from './row-tables.ts'
 

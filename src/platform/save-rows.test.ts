@@ -6,10 +6,10 @@ import {
   ConflictError,
   PageChangedError,
   RowsPartlySavedError,
-  type RowsToSave,
   SaveRefusedError,
   SaveUnansweredError,
 } from '#renderer/data-source.ts'
+import type { RowsToSave } from '#renderer/saved-rows.ts'
 import { createClock } from './clock.ts'
 import { createHttpClient } from './http/http-client.ts'
 import { TransportError } from './http/transport.ts'

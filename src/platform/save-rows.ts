@@ -3,11 +3,10 @@ import {
   ConflictError,
   type DataSource,
   RowsPartlySavedError,
-  type RowsToSave,
-  type SavedRows,
   SaveRefusedError,
   SaveUnansweredError,
 } from '#renderer/data-source.ts'
+import type { RowsToSave, SavedRows } from '#renderer/saved-rows.ts'
 import { ENVELOPE_CODES, type Envelope } from '#schemas/api/envelope.ts'
 import { refusedRows, savedRows } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'

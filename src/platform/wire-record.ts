@@ -1,6 +1,7 @@
 import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
-import type { ListRow, RowsDelta, RowsToSave, StatisticValues } from '#renderer/data-source.ts'
+import type { ListRow, StatisticValues } from '#renderer/data-source.ts'
+import type { RowsDelta, RowsToSave } from '#renderer/saved-rows.ts'
 import type { WireRecord } from '#schemas/api/resources.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'

@@ -5,11 +5,11 @@ import {
   type DataSource,
   PageChangedError,
   RowsPartlySavedError,
-  type SavedRows,
   SaveRefusedError,
   SaveUnansweredError,
 } from '../../data-source.ts'
 import { countOf, keysOf, type SentRows } from '../../rows/sent-rows.ts'
+import type { SavedRows } from '../../saved-rows.ts'
 import type { RefusedCell, RowsHandle } from '../../widget.ts'
 import { createIdempotencyKey } from '../form/model/idempotency-key.ts'
 import { useHost } from '../host-context.tsx'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
-import type { DataSource, Done, ListRow } from '../../data-source.ts'
+import type { DataSource, ListRow } from '../../data-source.ts'
+import type { Done } from '../../saved-rows.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import type { RowEnvironment } from './row-action.ts'
