@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByStage } from './tools/build/chunks-by-stage.ts'
+import { leaveOutColorPicker } from './tools/build/leave-out-color-picker.ts'
 import { leaveOutColumnFilters } from './tools/build/leave-out-column-filters.ts'
 import { leaveOutDescriptions } from './tools/build/leave-out-descriptions.ts'
+import { leaveOutFormilyCompiler } from './tools/build/leave-out-formily-compiler.ts'
 import { leaveOutTableTree } from './tools/build/leave-out-table-tree.ts'
 import { measureScrollBarsOnce } from './tools/build/measure-scroll-bars-once.ts'
 import { ourPartLoader } from './tools/build/our-part-loader.ts'
@@ -15,7 +17,7 @@ const SERVER = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
  * Packages whose modules do nothing when they are loaded, and which do not say so in their `package.json`. Without this,
  * one name out of a package brings all of it: Ant Design's context of forms the whole of its forms to the sign-in page.
  */
-const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|typebox|idb)\//
+const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design|@formily\/(react|json-schema)|typebox|idb)\//
 
 /** What nearly every list has to search with. */
 const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-query.tsx']
@@ -23,9 +25,11 @@ const FIRST_CONTROLS = ['widgets/input/text-input.tsx', 'widgets/choices/select-
 /** What the console does not need of its libraries, and they do not leave out by themselves. */
 const trimLibraries = () => [
   measureScrollBarsOnce(),
+  leaveOutColorPicker(),
   leaveOutColumnFilters(),
   leaveOutTableTree(),
   leaveOutDescriptions(),
+  leaveOutFormilyCompiler(),
 ]
 
 /** The console: what a browser loads. The server and the command line are built by `vite.server.config.ts`. */

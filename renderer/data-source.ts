@@ -19,6 +19,8 @@ export interface ListRow {
   readonly record: PageRecord
   /** `<field>_dictText` by field name. */
   readonly texts: Readonly<Record<string, string>>
+  /** Stored choices that are none any more, by field name; absent: there are none, or this server does not tell. */
+  readonly unknown?: Readonly<Record<string, readonly string[]>>
   /** Of a tree's row: there are rows below it. */
   readonly hasChildren?: boolean
 }

@@ -64,10 +64,10 @@ export interface HostDictionaries {
   load(code: string, signal?: AbortSignal): Promise<readonly DictItem[]>
   /** Items already in memory, for the first paint. */
   peek(code: string): readonly DictItem[] | undefined
-  /** Search in a registered table, `entity,label,value`. */
-  search(dictCode: string, keyword: string, signal?: AbortSignal): Promise<readonly DictItem[]>
-  /** Labels of stored values of a registered table, in their order. */
-  labels(dictCode: string, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
+  /** Search in a registered table, `entity,label,value`; ten rows at most unless more are asked for. */
+  search(dictCode: string, keyword: string, signal?: AbortSignal, pageSize?: number): Promise<readonly DictItem[]>
+  /** Labels of stored values of a registered table, in their order; null where no row has the value. */
+  labels(dictCode: string, values: readonly string[], signal?: AbortSignal): Promise<readonly (string | null)[]>
 }
 
 export interface HostQuestion {

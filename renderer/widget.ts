@@ -2,9 +2,39 @@ import type { ComponentType, ReactNode, Ref } from 'react'
 import type { Static, TObject } from 'typebox'
 import type { ColumnCell } from '#schemas/language/cells.ts'
 import type { FieldKind, FieldType } from '#schemas/language/field-type.ts'
+import type { FormatKind } from '#schemas/language/text-format.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
+import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan, PageRecord } from './compile/plan.ts'
+import type { ChoiceListing, FieldPlan, FileFieldPlan, PageRecord } from './compile/plan.ts'
+
+/** The rows of a table that a widget chooses from: what a page writes as `ref`. */
+export interface WidgetReference {
+  readonly entity: string
+  readonly value: string
+  readonly label: string
+}
+
+/** Fields beside its own, by name, each with the JSON Pointer below its options of the text that names it. */
+export interface FieldsBeside {
+  readonly reads: readonly NamedField[]
+  readonly writes: readonly NamedField[]
+  /** What it writes are texts: fields that hold none are refused. */
+  readonly writesTexts?: true
+}
+
+export interface NamedField {
+  readonly name: string
+  readonly pointer: string
+}
+
+/** A mistake in the options of a widget. */
+export interface OptionMistake {
+  /** JSON Pointer below the options. */
+  readonly pointer: string
+  readonly message: string
+  readonly hint?: string
+}
 
 /** A value to choose from, with what it is called. */
 export interface Choice {
@@ -39,7 +69,10 @@ export interface InputProps<Options> {
   readonly options: Options
   readonly field: FieldPlan
   readonly value: CanonicalValue
-  onChange(value: CanonicalValue): void
+  /** `others`: values of fields beside it that go with the new one; those that `fieldsBeside` names, and no more. */
+  onChange(value: CanonicalValue, others?: Readonly<Record<string, CanonicalValue>>): void
+  /** What a field beside it holds at this moment: of the record, or of the row that it stands in. Absent in queries. */
+  valueBeside?(name: string): CanonicalValue
   onBlur?(): void
   readonly readOnly: boolean
   readonly required: boolean
@@ -57,6 +90,8 @@ export interface InputProps<Options> {
   readonly onSearchChoices?: (keyword: string) => void
   /** The search that waits for a pause in typing begins at once. */
   readonly hurryChoices?: () => void
+  /** Something that the user has done is on its way: what is saved before would be without it. */
+  onWaiting?(settled: Promise<void>): void
   readonly placeholder: string | undefined
 }
 
@@ -72,6 +107,17 @@ export interface QueryInputProps<Options>
   onChange(value: QueryValue): void
 }
 
+/** What the drawing of a value is given where nothing is edited. */
+export interface ValueViewProps<Options> {
+  readonly value: CanonicalValue
+  /** As `format` says it: never empty. */
+  readonly text: string
+  readonly options: Options
+  readonly field: FieldPlan
+  /** A cell of a list is one line and is looked at beside others; a detail has room. */
+  readonly place: 'list' | 'detail'
+}
+
 /** How the editable grid edits a field: a type of its cells, and what such a column declares. */
 export interface FieldCell {
   readonly type: string
@@ -79,7 +125,12 @@ export interface FieldCell {
   readonly customValue?: readonly [CanonicalValue, CanonicalValue]
   /** Attributes of the cell's control. */
   readonly props?: Readonly<Record<string, unknown>>
+  /** What else the column declares, by the keys that its type of cell reads. */
+  readonly declared?: Readonly<Record<string, unknown>>
 }
+
+/** Which files a widget takes, and how the field holds them. */
+export type WidgetFiles = Omit<FileFieldPlan, 'isPublic'>
 
 /**
  * A widget for one value, declared: what may be written about it in a page, how its value reads, and how to load its
@@ -103,15 +154,36 @@ export interface InputDefinition<Options extends TObject = TObject> {
   readonly accepts: readonly FieldKind[]
   /** Storage types that take it when a page names no widget. */
   readonly defaultFor?: readonly FieldKind[]
+  /** Formats of `text` that it edits, and that take it when a page names no widget; absent: plain text only. */
+  readonly formats?: readonly FormatKind[]
   /** Whether it edits one value, several, or either. */
   readonly arity: 'one' | 'many' | 'either'
   /** Whether it needs a `dict`, `options` or `ref` on the field. */
   readonly needsChoices: boolean
+  /** What a `ref` field with this widget refers to when it writes no `ref` of its own. */
+  readonly reference?: WidgetReference
+  /** The only tables whose rows it can choose; absent: any. */
+  readonly entities?: readonly string[]
+  /** Fields of the referenced table that it shows where a row is picked; the compiler checks them. */
+  fieldsShown?(options: Static<Options>): readonly NamedField[]
+  /** How it wants the rows of a reference; absent or undefined: found as one types, ten at a time. */
+  listing?(options: Static<Options>): ChoiceListing | undefined
+  /** What is wrong with options that fit their schema: such as a text that is no JSON. */
+  checkOptions?(options: Static<Options>): readonly OptionMistake[]
+  /** Fields beside its own that it reads and writes; the compiler checks them. */
+  fieldsBeside?(options: Static<Options>): FieldsBeside
+  /**
+   * For references whose rows depend on another field, as a level of a tree depends on the one above: all that fit are
+   * offered at once, and what was chosen goes when the field above changes.
+   */
+  readonly showsLevel?: true
   /** `control`: `<label for>` reaches it. `group`: several controls, named by `aria-labelledby`. */
   readonly labelling: 'control' | 'group'
   readonly align: 'left' | 'right' | 'center'
   /** Width of its column in a list when the page gives none, in pixels. */
   readonly columnWidthPx?: (field: FieldPlan) => number
+  /** Rules that its fields have by themselves, behind those of the page; one that the page declares too is the page's. */
+  readonly rules?: readonly Rule[]
   /** Takes the whole row of a form section unless told otherwise. */
   readonly fullRow?: boolean
   /** Value of a field of a new record for which the page declares no default; absent: null. */
@@ -124,7 +196,16 @@ export interface InputDefinition<Options extends TObject = TObject> {
   cell?(field: FieldPlan, options: Static<Options>): FieldCell | null
   /** Further types of cells that a column may name for such a field, besides those that fit any. */
   readonly cells?: readonly ColumnCell[]
+  /** What of its options binds the files of the field; absent: it edits none. Null: not with these options. */
+  files?(options: Static<Options>, field: Pick<FieldPlan, 'type' | 'multiple'>): WidgetFiles | null
   readonly load: () => Promise<ComponentType<InputProps<Static<Options>>>>
+  /**
+   * Draws the value in lists and details where its text alone would not do: a colour, stars. Phrasing content only, and
+   * the text must be in it for those who do not see. Absent or null: the text is shown. Keep the identity of what it returns.
+   */
+  view?(options: Static<Options>): (() => Promise<ComponentType<ValueViewProps<Static<Options>>>>) | null
+  /** Its view has buttons or links: a cell that is one itself shows the text. */
+  readonly viewOperates?: true
   /** Inputs for queries, by operator; where there is none, a text input serves text and `load` the rest. */
   readonly loadQuery?: Readonly<
     Partial<Record<QueryOperator, () => Promise<ComponentType<QueryInputProps<Static<Options>>>>>>
@@ -283,7 +364,7 @@ export interface WidgetRegistry {
   get(type: string): InputDefinition | undefined
   readonly types: readonly string[]
   /** The widget of a field that names none; undefined where no widget edits such a field yet. */
-  defaultFor(kind: FieldKind, multiple: boolean): InputDefinition | undefined
+  defaultFor(kind: FieldKind, multiple: boolean, format?: FormatKind): InputDefinition | undefined
   /** What draws the sub-tables of forms. */
   readonly rows: RowsDefinition
 }

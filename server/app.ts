@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import type { ConsoleConfig } from '#schemas/api/console-config.ts'
-import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { AccountSettings } from './accounts/account-settings.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import { serveAnnouncements } from './announcements/routes.ts'
+import { serveCategories } from './categories/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
+import { serveDepartments } from './departments/routes.ts'
 import { serveDictionaries } from './dictionaries/routes.ts'
 import type { TableRegistry } from './dictionaries/table-registry.ts'
 import { serveDuplicateCheck } from './duplicates/routes.ts'
+import { type Files, type PublicFields, serveFiles } from './files/routes.ts'
 import { serveFillRules } from './fill-rules/routes.ts'
 import { ensureInstallationKey } from './first-start/installation-key.ts'
 import { addAccessGuard } from './http/access-guard.ts'
@@ -40,8 +44,11 @@ import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { collectDeclaredCodes } from './permissions/declared-codes.ts'
 import { servePermissions } from './permissions/routes.ts'
+import { servePositions } from './positions/routes.ts'
 import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
+import { serveReports } from './reports/routes.ts'
+import type { Resource } from './resources/resource.ts'
 import { serveRoles } from './roles/routes.ts'
 import { createCaptchaStore } from './session/captcha.ts'
 import { createKnownDevices } from './session/known-devices.ts'
@@ -63,6 +70,8 @@ export interface AppOptions {
   readonly pages: PageStore
   readonly compiledPages: CompiledPages
   readonly tables: TableRegistry
+  /** The rows of a page, for what reads them beside its own calls; undefined when it has none or is broken. */
+  readonly resource: (page: string) => Resource | undefined
   readonly dynamicEndpoints: DynamicEndpoints
   readonly sessionLimits: SessionLimits
   readonly consoleConfig: ConsoleConfig
@@ -76,6 +85,8 @@ export interface AppOptions {
   /** What becomes of signatures; their key is in `consoleConfig`, where the console finds it. */
   readonly signature: SignatureMode
   readonly accounts: AccountSettings
+  readonly files: Files
+  readonly isPublicFile: PublicFields
   /** How many calls work and wait at a time; absent: what the database's connections allow. */
   readonly queue?: QueueLimits
   /** Sees every route as it is made. */
@@ -158,10 +169,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       serveSession(api, signIn)
       serveAccounts(api, { ...signIn, settings: options.accounts, platformName: options.consoleConfig.platformName })
+      serveFiles(api, {
+        ...options.files,
+        db,
+        clock: options.clock,
+        isPublic: options.isPublicFile,
+        forOtherOrigins: options.corsOrigins.length > 0,
+      })
       servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
       serveAnnouncements(api, db, options.databases.timeZone)
       serveUsers(api, db, options.clock)
       serveRoles(api, db)
+      serveDepartments(api, db)
+      servePositions(api, db)
+      serveCategories(api, db)
+      serveReports(api, { db, registry: options.tables, resource: options.resource, files: options.files.links })
       serveVisits(api, db, options.databases.timeZone)
       serveDictionaries(api, db, options.tables)
       servePages(api, options.pages, options.compiledPages)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { openAccountSettings, withSignInOffers } from './accounts/open-account-settings.ts'
 import { buildApp } from './app.ts'
+import { ensureAreas } from './areas/ensure-areas.ts'
 import { systemClock } from './clock.ts'
 import type { Databases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
@@ -11,6 +12,8 @@ import { assertReachable, openDatabases } from './db/open-databases.ts'
 import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
+import { openFiles } from './files/open-files.ts'
+import { keepSweeping } from './files/sweep-files.ts'
 import { type FirstAdmin, runFirstStart } from './first-start/first-start.ts'
 import { withSignatureKey } from './first-start/signature-key.ts'
 import { createDynamicEndpoints } from './http/dynamic-endpoints.ts'
@@ -80,6 +83,7 @@ async function open(
     passwords,
   })
   if (admin) onAdminMade(admin)
+  await ensureAreas(databases.app, join(packageRoot, 'schemas', 'areas', 'areas.json'))
 
   const filesOfCodes = await readFilesOfCodes(databases.app)
   const pages = await openPageStore({
@@ -89,6 +93,7 @@ async function open(
     onError: (error) => logger.error({ err: error }, 'page files'),
   })
   onClose(() => pages.close())
+  const files = await openFiles(databases.app, clock, settings.files)
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
   const pageSet = await openPageSet({
@@ -97,15 +102,17 @@ async function open(
     tables,
     endpoints: dynamicEndpoints,
     clock,
+    fileLinks: files.links,
     log: logger,
     dictionaryFolder: join(packageRoot, 'schemas', 'dictionaries'),
   })
   onClose(() => pageSet.close())
   if (admin && settings.demoData) {
     // Pages may have been changed so that the demo rows do not fit: that must not keep anybody from his own.
-    await loadDemoData(databases.app, createSystemContext('demo', clock), pageSet.resource).catch((error: unknown) =>
-      logger.error({ err: error }, 'demo rows were not loaded'),
-    )
+    await loadDemoData(databases.app, createSystemContext('demo', clock), {
+      resource: pageSet.resource,
+      store: files.store,
+    }).catch((error: unknown) => logger.error({ err: error }, 'demo rows were not loaded'))
     await loadDemoAccounts(databases.app, createSystemContext('demo', clock), passwords).then(
       onDemoUserMade,
       (error: unknown) => logger.error({ err: error }, 'the demo user was not made'),
@@ -124,6 +131,7 @@ async function open(
       permissionsOf: pageSet.permissionsOf,
     },
     tables,
+    resource: pageSet.resource,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
     consoleConfig: await withSignatureKey(databases.app, withSignInOffers(consoleConfig, settings), settings),
@@ -133,9 +141,13 @@ async function open(
     corsOrigins: settings.corsOrigins,
     signature: settings.signature,
     accounts: openAccountSettings(settings),
+    files,
+    isPublicFile: pageSet.isPublicFile,
   })
   onClose(() => closeWithin(app, FINISH_WITHIN_MS))
   await listen(app, settings)
+  const { folder, graceHours } = settings.files
+  onClose(keepSweeping({ db: databases.app, store: files.store, folder, graceHours, clock, log: logger }))
   await tellLeftRows(databases, logger)
   return { address: settings.publicUrl ?? addressOf(app, settings), stop }
 }

@@ -50,6 +50,18 @@ describe('a registry', () => {
     expect(registry.defaultFor('json', false)).toBeUndefined()
   })
 
+  it('knows the default of a text by what it is written in', () => {
+    const plain = widget('plain', { accepts: ['text'], defaultFor: ['text'] })
+    const rich = widget('rich', { accepts: ['text'], formats: ['html'] })
+    const registry = createRegistry([plain, rich], rows)
+    expect(registry.defaultFor('text', false)).toBe(plain)
+    expect(registry.defaultFor('text', false, 'html')).toBe(rich)
+    expect(registry.defaultFor('text', false, 'markdown')).toBeUndefined()
+    expect(() => createRegistry([rich, widget('other', { formats: ['html'] })], rows)).toThrow(
+      expect.objectContaining({ code: 'ambiguous-default' }),
+    )
+  })
+
   it('refuses two widgets of one name', () => {
     expect(() => createRegistry([widget('a'), widget('a')], rows)).toThrow(
       expect.objectContaining({ name: RegistryError.name, code: 'duplicate-widget' }),

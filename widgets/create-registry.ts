@@ -1,5 +1,6 @@
 import type { InputDefinition, RowsDefinition, WidgetRegistry } from '#renderer/widget.ts'
 import type { FieldKind } from '#schemas/language/field-type.ts'
+import type { FormatKind } from '#schemas/language/text-format.ts'
 
 /** A registry that cannot work: two widgets of one name, or two that are the default of the same fields. */
 export class RegistryError extends Error {
@@ -19,7 +20,7 @@ export function createRegistry(definitions: readonly InputDefinition[], rows: Ro
   const byType = new Map<string, InputDefinition>()
   const defaults = new Map<string, InputDefinition>()
   for (const definition of definitions) {
-    const { type, arity, defaultFor = [] } = definition
+    const { type, arity, defaultFor = [], formats = [] } = definition
     if (byType.has(type)) throw new RegistryError('duplicate-widget', `Two widgets are called "${type}".`)
     byType.set(type, definition)
     for (const kind of defaultFor) {
@@ -35,15 +36,26 @@ export function createRegistry(definitions: readonly InputDefinition[], rows: Ro
         defaults.set(defaultKey(kind, multiple), definition)
       }
     }
+    for (const format of formats) {
+      const key = defaultKey('text', false, format)
+      const rival = defaults.get(key)
+      if (rival) {
+        throw new RegistryError(
+          'ambiguous-default',
+          `"${rival.type}" and "${type}" are both the default of ${format} texts.`,
+        )
+      }
+      defaults.set(key, definition)
+    }
   }
   return {
     rows,
     types: [...byType.keys()],
     get: (type) => byType.get(type),
-    defaultFor: (kind, multiple) => defaults.get(defaultKey(kind, multiple)),
+    defaultFor: (kind, multiple, format) => defaults.get(defaultKey(kind, multiple, format)),
   }
 }
 
-function defaultKey(kind: FieldKind, multiple: boolean): string {
-  return `${kind} ${multiple ? 'many' : 'one'}`
+function defaultKey(kind: FieldKind, multiple: boolean, format?: FormatKind): string {
+  return [kind, multiple ? 'many' : 'one', ...(format === undefined ? [] : [format])].join(' ')
 }

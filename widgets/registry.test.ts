@@ -4,24 +4,22 @@ import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { compilePage } from '#renderer/compile/compile-page.ts'
+import {
+  EXAMPLE_FIELD,
+  examplePage,
+  fieldTextOf,
+  type WidgetExample,
+  type WidgetExamples,
+} from '#renderer/react/gallery/widget-example.ts'
 import type { InputDefinition } from '#renderer/widget.ts'
-import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { FIELD_KINDS } from '#schemas/language/field-type.ts'
 import { pageSchema } from '#schemas/language/page.ts'
 import { isProblemCode } from '#schemas/language/problems.ts'
+import { FORMAT_KINDS } from '#schemas/language/text-format.ts'
 import { actionRegistry } from './action-registry.ts'
 import { fieldPlan } from './field-plan.fixture.ts'
 import { widgetRegistry } from './registry.ts'
 import { staticImports } from './static-imports.fixture.ts'
-
-interface Example {
-  readonly title: string
-  readonly field: FieldDeclaration
-}
-interface Examples {
-  readonly valid: readonly Example[]
-  readonly broken: readonly (Example & { readonly problem: string })[]
-}
 
 const here = import.meta.dirname
 const definitions = widgetRegistry.types.map((type) => definitionOf(type))
@@ -40,26 +38,18 @@ function definitionOf(type: string): InputDefinition {
   return definition
 }
 
-function examplesOf(type: string): Examples {
+function examplesOf(type: string): WidgetExamples {
   return JSON.parse(readFileSync(join(here, type, 'examples.json'), 'utf8'))
 }
 
-/** Compiles a page with one field that matters, and returns the codes of its problems and the widget it got. */
-function compileField(field: FieldDeclaration) {
-  const page = {
-    schemaVersion: 1,
-    code: 'sample',
-    title: '样例',
-    permissionPrefix: 'demo:sample',
-    entity: { table: 'demo_sample', api: '/demo/sample' },
-    fields: { example: field },
-  }
-  const { plan, problems } = compilePage(JSON.stringify(page), {
+/** Compiles the page of an example, and returns the codes of its problems and its field. */
+function compileExample(example: WidgetExample) {
+  const { plan, problems } = compilePage(examplePage(fieldTextOf(example), example.beside), {
     registry: widgetRegistry,
     actions: actionRegistry,
     validators,
   })
-  return { codes: problems.map((problem) => problem.code), widget: plan?.fieldByName.get('example')?.widget.type }
+  return { codes: problems.map((problem) => problem.code), field: plan?.fieldByName.get(EXAMPLE_FIELD) }
 }
 
 describe('the registry', () => {
@@ -76,7 +66,12 @@ describe('the registry', () => {
 
   it('edits every storage type by default, but for those that have no widget yet', () => {
     const without = FIELD_KINDS.filter((kind) => !widgetRegistry.defaultFor(kind, false))
-    expect(without).toEqual(['file', 'json'])
+    expect(without).toEqual([])
+    expect(FORMAT_KINDS.map((format) => widgetRegistry.defaultFor('text', false, format)?.type)).toEqual([
+      'rich-text',
+      'markdown',
+      'code',
+    ])
     expect(widgetRegistry.defaultFor('decimal', false)?.type).toBe('money')
     expect(widgetRegistry.defaultFor('enum', true)?.type).toBe('multi-select')
     expect(widgetRegistry.defaultFor('ref', true)?.type).toBe('ref-select')
@@ -117,13 +112,15 @@ describe.each(definitions)('the widget $type', (definition) => {
     expect(parse('  ', context)).toEqual({ ok: true, value: null })
   })
 
-  it.each(examplesOf(type).valid)('compiles the example $title', ({ field }) => {
-    expect(compileField(field)).toEqual({ codes: [], widget: type })
+  it.each(examplesOf(type).valid)('compiles the example $title', (example) => {
+    const { codes, field } = compileExample(example)
+    expect(codes).toEqual([])
+    expect(field?.widget.type).toBe(type)
   })
 
-  it.each(examplesOf(type).broken)('reports $problem for the example $title', ({ field, problem }) => {
-    expect(isProblemCode(problem)).toBe(true)
-    expect(compileField(field).codes).toEqual([problem])
+  it.each(examplesOf(type).broken)('reports $problem for the example $title', (example) => {
+    expect(isProblemCode(example.problem)).toBe(true)
+    expect(compileExample(example).codes).toEqual([example.problem])
   })
 })
 

@@ -1,17 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Static, TObject } from 'typebox'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { fakeCall } from '#renderer/calls/host-call.fixture.ts'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { Host } from '#renderer/host.ts'
+import { fakeHost, registry } from '#renderer/react/form/form.fixture.tsx'
+import { HostProvider } from '#renderer/react/host-context.tsx'
 import type { InputDefinition, InputProps, QueryValue } from '#renderer/widget.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { fieldPlan } from './field-plan.fixture.ts'
 
 interface Staging<Options> extends Partial<Omit<InputProps<Options>, 'value' | 'onChange' | 'id' | 'labelId'>> {
   readonly value?: QueryValue
+  /** What the widget asks of the shell; absent: nothing is answered. */
+  readonly host?: Host
 }
+
+/** Values of fields beside its own, which a widget may report with its own value. */
+type Others = readonly [Readonly<Record<string, CanonicalValue>>?]
 
 export const CONTROL_ID = 'stage-code'
 const LABEL = 'stage-code-label'
@@ -22,17 +33,18 @@ interface StageProps {
   readonly labelling: InputDefinition['labelling']
   readonly props: Record<string, unknown>
   readonly initial: QueryValue
-  onChange(value: QueryValue): void
+  readonly host: Host
+  onChange(value: QueryValue, ...others: Others): void
 }
 
 /** What the form does around a widget: label, value, help. */
-function Stage({ Component, labelling, props, initial, onChange }: StageProps) {
+function Stage({ Component, labelling, props, initial, host, onChange }: StageProps) {
   const [value, setValue] = useState(initial)
   // `stage` and `stageQuery` have checked the props against the definition.
   const Drawing = Component as ComponentType<Record<string, unknown>>
   const title = (props.field as FieldPlan).title
   return (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+    <Surroundings host={host}>
       {/* The button stands where no popup of the widget covers it. */}
       <main style={{ display: 'grid', gridTemplateColumns: '400px 400px 100px' }}>
         {labelling === 'control' ? (
@@ -48,16 +60,35 @@ function Stage({ Component, labelling, props, initial, onChange }: StageProps) {
             id={CONTROL_ID}
             labelId={LABEL}
             value={value}
-            onChange={(next: QueryValue) => {
-              onChange(next)
+            onChange={(next: QueryValue, ...others: Others) => {
+              onChange(next, ...others)
               setValue(next)
             }}
           />
         </div>
         <button type="button">下一个</button>
       </main>
+    </Surroundings>
+  )
+}
+
+/** What a page has around its widgets. */
+function Surroundings({ host, children }: { readonly host: Host; readonly children: ReactNode }) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return (
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+      <QueryClientProvider client={client}>
+        <HostProvider host={host} registry={registry}>
+          {children}
+        </HostProvider>
+      </QueryClientProvider>
     </ConfigProvider>
   )
+}
+
+/** The shell of a test that answers by the endpoint. */
+export function hostOf(answer: Parameters<typeof fakeCall>[0], more: Partial<Host> = {}): Host {
+  return { ...fakeHost().host, call: fakeCall(answer), ...more }
 }
 
 /** Draws a widget with a label and a value of its own; `onChange` records what it reports. */
@@ -84,9 +115,10 @@ async function draw(
   definition: { readonly labelling: InputDefinition['labelling'] },
   Component: unknown,
   initial: QueryValue,
-  staging: Record<string, unknown>,
+  staging: Record<string, unknown> & { readonly host?: Host },
 ) {
-  const onChange = vi.fn<(value: QueryValue) => void>()
+  const { host = fakeHost().host, ...given } = staging
+  const onChange = vi.fn<(value: QueryValue, ...others: Others) => void>()
   const onBlur = vi.fn()
   const props = {
     options: {},
@@ -99,7 +131,7 @@ async function draw(
     choicesLoading: false,
     placeholder: undefined,
     onBlur,
-    ...staging,
+    ...given,
   }
   const drawn = (changed: Record<string, unknown>) => (
     <Stage
@@ -107,6 +139,7 @@ async function draw(
       labelling={definition.labelling}
       props={{ ...props, ...changed }}
       initial={initial}
+      host={host}
       onChange={onChange}
     />
   )

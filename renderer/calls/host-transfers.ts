@@ -14,6 +14,8 @@ export interface HostTransfers {
   send<E extends Endpoint>(endpoint: E, form: FormData, options?: SendOptions): Promise<SentFiles<EndpointResult<E>>>
   /** Asks for a file. A server that cannot give one answers with an envelope, which is a failure here. */
   receive<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: TransferOptions): Promise<ReceivedFile>
+  /** Where a stored file is shown from; undefined for what names no file. */
+  addressOf(path: string): string | undefined
   /** Hands a file to the user: the browser saves it. */
   save(file: ReceivedFile): void
 }
@@ -54,5 +56,5 @@ export interface ReceivedFile {
 /** For hosts where no files come or go: every transfer is refused with this text. */
 export function noTransfers(text: string): HostTransfers {
   const refuse = () => Promise.reject(new Error(text))
-  return { send: refuse, receive: refuse, save() {} }
+  return { send: refuse, receive: refuse, addressOf: () => undefined, save() {} }
 }

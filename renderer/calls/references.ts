@@ -15,6 +15,8 @@ export interface ReferenceField {
 /** The same with the values that its conditions compare with, by field of the referenced table. */
 export interface ConditionedReference extends ReferenceField {
   readonly where: Readonly<Record<string, CanonicalValue>>
+  /** Rows that are wanted at once; absent: as many as a searching select shows. */
+  readonly pageSize?: number
 }
 
 /** What references with conditions, and those that copy values, ask of their tables. */
@@ -32,8 +34,8 @@ export function createReferences(call: HostCall): References {
   const whereText = ({ where }: ConditionedReference) => JSON.stringify(where)
   return {
     search(question, keyword, signal) {
-      const { page, field } = question
-      const query = { keyword, where: whereText(question), pageNo: 1, pageSize: SEARCH_PAGE_SIZE }
+      const { page, field, pageSize = SEARCH_PAGE_SIZE } = question
+      const query = { keyword, where: whereText(question), pageNo: 1, pageSize }
       return call(searchReferences, { params: { page, field }, query }, { signal })
     },
     async fitting(question, values, signal) {

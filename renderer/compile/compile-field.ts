@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type FieldKind, type FieldType, formatFieldType, parseFieldType } from '#schemas/language/field-type.ts'
 import { isReservedFieldName, MAX_FIELD_NAME_LENGTH, toColumnName } from '#schemas/language/names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
+import type { TextFormat } from '#schemas/language/text-format.ts'
 import { fieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
@@ -54,7 +55,7 @@ export function compileField(
   const { problems } = context
   checkName(name, pointer, place, context)
 
-  const declaration = expandPreset(written)
+  const declaration = completeDeclaration(written, context)
   const { title } = declaration
   if (declaration.type === undefined || title === undefined) {
     for (const key of ['type', 'title'] as const) {
@@ -72,8 +73,10 @@ export function compileField(
   }
   const multiple = declaration.multiple ?? false
   const choices = compileChoices(declaration, type, pointer, context)
+  const format = compileFormat(declaration, type, pointer, context)
   const bound = compileWidget(declaration, type, multiple, choices, pointer, context)
-  const rules = compileRules(declaration.rules ?? [], type, multiple, pointer, context)
+  const declared = compileRules(declaration.rules ?? [], type, multiple, pointer, context)
+  const rules = withRulesOfWidget(declared, bound?.definition.rules)
   const defaultValue = compileDefault(declaration, type, multiple, choices, pointer, context)
   checkBackfill(declaration, defaultValue, rules, pointer, context)
   const queryOperator = compileQueryOperator(declaration, type, pointer, context)
@@ -91,8 +94,19 @@ export function compileField(
       hint: `只用于 ${expected}，删去 statistics`,
     })
   }
+  const files = bound?.definition.files?.(bound.plan.options, { type, multiple }) ?? null
+  if (declaration.public && bound && !files) {
+    const message = `${formatFieldType(type)} 字段没有文件，不能公开`
+    problems.report('wrong-value', `${pointer}/public`, { message, expected: 'file', hint: '删去 "public": true' })
+  }
+  if (declaration.public && files && declaration.permission !== undefined) {
+    const message = '公开的文件人人可见，不能同时写 permission'
+    problems.report('wrong-value', `${pointer}/public`, { message, hint: '删去 "public": true，或删去 permission' })
+  }
   if (!bound || !problems.isSound(pointer)) return null
   const wire = place.parent === '/fields' ? managedOf(context)?.fields[name]?.wire : undefined
+
+  const listing = choices?.source === 'ref' ? bound.definition.listing?.(bound.plan.options) : undefined
 
   return {
     name,
@@ -100,9 +114,11 @@ export function compileField(
     ...(wire !== undefined && { wire }),
     title,
     type,
+    ...(format !== undefined && { format }),
     multiple,
     widget: bound.plan,
-    choices,
+    choices: listing && choices?.source === 'ref' ? { ...choices, listing } : choices,
+    ...(files && { files: { ...files, isPublic: declaration.public ?? false } }),
     rules: rules.filter((rule) => rule.code !== 'unique'),
     required,
     unique: rules.some((rule) => rule.code === 'unique'),
@@ -123,9 +139,23 @@ export function compileField(
   }
 }
 
+function withRulesOfWidget(declared: readonly Rule[], brought: readonly Rule[] = []): readonly Rule[] {
+  return [...declared, ...brought.filter(({ code }) => declared.every((rule) => rule.code !== code))]
+}
+
 /** Whether choosing a row of some reference copies a value into the field. */
 export function isFilledIn(name: string, { declarations }: Pick<FieldPlace, 'declarations'>): boolean {
   return Object.values(declarations).some((declaration) => Object.hasOwn(declaration?.ref?.fill ?? {}, name))
+}
+
+/** What a preset, and a widget that chooses from one table, say without the page saying it; the field's own keys win. */
+export function completeDeclaration(written: FieldDeclaration, { registry }: CompileContext): FieldDeclaration {
+  const declaration = expandPreset(written)
+  const { type, widget, ref, dict, options } = declaration
+  const named = typeof widget === 'object' ? widget.type : widget
+  const reference = named === undefined ? undefined : registry.get(named)?.reference
+  const hasChoices = ref !== undefined || dict !== undefined || options !== undefined
+  return type === 'ref' && reference && !hasChoices ? { ...declaration, ref: { ...reference } } : declaration
 }
 
 /** What a preset says without saying it; the field's own keys win. */
@@ -148,6 +178,20 @@ function checkName(name: string, pointer: string, place: FieldPlace, { problems 
     const message = `"${name}" 与 "${stem}" 的字典文字同名`
     problems.report('reserved-name', pointer, { part, actual: name, message, hint: `换一个名称，如 "${stem}Label"` })
   }
+}
+
+/** What a text is written in; undefined for plain text. */
+function compileFormat(
+  { format }: FieldDeclaration,
+  type: FieldType,
+  pointer: string,
+  { problems }: CompileContext,
+): TextFormat | undefined {
+  if (format === undefined || type.kind === 'text') return format
+  const message = `${formatFieldType(type)} 字段不能写 format "${format}"`
+  const hint = type.kind === 'string' ? '把 type 改成 "text"，或删去 format' : '删去 format'
+  problems.report('format-not-fitting', `${pointer}/format`, { message, actual: format, hint })
+  return undefined
 }
 
 /** A literal default, as it is stored; null where none is written, or an expression. */

@@ -1,9 +1,10 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type ExpressionType, typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope, FieldFacts, FieldTypes } from '../expression/scope.ts'
+import { checkFieldsBeside } from './check-fields-beside.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileComputed, valuePurpose } from './compile-expression.ts'
-import { compileField, expandPreset, type FieldPlace } from './compile-field.ts'
+import { compileField, completeDeclaration, type FieldPlace } from './compile-field.ts'
 import { compileReference } from './compile-references.ts'
 import type { FieldIndex } from './field-index.ts'
 import { knownChoices } from './known-choices.ts'
@@ -66,7 +67,7 @@ export function compileFieldExpressions(
 ): FieldIndex {
   const declarationOf = ({ name }: FieldPlan) => {
     const declaration = place.declarations[name]
-    return declaration ? expandPreset(declaration) : undefined
+    return declaration ? completeDeclaration(declaration, context) : undefined
   }
   const valued = fields.declared.map((field) => {
     const declaration = declarationOf(field)
@@ -76,6 +77,7 @@ export function compileFieldExpressions(
   const siblings = indexOf(valued, systemFields, place.declarations)
   const declared = valued.map((field) => {
     const ref = declarationOf(field)?.ref
+    checkFieldsBeside(field, siblings, context)
     return ref ? compileReference(field, ref, siblings, scope, context) : field
   })
   return indexOf(declared, systemFields, place.declarations)

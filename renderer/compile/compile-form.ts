@@ -72,7 +72,8 @@ function inDetail<Placed extends { readonly field: FieldPlan }>(
   placed: Placed,
   columns: number,
 ): Placed & { span: number } {
-  return { ...placed, span: placed.field.type.kind === 'text' ? columns : 1 }
+  const { kind } = placed.field.type
+  return { ...placed, span: kind === 'text' || kind === 'json' ? columns : 1 }
 }
 
 function defaultLayout({ fields, subTables }: LayoutParts, context: CompileContext): readonly LayoutNodePlan[] {

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import { Type } from 'typebox'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import { pageSchema } from '#schemas/language/page.ts'
+import type { FormatKind } from '#schemas/language/text-format.ts'
 import type { ActionDefinition, ActionRegistry } from '../action.ts'
 import type { PanelDefinition, PanelRegistry } from '../panel.ts'
 import type { InputDefinition, WidgetRegistry } from '../widget.ts'
@@ -33,10 +34,36 @@ function widget(type: string, part: Partial<InputDefinition>): InputDefinition {
 const DEFINITIONS: readonly InputDefinition[] = [
   widget('input', { accepts: ['string', 'enum'], defaultFor: ['string'] }),
   widget('textarea', { accepts: ['string', 'text'], defaultFor: ['text'], fullRow: true }),
+  widget('rich-text', { accepts: ['text'], formats: ['html'], fullRow: true }),
   widget('number', { accepts: ['integer', 'decimal'], defaultFor: ['integer', 'decimal'], align: 'right' }),
   widget('date', { accepts: ['date'], defaultFor: ['date'] }),
   widget('select', { accepts: ['enum', 'string'], defaultFor: ['enum'], needsChoices: true, arity: 'either' }),
   widget('ref-select', { accepts: ['ref'], defaultFor: ['ref'], needsChoices: true }),
+  widget('user-picker', {
+    accepts: ['ref'],
+    needsChoices: true,
+    arity: 'either',
+    reference: { entity: 'sys_user', value: 'id', label: 'realname' },
+    entities: ['sys_user'],
+  }),
+  widget('row-picker', {
+    accepts: ['ref'],
+    needsChoices: true,
+    options: Type.Object({ shows: Type.String() }, { additionalProperties: false }),
+    fieldsShown: ({ shows }) => [{ name: String(shows), pointer: '/shows' }],
+  }),
+  widget('filler', {
+    options: Type.Object(
+      { reads: Type.Optional(Type.String()), writes: Type.Optional(Type.String()) },
+      { additionalProperties: false },
+    ),
+    fieldsBeside: ({ reads, writes }) => ({
+      reads: typeof reads === 'string' ? [{ name: reads, pointer: '/reads' }] : [],
+      writes: typeof writes === 'string' ? [{ name: writes, pointer: '/writes' }] : [],
+      writesTexts: true,
+    }),
+    checkOptions: ({ writes }) => (writes === 'filler' ? [{ pointer: '/writes', message: '"writes" 不能填自己' }] : []),
+  }),
   widget('yes-no', {
     accepts: ['string', 'enum', 'boolean'],
     defaultFor: ['boolean'],
@@ -56,7 +83,10 @@ export const fakeRegistry: WidgetRegistry = {
     summary: 'Rows.',
     load: () => Promise.reject(new Error('The compiler never draws.')),
   },
-  defaultFor: (kind: FieldKind) => DEFINITIONS.find((definition) => definition.defaultFor?.includes(kind)),
+  defaultFor: (kind: FieldKind, _multiple: boolean, format?: FormatKind) =>
+    DEFINITIONS.find((definition) =>
+      format === undefined ? definition.defaultFor?.includes(kind) : definition.formats?.includes(format),
+    ),
 }
 
 const ACTIONS: readonly ActionDefinition[] = [

@@ -44,8 +44,29 @@ export function compileReference(
   if (choices?.source !== 'ref') return field
   const where = compileConditions(field, declaration, scope, context)
   const fill = compileFills(field, declaration, siblings, context)
-  const completed: RefPlan = { ...choices, where, fill }
+  const shows = compileShown(field, declaration, context)
+  const completed: RefPlan = { ...choices, where, fill, ...(shows && { shows }) }
   return { ...field, choices: completed }
+}
+
+/** The columns that a widget shows of the rows: those that read as they are stored. */
+function compileShown(
+  { pointer, widget }: FieldPlan,
+  { entity }: RefDeclaration,
+  { registry, knowledge, problems }: CompileContext,
+): RefPlan['shows'] {
+  const shown = registry.get(widget.type)?.fieldsShown?.(widget.options)
+  if (!shown) return undefined
+  const fields = knowledge.tables?.get(entity)
+  for (const named of fields ? shown : []) {
+    referableField(
+      named.name,
+      pointer + pointerOf('widget', 'options') + named.pointer,
+      { entity, fields: fields ?? new Map() },
+      problems,
+    )
+  }
+  return shown.map(({ name }) => ({ name, column: toColumnName(name) }))
 }
 
 function compileConditions(

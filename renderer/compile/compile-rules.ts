@@ -23,6 +23,7 @@ const FITTING_KINDS: Readonly<Record<string, readonly FieldKind[]>> = {
   minLength: TEXT,
   maxLength: TEXT,
   pattern: TEXT,
+  cron: ['string', 'text'],
   unique: ['string', 'integer', 'long', 'decimal', 'date', 'datetime', 'enum', 'ref'],
 }
 const RULES_OF_SEVERAL: ReadonlySet<string> = new Set(['required', 'minItems', 'maxItems'])

@@ -9,6 +9,7 @@ import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
 import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
 import { ROWS_MISTAKES } from './rows-mistakes.fixture.ts'
 import { SIGHT_MISTAKES } from './sight-mistakes.fixture.ts'
+import { WIDGET_MISTAKES } from './widget-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
 const ALL_MISTAKES = [
@@ -20,6 +21,7 @@ const ALL_MISTAKES = [
   ...SIGHT_MISTAKES,
   ...MANAGED_MISTAKES,
   ...PANES_MISTAKES,
+  ...WIDGET_MISTAKES,
 ]
 
 const KNOWLEDGE = {

@@ -2,11 +2,13 @@ import type { ColumnCell } from '#schemas/language/cells.ts'
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { PageKind } from '#schemas/language/page.ts'
 import type { RowsButton } from '#schemas/language/rows-keys.ts'
+import type { TextFormat } from '#schemas/language/text-format.ts'
 import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { FileForm } from '#schemas/values/file-value.ts'
 import type { CheckedExpression } from '../expression/check-expression.ts'
 import type { PagePanePlan } from '../kinds/panes/panes-plan.ts'
 
@@ -91,10 +93,14 @@ export interface FieldPlan {
   readonly wire?: string
   readonly title: string
   readonly type: FieldType
+  /** What a `text` is written in; absent: plain text. */
+  readonly format?: TextFormat
   /** Several values: a list of texts in memory, a comma text on the wire and in the column. */
   readonly multiple: boolean
   readonly widget: WidgetPlan
   readonly choices: ChoicesPlan | null
+  /** Absent: it holds no files. */
+  readonly files?: FileFieldPlan
   readonly rules: readonly Rule[]
   readonly required: boolean
   /** Unique among the live rows of a tenant: a unique index and a check on save. */
@@ -124,6 +130,17 @@ export interface FieldPlan {
   readonly align: 'left' | 'right' | 'center'
   /** JSON Pointer of its declaration; empty for system fields. */
   readonly pointer: string
+}
+
+/** How a field holds files, and which it takes. */
+export interface FileFieldPlan {
+  readonly form: FileForm
+  /** Everybody may see them, signed in or not. */
+  readonly isPublic: boolean
+  /** `.pdf`, `image/*`; empty: whatever the server stores. */
+  readonly accept: readonly string[]
+  readonly maxMegabytes: number | null
+  readonly maxCount: number | null
 }
 
 export type Statistic = 'sum' | 'average'
@@ -158,6 +175,8 @@ export interface WidgetPlan {
   readonly type: string
   /** Checked against the widget's schema, defaults filled in. */
   readonly options: Readonly<Record<string, unknown>>
+  /** See `InputDefinition.showsLevel`. */
+  readonly showsLevel?: true
 }
 
 /** Where the values to choose from come from. */
@@ -178,7 +197,21 @@ export type ChoicesPlan =
       readonly where: readonly ReferenceConditionPlan[]
       /** What choosing a row copies. */
       readonly fill: readonly ReferenceFillPlan[]
+      /** Further columns that its widget shows where a row is picked. */
+      readonly shows?: readonly ReferenceColumnPlan[]
+      /** How the widget wants its rows; absent: found as one types. */
+      readonly listing?: ChoiceListing
     }
+
+/** How the rows that a reference chooses from are asked for. */
+export interface ChoiceListing {
+  /** `searched`: as one types. `whole`: all at once. `none`: the widget asks for them itself, only their labels are needed. */
+  readonly rows: 'searched' | 'whole' | 'none'
+  /** Of a search; absent: ten. */
+  readonly pageSize?: number
+  /** Fourth part of a table dictionary: only rows that fit it are found. */
+  readonly filter?: string
+}
 
 /** A field of the referenced table that must equal a value. Nothing can be chosen while that is null. */
 export interface ReferenceConditionPlan {
@@ -188,6 +221,12 @@ export interface ReferenceConditionPlan {
   /** Null where the compiler does not know the table; the server always does. */
   readonly type: FieldType | null
   readonly value: { readonly literal: CanonicalValue } | { readonly expression: ExpressionPlan }
+}
+
+/** A field of the referenced table that everybody may see. */
+export interface ReferenceColumnPlan {
+  readonly name: string
+  readonly column: string
 }
 
 export interface ReferenceFillPlan {

@@ -1,3 +1,4 @@
+import { loadedCron } from '#schemas/rules/load-cron.ts'
 import { loadedPatterns } from '#schemas/rules/load-patterns.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
@@ -24,7 +25,7 @@ export function checkValue(
     const asking = rules.find(requiresValue) ?? REQUIRED
     return required ? (checkRules([asking], null, { title, type, patterns: null })?.message ?? '') : ''
   }
-  const violation = checkRules(rules, value, { title, type, patterns: loadedPatterns() })
+  const violation = checkRules(rules, value, { title, type, patterns: loadedPatterns(), cron: loadedCron() })
   if (violation) return violation.message
   const stored = readWireValue(type, multiple, value)
   if (!stored.ok) return `${title}${stored.message}`

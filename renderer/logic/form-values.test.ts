@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addressInText } from '#schemas/values/file-value.ts'
 import { plainField } from '../compile/field-plan.fixture.ts'
 import type { FieldPlan } from '../compile/plan.ts'
 import { isSameValue, joinWithSaved, recordToCreate, recordToUpdate } from './form-values.ts'
@@ -7,6 +8,10 @@ const fieldPlan = (name: string, title: string, part: Partial<FieldPlan> = {}) =
   plainField({ name, title, widget: { type: 'text', options: {} }, ...part })
 const text = fieldPlan('name', '名称')
 const decimal = fieldPlan('price', '价格', { type: { kind: 'decimal', precision: 12, scale: 2 } })
+const takesAny = { isPublic: false, accept: [], maxMegabytes: null, maxCount: null }
+const photo = fieldPlan('photo', '照片', { type: { kind: 'file' }, files: { form: 'paths', ...takesAny } })
+const body = fieldPlan('body', '正文', { type: { kind: 'text' }, files: { form: 'text', ...takesAny } })
+const picture = (address: string) => `<img src="${addressInText(address)}">`
 const several = fieldPlan('tags', '标签', { type: { kind: 'enum' }, multiple: true })
 
 describe('whether a value was changed', () => {
@@ -18,6 +23,10 @@ describe('whether a value was changed', () => {
     { field: decimal, left: '1.50', right: '1.5', same: true },
     { field: decimal, left: '-0', right: '0.00', same: true },
     { field: decimal, left: '0', right: null, same: false },
+    { field: photo, left: 'temp/a.png?sign=k1.a', right: 'temp/a.png?sign=k2.b', same: true },
+    { field: photo, left: 'temp/a.png?sign=k1.a', right: 'temp/b.png?sign=k1.a', same: false },
+    { field: body, left: picture('temp/a.png?sign=k1.a'), right: picture('temp/a.png?sign=k2.b'), same: true },
+    { field: body, left: picture('temp/a.png'), right: picture('temp/b.png'), same: false },
     { field: several, left: [], right: null, same: true },
     { field: several, left: ['a', 'b'], right: ['a', 'b'], same: true },
     { field: several, left: ['a', 'b'], right: ['b', 'a'], same: false },

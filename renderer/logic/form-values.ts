@@ -1,6 +1,7 @@
 import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
+import { barePath, mapFilePaths } from '#schemas/values/file-value.ts'
 import type { FieldPlan, PageRecord } from '../compile/plan.ts'
 import { fieldValue } from '../compile/record-values.ts'
 
@@ -23,9 +24,10 @@ export function isSameValue(field: FieldPlan, left: CanonicalValue | undefined, 
   return left === right || comparable(field, left) === comparable(field, right)
 }
 
-/** A text that values share which mean the same. */
+/** A text that values share which mean the same. The address of a file is another one at each reading. */
 export function comparable(field: FieldPlan, value: CanonicalValue | undefined): string {
-  const meant = withoutEmpty(value)
+  const given = withoutEmpty(value)
+  const meant = field.files ? mapFilePaths(given, field.files.form, barePath) : given
   const isDecimal = field.type.kind === 'decimal' && typeof meant === 'string'
   return JSON.stringify(isDecimal ? (canonicalDecimal(meant) ?? meant) : meant)
 }

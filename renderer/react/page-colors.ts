@@ -27,6 +27,7 @@ export function usePageColors(): CSSProperties {
       '--page-danger': token.colorErrorText,
       // The warning colour itself is a background: as text it reaches 1.9:1 on white.
       '--page-warning': token['orange-8'],
+      '--page-star': token['gold-7'],
       '--page-flash': token.colorWarningBg,
       '--page-shadow': token.boxShadow,
       // Around a control that has the focus.

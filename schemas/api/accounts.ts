@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { API_BASE_PATH } from './base-path.ts'
 import { endpoint } from './endpoint.ts'
-import { API_BASE_PATH, noResult } from './envelope.ts'
+import { noResult } from './envelope.ts'
 import { loginResult } from './session.ts'
 
 const username = Type.String({ minLength: 1, maxLength: 64, description: '用户名' })

@@ -53,6 +53,8 @@ export interface Endpoint<
    * judged by the code. The client looks at it.
    */
   readonly okCodeOnly?: true
+  /** A call that succeeds is answered with the result itself, without an envelope; one that fails, as all others. */
+  readonly bare?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

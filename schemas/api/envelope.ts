@@ -1,8 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** Base path of the HTTP contract, below which every endpoint path lives. */
-export const API_BASE_PATH = '/jeecg-boot'
-
 /** Header names of the contract; the server reads either tenant header, the client sends both. */
 /** A socket of a browser sends no headers of ours: its tenant is in its address. Not in the original contract. */
 export const SOCKET_TENANT = 'tenantId'

@@ -8,6 +8,11 @@ import { fieldError, noResult, pagedResult } from './envelope.ts'
 /** A record on the wire: camelCase field names, plus `<field>_dictText` in lists. */
 export const wireRecord = recordOf(Type.Unknown())
 export type WireRecord = Readonly<Record<string, unknown>>
+/**
+ * Beside a record that the server sends, where it has such values: by wire name, the stored choices of a field that are
+ * none any more. `_dictText` repeats them as they are, and cannot tell them from rows that are called so.
+ */
+export const UNKNOWN_CHOICES_KEY = '_unknown'
 
 const CLOSED = { additionalProperties: false }
 

@@ -7,7 +7,8 @@ import {
   sysRole,
 } from '../managed/sys-role.ts'
 import { endpoint } from './endpoint.ts'
-import { noResult } from './envelope.ts'
+import { noResult, pagedResult } from './envelope.ts'
+import { searched, sorting, textPaging } from './picker-query.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 36, description })
 /** Joined by commas; a trailing one is allowed. */
@@ -35,6 +36,27 @@ export const queryAllRoles = endpoint({
   path: '/sys/role/queryall',
   access: { permission: LIST_ROLES },
   result: Type.Array(role),
+})
+
+/** A role as pickers show it: what it grants and who has it takes a permission. */
+const roleChoice = Type.Object({ id: Type.String(), roleCode: Type.String(), roleName: Type.String() })
+export type RoleChoice = Static<typeof roleChoice>
+
+/** Roles of the caller's tenant, for whoever chooses one; `/sys/role/list` is for those who administrate them. */
+export const listRoleChoices = endpoint({
+  method: 'GET',
+  path: '/sys/role/listByTenant',
+  access: 'self',
+  query: Type.Object({
+    ...textPaging,
+    ...sorting,
+    /** Exactly these, separated by commas. */
+    id: searched('角色', 8_000),
+    /** A part of it; with commas exactly these. */
+    roleCode: searched('角色编码', 8_000),
+    roleName: searched('角色名称', 100),
+  }),
+  result: pagedResult(roleChoice),
 })
 
 /** A menu entry or a button, as something to grant. */

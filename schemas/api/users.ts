@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { pagedResult } from './envelope.ts'
+import { searched, sorting, textPaging, wantedTotal } from './picker-query.ts'
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
@@ -11,14 +12,15 @@ const colleague = Type.Object({
   realname: Type.String(),
   avatar: optionalText,
   sex: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  sex_dictText: optionalText,
+  birthday: optionalText,
   phone: optionalText,
   orgCode: optionalText,
   /** Names of the departments, separated by commas. */
   orgCodeTxt: optionalText,
+  createTime: optionalText,
 })
 export type Colleague = Static<typeof colleague>
-
-const searched = (description: string) => Type.Optional(Type.String({ maxLength: 2_000, description }))
 
 /** Members of the caller's tenant; the contract's pickers, and its newest client for the name of a sender. */
 export const listColleagues = endpoint({
@@ -26,16 +28,36 @@ export const listColleagues = endpoint({
   path: '/sys/user/queryUserComponentData',
   access: 'self',
   query: Type.Object({
-    pageNo: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,4})?$', description: '页码' })),
-    pageSize: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2})?$', description: '每页条数' })),
+    ...textPaging,
+    ...sorting,
     /** A part of it; with commas, or `isMultiTranslate`, exactly these. */
     username: searched('用户账号'),
     realname: searched('用户姓名'),
+    sex: Type.Optional(Type.String({ pattern: '^[0-9]?$', description: '性别' })),
+    birthday: Type.Optional(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', description: '出生日期' })),
     /** That department and those below it. */
     departId: searched('部门'),
     /** Exactly these, separated by commas. */
     id: searched('用户编号'),
     isMultiTranslate: Type.Optional(Type.String({ maxLength: 5 })),
+    total: wantedTotal,
   }),
-  result: pagedResult(colleague),
+  result: Type.Object({ ...pagedResult(colleague).properties, totalIsEstimate: Type.Optional(Type.Boolean()) }),
+})
+
+/**
+ * The active members of the caller's tenant with these ids, accounts or names, each a list with commas, a trailing one
+ * allowed: what pickers turn stored values into texts by. Without any of them nobody.
+ */
+export const getMultiUser = endpoint({
+  method: 'GET',
+  path: '/sys/user/getMultiUser',
+  access: 'self',
+  bare: true,
+  query: Type.Object({
+    id: searched('用户编号', 8_000),
+    username: searched('用户账号', 8_000),
+    realname: searched('用户姓名', 8_000),
+  }),
+  result: Type.Array(colleague),
 })

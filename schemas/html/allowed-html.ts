@@ -36,6 +36,7 @@ export const ALLOWED_STYLES: Readonly<Record<string, readonly RegExp[]>> = {
   'text-decoration': [/^(none|underline|line-through)$/],
   'font-size': [LENGTH],
   'text-indent': [LENGTH],
+  'padding-left': [LENGTH],
   'line-height': [/^\d{1,2}(\.\d{1,3})?(px|em|%)?$/],
   width: [LENGTH],
 }
@@ -46,8 +47,12 @@ export function isAllowedLink(href: string): boolean {
   return judgeAddress(href.startsWith('#/') ? href.slice(1) : href).kind !== 'invalid'
 }
 
-/** Where a picture may come from: https, or our own files. */
+/** A picture that stands in the text itself; none that could hold a script, as SVG can. */
+const EMBEDDED_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i
+
+/** Where a picture may come from: https, our own files, or the text itself. */
 export function isAllowedPicture(src: string): boolean {
+  if (/^data:/i.test(src)) return EMBEDDED_PICTURE.test(src)
   return judgeAddress(src).kind !== 'invalid' && !/^http:/i.test(src)
 }
 

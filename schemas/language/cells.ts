@@ -17,6 +17,12 @@ export const COLUMN_CELLS = {
   date: '日期',
   datetime: '日期和时间',
   time: '时间',
+  upload: '一个文件，上传后存路径',
+  file: '多个文件，在弹出框中上传和删除',
+  image: '图片，画成缩略图，在弹出框中上传和排序',
+  'department-select': '在格内查找部门，显示部门名称',
+  'user-select': '在格内查找用户，显示用户姓名',
+  popup: '打开在线报表，选一行带回本行的几个字段',
   tags: '标签，每两个字一个',
   progress: '只读，百分比画成进度条',
 } as const

@@ -11,6 +11,7 @@ import {
   TABLE_NAME_PATTERN,
 } from './names.ts'
 import { PRESET_NAMES } from './preset-names.ts'
+import { TEXT_FORMATS } from './text-format.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -71,7 +72,8 @@ const refSchema = Type.Object(
   {
     entity: Type.String({
       pattern: TABLE_NAME_PATTERN,
-      description: '引用的表：页面的 entity.table，或登记的系统表 sys_depart、sys_user。',
+      description:
+        '引用的表：页面的 entity.table，或登记的系统表 sys_depart、sys_user、sys_position、sys_category、sys_role、sys_area。',
     }),
     value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
     label: Type.String({
@@ -132,10 +134,22 @@ export const fieldSchema = Type.Object(
           '存储类型：string(n)、text、integer、long、decimal(p,s)、boolean、date、datetime、time、enum、ref、file、json。没有 preset 时必须写。',
       }),
     ),
+    format: Type.Optional(
+      Type.Enum([...TEXT_FORMATS], {
+        description:
+          'text 字段的写法：html（富文本，保存和显示时都会清洗）、markdown、code:<语言>（代码）；不写就是普通文本。控件随之而定。',
+      }),
+    ),
     title: Type.Optional(
       Type.String({ minLength: 1, maxLength: 32, description: '字段的中文名。没有 preset 时必须写。' }),
     ),
     multiple: Type.Optional(Type.Boolean({ description: '可存多个值（逗号分隔传输）。' })),
+    public: Type.Optional(
+      Type.Literal(true, {
+        description:
+          '文件对所有人公开，地址不签名、不过期，如横幅图、头像；只用于 file 字段。不写时只有能看到该字段的人得到有时限的地址。',
+      }),
+    ),
     widget: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 64 }), widgetObject], {
         description: '控件；默认按类型。要写选项时用 { "type": …, "options": … }。',

@@ -131,6 +131,12 @@ export const PROBLEMS = {
     explanation: '字段的 type 不在固定的列表里，或者长度、精度超出范围。',
     remedy: '改成列出的类型之一，如 string(32)、decimal(12,2)、date。',
   },
+  'format-not-fitting': {
+    severity: 'error',
+    title: '格式不适合字段',
+    explanation: 'format 说明长文本用什么写成，只用于 text 字段。',
+    remedy: '把字段的 type 改成 text，或删去 format。',
+  },
   'missing-choices': {
     severity: 'error',
     title: '缺少可选值',

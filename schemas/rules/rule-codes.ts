@@ -51,6 +51,7 @@ export const RULE_CODES: ReadonlyMap<string, RuleCode> = new Map([
   ['numLinefeed', value('数字和换行符')],
   ['char0to255', value('255位以内的字符')],
   ['validateOrder', value('排序值，不大于 255')],
+  ['cron', value('Cron表达式，Quartz 的写法，5 到 7 项')],
   ['min', bound('最小值', 'decimal')],
   ['max', bound('最大值', 'decimal')],
   ['minLength', bound('最少字符数', 'count')],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expressionFault } from '../cron/parse-expression.ts'
 import { type FieldType, parseFieldType } from '../language/field-type.ts'
 import type { CanonicalValue } from '../values/canonical-value.ts'
 import { describeRule } from './describe-rule.ts'
@@ -24,8 +25,12 @@ function rules(...declarations: unknown[]): Rule[] {
 }
 function message(declaration: unknown, value: CanonicalValue, declaredType = 'text'): string | null {
   return (
-    checkRules(rules(declaration), value, { title: '名称', type: type(declaredType), patterns: patternEngine })
-      ?.message ?? null
+    checkRules(rules(declaration), value, {
+      title: '名称',
+      type: type(declaredType),
+      patterns: patternEngine,
+      cron: expressionFault,
+    })?.message ?? null
   )
 }
 
@@ -111,9 +116,15 @@ describe('rules about texts', () => {
     ['numLinefeed', ['123\n456', '1\r\n2'], ['1 2', '1,2'], '请输入数字和换行符'],
     ['char0to255', ['价'.repeat(255), 'a\nb'], ['价'.repeat(256)], '请输入255位以内的字符'],
     ['validateOrder', ['0', '255', '255.9', '-1'], ['256', 'a'], '排序值不可以大于255'],
+    ['cron', ['0 0 0 15W * ?', '0 0 0 ? * 6#3 2026,2028'], ['0 0 0 1 * ? * *'], 'Cron表达式最多7项！'],
   ])('%s', (code, valid, invalid, expected) => {
     expect(valid.filter((text) => message(code, text) !== null)).toEqual([])
     expect(invalid.filter((text) => message(code, text) !== expected)).toEqual([])
+  })
+
+  it('say what about a cron expression is wrong', () => {
+    expect(message('cron', '0 0 25 * * ?')).toBe('Cron表达式错误：时“25”中的25超出范围，应为0到23')
+    expect(message('cron', '0 0 0 1 1 ? x')).toBe('Cron表达式参数[年]错误：x')
   })
 
   it('tells a wrong user name what is wrong with it', () => {

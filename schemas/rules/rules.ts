@@ -22,7 +22,12 @@ export interface RuleContext {
    * a browser may leave it out, whose every value the server checks again.
    */
   readonly patterns: PatternEngine | null
+  /** What reads cron expressions; the same holds where it is not there. */
+  readonly cron?: CronCheck | null
 }
+
+/** What is wrong with a cron expression, in Chinese; null when nothing is. */
+export type CronCheck = (text: string) => string | null
 
 /** What is wrong with a value; null when nothing is. */
 export type RuleCheck = (value: CanonicalValue | undefined) => RuleViolation | null
@@ -62,7 +67,7 @@ export function isEmptyValue(value: CanonicalValue | undefined): boolean {
 }
 
 /** Codes beside those that look at a text. What a column or the server must be asked passes here. */
-const OTHER_CODES: ReadonlySet<string> = new Set(['required', '*', 'only', 'unique', 'duplicate'])
+const OTHER_CODES: ReadonlySet<string> = new Set(['required', '*', 'only', 'unique', 'duplicate', 'cron'])
 
 /** Whether the text is a rule by itself: a code that needs nothing besides the value. */
 export function isRuleCode(text: string): boolean {
@@ -95,13 +100,14 @@ function createMessageOfPresent(rule: Rule, context: RuleContext): MessageOf<Can
   // Its own message is about the form of a value; one that is too long is told so.
   if (rule.code === 'pattern') return ofEachText(createPatternCheck(rule, context))
   const { message } = rule
-  const messageOf = createBuiltInCheck(rule, context.title)
+  const messageOf = createBuiltInCheck(rule, context)
   return message === undefined ? messageOf : (value) => messageOf(value) && message
 }
 
-function createBuiltInCheck(rule: Rule, title: string): MessageOf<CanonicalValue> {
+function createBuiltInCheck(rule: Rule, { title, cron }: RuleContext): MessageOf<CanonicalValue> {
   const { code, argument = '' } = rule
   if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(code, argument, value)
+  if (code === 'cron') return cron ? ofEachText(cron) : () => null
   const messageOfText = createMessageOfText(code, argument, title)
   return messageOfText ? ofEachText(messageOfText, findTextRule(code)?.takesNumber) : () => null
 }

@@ -10,6 +10,7 @@ export const VALUE_MESSAGES = {
   notDateTime: `应为日期时间，格式 ${DATETIME_FORMAT}`,
   notTime: `应为时间，格式 ${TIME_FORMAT}`,
   notJson: '应为 JSON 对象或数组',
+  brokenJson: (line: number, column: number, why: string) => `不是正确的 JSON：第 ${line} 行第 ${column} 列${why}`,
   tooDeep: (limit: number) => `嵌套不能超过 ${limit} 层`,
   tooLong: (limit: number) => `最多 ${limit} 个字符`,
   outOfRange: (min: string, max: string) => `应在 ${min} 到 ${max} 之间`,

@@ -2,6 +2,7 @@ import { type FieldType, MAX_TEXT_LENGTH } from '../language/field-type.ts'
 import { isDate, isDateTime, isTime, normaliseDateText, normaliseTimeText } from './calendar.ts'
 import type { CanonicalValue } from './canonical-value.ts'
 import { canonicalDecimal, compareDecimals, decimalDigits, MAX_EXACT_DIGITS, significantDigits } from './decimal.ts'
+import { findJsonFault } from './json-fault.ts'
 import { isJsonContainer, isNestedDeeperThan, MAX_JSON_DEPTH, MAX_JSON_LENGTH, parseJson } from './json-value.ts'
 import { VALUE_MESSAGES as messages } from './messages.ts'
 
@@ -22,8 +23,10 @@ export type WireValueCode =
 
 /** Longest stored value of an `enum` or a `ref`. */
 const MAX_CHOICE_LENGTH = 255
-/** Longest comma text of several values, and of the paths of a `file` field. */
+/** Longest comma text of several values. */
 const MAX_LIST_LENGTH = 4_000
+/** The same of paths, which come with signatures. */
+const MAX_PATHS_LENGTH = 20_000
 
 const INTEGER_BOUNDS = { min: '-2147483648', max: '2147483647' }
 const LONG_BOUNDS = { min: '-9223372036854775808', max: '9223372036854775807' }
@@ -36,7 +39,7 @@ export function maxTextLength(type: FieldType, multiple: boolean): number | null
     case 'text':
       return MAX_TEXT_LENGTH
     case 'file':
-      return MAX_LIST_LENGTH
+      return MAX_PATHS_LENGTH
     case 'enum':
     case 'ref':
       return multiple ? MAX_LIST_LENGTH : MAX_CHOICE_LENGTH
@@ -232,13 +235,18 @@ function readJson(raw: unknown): WireValueOutcome {
     return refuse('too-long', messages.tooLong(MAX_JSON_LENGTH))
   }
   const value = typeof raw === 'string' ? parseJson(raw) : raw
-  if (!isJsonContainer(value)) return refuse('wrong-type', messages.notJson)
+  if (!isJsonContainer(value)) return refuse('wrong-type', describeNoJson(raw))
   if (isNestedDeeperThan(value, MAX_JSON_DEPTH)) return refuse('too-deep', messages.tooDeep(MAX_JSON_DEPTH))
   const text = JSON.stringify(value)
   if (isLongerThan(text, MAX_JSON_LENGTH)) return refuse('too-long', messages.tooLong(MAX_JSON_LENGTH))
   // JSON.stringify writes NUL and lone surrogates as escapes, which the database refuses in jsonb as well.
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) return refuse('invalid-character', messages.invalidCharacter)
   return accept(value)
+}
+
+function describeNoJson(raw: unknown): string {
+  const fault = typeof raw === 'string' ? findJsonFault(raw) : null
+  return fault ? messages.brokenJson(fault.line, fault.column, fault.message) : messages.notJson
 }
 
 const BOOLEAN_TEXTS: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { THIRD_LOGIN_BIND_PREFIX, THIRD_LOGIN_FAILED, type ThirdLoginMessage } from '#schemas/api/accounts.ts'
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { routeNotFound } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import type { AccountParts } from './account-parts.ts'

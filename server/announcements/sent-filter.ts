@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { parseValueForm } from '#schemas/query/value-form.ts'
 import { isDate, isDateTime } from '#schemas/values/calendar.ts'
+import { escapeLike } from '../db/contains-text.ts'
 import type { Tables } from '../db/tables.ts'
-import { escapeLike } from '../dictionaries/table-dictionary.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { announcementMessages } from './messages.ts'
 

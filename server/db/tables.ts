@@ -15,6 +15,9 @@ export interface Tables {
   sys_dict_item: DictItemTable
   sys_depart: DepartTable
   sys_user_depart: UserDepartTable
+  sys_position: PositionTable
+  sys_category: CategoryTable
+  sys_area: AreaTable
   sys_user_tenant: UserTenantTable
   sys_session: SessionTable
   sys_login_try: LoginTryTable
@@ -23,6 +26,7 @@ export interface Tables {
   sys_log: LogTable
   sys_data_log: DataLogTable
   import_report: ImportReportTable
+  sys_file: FileTable
   idempotency_key: IdempotencyKeyTable
   sys_check_rule: CheckRuleTable
   sys_fill_rule: FillRuleTable
@@ -38,6 +42,33 @@ export interface Tables {
   sys_slider: SliderTable
   sys_rate_limit: RateLimitTable
   sys_third_account: ThirdAccountTable
+}
+
+/** A stored file, and the field of a record that it belongs to. */
+export interface FileTable {
+  id: string
+  tenant_id: number
+  /** As fields hold it: `temp/<random>/<name>`. */
+  path: string
+  /** Where its content lies. Copies of a file share one content. */
+  store_key: string
+  name: string
+  content_type: string
+  /** Read as a text: 64 bits. */
+  size: ColumnType<string, number, number>
+  sha256: string
+  has_thumbnail: boolean
+  biz: string
+  /** Null: the system. */
+  uploader_id: string | null
+  create_time: Instant
+  /** Whether its content has been stored; one that never was goes with the orphans. */
+  is_stored: boolean
+  /** Null as long as no record holds it. */
+  data_table: string | null
+  data_id: string | null
+  /** `photo`, or `lines.photo` of the rows of a sub-table. */
+  data_field: string | null
 }
 
 /** Written as a Date or as `YYYY-MM-DD HH:mm:ss` in the business zone, read as the latter. */
@@ -60,6 +91,7 @@ export interface UserTable extends Audited {
   sex: number | null
   phone: string | null
   email: string | null
+  birthday: string | null
   /** Code of the department that the user works for at present. */
   org_code: string | null
   /** 1 normal, 2 frozen. */
@@ -165,6 +197,46 @@ export interface DepartTable extends Audited {
   status: Generated<string>
   tenant_id: Generated<number>
   del_flag: Generated<number>
+}
+
+/** What somebody is in a company, by a code that is unique in its tenant. */
+export interface PositionTable extends Audited {
+  id: string
+  code: string
+  name: string
+  /** Of the dictionary `position_rank`. */
+  post_rank: string | null
+  company_id: string | null
+  sys_org_code: string | null
+  tenant_id: Generated<number>
+  version: Generated<number>
+}
+
+/** A tree of categories; the code of each begins with the code of the one above: B01, B01A01. */
+export interface CategoryTable extends Audited {
+  id: string
+  /** '0' for a root. */
+  pid: Generated<string>
+  name: string
+  code: string
+  /** '1' when there is something below it, else '0'. */
+  has_child: Generated<string>
+  sys_org_code: string | null
+  tenant_id: Generated<number>
+  version: Generated<number>
+}
+
+/** Provinces, cities and districts, the same for every tenant. */
+export interface AreaTable {
+  /** Six digits. */
+  id: string
+  /** `86` for a province. */
+  pid: string
+  text: string
+  /** With what stands above it: 广东省/深圳市/南山区. */
+  full_text: string
+  level: number
+  sort: number
 }
 
 export interface UserDepartTable {

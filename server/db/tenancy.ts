@@ -18,6 +18,7 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_check_rule: 'shared',
   sys_fill_rule: 'shared',
   sys_tenant: 'shared',
+  sys_area: 'shared',
   sys_installation: 'shared',
   sys_page_claim: 'shared',
   // Sign-ins fail in no tenant.
@@ -45,9 +46,12 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
 
   sys_role: 'tenant',
   sys_depart: 'tenant',
+  sys_position: 'tenant',
+  sys_category: 'tenant',
   sys_data_log: 'tenant',
   sys_serial_number: 'tenant',
   import_report: 'tenant',
+  sys_file: 'tenant',
 
   sys_announcement: 'tenant-and-installation',
 }

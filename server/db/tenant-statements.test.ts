@@ -11,6 +11,8 @@ const SERVER = resolve(import.meta.dirname, '..')
 describe('no statement passes the tenant guard by', () => {
   it('but for the few that are about all tenants, each with its reason', () => {
     expect(places(/\bacrossTenants\(/g)).toEqual({
+      'files/file-repository.ts': 2,
+      'files/sweep-files.ts': 1,
       'fill-rules/generators.ts': 1,
       'permissions/ensure-menu.ts': 1,
       'resources/transfers/import-reports.ts': 1,

@@ -53,6 +53,8 @@ export const customers = fromRecipes({
       0.9,
       make.oneOf('manufacturing', 'trade', 'construction', 'logistics', 'energy', 'agriculture'),
     ),
+    // By the shipped categories; of the row, so that no other field is another one.
+    category: ({ index }) => ['A01A01A01', 'A01A01A02', 'A01A02', null][index % 4] ?? null,
     address: make.often(0.8, make.address),
     member: make.often(0.5, make.ref('member')),
     owner: make.ref('person'),

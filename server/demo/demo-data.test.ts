@@ -7,6 +7,7 @@ import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import type { LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
+import { type AreasByParent, listAreas } from '#schemas/areas/areas.ts'
 import { pageValidators } from '#schemas/meta/page-validator.generated.js'
 import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { checkRules, isEmptyValue } from '#schemas/rules/rules.ts'
@@ -14,6 +15,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
+import { cleanedValue } from '../resources/write/cleaned-value.ts'
 import type { KnownRow } from './demo-page.ts'
 import { DEMO_PAGES } from './demo-pages.ts'
 import { settleDraft, valuesOf } from './settle-draft.ts'
@@ -24,6 +26,8 @@ const schemas = join(import.meta.dirname, '../../schemas')
 const SYSTEM_ROWS = new Map([
   ['sys_depart', new Set(['d1', 'd2', 'd3'])],
   ['sys_user', new Set(['admin'])],
+  ['sys_area', new Set(listAreas(readAreas()).map(({ id }) => id))],
+  ['sys_category', new Set(['A01A01A01', 'A01A01A02', 'A01A02'])],
 ])
 
 const plans = readPlans()
@@ -40,9 +44,15 @@ function readPlans(): ReadonlyMap<string, PagePlan> {
     systemTables: new Map([
       ['sys_depart', new Set(['id', 'departName'])],
       ['sys_user', new Set(['username', 'realname'])],
+      ['sys_area', new Set(['id', 'fullText'])],
+      ['sys_category', new Set(['code', 'name'])],
     ]),
   }
   return new Map(compilePageSet(files, options).flatMap(({ plan }) => (plan ? [[plan.code, plan] as const] : [])))
+}
+
+function readAreas(): AreasByParent {
+  return JSON.parse(readFileSync(join(schemas, 'areas/areas.json'), 'utf8'))
 }
 
 function readDictionaries(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -105,6 +115,7 @@ const idsByTable = new Map([
 function refusals(field: FieldPlan, value: CanonicalValue): readonly string[] {
   const wire = readWireValue(field.type, field.multiple, toWireValue(field.type, field.multiple, value))
   if (!wire.ok) return [`${field.title}${wire.message}`]
+  if (cleanedValue(field, value, undefined) !== value) return [`${field.title}含有不保存的 HTML`]
   const rule = checkRules(field.rules, wire.value, { title: field.title, type: field.type, patterns: patternEngine })
   if (rule) return [rule.message]
   return [value ?? []].flat().flatMap((one) => (isChoice(field, String(one)) ? [] : [`${field.title}没有选项 ${one}`]))

@@ -1,4 +1,5 @@
 import type { Db } from '../db/databases.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { SystemContext } from '../http/request-context.ts'
 import { logicEnvironment } from '../resources/pages/page-record.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
@@ -8,18 +9,29 @@ import { insertWhole, type NewRecord } from '../resources/write/record-store.ts'
 import { loadDemoAnnouncements } from './demo-announcements.ts'
 import type { DraftRow, KnownRow } from './demo-page.ts'
 import { DEMO_PAGES } from './demo-pages.ts'
+import { storeDemoPictures } from './demo-pictures.ts'
 import { rowsOf, settleDraft, valuesOf } from './settle-draft.ts'
 
 /** Where the pages that come with the product have their rows; a page that was removed has none. */
 export type ResourceFinder = (code: string) => Resource | undefined
 
+export interface DemoSurroundings {
+  readonly resource: ResourceFinder
+  /** Where their pictures go; absent: the rows name pictures that are not there. */
+  readonly store?: FileStore
+}
+
 /** Fills the pages that come with the product, in one transaction. For a new installation only. */
-export async function loadDemoData(db: Db, context: SystemContext, resource: ResourceFinder): Promise<void> {
+export async function loadDemoData(
+  db: Db,
+  context: SystemContext,
+  { resource, store }: DemoSurroundings,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const known = new Map<string, readonly KnownRow[]>([['sys_depart', await marketDepartments(trx, context)]])
     for (const { page, create } of DEMO_PAGES) {
       const target = resource(page)
-      if (target) known.set(page, await insertDrafts(trx, context, target, create(known)))
+      if (target) known.set(page, await insertDrafts(trx, { context, resource: target, store }, create(known)))
     }
     await loadDemoAnnouncements(trx, context)
   })
@@ -28,8 +40,7 @@ export async function loadDemoData(db: Db, context: SystemContext, resource: Res
 /** The rows in the order of their drafts; those of a tree level by level, since each needs the id of the one above. */
 async function insertDrafts(
   trx: RecordTransaction,
-  context: SystemContext,
-  resource: Resource,
+  { context, resource, store }: { context: SystemContext; resource: Resource; store: FileStore | undefined },
   drafts: readonly DraftRow[],
 ): Promise<readonly StoredRecord[]> {
   const stored = new Map<number, StoredRecord>()
@@ -38,6 +49,7 @@ async function insertDrafts(
     const ready = waiting.filter(({ draft }) => draft.parent === undefined || stored.has(draft.parent))
     if (ready.length === 0) throw new TypeError(`Demo rows of ${resource.plan.code} name a parent that is not there.`)
     const records = ready.map(({ draft }) => toNewRecord(context, resource, draft, stored.get(draft.parent ?? -1)))
+    if (store) await storeDemoPictures(trx, { context, resource, store }, records)
     const inserted = await insertWhole({ db: trx, context, resource }, records)
     for (const [position, { index }] of ready.entries()) {
       const record = inserted[position]

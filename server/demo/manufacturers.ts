@@ -1,7 +1,7 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { DemoPage, DraftRow } from './demo-page.ts'
 import { createDeterministicRandom, type DeterministicRandom } from './deterministic-random.ts'
-import { BRANDS, cityOf, dayBefore, mobileNumber, personName, REGIONS, streetAddress } from './names.ts'
+import { AREA_OF_CITY, BRANDS, cityOf, dayBefore, mobileNumber, personName, REGIONS, streetAddress } from './names.ts'
 
 const MANUFACTURER_COUNT = 200
 const LAST_DAY = '2026-10-31'
@@ -58,6 +58,7 @@ function createManufacturer(random: DeterministicRandom, index: number, names: S
     ['registeredCapital', capitalOf(random, index)],
     ['foundedOn', isBare ? null : dayBefore(LAST_DAY, random.between(200, 14_000))],
     ['status', random.pick(['active', 'active', 'active', 'trial', 'paused', 'ended'])],
+    ['area', isBare ? null : (AREA_OF_CITY[city] ?? null)],
     ['address', isBare ? null : streetAddress(random, city)],
     ['remark', remarkOf(random, index)],
   ])

@@ -1,6 +1,7 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import type { KnownRow, Recipe, RowInMaking } from './demo-page.ts'
+import { demoPicturePath } from './demo-pictures.ts'
 import type { DeterministicRandom } from './deterministic-random.ts'
 import { BRANDS, cityOf, dayBefore, mobileNumber, personName, streetAddress } from './names.ts'
 
@@ -179,7 +180,7 @@ export const creditCode: Recipe = ({ random }) =>
 export const image =
   (folder: string): Recipe =>
   ({ index }) =>
-    `upload/${folder}/${String(index + 1).padStart(3, '0')}.jpg`
+    demoPicturePath(folder, index)
 
 /** No two rows below 240 have the same. */
 export const company: Recipe = (row) => {
@@ -192,6 +193,12 @@ export const words =
   (...lists: readonly (readonly [string, ...string[]])[]): Recipe =>
   ({ random }) =>
     lists.map((list) => random.pick(list)).join('')
+
+/** Parts one after the other, some of them markup: a text with formats. */
+export const joined =
+  (...parts: readonly Recipe[]): Recipe =>
+  (row) =>
+    parts.map((part) => String(cook(part, row) ?? '')).join('')
 
 /** The value that a recipe gives, for recipes that use others. */
 function cook(recipe: Recipe, row: RowInMaking): CanonicalValue {

@@ -211,15 +211,15 @@ describe('dictionaries', () => {
 
     it('are asked for by those who work with a field that shows them', async () => {
       const prices: RegisteredTable = {
-        table: 'sys_role',
-        columns: columnsByName(['role_code', 'role_name', 'description']),
+        table: 'sys_data_log',
+        columns: columnsByName(['data_id', 'data_table', 'action']),
         fields: new Map(),
         tenantColumn: 'tenant_id',
         deletedColumn: null,
         permission: null,
         choosers: [
-          { columns: ['role_code', 'role_name'], permissions: ['a:add', 'a:edit'], see: [] },
-          { columns: ['role_code', 'description'], permissions: ['b:add'], see: ['b:field:cost:see'] },
+          { columns: ['data_id', 'data_table'], permissions: ['a:add', 'a:edit'], see: [] },
+          { columns: ['data_id', 'action'], permissions: ['b:add'], see: ['b:field:cost:see'] },
         ],
       }
       server.tables.replace('choosers', [prices])
@@ -232,8 +232,8 @@ describe('dictionaries', () => {
         )
         return (await Promise.all(calls)).map(({ body }) => body.code)
       }
-      const byName = 'sys_role,role_name,role_code'
-      const byDescription = 'sys_role,description,role_code'
+      const byName = 'sys_data_log,data_table,data_id'
+      const byDescription = 'sys_data_log,action,data_id'
       expect(await codeFor(['a:edit'], byName)).toEqual([200, 200, 200])
       expect(await codeFor([], byName)).toEqual([510, 510, 510])
       expect(await codeFor(['a:list'], byName)).toEqual([510, 510, 510])
@@ -265,17 +265,17 @@ describe('dictionaries', () => {
     it('take the permission that the table asks for', async () => {
       server.tables.replace('prices', [
         {
-          table: 'sys_role',
-          columns: columnsByName(['role_code', 'role_name']),
+          table: 'sys_data_log',
+          columns: columnsByName(['data_id', 'data_table']),
           fields: new Map(),
           tenantColumn: 'tenant_id',
           deletedColumn: null,
-          permission: 'system:role:list',
+          permission: 'system:log:list',
         },
       ])
-      expect((await get<null>('/sys/dict/getDictItems/sys_role,role_name,role_code')).body.code).toBe(510)
+      expect((await get<null>('/sys/dict/getDictItems/sys_data_log,data_table,data_id')).body.code).toBe(510)
       server.tables.replace('prices', [])
-      expect((await get<null>('/sys/dict/getDictItems/sys_role,role_name,role_code')).body.code).toBe(500)
+      expect((await get<null>('/sys/dict/getDictItems/sys_data_log,data_table,data_id')).body.code).toBe(500)
     })
   })
 })

@@ -8,6 +8,8 @@ import {
   refleshCache,
   refreshDashboardCache,
 } from '#schemas/api/dictionaries.ts'
+import { loadTreeData } from '#schemas/api/dictionary-trees.ts'
+import { listTableRows as listTableRowsEndpoint } from '#schemas/api/table-rows.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -15,8 +17,17 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { dictionaryMessages } from './messages.ts'
 import { listAllDictItems, listDictItems } from './repository.ts'
-import { listChosenFirst, listTableItems, resolveTableDictionary, translateValues } from './table-dictionary.ts'
+import {
+  listChosenFirst,
+  listTableItems,
+  listTableRows,
+  orderedBy,
+  resolveTableDictionary,
+  splitOrder,
+  translateValues,
+} from './table-dictionary.ts'
 import type { TableRegistry } from './table-registry.ts'
+import { listTreeNodes } from './table-tree.ts'
 
 /** More than somebody types and opens, and too few to read a table by. */
 const SEARCHES_PER_MINUTE = 240
@@ -48,8 +59,18 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
   serveEndpoint(app, loadDict, async ({ params, query, context }) => {
     await limit(context.userId)
     const dictionary = resolveTableDictionary(registry, context, params.dictCode)
+    const { pageNo = 1, pageSize = SEARCH_SIZE } = query
+    const { keyword, order } = splitOrder(query.keyword ?? '')
+    const ordered = order === null ? dictionary : orderedBy(dictionary, order)
+    return answer(await listTableItems(db, context, ordered, { keyword, pageNo, pageSize }))
+  })
+
+  serveEndpoint(app, listTableRowsEndpoint, async ({ params, query, context }) => {
+    await limit(context.userId)
+    const dictionary = resolveTableDictionary(registry, context, params.dictCode)
     const { keyword = '', pageNo = 1, pageSize = SEARCH_SIZE } = query
-    return answer(await listTableItems(db, context, dictionary, { keyword, pageNo, pageSize }))
+    const names = (query.columns ?? '').split(',').filter((name) => name !== '')
+    return answer(await listTableRows(db, context, dictionary, names, { keyword, pageNo, pageSize }))
   })
 
   serveEndpoint(app, loadDictOrderByValue, async ({ params, query, context }) => {
@@ -66,5 +87,13 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
     const values = query.key.split(',').filter((value) => value !== '')
     const unknown = query.delNotExist === true ? 'drop' : 'keep'
     return answer(await translateValues(db, context, dictionary, values, unknown))
+  })
+
+  serveEndpoint(app, loadTreeData, async ({ query, context }) => {
+    await limit(context.userId)
+    const { tableName, text, code, pid = '', pidField = '', hasChildField = '', condition = '' } = query
+    const saysLeaf = query.converIsLeafVal === '0'
+    const wanted = { table: tableName, text, code, pidField, hasChildField, pid, condition, saysLeaf }
+    return answer(await listTreeNodes(db, registry, context, wanted))
   })
 }

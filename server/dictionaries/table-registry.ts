@@ -27,8 +27,23 @@ export interface RegisteredTable {
   readonly deletedColumn: string | null
   /** Permission that reading the table takes, besides being signed in. */
   readonly permission: string | null
+  /** Columns whose parts are found by an index of `grams`. */
+  readonly grams?: readonly string[]
+  /** How its rows lie below one another, where they do. */
+  readonly tree?: TableTree
   /** Who may ask for its rows as choices, where that is not everybody who is signed in: by the columns that they name. */
   readonly choosers?: readonly Chooser[]
+}
+
+/** The columns by which a table is a tree. */
+export interface TableTree {
+  readonly parent: string
+  /** `1` where there is something below a row. */
+  readonly hasChild?: string
+  /** What `parent` holds in roots where it is neither empty nor `0`. */
+  readonly root?: string
+  /** Rows below one parent are in its order; absent: in the order in which they were made. */
+  readonly order?: string
 }
 
 /** A field of some page that refers to the table: those who work with the page see these columns in it. */
@@ -153,9 +168,17 @@ function toFieldName(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const DEPART_COLUMNS = ['id', 'depart_name', 'org_code']
+const DEPART_COLUMNS = ['id', 'parent_id', 'depart_name', 'org_code']
 const USER_COLUMNS = ['id', 'username', 'realname']
+const POSITION_COLUMNS = ['id', 'code', 'name', 'post_rank']
+const CATEGORY_COLUMNS = ['id', 'pid', 'name', 'code', 'has_child']
+const ROLE_COLUMNS = ['id', 'role_code', 'role_name']
+const AREA_COLUMNS = ['id', 'pid', 'text', 'full_text', 'level']
 
+/**
+ * What everybody who is signed in may choose from, each with the columns that may be seen. Roles by their names and codes
+ * alone: what they grant, and to whom, takes a permission.
+ */
 export const SYSTEM_TABLES: readonly RegisteredTable[] = [
   {
     table: 'sys_depart',
@@ -165,6 +188,7 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     tenantColumn: 'tenant_id',
     deletedColumn: 'del_flag',
     permission: null,
+    tree: { parent: 'parent_id', order: 'depart_order' },
   },
   {
     table: 'sys_user',
@@ -175,5 +199,45 @@ export const SYSTEM_TABLES: readonly RegisteredTable[] = [
     accountColumn: 'id',
     deletedColumn: 'del_flag',
     permission: null,
+    grams: ['username', 'realname'],
+  },
+  {
+    table: 'sys_position',
+    columns: columnsByName(POSITION_COLUMNS),
+    // The newest client of the contract calls the rank so.
+    orderColumns: new Map([...columnsByName(['create_time']), ['post_level', 'post_rank']]),
+    fields: openFields(POSITION_COLUMNS),
+    tenantColumn: 'tenant_id',
+    deletedColumn: null,
+    permission: null,
+  },
+  {
+    table: 'sys_category',
+    columns: columnsByName(CATEGORY_COLUMNS),
+    orderColumns: columnsByName(['create_time']),
+    fields: openFields(CATEGORY_COLUMNS),
+    tenantColumn: 'tenant_id',
+    deletedColumn: null,
+    permission: null,
+    tree: { parent: 'pid', hasChild: 'has_child', order: 'code' },
+  },
+  {
+    table: 'sys_role',
+    columns: columnsByName(ROLE_COLUMNS),
+    orderColumns: columnsByName(['create_time']),
+    fields: openFields(ROLE_COLUMNS),
+    tenantColumn: 'tenant_id',
+    deletedColumn: null,
+    permission: null,
+  },
+  {
+    table: 'sys_area',
+    columns: columnsByName(AREA_COLUMNS),
+    orderColumns: columnsByName(['sort']),
+    fields: openFields(AREA_COLUMNS),
+    tenantColumn: null,
+    deletedColumn: null,
+    permission: null,
+    tree: { parent: 'pid', root: '86', order: 'sort' },
   },
 ]

@@ -6,7 +6,9 @@ import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { ensureSystemPermissions } from '../permissions/ensure-system-permissions.ts'
 import type { PasswordHasher } from '../session/password-hash.ts'
 import { INSTALLATION } from '../session/tenants.ts'
+import { insertDemoCategories } from './demo-categories.ts'
 import { insertDemoDepartments } from './demo-departments.ts'
+import { insertDemoPositions } from './demo-positions.ts'
 import { createPassword } from './generated-password.ts'
 
 export interface FirstStartOptions {
@@ -43,7 +45,11 @@ export async function runFirstStart(db: Db, context: SystemContext, options: Fir
     if (await hasUsers(trx)) return { admin: null }
     const adminId = await insertAdmin(trx, context, { passwordHash, mustChange: isGenerated })
     await ensureSystemPermissions(trx, context)
-    if (options.demoData) await insertDemoDepartments(trx, context, adminId)
+    if (options.demoData) {
+      await insertDemoDepartments(trx, context, adminId)
+      await insertDemoPositions(trx, context)
+      await insertDemoCategories(trx, context)
+    }
     return { admin: { username: ADMIN_USERNAME, password, isGenerated } }
   })
 }

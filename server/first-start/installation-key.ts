@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/databases.ts'
 
-/** What this installation signs with a key of its own: calls, where a setting wants that, and the cookies of devices. */
-export type InstallationKey = 'signature-key' | 'cookie-key'
+/** What this installation signs with a key of its own: calls, where a setting wants that, the cookies of devices, addresses of files. */
+export type InstallationKey = 'signature-key' | 'cookie-key' | 'file-key'
 
 const KEY_BYTES = 24
 

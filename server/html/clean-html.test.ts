@@ -25,6 +25,10 @@ describe('HTML that is stored', () => {
     ['<form action="https://evil.example"><input name="p"></form>', ''],
     ['<img src="http://evil.example/track.png">', '<img />'],
     ['<img src="data:image/svg+xml;base64,AAAA">', '<img />'],
+    ['<img src="data:text/html;base64,AAAA">', '<img />'],
+    ['<img src="data:image/png;base64,AAAA">', '<img src="data:image/png;base64,AAAA" />'],
+    ['<img src="DATA:image/png;base64,AA&#34; onerror=&#34;x()">', '<img />'],
+    ['<a href="data:image/png;base64,AAAA">去</a>', '<a rel="noopener noreferrer" target="_blank">去</a>'],
     ['<p onmouseover="x()">文</p>', '<p>文</p>'],
   ])('makes %s harmless', (html, cleaned) => {
     expect(cleanHtml(html)).toBe(cleaned)

@@ -17,6 +17,7 @@ export function cleanHtml(html: string): string {
     },
     allowedStyles: { '*': Object.fromEntries(Object.entries(ALLOWED_STYLES).map(([name, list]) => [name, [...list]])) },
     allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemesByTag: { img: ['https', 'data'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     transformTags: {

@@ -29,6 +29,7 @@ const PUBLIC_CALLS = {
   '/sys/phoneLogin': 'signs in by that code',
   '/sys/user/phoneVerification': 'who has forgotten the password shows the phone',
   '/sys/user/passwordChange': 'and sets another, by POST, and by GET for the clients of the contract',
+  '/sys/common/static/*': 'images and links send no headers: a stored file is shown by the signature of its address',
   '/sys/logout': 'whose session has ended must be able to leave as well',
 }
 /** Not of the API: what a browser needs to show the sign-in page. */

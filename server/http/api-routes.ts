@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { methodNotAllowed, routeNotFound } from './api-error.ts'
 import type { DynamicEndpoints } from './dynamic-endpoints.ts'
 import { featureNotServed } from './not-served.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_BASE_PATH, ENVELOPE_CODES } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
+import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import { isSocketRequest } from './access-guard.ts'
 import { toFailureEnvelope } from './answer.ts'
 import {

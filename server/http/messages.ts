@@ -12,6 +12,7 @@ export const httpMessages = {
     `不支持${method}请求方法，支持以下${supported.map((name) => `${name}、`).join('')}`,
   malformedJson: '请求内容不是有效的 JSON，请检查格式',
   nestedTooDeep: '请求内容嵌套过深',
+  unknownSort: (column: string) => `请注意，将要排序的列字段不存在：${column.slice(0, 64)}`,
   unsupportedMediaType: '请求内容的类型不受支持，请使用 application/json',
   malformedRequest: '请求格式不正确',
   controlCharacter: '内容中含有不允许的控制字符（例如 NUL），请删除后重试',

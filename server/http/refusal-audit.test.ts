@@ -94,10 +94,10 @@ describe('a refused call', () => {
     await server.addUser('li')
     const token = await server.signIn('li')
     await server.call({ method: 'GET', path: '/sys/dict/getDictItems/secret-in-path', query: { token: 'canary' } })
-    const refused = { table: 'sys_role', columns: columnsByName(['role_code', 'role_name']), fields: new Map() }
+    const refused = { table: 'sys_permission', columns: columnsByName(['perms', 'name']), fields: new Map() }
     const hidden = { tenantColumn: null, deletedColumn: null, permission: 'system:role:list' }
     server.tables.replace('roles', [{ ...refused, ...hidden }])
-    await server.call({ method: 'GET', path: '/sys/dict/getDictItems/sys_role,role_name,role_code', token })
+    await server.call({ method: 'GET', path: '/sys/dict/getDictItems/sys_permission,name,perms', token })
     await expect.poll(async () => (await logged()).length).toBe(2)
     expect(new Set(await logged())).toEqual(
       new Set([

@@ -37,7 +37,7 @@ describe('the console and its headers', () => {
         "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';object-src 'none';base-uri 'none';" +
           "frame-ancestors 'self';form-action 'self';connect-src 'self';img-src 'self' data: blob:;" +
           "font-src 'self' data:;frame-src 'self';worker-src 'self';require-trusted-types-for 'script';" +
-          'trusted-types default dompurify pasted-table',
+          'trusted-types default dompurify pasted-table ProseMirrorClipboard',
       )
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',

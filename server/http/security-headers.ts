@@ -26,8 +26,9 @@ export function contentSecurityPolicy(config: ConsoleConfig): Record<string, str
     'frame-src': unique(["'self'", ...[...config.frameHosts, ...config.trustedFrameHosts].map(originOf)]),
     'worker-src': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The console's default policy, the one that DOMPurify makes for itself, and that of pasted HTML, which is never shown.
-    'trusted-types': ['default', 'dompurify', 'pasted-table'],
+    // The console's default policy, the one that DOMPurify makes for itself, and those of pasted HTML, which is read in a
+    // document that is never shown.
+    'trusted-types': ['default', 'dompurify', 'pasted-table', 'ProseMirrorClipboard'],
   }
 }
 

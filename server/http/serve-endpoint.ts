@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import Value from 'typebox/value'
 import { type Endpoint, type EndpointInput, type EndpointResult, methodsOf } from '#schemas/api/endpoint.ts'
 import { runForTenant } from '../db/tenant-scope.ts'
 import { type Answer, toEnvelope } from './answer.ts'
 import { unsupportedMediaType } from './api-error.ts'
+import { createCleaner } from './clean-result.ts'
 import { createPartReader } from './declared-part.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -93,6 +93,7 @@ function bind<E extends AnyEndpoint>(
   handle: (request: EndpointRequest<E>, context: RequestContext | null) => Promise<Answer<unknown>>,
 ): ServedEndpoint {
   const read = createRequestReader(endpoint)
+  const clean = createCleaner(endpoint.result)
   return {
     endpoint,
     run: async (request, reply) => {
@@ -101,8 +102,9 @@ function bind<E extends AnyEndpoint>(
       if (request.headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
       const given = await forItsTenant(request.context, () => handle(read(request), request.context))
       // A field that the endpoint does not declare is not sent, whatever the handler has read.
-      const result = Value.Clean(endpoint.result, given.result)
+      const result = clean(given.result)
       if (given.headers) reply.headers(given.headers)
+      if (endpoint.bare) return reply.send(result)
       return reply.send(toEnvelope({ ...given, result }, request.server.now()))
     },
   }

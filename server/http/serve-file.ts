@@ -105,7 +105,12 @@ function goneCheck(reply: FastifyReply): () => boolean {
 
 /** Names in Chinese need the second form; clients that do not know it get one that they can save. */
 function disposition(name: string): string {
+  return contentDisposition('attachment', name)
+}
+
+/** `inline`: the browser may show it; a name for whoever saves it all the same. */
+export function contentDisposition(how: 'attachment' | 'inline', name: string): string {
   const extension = /\.\w+$/.exec(name)?.[0] ?? ''
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="download${extension}"; filename*=UTF-8''${encoded}`
+  return `${how}; filename="download${extension}"; filename*=UTF-8''${encoded}`
 }

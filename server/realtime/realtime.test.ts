@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { notifyNotice } from './realtime-events.ts'
 import { CLOSE_CODES, MESSAGES_PER_SECOND, SOCKETS_PER_USER } from './socket-hub.ts'

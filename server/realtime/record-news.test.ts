@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { clientOf, createPageServer, type PageClient, type PageServer, pageOf } from '#tests/support/page-server.ts'
 
 const goods = pageOf(

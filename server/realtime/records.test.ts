@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { API_BASE_PATH, SOCKET_TENANT } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
+import { SOCKET_TENANT } from '#schemas/api/envelope.ts'
 import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
 
 let server: PageServer

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import type { Db } from '../db/databases.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { isSocketRequest } from '../http/access-guard.ts'

@@ -316,6 +316,11 @@ describe('tenants of a page', () => {
       .set({ maker: foreignMaker } as never)
       .where('id', '=', id)
       .execute()
-    expect((await ours.get(id)).result.maker_dictText).toBe(foreignMaker)
+    const { result } = await ours.get(id)
+    expect(result).toMatchObject({ maker_dictText: foreignMaker, _unknown: { maker: [foreignMaker] } })
+    // Clients send back what they were sent.
+    const edited = await ours.edit({ ...result, code: 'R2' })
+    expect(edited).toMatchObject({ success: true })
+    expect(edited).not.toHaveProperty('warnings')
   })
 })

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { UNKNOWN_CHOICES_KEY } from '#schemas/api/resources.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './actions/run-action.ts'
 import { resourceMessages as messages } from './messages.ts'
-import { choicesIn, dictTextOf, loadChoiceTexts } from './read/choice-texts.ts'
+import { choicesIn, dictTextOf, loadChoiceTexts, unknownChoicesIn } from './read/choice-texts.ts'
 import type { Body } from './read/read-fields.ts'
 import { readListQuery, type TreeLevel } from './read/read-list-query.ts'
 import { countStatistics } from './read/statistics.ts'
@@ -74,9 +75,8 @@ export async function queryByIdCall(work: CallWork, id: string): Promise<WireRec
 }
 
 export async function addCall(work: CallWork, body: Body, request: IdempotentRequest | null): Promise<WireRecord> {
-  const { context, resource } = work
   return inSave(work, (change) =>
-    onceByKey(change, request, async () => toWholeWireRecord(await addRecord(change, body), resource, context)),
+    onceByKey(change, request, async () => toWholeWireRecord(await addRecord(change, body), work)),
   )
 }
 
@@ -85,16 +85,14 @@ export async function editCall(
   body: Body,
   { request, log }: { readonly request: IdempotentRequest | null; readonly log: FastifyBaseLogger },
 ): Promise<WireRecord> {
-  const { context, resource } = work
+  const { resource } = work
   const { id } = body
   if (typeof id !== 'string' || !isPossibleId(id)) throw entityNotFound()
   const version = readVersion(body)
   if (typeof version === 'object' && version !== null) throw fieldFailure([version])
   if (version === null) log.info({ table: resource.table, id }, 'edited without a version')
   return inSave(work, (change) =>
-    onceByKey(change, request, async () =>
-      toWholeWireRecord(await editRecord(change, { id, version, body }), resource, context),
-    ),
+    onceByKey(change, request, async () => toWholeWireRecord(await editRecord(change, { id, version, body }), work)),
   ).catch(async (error: unknown) => {
     throw error instanceof RowsRefused ? await refusalAnswer(work, error) : error
   })
@@ -136,7 +134,7 @@ async function rowsWithTexts(work: CallWork, record: StoredRecord): Promise<Wire
   for (const table of resource.plan.subTables) {
     const rows = record.rows.get(table.name) ?? []
     const visible = visibleRowFields(table, context)
-    wire[table.name] = await addTexts(work, { visible, toWire: (row) => toWireRow(row, visible) }, rows)
+    wire[table.name] = await addTexts(work, { visible, toWire: (row) => toWireRow(row, visible, work.files) }, rows)
   }
   return wire
 }
@@ -146,7 +144,7 @@ function withTexts(
   visible: readonly FieldPlan[],
   records: readonly StoredRecord[],
 ): Promise<WireRecord[]> {
-  return addTexts(work, { visible, toWire: (record) => toWireRecord(record, visible) }, records)
+  return addTexts(work, { visible, toWire: (record) => toWireRecord(record, visible, work.files) }, records)
 }
 
 async function addTexts<Row extends { readonly values: FieldValues }>(
@@ -163,10 +161,15 @@ async function addTexts<Row extends { readonly values: FieldValues }>(
   )
   return rows.map((row) => {
     const wire = toWire(row)
+    const unknown: Record<string, readonly string[]> = {}
     for (const field of chosen) {
-      const text = dictTextOf(held(row, field), texts.get(field.name))
+      const known = texts.get(field.name)
+      const text = dictTextOf(held(row, field), known)
       if (text !== undefined) wire[`${wireNameOf(field)}_dictText`] = text
+      const pieces = unknownChoicesIn(held(row, field), known)
+      if (pieces.length > 0) unknown[wireNameOf(field)] = pieces
     }
+    if (Object.keys(unknown).length > 0) wire[UNKNOWN_CHOICES_KEY] = unknown
     return wire
   })
 }

@@ -14,13 +14,13 @@ import { type ResourceAction, resourceAction } from './actions/run-action.ts'
 import { resourceMessages as messages } from './messages.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
-import type { ResourceServices } from './services.ts'
+import type { WorkServices } from './resource-work.ts'
 import { type IdempotentRequest, readIdempotentRequest, type SaveIdentity } from './write/idempotency.ts'
 import { ignoredFields } from './write/ignored-fields.ts'
 import { saveAllCall } from './write/save-all-call.ts'
 
 /** The calls of a page's rows, as HTTP. */
-export function serveResource(services: ResourceServices, resource: Resource): readonly ServedEndpoint[] {
+export function serveResource(services: WorkServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity } = resource.plan
   const endpoints = resourceEndpoints(entity, resource.plan)
   const workFor = (context: RequestContext) => ({ ...services, context, resource })

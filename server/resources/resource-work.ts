@@ -1,4 +1,5 @@
 import type { Db } from '../db/databases.ts'
+import type { FileSigner } from '../files/file-links.ts'
 import type { DataContext } from '../http/request-context.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction, ResourceServices } from './services.ts'
@@ -23,8 +24,19 @@ export interface RecordChange extends RecordWork {
   readonly db: RecordTransaction
 }
 
+/** What the rows of pages need of stored files. */
+export interface RecordFiles extends FileSigner {
+  /** The page whose rows lie in a table, to ask who may see a field of it. */
+  readonly resourceOf: (table: string) => Resource | undefined
+}
+
+/** What all calls of resources share. */
+export interface WorkServices extends ResourceServices {
+  readonly files: RecordFiles
+}
+
 /** What a call of a resource works with: made once for each, and handed on as one. */
-export interface ResourceWork<Context extends DataContext = DataContext> extends RecordWork, ResourceServices {
+export interface ResourceWork<Context extends DataContext = DataContext> extends RecordWork, WorkServices {
   readonly context: Context
 }
 

@@ -27,6 +27,13 @@ export function hasEntity(plan: PagePlan): plan is EntityPagePlan {
   return plan.entity !== undefined
 }
 
+/** A field of the record, or of the rows of a sub-table: `photo`, `lines.photo`. */
+export function fieldAt(plan: EntityPagePlan, name: string): FieldPlan | undefined {
+  const [first = '', second] = name.split('.')
+  if (second === undefined) return plan.fieldByName.get(first)
+  return plan.subTables.find((table) => table.name === first)?.fieldByName.get(second)
+}
+
 /** Whether somebody may do that with the rows of a page; a managed resource has a say of its own in it. */
 export function mayDo(context: DataContext, plan: PermissionNames, action: string): boolean {
   return permissionCodes(plan, action).every((code) => hasPermission(context, code))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addRoleUsers,
+  listRoleChoices as listRoleChoicesEndpoint,
   queryAllRoles,
   queryPermissionTree,
   queryRolePermission,
@@ -12,12 +13,21 @@ import {
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
+import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { roleMessages as messages } from './messages.ts'
 import { grantsOf } from './no-climbing.ts'
 import { readPermissionTree } from './permission-tree.ts'
+import { listRoleChoices, type RoleColumn } from './role-choices.ts'
 import { addMembers, removeMembers, saveGrants } from './role-members.ts'
+
+const CHOICE_PAGE_SIZES = { usual: 10, most: 1_000 }
+const CHOICES_SORTED_BY: Readonly<Record<string, RoleColumn>> = {
+  roleCode: 'role_code',
+  roleName: 'role_name',
+  createTime: 'create_time',
+}
 
 /** What roles grant and who has them; the roles themselves are rows of a page (`role-resource.ts`). */
 export function serveRoles(app: FastifyInstance, db: Db): void {
@@ -37,6 +47,18 @@ export function serveRoles(app: FastifyInstance, db: Db): void {
         tenantId: row.tenant_id,
       })),
     )
+  })
+
+  serveEndpoint(app, listRoleChoicesEndpoint, async ({ query, context }) => {
+    const page = readPage(query, CHOICE_PAGE_SIZES)
+    const { records, total } = await listRoleChoices(db, context, {
+      ...page,
+      ids: splitNames(query.id),
+      code: readSearch(query.roleCode),
+      name: withoutStars(query.roleName),
+      sort: readSort(query, CHOICES_SORTED_BY, { column: 'create_time', descending: true }),
+    })
+    return answer(pageOf(records, total, page))
   })
 
   for (const endpoint of [queryPermissionTree, queryRoleTree]) {

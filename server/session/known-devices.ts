@@ -1,4 +1,4 @@
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import type { Db } from '../db/databases.ts'
 import { instant } from '../db/instant.ts'
 import { blockOf, placeOf } from '../http/address-block.ts'

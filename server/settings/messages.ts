@@ -27,6 +27,8 @@ export const settingsMessages = {
   signatureKey: (minimum: number, maximum: number) =>
     `SIGNATURE_KEY 无效，请设为 own（由系统自动生成）或 ${minimum} 到 ${maximum} 个字符的密钥；不设则使用公开客户端的默认密钥`,
   signature: (value: string, allowed: string) => `SIGNATURE 的值 ${value} 无效，请设为 ${allowed} 之一`,
+  s3Incomplete: (missing: string) =>
+    `对象存储的设置不完整，缺少 ${missing}：请补上，或去掉其余的 S3_ 设置以使用本地目录`,
   notJson: '不是有效的 JSON',
   portInUse: (port: number) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,
   portForbidden: (port: number) => `没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口`,

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ThirdLoginProvider } from '../accounts/third-login-provider.ts'
+import { DEFAULT_FILE_SETTINGS, type FileSettings } from '../files/file-settings.ts'
 import { settingsMessages } from './messages.ts'
 import { StartProblem } from './start-problem.ts'
 import { readThirdLogins } from './third-logins.ts'
@@ -41,6 +42,7 @@ export interface Settings {
   readonly signature: SignatureMode
   /** The key of signatures, or `OWN_SIGNATURE_KEY`; null: the contract's. */
   readonly signatureKey: string | null
+  readonly files: FileSettings
 }
 
 export interface ExternalDatabase {
@@ -102,6 +104,10 @@ export function readSettings(environment: Environment, workingFolder: string): S
     corsOrigins: readOrigins(text('CORS_ORIGINS')),
     signature: readSignatureMode(text('SIGNATURE') ?? 'accept'),
     signatureKey: readSignatureKey(text('SIGNATURE_KEY')),
+    files: readFileSettings(
+      text,
+      optionalPath('FILES_DIR') ?? resolve(workingFolder, text('DATA_DIR') ?? './data', 'files'),
+    ),
   }
 }
 
@@ -221,6 +227,40 @@ function readServiceAddress(name: string, value: string): string {
   const known = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
   if (!known || parsed.username !== '') throw invalid(settingsMessages.serviceAddress(name))
   return value
+}
+
+type ReadText = (name: string) => string | undefined
+
+function readFileSettings(text: ReadText, folder: string): FileSettings {
+  const number = (name: string, fallback: number, minimum: number, maximum: number) =>
+    readNumber(name, text(name), { fallback, minimum, maximum })
+  const usual = DEFAULT_FILE_SETTINGS
+  return {
+    folder,
+    s3: readS3(text),
+    maxMegabytes: number('UPLOAD_MAX_MB', usual.maxMegabytes, 1, 2_048),
+    dailyMegabytes: number('UPLOAD_DAILY_MB', usual.dailyMegabytes, 1, 1_000_000),
+    uploadsPerMinute: number('UPLOADS_PER_MINUTE', usual.uploadsPerMinute, 1, 10_000),
+    graceHours: number('UPLOAD_GRACE_HOURS', usual.graceHours, 1, 720),
+    linkHours: number('FILE_LINK_HOURS', usual.linkHours, 0.1, 24),
+  }
+}
+
+const S3_SETTINGS = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All of it or nothing: a store without its key is a mistake, and not the local folder. */
+function readS3(text: ReadText): FileSettings['s3'] {
+  const [endpoint, accessKeyId, secretAccessKey] = S3_SETTINGS.map(text)
+  if (endpoint === undefined && accessKeyId === undefined && secretAccessKey === undefined) return null
+  if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    throw invalid(settingsMessages.s3Incomplete(S3_SETTINGS.filter((name) => text(name) === undefined).join('、')))
+  }
+  return {
+    endpoint: readServiceAddress('S3_ENDPOINT', endpoint),
+    accessKeyId,
+    secretAccessKey,
+    region: text('S3_REGION') ?? 'auto',
+  }
 }
 
 function readLogLevel(value: string): LogLevel {

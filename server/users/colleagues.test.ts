@@ -44,14 +44,15 @@ describe('the colleagues that pickers show', () => {
   })
   afterAll(() => server?.close())
 
+  const ask = <Result>(path: string, query: Record<string, string>) =>
+    server.call<Result>({ method: 'GET', path, query, token, headers: { 'X-Tenant-Id': String(TENANT) } })
   const list = async (query: Record<string, string> = {}) => {
-    const { body } = await server.call<{ records: readonly Colleague[]; total: number }>({
-      method: 'GET',
-      path: '/sys/user/queryUserComponentData',
+    // The limit of calls is not what most of these tests are about.
+    server.advance(2_000)
+    const { body } = await ask<{ records: readonly Colleague[]; total: number }>(
+      '/sys/user/queryUserComponentData',
       query,
-      token,
-      headers: { 'X-Tenant-Id': String(TENANT) },
-    })
+    )
     return body.result
   }
   const names = async (query: Record<string, string>) => (await list(query)).records.map(({ username }) => username)
@@ -82,6 +83,64 @@ describe('the colleagues that pickers show', () => {
     const [row] = (await list({ username: 'mate-li' })).records
     expect(row?.phone).toBe('138****5678')
     expect(row).not.toHaveProperty('email')
+  })
+
+  it('are in the order asked for, the newest first where nothing is asked', async () => {
+    const db = server.databases.app
+    await db.updateTable('sys_user').set({ create_time: server.now() }).where('username', '=', 'mate-wang').execute()
+    expect(await names({})).toEqual(['mate-wang', 'mate-li', 'mate-li-2'])
+    expect(await names({ column: 'username', order: 'desc' })).toEqual(['mate-wang', 'mate-li-2', 'mate-li'])
+    const { body } = await ask('/sys/user/queryUserComponentData', { column: 'phone' })
+    expect(body).toMatchObject({ success: false, message: '请注意，将要排序的列字段不存在：phone' })
+  })
+
+  it('are found by sex and day of birth', async () => {
+    const born = { sex: 2, birthday: '1990-02-28' }
+    await server.databases.app.updateTable('sys_user').set(born).where('username', '=', 'mate-wang').execute()
+    expect(await names({ sex: '2' })).toEqual(['mate-wang'])
+    expect(await names({ birthday: '1990-02-28' })).toEqual(['mate-wang'])
+    expect((await list({ sex: '2' })).records[0]).toMatchObject({ sex_dictText: '女', birthday: '1990-02-28' })
+    const { body } = await ask('/sys/user/queryUserComponentData', { birthday: '1990-02-31' })
+    expect(body).toMatchObject({ success: false, message: '出生日期的格式不正确' })
+  })
+
+  it('are counted one by one, and about where there are too many for that', async () => {
+    const db = server.databases.app
+    const many = Array.from({ length: 1_200 }, (_, at) => `crowd-${at}`)
+    await db
+      .insertInto('sys_user')
+      .values(many.map((name) => ({ id: name, username: name, realname: '人群' })))
+      .execute()
+    await db
+      .insertInto('sys_user_tenant')
+      .values(many.map((name) => ({ user_id: name, tenant_id: TENANT })))
+      .execute()
+    const exact = await list({ realname: '人群' })
+    expect(exact.total).toBe(1_200)
+    expect(exact).not.toHaveProperty('totalIsEstimate')
+    const about = await list({ realname: '人群', total: 'estimate' })
+    expect(about).toMatchObject({ totalIsEstimate: true })
+    expect(about.total).toBeGreaterThan(1_000)
+    expect(about.records).toHaveLength(10)
+    const few = await list({ username: 'crowd-119', total: 'estimate' })
+    expect(few.total).toBe(11)
+    await db.deleteFrom('sys_user').where('realname', '=', '人群').execute()
+  })
+
+  it('are named by stored values as a bare array, in whatever order they come', async () => {
+    const read = async (query: Record<string, string>) => {
+      const { text } = await ask('/sys/user/getMultiUser', query)
+      const rows = JSON.parse(text) as readonly Colleague[] // what is asserted below
+      expect(Array.isArray(rows)).toBe(true)
+      return rows.map(({ username }) => username)
+    }
+    expect(await read({ username: 'mate-wang,mate-li,' })).toEqual(['mate-li', 'mate-wang'])
+    expect(await read({ username: 'mate-li,' })).toEqual(['mate-li'])
+    expect(await read({ id: `${ids['mate-wang']}` })).toEqual(['mate-wang'])
+    expect(await read({ username: 'outsider,frozen,admin,nobody' })).toEqual([])
+    expect(await read({})).toEqual([])
+    const { body, status } = await server.call({ method: 'GET', path: '/sys/user/getMultiUser' })
+    expect([status, body.success]).toEqual([401, false])
   })
 
   it('cannot be copied without end', async () => {

@@ -1,46 +1,64 @@
 import type { FastifyInstance } from 'fastify'
-import { listColleagues as endpoint } from '#schemas/api/users.ts'
+import { getMultiUser, listColleagues as listColleaguesEndpoint } from '#schemas/api/users.ts'
+import { isDate } from '#schemas/values/calendar.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
+import { businessFailure } from '../http/api-error.ts'
+import { valueMessages } from '../http/messages.ts'
+import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
-import { listColleagues } from './colleagues.ts'
+import { type ColleagueColumn, findColleagues, listColleagues } from './colleagues.ts'
 
-const PAGE_SIZE = 10
-const MAX_PAGE_SIZE = 100
+const PAGE_SIZES = { usual: 10, most: 100 }
 /** A person who picks colleagues needs a few; whoever copies the list of accounts needs many. */
 const SEARCHES_PER_MINUTE = 60
+/** Names of stored values: each field of a form and each page of a list asks for them. */
+const NAMES_PER_MINUTE = 240
 const MINUTE_MS = 60_000
+
+/** By what is shown whole: an order by masked phones would tell them. */
+const SORTED_BY: Readonly<Record<string, ColleagueColumn>> = {
+  username: 'username',
+  realname: 'realname',
+  sex: 'sex',
+  birthday: 'birthday',
+  createTime: 'create_time',
+}
 
 /** What everybody may see of the members of his tenant. */
 export function serveUsers(app: FastifyInstance, db: Db, clock: Clock): void {
-  const limit = createRateLimit({ db, name: 'colleagues', max: SEARCHES_PER_MINUTE, windowMs: MINUTE_MS, clock })
+  const limitOf = (name: string, max: number) => createRateLimit({ db, name, max, windowMs: MINUTE_MS, clock })
+  const limitSearches = limitOf('colleagues', SEARCHES_PER_MINUTE)
+  const limitNames = limitOf('colleague-names', NAMES_PER_MINUTE)
 
-  serveEndpoint(app, endpoint, async ({ query, context }) => {
-    await limit(context.userId)
-    const pageNo = Number(query.pageNo || 1)
-    const pageSize = Math.min(Number(query.pageSize || PAGE_SIZE), MAX_PAGE_SIZE)
-    const username = withoutStars(query.username)
-    const isExact = username.includes(',') || query.isMultiTranslate === 'true'
-    const { records, total } = await listColleagues(db, context, {
-      username: isExact ? '' : username,
-      usernames: isExact ? splitNames(username) : [],
+  serveEndpoint(app, listColleaguesEndpoint, async ({ query, context }) => {
+    await limitSearches(context.userId)
+    const page = readPage(query, PAGE_SIZES)
+    if (query.birthday && !isDate(query.birthday)) throw businessFailure(valueMessages.format('出生日期'))
+    const isExact = query.isMultiTranslate === 'true'
+    const { records, total, isEstimate } = await listColleagues(db, context, {
+      ...page,
+      username: isExact ? { part: '', exactly: splitNames(query.username) } : readSearch(query.username),
       realname: withoutStars(query.realname),
-      ids: splitNames(query.id ?? ''),
+      sex: query.sex ? Number(query.sex) : null,
+      birthday: query.birthday || null,
+      ids: splitNames(query.id),
       departId: query.departId ?? '',
-      pageNo,
-      pageSize,
+      sort: readSort(query, SORTED_BY, { column: 'create_time', descending: true }),
+      total: query.total === 'estimate' ? 'estimate' : 'exact',
     })
-    return answer({ records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) })
+    return answer({ ...pageOf(records, total, page), ...(isEstimate && { totalIsEstimate: true }) })
   })
-}
 
-/** Clients wrap what they search for in `*`; it is looked for anywhere in any case. */
-function withoutStars(text: string | undefined): string {
-  return (text ?? '').trim().replace(/^\*+|\*+$/g, '')
-}
-
-function splitNames(text: string): readonly string[] {
-  return text.split(',').filter((name) => name !== '')
+  serveEndpoint(app, getMultiUser, async ({ query, context }) => {
+    await limitNames(context.userId)
+    const named = {
+      ids: splitNames(query.id),
+      usernames: splitNames(query.username),
+      realnames: splitNames(query.realname),
+    }
+    return answer(await findColleagues(db, context, named))
+  })
 }

@@ -38,6 +38,7 @@ export const messages = {
   noDepartment: '您尚未归属部门,请确认账号信息',
   loading: '正在加载',
   test: '测试',
+  widgetGallery: '控件示例',
   notFoundTitle: '页面不存在',
   notFoundText: '您访问的地址不存在，或者没有访问权限。',
   backHome: '返回首页',

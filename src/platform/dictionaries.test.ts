@@ -47,8 +47,32 @@ describe('dictionaries', () => {
     expect(await dictionaries.labels('a,b,c', [])).toEqual([])
     expect(calls).toEqual([
       '/sys/dict/loadDict/a,b,c?keyword=%E4%B8%80&pageNo=1&pageSize=10',
-      '/sys/dict/loadDictItem/a,b,c?key=1%2C2',
+      '/sys/dict/loadDictItem/a,b,c?key=1%2C2&delNotExist=false',
     ])
+  })
+
+  describe('with labels that repeat the value', () => {
+    /** A server whose rows have these texts. */
+    async function labelsOf(values: readonly string[], rows: Readonly<Record<string, string | undefined>>) {
+      const asked: string[] = []
+      const call = (async (_: unknown, { query }: { query: { key: string; delNotExist: boolean } }) => {
+        asked.push(query.key)
+        return query.key.split(',').flatMap((key) => rows[key] ?? (query.delNotExist ? [] : [key]))
+      }) as never
+      const labels = await createDictionaries(call, openStorage()).labels('a,b,c', values)
+      return { labels, asked }
+    }
+
+    it('tell a row that is called by its value from one that is gone', async () => {
+      const { labels, asked } = await labelsOf(['1', 'x', 'y'], { 1: '甲', x: 'x' })
+      expect(labels).toEqual(['甲', 'x', null])
+      expect(asked).toEqual(['1,x,y', 'x,y', 'x', 'y'])
+    })
+
+    it('ask once more where all are gone, or none', async () => {
+      expect(await labelsOf(['x', 'y'], {})).toEqual({ labels: [null, null], asked: ['x,y', 'x,y'] })
+      expect(await labelsOf(['x'], { x: 'x' })).toEqual({ labels: ['x'], asked: ['x', 'x'] })
+    })
   })
 
   it('say as a warning why a search failed, in the words of the server', async () => {

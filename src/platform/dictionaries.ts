@@ -47,8 +47,8 @@ export function createDictionaries(
       loading.set(code, pending)
       return pending
     },
-    async search(dictCode, keyword, signal) {
-      const query = { keyword, pageNo: 1, pageSize: SEARCH_PAGE_SIZE }
+    async search(dictCode, keyword, signal, pageSize = SEARCH_PAGE_SIZE) {
+      const query = { keyword, pageNo: 1, pageSize }
       try {
         return await call(loadDict, { params: { dictCode }, query }, { signal })
       } catch (error) {
@@ -59,9 +59,29 @@ export function createDictionaries(
     },
     async labels(dictCode, values, signal) {
       if (values.length === 0) return []
-      return call(loadDictItem, { params: { dictCode }, query: { key: values.join(',') } }, { signal })
+      const ask = (asked: readonly string[], delNotExist: boolean) =>
+        call(loadDictItem, { params: { dictCode }, query: { key: asked.join(','), delNotExist } }, { signal })
+      const texts = await ask(values, false)
+      // What is called by its own value may have a row all the same: only leaving out what has none tells them apart.
+      const unsure = values.filter((value, index) => (texts[index] ?? value) === value)
+      const gone = await findGone(unsure, (asked) => ask(asked, true))
+      return values.map((value, index) => (gone.has(value) ? null : (texts[index] ?? value)))
     },
   }
+}
+
+/** Which values have no row, where an answer has only the texts of those that have one. */
+async function findGone(
+  values: readonly string[],
+  textsOf: (values: readonly string[]) => Promise<readonly string[]>,
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(values)]
+  if (asked.length === 0) return new Set()
+  const { length } = await textsOf(asked)
+  if (length === 0) return new Set(asked)
+  if (length >= asked.length) return new Set()
+  const each = await Promise.all(asked.map(async (value) => ((await textsOf([value])).length === 0 ? [value] : [])))
+  return new Set(each.flat())
 }
 
 /** The server has answered, whatever it says. */

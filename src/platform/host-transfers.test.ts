@@ -32,6 +32,7 @@ function setup({ status = 200, envelope, error }: Given = {}) {
       tenantId: () => '0',
       onFailure: () => undefined,
     },
+    (path) => `/static/${path}`,
     async (connection) =>
       createFileTransfers({
         ...connection,

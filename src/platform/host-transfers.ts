@@ -18,7 +18,11 @@ const openByAxios: OpenTransfers = async (connection) => {
 }
 
 /** The files of pages and widgets, with failures as the renderer knows them. */
-export function createHostTransfers(connection: TransferConnection, open: OpenTransfers = openByAxios): HostTransfers {
+export function createHostTransfers(
+  connection: TransferConnection,
+  addressOf: HostTransfers['addressOf'],
+  open: OpenTransfers = openByAxios,
+): HostTransfers {
   const transfer = async <Result>(work: (transfers: FileTransfers) => Promise<Result>): Promise<Result> => {
     try {
       return await work(await open(connection))
@@ -34,6 +38,7 @@ export function createHostTransfers(connection: TransferConnection, open: OpenTr
       return { message, code, result: result as EndpointResult<E> }
     },
     receive: (endpoint, input, options) => transfer((files) => files.download(endpoint, { ...input, ...options })),
+    addressOf,
     save: saveFile,
   }
 }

@@ -131,13 +131,25 @@ describe('the HTTP data source', () => {
   })
 
   it('reads rows into canonical values, with their texts', async () => {
-    const records = [{ id: 7, version: 3, name: '钢', price: 12.5, tags: 'a,b', tags_dictText: '甲,乙', other: 1 }]
+    const records = [
+      {
+        id: 7,
+        version: 3,
+        name: '钢',
+        price: 12.5,
+        tags: 'a,b',
+        tags_dictText: '甲,b',
+        other: 1,
+        _unknown: { tags: ['b'] },
+      },
+    ]
     const { source } = setup({ result: { records, total: 1, size: 10, current: 1, pages: 1 } })
     expect((await source.list(firstPage)).rows).toEqual([
       {
         id: '7',
         record: { id: '7', version: 3, name: '钢', price: '12.5', tags: ['a', 'b'] },
-        texts: { tags: '甲,乙' },
+        texts: { tags: '甲,b' },
+        unknown: { tags: ['b'] },
       },
     ])
   })

@@ -6,12 +6,15 @@ const FORM = ['/assets/form.js', '/assets/form.css']
 /** A browser whose network fails as often as it is told. */
 function setup({
   lostStyles = 0,
+  lostScripts = 0,
   isOnline = true,
 }: {
   readonly lostStyles?: number
+  readonly lostScripts?: number
   readonly isOnline?: boolean
 } = {}) {
   let lost = lostStyles
+  let lostModules = lostScripts
   const asked: string[] = []
   const styles = new Set<string>()
   const pauses: number[] = []
@@ -23,7 +26,10 @@ function setup({
       if (lost-- > 0) throw new Error(`lost ${address}`)
       styles.add(address)
     },
-    fetchAhead: (address) => void asked.push(address),
+    async fetchScript(address) {
+      asked.push(address)
+      if (lostModules-- > 0) throw new TypeError(`lost ${address}`)
+    },
     isOnline: () => isOnline,
     pause: async (durationMs) => void pauses.push(durationMs),
     onLost: (error) => told.push(error),
@@ -63,6 +69,15 @@ describe('a part of the console', () => {
     await expect(load(form, ['/assets/form.css'])).rejects.toThrow('lost')
     expect(asked).toHaveLength(1)
     expect(pauses).toEqual([])
+  })
+
+  it('is not imported before its scripts are there: a browser may remember a lost module for good', async () => {
+    const { load, told, pauses } = setup({ lostScripts: 1, isOnline: false })
+    let imports = 0
+    const imported = async () => `form ${++imports}`
+    await expect(load(imported, FORM)).rejects.toThrow('lost /assets/form.js')
+    expect([imports, told.length, pauses]).toEqual([0, 1, []])
+    expect(await load(imported, FORM)).toBe('form 1')
   })
 
   it('is imported again when its module was lost', async () => {

@@ -7,8 +7,11 @@ export interface PartLoaderDependencies {
   hasStyle(address: string): boolean
   /** Adds a style sheet; resolves once it counts. Leaves nothing behind when it rejects. */
   addStyle(address: string): Promise<void>
-  /** Lets the browser fetch a module ahead; whether it arrives shows when it is imported. */
-  fetchAhead(address: string): void
+  /**
+   * Has the browser fetch a script without running it; resolves once it is there. A module that is imported and does not
+   * arrive is remembered as lost by some browsers, and can never be imported again: so it is only imported when it is here.
+   */
+  fetchScript(address: string): Promise<void>
   /** False: there is no network, and trying again would only take time. */
   isOnline(): boolean
   pause(durationMs: number): Promise<void>
@@ -22,7 +25,7 @@ export type LoadPart = <Module>(load: () => Promise<Module>, addresses: readonly
 const RETRY_PAUSES_MS = [300, 1_000]
 
 export function createPartLoader(dependencies: PartLoaderDependencies): LoadPart {
-  const { hasStyle, addStyle, fetchAhead, isOnline, pause, onLost } = dependencies
+  const { hasStyle, addStyle, fetchScript, isOnline, pause, onLost } = dependencies
   /** On their way: several parts may wait for one. */
   const pending = new Map<string, Promise<void>>()
   const fetched = new Set<string>()
@@ -39,26 +42,21 @@ export function createPartLoader(dependencies: PartLoaderDependencies): LoadPart
     return attempt()
   }
 
-  async function needStyle(address: string): Promise<void> {
+  async function need(address: string): Promise<void> {
     const underWay = pending.get(address)
     if (underWay) return underWay
-    if (hasStyle(address)) return
-    const arrival = persist(() => addStyle(address)).finally(() => pending.delete(address))
+    const isStyle = /\.css$/.test(address)
+    if (isStyle ? hasStyle(address) : fetched.has(address)) return
+    const arrival = persist(() => (isStyle ? addStyle(address) : fetchScript(address)))
+      .then(() => void (isStyle || fetched.add(address)))
+      .finally(() => pending.delete(address))
     pending.set(address, arrival)
     return arrival
   }
 
   return async (load, addresses) => {
-    const styles: Promise<void>[] = []
-    for (const address of addresses) {
-      if (/\.css$/.test(address)) styles.push(needStyle(address))
-      else if (!fetched.has(address)) {
-        fetched.add(address)
-        fetchAhead(address)
-      }
-    }
     try {
-      await Promise.all(styles)
+      await Promise.all(addresses.map(need))
       return await persist(load)
     } catch (error) {
       onLost(error)
@@ -70,10 +68,13 @@ export function createPartLoader(dependencies: PartLoaderDependencies): LoadPart
 /** Begins the message of a style sheet that did not arrive, as Vite's does. */
 export const LOST_STYLE = 'Unable to preload CSS'
 
+/** Begins the message of a script that did not arrive, as browsers' own does. */
+const LOST_SCRIPT = 'Failed to fetch dynamically imported module'
+
 /** What a document has and takes. */
 export function documentParts(
   document: Document,
-): Pick<PartLoaderDependencies, 'hasStyle' | 'addStyle' | 'fetchAhead'> {
+): Pick<PartLoaderDependencies, 'hasStyle' | 'addStyle' | 'fetchScript'> {
   function addLink(rel: string, address: string): HTMLLinkElement {
     const link = document.createElement('link')
     link.rel = rel
@@ -93,6 +94,15 @@ export function documentParts(
           reject(new Error(`${LOST_STYLE} for ${address}`))
         })
       }),
-    fetchAhead: (address) => void addLink('modulepreload', address),
+    async fetchScript(address) {
+      // Not as a link: browsers hand what a link has failed to fetch to the import that comes later.
+      try {
+        const answer = await fetch(address, { credentials: 'same-origin' })
+        if (!answer.ok) throw new Error(String(answer.status))
+        await answer.arrayBuffer()
+      } catch (error) {
+        throw new TypeError(`${LOST_SCRIPT}: ${address}`, { cause: error })
+      }
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { ListRow, StatisticValues } from '#renderer/data-source.ts'
 import type { RowsDelta, RowsToSave } from '#renderer/saved-rows.ts'
-import type { WireRecord } from '#schemas/api/resources.ts'
+import { UNKNOWN_CHOICES_KEY, type WireRecord } from '#schemas/api/resources.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal } from '#schemas/values/decimal.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
@@ -19,7 +19,25 @@ export function toListRow(plan: RecordPlan, wire: WireRecord): ListRow {
     if (typeof text === 'string') texts[field.name] = text
   }
   const hasChildren = readHasChildren(wire)
-  return { id: record.id ?? '', record, texts, ...(hasChildren !== undefined && { hasChildren }) }
+  const unknown = readUnknownChoices(plan, wire)
+  return {
+    id: record.id ?? '',
+    record,
+    texts,
+    ...(unknown && { unknown }),
+    ...(hasChildren !== undefined && { hasChildren }),
+  }
+}
+
+/** Only our own server tells them. */
+function readUnknownChoices(plan: RecordPlan, wire: WireRecord): ListRow['unknown'] {
+  const told = wire[UNKNOWN_CHOICES_KEY]
+  if (!isWireRecord(told)) return undefined
+  const known = [...plan.fields, ...plan.systemFields].flatMap((field) => {
+    const pieces = told[wireNameOf(field)]
+    return Array.isArray(pieces) ? [[field.name, pieces.map(String)] as const] : []
+  })
+  return Object.fromEntries(known)
 }
 
 /** Ours and most of the contract's servers say `hasChild`, '1' or '0'; the tree table knows `hasChildren` as well. */

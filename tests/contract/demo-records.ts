@@ -20,6 +20,8 @@ import { toColumnValue } from '#server/resources/tables/column-value.ts'
 import { entityDb } from '#server/resources/tables/entity-tables.ts'
 import { clientOf, type PageServer, type WireRow } from '#tests/support/page-server.ts'
 import { actionRegistry } from '#widgets/action-registry.ts'
+import { NO_FILES } from '../support/test-files.ts'
+import { uploaded } from '../support/upload-client.ts'
 
 /** Trees answer more than their roots when there is a condition. */
 const EVERY_ROW = { pageNo: '1', pageSize: '1000', createTime_begin: '2000-01-01 00:00:00' }
@@ -39,6 +41,8 @@ export interface DemoRecords {
    * as some demo row has them; nothing where the page has no condition.
    */
   readonly letFit: (code: string, action: GuardedAction, id: string, fits: boolean) => Promise<void>
+  /** Bodies of who holds not everything name files that this user has uploaded, from now on. */
+  readonly giveFilesTo: (username: string) => Promise<void>
   /** What runs the page's action on a record that it fits, with what it asks for. */
   readonly actionBody: (code: string, action: string) => Promise<ActionRequest>
 }
@@ -47,7 +51,7 @@ export interface DemoRecords {
 export async function loadDemoRecords(server: PageServer, token: string): Promise<DemoRecords> {
   // Its name goes into fields that refer to users.
   const context = createSystemContext('admin', server.now)
-  await loadDemoData(server.databases.app, context, server.pageSet.resource)
+  await loadDemoData(server.databases.app, context, { resource: server.pageSet.resource, store: server.files.store })
   // Read before anything is changed.
   const pages = new Map<string, DemoPage>()
   for (const { page } of DEMO_PAGES) pages.set(page, await readDemoPage(server, token, page))
@@ -56,6 +60,17 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
     if (!page) throw new Error(`The page ${code} has no demo rows.`)
     return page
   }
+  const pictures = await makePictures(server, token)
+  /** The administrator's own, and those of whoever makes the call. */
+  const pools = { all: pictures.slice(0, pictures.length / 2), open: pictures.slice(pictures.length / 2) }
+  const withPictures = ({ resource }: DemoPage, body: Readonly<Record<string, unknown>>, fields: SentFields) =>
+    Object.fromEntries(
+      Object.entries(body).map(([name, value]) => {
+        const files = resource.plan.fieldByName.get(name)?.files
+        const isFile = files !== undefined && files.form !== 'text'
+        return [name, isFile && value !== null ? pools[fields].pop() : value]
+      }),
+    )
   const environment = (resource: Resource, old: PageRecord | null) => logicEnvironment(context, resource.timeZone, old)
 
   return {
@@ -64,7 +79,11 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const { logic } = page.resource
       const now = environment(page.resource, null)
       const { targets } = logic.open(logic.initialRecord(now), now, { fills: true })
-      return bodyOf(page, fields, (name) => targets.get(name)?.readOnly !== true)
+      return withPictures(
+        page,
+        bodyOf(page, fields, (name) => targets.get(name)?.readOnly !== true),
+        fields,
+      )
     },
     editBody(code, record) {
       const page = find(code)
@@ -73,7 +92,8 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const { id, version } = record
       const locked = lockedParts(page.resource.plan, () => false)
       const isOpen = (name: string) => !locked.fields.has(name) && !locked.tables.has(name)
-      return { ...bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true && isOpen(name)), id, version }
+      const body = bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true && isOpen(name))
+      return { ...withPictures(page, body, 'open'), id, version }
     },
     async letFit(code, action, id, fits) {
       const { resource } = find(code)
@@ -98,6 +118,15 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
         .where('id', '=', id)
         .execute()
     },
+    async giveFilesTo(username) {
+      const { app: db } = server.databases
+      const { id } = await db
+        .selectFrom('sys_user')
+        .where('username', '=', username)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await db.updateTable('sys_file').set({ uploader_id: id }).where('path', 'in', pools.open).execute()
+    },
     async actionBody(code, name) {
       const page = find(code)
       const { result } = await clientOf(server, page.resource.plan.entity.api, token).list(EVERY_ROW)
@@ -109,6 +138,19 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       throw new Error(`The demo rows of ${code} have none for the action ${name}.`)
     },
   }
+}
+
+/** Uploads of the administrator that no record holds: one picture under many paths. */
+async function makePictures(server: PageServer, token: string): Promise<string[]> {
+  const [path = ''] = (await uploaded(server, token)).split('?')
+  const { app: db } = server.databases
+  const row = await db.selectFrom('sys_file').where('path', '=', path).selectAll().executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 1_600 }, (_, index) => {
+    const number = String(index).padStart(22, '0')
+    return { ...row, size: Number(row.size), id: number, path: `temp/${number}/a.png` }
+  })
+  await db.insertInto('sys_file').values(rows).execute()
+  return rows.map((copy) => copy.path)
 }
 
 async function choicesOf({ databases }: PageServer, field: FieldPlan) {
@@ -132,7 +174,7 @@ async function mayRun(
   if (!action) throw new Error(`${resource.plan.code} has no action ${name} that stores values.`)
   const trx = await databases.app.startTransaction().execute()
   try {
-    await runAction({ db: trx, registry: tables, context }, action, request)
+    await runAction({ db: trx, registry: tables, files: NO_FILES, context }, action, request)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

@@ -34,6 +34,7 @@ interface Input {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Record<string, string>
   readonly body?: unknown
+  readonly headers?: Record<string, string>
 }
 type MakeInput = (caseName: string) => Input | Promise<Input>
 
@@ -47,6 +48,12 @@ let demo: DemoRecords
 
 /** One row for every endpoint value that `schemas/api` exports, by its name. */
 const INPUTS: Readonly<Record<string, MakeInput>> = {
+  uploadFile: () => ({
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: Buffer.from(
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nx\r\n--b--\r\n',
+    ),
+  }),
   login: () => ({ body: { username: 'admin', password: ADMIN_PASSWORD } }),
   loginGetUserDeparts: () => ({
     body: { loginType: 'account', username: 'admin', password: ADMIN_PASSWORD, inputCode: '', checkKey: 1 },
@@ -146,6 +153,33 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   syncAnnouncements: nothing,
   countUnreadAnnouncements: nothing,
   listColleagues: () => ({ query: { username: 'admin' } }),
+  getMultiUser: () => ({ query: { username: 'admin,' } }),
+  listRoleChoices: () => ({ query: { roleCode: '*adm*', pageNo: '1', pageSize: '5' } }),
+  listTableRows: () => ({
+    params: { dictCode: 'sys_depart,depart_name,id' },
+    query: { columns: 'org_code', keyword: '部' },
+  }),
+  listPositions: () => ({ query: { name: '*经理*', column: 'createTime', order: 'desc' } }),
+  queryDepartTree: nothing,
+  queryDepartTreeSync: () => ({ query: { pid: '' } }),
+  searchDepartments: () => ({ query: { keyWord: '部' } }),
+  loadTreeData: () => ({
+    query: { tableName: 'sys_area', text: 'text', code: 'id', pid: '86', pidField: 'pid', condition: '{"level":"1"}' },
+  }),
+  loadCategoryTree: () => ({ query: { pcode: '0' } }),
+  loadCategoryRoot: () => ({ query: { async: 'false', pcode: 'B01' } }),
+  loadCategoryChildren: () => ({ query: { pid: '0' } }),
+  loadCategory: () => ({ query: { field: 'code', val: 'B01' } }),
+  loadCategoryNames: () => ({ query: { ids: 'nothing,' } }),
+  loadCategoryNamesWithoutSlash: () => ({ query: { ids: 'nothing', delNotExist: 'true' } }),
+  loadAllCategories: () => ({ query: { code: 'B01' } }),
+  checkCategoryCode: () => ({ query: { pid: '0', code: 'C01' } }),
+  listCategoryChildren: nothing,
+  listCategoryChildrenOfMany: () => ({ query: { parentIds: '0,nothing' } }),
+  listRootCategories: () => ({ query: { pageNo: '1', pageSize: '10', name: '', code: '' } }),
+  getReportColumns: () => ({ params: { code: 'report_user' } }),
+  getReportQueryInfo: () => ({ params: { id: 'report_user' } }),
+  getReportData: () => ({ params: { id: 'report_user' }, query: { pageNo: '1', pageSize: '10' } }),
   queryAllRoles: nothing,
   queryPermissionTree: nothing,
   queryRoleTree: nothing,
@@ -267,8 +301,8 @@ const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   readReference: ['distribution:order:edit'],
 }
 
-/** Answered as they lie on the disk, or as they were compiled. */
-const WITHOUT_ENVELOPE = ['getPageText', 'getPagePlan']
+/** Answered as they lie on the disk, or as they were compiled; or as clients of the contract expect it. */
+const WITHOUT_ENVELOPE = ['getPageText', 'getPagePlan', 'getMultiUser']
 
 /** A page file as far as its calls go. */
 interface PageFile {
@@ -434,12 +468,13 @@ const refusal = Type.Object(
 )
 
 async function call({ name, endpoint, makeInput }: Case, token?: string): Promise<TestAnswer> {
-  const { params, query, body } = await makeInput(name)
+  const { params, query, body, headers } = await makeInput(name)
   return server.call({
     method: endpoint.method,
     path: fillPath(endpoint.path, params),
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body }),
+    ...(headers && { headers }),
     ...(token === undefined ? {} : { token }),
   })
 }
@@ -456,7 +491,9 @@ function usernameFor(name: string): string {
 /** Somebody who holds exactly what the endpoint asks for. */
 async function tokenFor({ name, endpoint }: Case): Promise<string | undefined> {
   if (endpoint.access === 'public') return undefined
-  return signedIn(usernameFor(name), [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
+  const token = await signedIn(usernameFor(name), [...permissionOf(endpoint.access), ...(OF_THE_PAGE[name] ?? [])])
+  await demo.giveFilesTo(usernameFor(name))
+  return token
 }
 
 /** A case may need them before it calls. */

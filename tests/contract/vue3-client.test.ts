@@ -293,6 +293,50 @@ describe('the newest client of the contract, signed in', () => {
     expect(body).toMatchObject({ success: false, code: 401, message: expect.stringContaining('Token失效') })
   })
 
+  describe('chooses from', () => {
+    it.each([
+      ['/sys/position/list', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
+      ['/sys/role/listByTenant', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
+      ['/sys/user/queryUserComponentData', { pageNo: '1', pageSize: '10', departId: '', column: 'createTime' }],
+      ['/sys/category/rootList', { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }],
+    ])('pages of %s', async (path, query) => {
+      const { records, total } = await read<{ records: readonly unknown[]; total: number }>({
+        method: 'GET',
+        path,
+        query,
+      })
+      expect(records.length).toBeGreaterThan(0)
+      expect(total).toBeGreaterThanOrEqual(records.length)
+    })
+
+    it('trees of departments, categories and tables', async () => {
+      const nodes = (path: string, query: Record<string, string>) =>
+        read<readonly Record<string, unknown>[]>({ method: 'GET', path, query })
+      expect((await nodes('/sys/sysDepart/queryDepartTreeSync', { pid: '' }))[0]).toMatchObject({ orgCode: 'A01' })
+      expect(await nodes('/sys/category/loadTreeRoot', { async: 'true', pcode: 'B01' })).not.toEqual([])
+      expect(await nodes('/sys/category/loadTreeData', { pcode: '0' })).not.toEqual([])
+      const tree = { pid: '0', tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }
+      expect(await nodes('/sys/dict/loadTreeData', { ...tree, hasChildField: 'has_child' })).toMatchObject([
+        { isLeaf: false },
+        { isLeaf: false },
+        { isLeaf: false },
+      ])
+    })
+
+    it.each(['sys_position,name,id, 1=1 order by post_level asc', 'sys_category,name,id', 'sys_role,role_name,id'])(
+      'the table dictionary %s',
+      async (code) => {
+        const path = `/sys/dict/loadDict/${encodeURIComponent(code).replaceAll('%2C', ',')}`
+        expect(await read<readonly unknown[]>({ method: 'GET', path })).not.toEqual([])
+      },
+    )
+
+    it('users by their accounts, as a bare array', async () => {
+      const { text } = await send({ method: 'GET', path: '/sys/user/getMultiUser', query: { username: 'admin,' } })
+      expect(JSON.parse(text)).toMatchObject([{ username: 'admin', realname: '管理员' }])
+    })
+  })
+
   describe('finds nothing yet', () => {
     it.each(Object.entries(LATER_CALLS).flatMap(([subject, paths]) => paths.map((path) => [path, subject] as const)))(
       'at %s (%s)',

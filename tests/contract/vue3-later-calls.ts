@@ -3,20 +3,13 @@
  * one that will. When one of them begins to answer, it belongs into the replay.
  */
 export const LATER_CALLS: Readonly<Record<string, readonly string[]>> = {
-  'inputs: what pickers read': [
+  'administration: what its own screens choose from': [
     '/sys/user/listAll',
     '/sys/user/selectUserList',
     '/sys/user/queryDepartUserByOrgCode',
-    '/sys/role/listByTenant',
     '/sys/sysDepart/queryDepartAndPostTreeSync',
-    '/sys/sysDepart/queryDepartTreeSync',
     '/sys/sysDepart/queryIdTree',
     '/sys/sysDepart/getALLRankRelation',
-    '/sys/dict/loadTreeData',
-    '/sys/category/rootList',
-    '/sys/category/loadTreeRoot',
-    '/sys/category/loadTreeData',
-    '/sys/position/list',
   ],
   'administration: users, roles, menus, departments, tenants': [
     '/sys/user/login/setting/getUserData',
@@ -89,11 +82,8 @@ export const CALLS_NOT_SERVED: readonly string[] = [
 
 /** Table dictionaries of its forms whose tables come with their screens. */
 export const LATER_TABLES: readonly string[] = [
-  'sys_position,name,id, 1=1 order by post_level asc',
   'sys_tenant,name,id',
   'sys_permission,name,id',
-  'sys_category,name,id',
-  'sys_role,role_name,id',
   'sys_data_source,name,code',
   'onl_cgform_head,table_txt,table_name',
 ]

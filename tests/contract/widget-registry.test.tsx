@@ -1,7 +1,9 @@
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { InputDefinition, QueryValue } from '#renderer/widget.ts'
 import type { FieldKind } from '#schemas/language/field-type.ts'
+import { formatKind, TEXT_FORMATS } from '#schemas/language/text-format.ts'
 import { QUERY_OPERATORS } from '#schemas/query/operator.ts'
 import { fieldPlan } from '#widgets/field-plan.fixture.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
@@ -27,7 +29,7 @@ const VALUES: Readonly<Record<FieldKind, QueryValue>> = {
   enum: 'a',
   ref: 'a',
   file: null,
-  json: null,
+  json: { a: 1 },
 }
 
 interface Sample {
@@ -46,7 +48,9 @@ function stagingOf({ kind, definition }: Sample) {
   const multiple = definition.arity === 'many'
   const field = fieldPlan({ type, multiple, title: TITLE, choices: { source: 'dict', code: 'sample' } })
   const value = multiple ? ['a', 'b'] : VALUES[kind]
-  return { field: definition.needsChoices ? field : { ...field, choices: null }, value, choices }
+  const format = TEXT_FORMATS.find((one) => definition.formats?.includes(formatKind(one)))
+  const written = format === undefined ? field : { ...field, format }
+  return { field: definition.needsChoices ? written : { ...written, choices: null }, value, choices }
 }
 
 /** What assistive technology would stumble over. Colours come from the shell's theme and are tested there. */
@@ -56,6 +60,22 @@ async function violations(container: Element) {
     rules: { 'color-contrast': { enabled: false } },
   })
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+/** Presses Tab until this element has the focus; a widget that never lets it go fails. */
+async function tabUntil(element: HTMLElement, options: { readonly shift?: boolean } = {}): Promise<void> {
+  for (let presses = 0; presses < MOST_TAB_STOPS && document.activeElement !== element; presses += 1) {
+    // Where Tab is a character, Escape gives it back; it says so beside the text.
+    if (takesTab(document.activeElement)) await userEvent.keyboard('{Escape}')
+    await userEvent.tab(options)
+  }
+  expect(document.activeElement).toBe(element)
+}
+const MOST_TAB_STOPS = 40
+
+function takesTab(element: Element | null): boolean {
+  const hints = (element?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+  return hints.some((hint) => hint?.textContent?.includes('按 Esc 后再按 Tab'))
 }
 
 function control(): HTMLElement {
@@ -79,10 +99,22 @@ describe.each(samples)('the widget $type for a $kind field', (sample) => {
     expect(await violations(screen.container)).toEqual([])
   })
 
-  it('is reached by Tab at the element that carries its id', async () => {
+  it('is reached by Tab at the element that carries its id, and left by Tab in both directions', async () => {
     await stage(definition, stagingOf(sample))
-    control().focus()
-    await expect.element(control()).toHaveFocus()
+    await expect.element(control()).toBeInTheDocument()
+    const [before, after] = [document.createElement('button'), document.createElement('button')]
+    document.body.prepend(before)
+    document.body.append(after)
+    try {
+      before.focus()
+      // The tools of an editor stand before its text.
+      await tabUntil(control())
+      await tabUntil(after)
+      await tabUntil(before, { shift: true })
+    } finally {
+      before.remove()
+      after.remove()
+    }
   })
 
   it('takes nothing as its value, and reports nothing by itself', async () => {
@@ -95,10 +127,21 @@ describe.each(samples)('the widget $type for a $kind field', (sample) => {
     const staging = stagingOf(sample)
     const { screen, onChange } = await stage(definition, { ...staging, readOnly: true })
     const text = definition.format(staging.value as never, { options: {}, field: staging.field, choices }) // no bounds
-    await expect.element(screen.getByRole('textbox', { name: TITLE })).toHaveValue(text)
-    await expect.element(screen.getByRole('textbox')).toHaveAttribute('readonly')
-    await expect.element(screen.getByRole('textbox')).toBeEnabled()
-    expect(screen.container.querySelectorAll('input, textarea, select, [role="switch"]')).toHaveLength(1)
+    const box = screen.getByRole('textbox', { name: TITLE })
+    await expect.element(box).toBeEnabled()
+    const controls = screen.container.querySelectorAll('input, textarea, select, [role="switch"]')
+    if (box.element().matches('input, textarea')) {
+      await expect.element(box).toHaveValue(text)
+      await expect.element(box).toHaveAttribute('readonly')
+      expect(controls).toHaveLength(1)
+    } else {
+      // A formatted text is no value of a control.
+      await expect.element(box).toHaveAttribute('aria-readonly', 'true')
+      await expect.element(box).not.toHaveAttribute('contenteditable', 'true')
+      expect(box.element().textContent?.replaceAll(/\s/g, '')).toContain(text)
+      expect(controls).toHaveLength(0)
+      expect(screen.container.querySelectorAll('[role="toolbar"]')).toHaveLength(0)
+    }
     expect(await violations(screen.container)).toEqual([])
     expect(onChange).not.toHaveBeenCalled()
   })

@@ -78,7 +78,10 @@ it('the network is gone: a line says so, and what failed is asked again when it 
 })
 
 it('a part of a page that was lost with the network comes whole when it is back', async ({ visit }) => {
-  const page = await openList(visit, [...FAILED_CALL, /Unable to preload CSS/])
+  const page = await openList(visit, [
+    ...FAILED_CALL,
+    /Unable to preload CSS|Failed to fetch dynamically imported module/,
+  ])
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '新增', exact: true }).first().click()
   await page.getByText('窗口无法打开').first().waitFor()

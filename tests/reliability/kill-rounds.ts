@@ -4,7 +4,8 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
+import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import { freePort } from '#tests/support/built-server.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')

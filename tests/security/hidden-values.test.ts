@@ -77,7 +77,10 @@ describe('what a field of restricted sight holds', () => {
     server = await createPageServer(
       Object.fromEntries([...texts].map(([file, text]) => [file, JSON.stringify(concealing(JSON.parse(text)))])),
     )
-    await loadDemoData(server.databases.app, createSystemContext('admin', server.now), server.pageSet.resource)
+    await loadDemoData(server.databases.app, createSystemContext('admin', server.now), {
+      resource: server.pageSet.resource,
+      store: server.files.store,
+    })
   })
   afterAll(() => server?.close())
 

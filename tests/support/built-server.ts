@@ -81,7 +81,7 @@ export function readDatabaseNote(dataFolder: string): DatabaseAddress | null {
 /** The settings of the person who runs the tests are not the tests'. */
 function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own =
-    /^(DATABASE_URL|DATABASE_DDL_URL|DATA_DIR|PAGES_DIR|DEMO_DATA|PUBLIC_URL|REDIS_URL|STORAGE_\w+|NODE_ENV|VITEST\w*)$/
+    /^(DATABASE_URL|DATABASE_DDL_URL|DATA_DIR|PAGES_DIR|DEMO_DATA|PUBLIC_URL|REDIS_URL|FILES_DIR|S3_\w+|UPLOAD\w+|FILE_LINK_HOURS|STORAGE_\w+|NODE_ENV|VITEST\w*)$/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)))
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
-import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
+import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 
 /** What a person does on a page of the console, in words of the screen. */
 

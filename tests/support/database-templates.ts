@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ensureAreas } from '#server/areas/ensure-areas.ts'
 import type { Databases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ensureShippedDictionaries } from '#server/dictionaries/shipped-dictionaries.ts'
@@ -16,6 +17,7 @@ export const testPasswords = createPasswordHasher({ logN: 4, r: 8, p: 1 })
 export type Template = 'migrated' | 'started'
 
 const DICTIONARY_FOLDER = join(import.meta.dirname, '../../schemas/dictionaries')
+const AREAS_FILE = join(import.meta.dirname, '../../schemas/areas/areas.json')
 
 /** Makes both templates in a new cluster; with the database's own policies or without. */
 export async function makeTemplates(cluster: TestCluster, rowSecurity: boolean): Promise<void> {
@@ -37,6 +39,7 @@ export async function startFirst(
 ): Promise<void> {
   const context = createSystemContext('system', clock)
   await runFirstStart(app, context, { adminPassword: ADMIN_PASSWORD, demoData, passwords })
+  await ensureAreas(app, AREAS_FILE)
   await ensureShippedDictionaries(app, context, DICTIONARY_FOLDER, raiseBroken)
 }
 

@@ -22,7 +22,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startTestCluster()
-  await makeDemoTemplate(cluster)
+  const removeFiles = await makeDemoTemplate(cluster)
   project.provide('cluster', cluster)
   // Each browser tells an address of its own (`console-browser.ts`): sign-ins are limited per address.
   const server = await startOwnServer({ TRUST_PROXY: '1' }, cluster)
@@ -36,5 +36,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.stop()
     await stop()
+    await removeFiles()
   }
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { API_BASE_PATH, HEADERS } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
+import { HEADERS } from '#schemas/api/envelope.ts'
 import { addConsoleUser } from './built-server-users.ts'
 import { callApi, choose, openAdd, PRICES } from './console-actions.ts'
 import type { ConsoleUser } from './console-test.ts'

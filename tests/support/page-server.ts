@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino'
 import type { Envelope, FieldError } from '#schemas/api/envelope.ts'
 import type { AppOptions } from '#server/app.ts'
 import type { Databases } from '#server/db/databases.ts'
+import type { FileSettings } from '#server/files/file-settings.ts'
 import type { ManagedDefinitions } from '#server/resources/managed/managed-registry.ts'
 import { openPageSet, type PageSet } from '#server/resources/pages/page-set.ts'
 import { createTestServer, type TestAnswer, type TestServer } from './test-server.ts'
@@ -32,6 +33,7 @@ export async function createPageServer(
     readonly app?: Partial<AppOptions>
     readonly rowSecurity?: boolean
     readonly managed?: ManagedDefinitions
+    readonly files?: Partial<FileSettings>
   } = {},
 ): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pages-'))
@@ -42,6 +44,8 @@ export async function createPageServer(
     pageFolders: [folder],
     app: {
       ...options.app,
+      isPublicFile: (table, field) => opened.pageSet?.isPublicFile(table, field) ?? false,
+      resource: (code) => opened.pageSet?.resource(code),
       compiledPages: {
         find: (code, hash) => opened.pageSet?.compiled(code, hash),
         problems: (code, hash) => opened.pageSet?.problems(code, hash) ?? [],
@@ -49,13 +53,15 @@ export async function createPageServer(
       },
     },
     ...(options.rowSecurity === undefined ? {} : { rowSecurity: options.rowSecurity }),
-    beforeReady: async ({ databases, pages: store, tables, dynamicEndpoints, now }) => {
+    ...(options.files && { files: options.files }),
+    beforeReady: async ({ databases, files, pages: store, tables, dynamicEndpoints, now }) => {
       opened.pageSet = await openPageSet({
         databases: options.onStatement ? watchStatements(databases, options.onStatement) : databases,
         pages: store,
         tables,
         endpoints: dynamicEndpoints,
         clock: now,
+        fileLinks: files.links,
         log: createMemoryLog(logged),
         dictionaryFolder: DICTIONARY_FOLDER,
         ...(options.managed && { managed: options.managed }),

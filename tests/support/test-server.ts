@@ -2,20 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import { DEFAULT_CONSOLE_CONFIG } from '#schemas/api/console-config.ts'
-import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import { DEFAULT_ACCOUNT_SETTINGS } from '#server/accounts/account-settings.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Databases } from '#server/db/databases.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { guardTenants } from '#server/db/tenant-guard.ts'
 import { createTableRegistry, type TableRegistry } from '#server/dictionaries/table-registry.ts'
+import type { FileSettings } from '#server/files/file-settings.ts'
+import type { Files } from '#server/files/routes.ts'
 import { createDynamicEndpoints, type DynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
 import { openPageStore, type PageStore } from '#server/pages/page-store.ts'
 import type { PasswordHasher } from '#server/session/password-hash.ts'
 import { addUser, joinTenant } from './add-user.ts'
 import { ADMIN_PASSWORD, startFirst, type Template, testPasswords } from './database-templates.ts'
 import { createDatabase, type DatabaseAddress, dropDatabase, openAddress } from './test-cluster.ts'
+import { openTestFiles } from './test-files.ts'
 
 export { ADMIN_PASSWORD, testPasswords }
 export const USER_PASSWORD = 'Test-user-2468'
@@ -46,6 +50,7 @@ export interface TestServer {
   readonly tables: TableRegistry
   readonly dynamicEndpoints: DynamicEndpoints
   readonly pages: PageStore
+  readonly files: Files
   /** Lets time pass for the server. */
   readonly advance: (ms: number) => void
   readonly now: () => Date
@@ -71,6 +76,7 @@ export interface TestServerOptions {
   /** Of the database, for requests; absent: as many as an installation has. */
   readonly connections?: number
   readonly app?: Partial<AppOptions>
+  readonly files?: Partial<FileSettings>
   /** Called before the app is ready: for the areas that make routes of their own. */
   readonly beforeReady?: (parts: Omit<TestServer, 'call' | 'addUser' | 'joinTenant' | 'signIn'>) => void | Promise<void>
 }
@@ -90,6 +96,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const pages = await openPageStore({ folders: options.pageFolders ?? [], watch: false, onError: raise })
   const tables = createTableRegistry()
   const dynamicEndpoints = createDynamicEndpoints()
+  const files = await openTestFiles(databases.app, clock.now, options.files)
   const app = await buildApp({
     databases: guarded,
     clock: clock.now,
@@ -98,6 +105,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     pages,
     compiledPages: { find: () => undefined, permissionsOf: () => undefined },
     tables,
+    resource: () => undefined,
     dynamicEndpoints,
     sessionLimits: { idleHours: 2, absoluteDays: 7 },
     consoleConfig: DEFAULT_CONSOLE_CONFIG,
@@ -105,6 +113,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     trustProxy: false,
     https: false,
     accounts: DEFAULT_ACCOUNT_SETTINGS,
+    files,
+    isPublicFile: () => false,
     corsOrigins: [],
     signature: 'accept',
     ...options.app,
@@ -112,9 +122,20 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const close = async () => {
     await app.close()
     pages.close()
+    await files.close()
     await databases.close()
   }
-  const parts = { app, databases, tables, dynamicEndpoints, pages, advance: clock.advance, now: clock.now, close }
+  const parts = {
+    app,
+    files,
+    databases,
+    tables,
+    dynamicEndpoints,
+    pages,
+    advance: clock.advance,
+    now: clock.now,
+    close,
+  }
   await options.beforeReady?.({ ...parts, databases: guarded })
   await app.ready()
   const call = <Result>(given: TestCall) => send<Result>(app, given)

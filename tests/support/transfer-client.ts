@@ -1,4 +1,5 @@
-import { API_BASE_PATH, type Envelope, HEADERS } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
+import { type Envelope, HEADERS } from '#schemas/api/envelope.ts'
 import type { ImportReportAnswer } from '#schemas/api/resources.ts'
 import { readSheets, type SheetTexts } from './spreadsheets.ts'
 import type { TestServer } from './test-server.ts'

@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chunksByStage, type Stage } from './chunks-by-stage.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
+import { leaveOutFormilyCompiler } from './leave-out-formily-compiler.ts'
 import { compressTextFiles } from './precompress.ts'
 
 let root: string
@@ -44,6 +45,40 @@ describe('the server bundle', () => {
   it('is not built when a definition imports its component at once', async () => {
     await expect(buildServer("export { Widget as load } from './widget.tsx'")).rejects.toThrow(
       /outside the browser only a lazy import\(\) may name one/,
+    )
+  })
+})
+
+describe('the compiler of Formily', () => {
+  const buildSchema = (compiler: string) => {
+    write('node_modules/@formily/json-schema/esm/compiler.js', compiler)
+    write(
+      'main.js',
+      "import { compile } from './node_modules/@formily/json-schema/esm/compiler.js'\nglobalThis.compile = compile",
+    )
+    return build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [leaveOutFormilyCompiler()],
+      build: { write: false, rolldownOptions: { input: join(root, 'main.js') } },
+    })
+  }
+  const place = 'return new Function(\'$root\', "with($root) { return (".concat(text, "); }"))(scope);'
+
+  it('throws in the place of making code', async () => {
+    const result = await buildSchema(
+      `export function compile(text, scope, silent) { if (silent) { ${place} } else { ${place} } }`,
+    )
+    if (!('output' in result)) throw new Error('expected one bundle')
+    const code = result.output.map((file) => ('code' in file ? file.code : '')).join('\n')
+    expect(code).toContain('Formily expressions {{…}} are left out')
+    expect(code).not.toContain('new Function')
+  })
+
+  it('stops the build when a new version keeps it elsewhere', async () => {
+    await expect(buildSchema(`export function compile(text, scope) { ${place} }`)).rejects.toThrow(
+      /in 1 places, not in 2/,
     )
   })
 })

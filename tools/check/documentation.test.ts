@@ -13,3 +13,15 @@ describe('pages in the documentation', () => {
     expect(checked.flatMap(({ problems }) => problems)).toEqual([])
   })
 })
+
+/** Code that names its file in its first line. */
+const FILE_BLOCK = /```tsx?\n\/\/ (\S+)\n([\s\S]*?)```/g
+
+describe('code in the documentation', () => {
+  it('of docs/guides/first-formily-component.md is that of the files that it names', async () => {
+    const text = await readFile('docs/guides/first-formily-component.md', 'utf8')
+    const blocks = [...text.matchAll(FILE_BLOCK)].map(([, file = '', code = '']) => ({ file, code }))
+    expect(blocks.length).toBeGreaterThan(0)
+    for (const { file, code } of blocks) expect(code, file).toBe(await readFile(file, 'utf8'))
+  })
+})

@@ -34,7 +34,7 @@ const KEY_ORDER = [
 
 const TYPE_TEXTS: Readonly<Record<FieldKind, string>> = {
   string: '文本，`string(32)` 括号内为最多字符数，1 到 4000',
-  text: '长文本，不限长度；默认不在列表中显示',
+  text: '长文本，最多 100000 个字符；默认不在列表中显示。`format` 说明它用什么写成：富文本、Markdown 或代码',
   integer: '整数',
   long: '长整数，按文本传输',
   decimal: '精确的小数，`decimal(12,2)` 为总位数和小数位',
@@ -45,7 +45,7 @@ const TYPE_TEXTS: Readonly<Record<FieldKind, string>> = {
   enum: '从 `dict` 或 `options` 中选择的值',
   ref: '引用另一张表的一行，目标写在 `ref`',
   file: '文件（已保留）',
-  json: '任意 JSON 值（已保留）',
+  json: 'JSON 对象或数组，最多 16 层、100000 个字符；不能查询和排序，表达式中写 `config.size`',
 }
 
 const OPERATOR_TEXTS: Readonly<Record<QueryOperator, string>> = {
@@ -186,6 +186,10 @@ function systemTables(): readonly Block[] {
 const SYSTEM_TABLE_TEXTS: Readonly<Record<string, string>> = {
   sys_depart: '部门；预设 `department` 按 `id` 引用',
   sys_user: '用户；预设 `user` 按 `username` 引用',
+  sys_position: '职务；按 `code` 引用，显示 `name`',
+  sys_category: '分类字典，树；按 `id` 引用，显示 `name`',
+  sys_role: '角色；按 `roleCode` 或 `id` 引用，显示 `roleName`',
+  sys_area: '省市区，树，根为 86；按 `id`（六位代码）引用，显示 `text` 或带上级的 `fullText`',
 }
 
 function references(): readonly Block[] {

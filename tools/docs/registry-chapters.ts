@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KnownActions } from '#renderer/action-traits.ts'
 import { FUNCTIONS, usageOf } from '#renderer/expression/functions/function-table.ts'
+import type { WidgetExample, WidgetExamples } from '#renderer/react/gallery/widget-example.ts'
 import type { InputDefinition, WidgetRegistry } from '#renderer/widget.ts'
 import { PROBLEM_CODES, PROBLEMS } from '#schemas/language/problems.ts'
 import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
@@ -38,13 +39,13 @@ async function widgetOf(definition: InputDefinition, root: string): Promise<read
     `用于 ${codes(accepts)}，${ARITY[arity]}${needsChoices ? '，要有可选值' : ''}`,
     ...(defaultFor.length > 0 ? [`是 ${codes(defaultFor)} 的默认控件`] : []),
   ]
-  const { title: shown, field } = await firstExample(type, root)
+  const { title: shown, field, beside } = await firstExample(type, root)
   return [
     heading(`${code(type)} ${title}`),
     text(`${summary}${facts.join('；')}。`),
     ...optionTables(options),
     text(`例：${shown}`),
-    json({ field }),
+    json({ field, ...beside }),
   ]
 }
 
@@ -58,9 +59,11 @@ function optionTables(options: object): readonly Block[] {
 }
 
 /** The examples are files that tests run: the reference shows one of them. */
-async function firstExample(type: string, root: string): Promise<{ readonly title: string; readonly field: unknown }> {
-  const { valid } = JSON.parse(await readFile(join(root, 'widgets', type, 'examples.json'), 'utf8'))
-  return valid[0]
+async function firstExample(type: string, root: string): Promise<WidgetExample> {
+  const { valid }: WidgetExamples = JSON.parse(await readFile(join(root, 'widgets', type, 'examples.json'), 'utf8'))
+  const [first] = valid
+  if (!first) throw new Error(`The widget ${type} has no example.`)
+  return first
 }
 
 function actionTypes(actions: KnownActions): readonly Block[] {

@@ -5,6 +5,8 @@ import { attributeText, calledGlobal, literalText, memberOf } from './syntax.ts'
 /** The entries, which hand the browser's own objects to the parts that are made of them. */
 const ENTRY = /^src\/(main|app\/[a-z-]+-entry)\.tsx$/
 const HTTP_CLIENT = /^src\/platform\/http\//
+/** The one that fetches the console's own scripts: they are no calls of the API. */
+const PART_LOADER = /^src\/platform\/part-loader\.ts$/
 const STORAGE = /^src\/platform\/storage\//
 /** The one that mends its keyboard. */
 const RANGE_PICKER_WRAPPER = /^widgets\/date\/date-range-input\.tsx$/
@@ -19,7 +21,7 @@ export const domBans: readonly Ban[] = [
   {
     name: 'request-outside-http',
     message: 'Requests go through the HTTP client of src/platform/http: it knows token, time-out and error texts.',
-    appliesTo: (path) => isBrowserCode(path) && !HTTP_CLIENT.test(path) && !ENTRY.test(path),
+    appliesTo: (path) => isBrowserCode(path) && ![HTTP_CLIENT, ENTRY, PART_LOADER].some((place) => place.test(path)),
     visit: (report) => ({
       CallExpression(node) {
         if (calledGlobal(node) === 'fetch') report(node)

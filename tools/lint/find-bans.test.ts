@@ -165,7 +165,7 @@ const cases: readonly { readonly ban: string; readonly path: string; readonly ba
     ban: 'unchecked-import',
     path: 'widgets/registry.ts',
     bad: "const all = import.meta.glob('../src/*.ts')",
-    good: 'const here = import.meta.url',
+    good: "const examples = import.meta.glob('/widgets/*/examples.json')",
   },
   {
     ban: 'module-mock',

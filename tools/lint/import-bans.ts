@@ -1,6 +1,6 @@
 import type { Ban } from './ban.ts'
 import { isBrowserCode, isProductCode, isTest } from './source-kind.ts'
-import { calledGlobal, memberOf } from './syntax.ts'
+import { calledGlobal, literalText, memberOf } from './syntax.ts'
 
 /** The modal that survives a hidden tab. */
 const MODAL_WRAPPER = /\/app-modal\.tsx$/
@@ -58,7 +58,9 @@ export const importBans: readonly Ban[] = [
         if (node.callee.type === 'Identifier' && calledGlobal(node) === 'require') report(node)
         const { callee } = node
         if (callee.type !== 'MemberExpression' || callee.computed) return
-        if (callee.object.type === 'MetaProperty' && callee.property.name.startsWith('glob')) report(node)
+        if (callee.object.type !== 'MetaProperty' || !callee.property.name.startsWith('glob')) return
+        // Data imports nothing.
+        if (!literalText(node.arguments[0])?.endsWith('.json')) report(node)
       },
     }),
   },

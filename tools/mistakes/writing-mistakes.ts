@@ -97,7 +97,7 @@ export const WIDGET_MISTAKES = mistakes(
     '"type": "date", "title": "生效日期"',
     '"type": "date", "widget": { "type": "date", "options": { "format": "YYYY" } }, "title": "生效日期"',
     'unknown-option',
-    /没有选项.*没有任何选项/,
+    /没有选项.*可用：picker/,
   ],
 )
 

@@ -26,6 +26,14 @@ describe('a cell of a choice', () => {
     expect(select.format('high', columnOf(select, {}, { choices: failed }))).toBe('high')
   })
 
+  it('says of a reference that no row has any more what it is, and copies the value', () => {
+    const gone = { ...choices, isGone: (value: string) => value === 'gone' }
+    const column = columnOf(selectDictSearch, {}, { choices: gone })
+    expect(selectDictSearch.describe?.('gone', column)).toBe('gone（已失效）')
+    expect(selectDictSearch.describe?.('high', column)).toBe('高')
+    expect(selectDictSearch.format('gone', column)).toBe('gone')
+  })
+
   it.each([
     ['高', 'high'],
     [' high ', 'high'],

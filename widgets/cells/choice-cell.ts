@@ -3,6 +3,7 @@ import type { ChoiceSource } from '#renderer/grid/engine/cell-definition.ts'
 import { MAX_PASTED_NAMES } from '#renderer/grid/engine/constants.ts'
 import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
+import { unknownChoiceText } from '#renderer/unknown-choice.ts'
 import type { ParseOutcome } from '#renderer/widget.ts'
 import { splitChoiceTexts } from '../choices/choice-text.ts'
 import { messages as widgetMessages } from '../messages.ts'
@@ -22,6 +23,13 @@ function nameOf(value: string, column: CellColumn): string {
 export function formatChoice(value: CellValue, column: CellColumn): string {
   const stored = textOf(value)
   return stored === '' ? '' : nameOf(stored, column)
+}
+
+/** For who reads it: what no row has any more says so. What is copied stays the value. */
+export function describeChoices(value: CellValue, column: CellColumn): string {
+  return valuesOf(value)
+    .map((item) => (column.choices?.isGone?.(item) ? unknownChoiceText(item, 'ref') : nameOf(item, column)))
+    .join(widgetMessages.listSeparator)
 }
 
 /** The value of a text, as spreadsheets have them, or of a value. */

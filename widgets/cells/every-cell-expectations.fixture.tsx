@@ -261,8 +261,8 @@ export const cellExpectations: Readonly<Record<string, CellExpectation | typeof 
     copies: '苹果',
     edit: async (grid) => {
       await open(grid)
-      await userEvent.click(grid.screen.getByRole('cell', { name: '梨' }))
-      await userEvent.click(grid.screen.getByRole('button', { name: '确 定' }))
+      await userEvent.click(grid.screen.getByRole('cell', { name: '梨', exact: true }))
+      await userEvent.click(grid.screen.getByRole('button', { name: '确定' }))
     },
     edited: '梨',
     pastes: ['香蕉', '香蕉'],

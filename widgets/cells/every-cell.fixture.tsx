@@ -55,6 +55,7 @@ const reports: ReportSource = {
       { key: 'name', title: '名称', texts: new Map() },
     ],
   }),
+  queryItems: async () => [],
   rows: async () => ({
     rows: [
       { code: 'A1', name: '苹果' },

@@ -1,4 +1,5 @@
 import type { ChoicesPlan } from '#renderer/compile/plan.ts'
+import { unknownChoiceText } from '#renderer/unknown-choice.ts'
 import type { Choice, FormatContext, ParseOutcome, QueryValue } from '#renderer/widget.ts'
 import { CHOICE_SEPARATORS } from '#schemas/values/choice-separators.ts'
 import { messages } from '../messages.ts'
@@ -18,7 +19,7 @@ function areComplete(choices: readonly Choice[], plan: ChoicesPlan | null): bool
 export function choiceText(value: string, choices: readonly Choice[], plan: ChoicesPlan | null): string {
   const choice = choices.find((candidate) => candidate.value === value)
   if (choice) return choice.text
-  return areComplete(choices, plan) ? messages.unknownChoice(value) : value
+  return areComplete(choices, plan) ? unknownChoiceText(value, plan?.source) : value
 }
 
 export function formatChoices(value: QueryValue, { choices, field }: FormatContext<unknown>): string {

@@ -22,6 +22,7 @@ interface Offered extends Pick<Choice, 'value'> {
   readonly isStored: Choice['isStored']
   readonly disabled: boolean
   readonly parts: Choice['parts']
+  readonly color: Choice['color']
 }
 
 /** The select behind every widget that chooses from a list: one value or several, all choices or searched ones. */
@@ -44,13 +45,14 @@ export function SelectBox(props: SelectBoxProps) {
   const chosen = new Set(listOf(value))
   const shared = {
     ...controlAttributes(props),
-    options: offered.map(({ value: stored, text, isStored, disabled, parts }) => ({
+    options: offered.map(({ value: stored, text, isStored, disabled, parts, color }) => ({
       value: stored,
       label: text,
       isStored,
       // What is chosen can be taken away again.
       disabled: disabled === true && !chosen.has(stored),
       parts,
+      color,
       // It is read out as it is called, not line by line.
       ...(parts && { 'aria-label': text }),
     })),
@@ -65,7 +67,9 @@ export function SelectBox(props: SelectBoxProps) {
       failed,
     }),
     virtual: offered.length > VIRTUAL_FROM,
-    optionRender: ({ data }: { readonly data: Offered }) => <ChoiceLines text={data.label} parts={data.parts} />,
+    optionRender: ({ data }: { readonly data: Offered }) => (
+      <ChoiceLines text={data.label} parts={data.parts} color={data.color} />
+    ),
     style: { width: '100%' },
     showSearch: search
       ? {

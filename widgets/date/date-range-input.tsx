@@ -2,10 +2,13 @@ import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { type ComponentProps, useMemo } from 'react'
 import type { Bounds, QueryInputProps } from '#renderer/widget.ts'
+import { controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
 import { readBounds, toBoundsValue } from '../number/number-bounds.ts'
-import { orderedBounds, readTimeText, type TimeKind } from './date-text.ts'
-import { FORMATS, fromPicked, toPicked } from './picked-moment.ts'
+import { orderedBounds, type TimeKind } from './date-text.ts'
+import type { Period } from './period.ts'
+import { fromPicked, readPicked, shownFormat, toPicked } from './picked-moment.ts'
+import { type DateOptions, DEFAULT_PICKER } from './schema.ts'
 import { TypedInput, TypedTextsContext } from './typed-input.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -18,23 +21,25 @@ function RangeEnd(props: ComponentProps<'input'>) {
 
 const RANGE_PARTS = { input: RangeEnd }
 
-function kindOf({ field }: QueryInputProps<unknown>): TimeKind {
-  const { kind } = field.type
-  return kind === 'datetime' || kind === 'time' ? kind : 'date'
+export interface DateRangeProps
+  extends Pick<QueryInputProps<unknown>, 'id' | 'labelId' | 'describedBy' | 'value' | 'onChange' | 'onBlur'> {
+  readonly kind: TimeKind
+  readonly picker?: Period
+  readonly invalid?: boolean
+  readonly required?: boolean
 }
 
 /**
  * Two bounds of a date, a time, or both, either of which may be open. The only place that may use antd's RangePicker:
  * without `allowEmpty` the Tab key never leaves an empty one.
  */
-export function DateRangeInput(props: QueryInputProps<unknown>) {
-  const { id, labelId, describedBy, value, onChange, onBlur } = props
-  const kind = kindOf(props)
+export function DateRange({ kind, picker = 'date', ...props }: DateRangeProps) {
+  const { id, labelId, describedBy, value, onChange, onBlur, invalid = false } = props
   const [from, to] = readBounds(value)
   const report = (bounds: Bounds) => onChange(toBoundsValue(orderedBounds(...bounds)))
 
   const typed = useTypedText(`${from} ${to}`, (input) => {
-    const read = readTimeText(kind, input.value)
+    const read = readPicked(kind, picker, input.value)
     if (read === null && input.value.trim() !== '') return
     const isStart = input.id === id
     if (read !== (isStart ? from : to)) report(isStart ? [read, to] : [from, read])
@@ -48,9 +53,14 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
     id: { start: id, end: `${id}-to` },
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
+    'aria-invalid': invalid || undefined,
+    'aria-required': props.required || undefined,
+    status: controlStatus(invalid),
     value: picked,
     onChange: (picked: readonly [Dayjs | null, Dayjs | null] | null) =>
-      report(picked === null ? [null, null] : [fromPicked(kind, picked[0]), fromPicked(kind, picked[1])]),
+      report(
+        picked === null ? [null, null] : [fromPicked(kind, picked[0], picker), fromPicked(kind, picked[1], picker)],
+      ),
     onCalendarChange: typed.forget,
     onBlur: () => onBlur?.(),
     allowEmpty: [true, true] as [boolean, boolean], // antd wants a mutable pair
@@ -58,7 +68,7 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
     placeholder: (kind === 'time'
       ? [messages.startTime, messages.endTime]
       : [messages.startDate, messages.endDate]) as [string, string], // antd wants a mutable pair
-    format: FORMATS[kind],
+    format: shownFormat(kind, picker),
     needConfirm: false,
     previewValue: false,
     style: { width: '100%' },
@@ -66,12 +76,22 @@ export function DateRangeInput(props: QueryInputProps<unknown>) {
   return (
     <div {...typed.around}>
       <TypedTextsContext value={typed.texts}>
-        {kind === 'time' ? (
-          <DatePicker.RangePicker {...shared} picker="time" />
+        {kind === 'datetime' ? (
+          <DatePicker.RangePicker {...shared} showTime />
         ) : (
-          <DatePicker.RangePicker {...shared} showTime={kind === 'datetime'} />
+          <DatePicker.RangePicker {...shared} picker={kind === 'time' ? 'time' : picker} />
         )}
       </TypedTextsContext>
     </div>
   )
+}
+
+function kindOf({ field }: QueryInputProps<unknown>): TimeKind {
+  const { kind } = field.type
+  return kind === 'datetime' || kind === 'time' ? kind : 'date'
+}
+
+/** The input of a query by `between`. */
+export function DateRangeInput(props: QueryInputProps<DateOptions>) {
+  return <DateRange {...props} kind={kindOf(props)} picker={props.options.picker ?? DEFAULT_PICKER} />
 }

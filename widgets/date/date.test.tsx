@@ -181,3 +181,51 @@ describe('two bounds of a date', () => {
     expect(lastValue()).toBeNull()
   })
 })
+
+describe('a period', () => {
+  it.each([
+    ['week', '2024-05-27', '2024-22周'],
+    ['month', '2024-05-01', '2024-05'],
+    ['quarter', '2024-04-01', '2024-Q2'],
+    ['year', '2024-01-01', '2024'],
+  ] as const)(
+    '%s of a date is stored by its first day, in a text field by what it is called',
+    async (picker, day, text) => {
+      const inDate = await stage(date, { field, options: { picker }, value: day })
+      await expect.element(inDate.screen.getByRole('textbox')).toHaveValue(text)
+      await inDate.screen.unmount()
+      const inText = await stage(date, { field: fieldPlan({ type: 'string(10)' }), options: { picker } })
+      await userEvent.fill(inText.screen.getByRole('textbox'), '2024-05-31')
+      await userEvent.tab()
+      await expect.element(inText.screen.getByRole('textbox')).toHaveValue(text)
+      expect(inText.lastValue()).toBe(text)
+    },
+  )
+
+  it('is picked from a panel of its own', async () => {
+    const { screen, lastValue } = await stage(date, {
+      field: fieldPlan({ type: 'string(7)', title: '月份' }),
+      options: { picker: 'month' },
+      value: '2024-05',
+    })
+    await userEvent.click(screen.getByRole('textbox', { name: '月份' }))
+    await userEvent.click(screen.getByTitle('2024-08'))
+    expect(lastValue()).toBe('2024-08')
+  })
+
+  it('that cannot be read stays visible as it is stored', async () => {
+    const { screen, onChange } = await stage(date, { field, options: { picker: 'month' }, value: '五月' })
+    const box = screen.getByRole('textbox')
+    await expect.element(box).toHaveValue('五月')
+    await userEvent.click(box)
+    await userEvent.tab()
+    await expect.element(box).toHaveValue('五月')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('is read from texts, and says what a month looks like', () => {
+    const context = { options: { picker: 'month' as const }, field: fieldPlan({ type: 'string(7)' }), choices: [] }
+    expect(date.parse('2024年5月', context)).toEqual({ ok: true, value: '2024-05' })
+    expect(date.parse('五月', context)).toEqual({ ok: false, message: '“五月”不是月份，请写成 2024-05' })
+  })
+})

@@ -81,3 +81,17 @@ function compose(box: HTMLInputElement, text: string, isComposing: boolean) {
   box.dispatchEvent(new InputEvent('input', { isComposing: true, data: text, bubbles: true }))
   if (!isComposing) box.dispatchEvent(new CompositionEvent('compositionend', { data: text, bubbles: true }))
 }
+
+it('stores a condition with its signs and shows it without, and nothing for an empty text', async () => {
+  const { screen, onChange, lastValue } = await stage(input, { options: { match: 'like' }, value: '*钢*' })
+  const box = screen.getByRole('textbox')
+  await expect.element(box).toHaveValue('钢')
+  await userEvent.fill(box, '铜')
+  expect(lastValue()).toBe('*铜*')
+  await userEvent.clear(box)
+  expect(lastValue()).toBeNull()
+  await userEvent.fill(box, ' 铝 ')
+  await userEvent.tab()
+  expect(onChange).toHaveBeenLastCalledWith('*铝*')
+  await expect.element(box).toHaveValue('铝')
+})

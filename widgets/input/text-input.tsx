@@ -5,14 +5,16 @@ import { messages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { useComposedText } from '../text/use-composed-text.ts'
+import { unwrapMatch, wrapMatch } from './match-text.ts'
 import type { InputOptions } from './schema.ts'
 
 // No `maxLength` attribute: it would cut a pasted text without a word. Too long a text is for the rules to report.
 export function TextInput(props: InputProps<InputOptions>) {
   const { options, value, onChange, onBlur, readOnly, invalid, placeholder } = props
-  const stored = textOf(value)
-  const text = useComposedText(stored, (typed) => onChange(nullWhenEmpty(typed)))
-  if (readOnly) return <ReadOnlyText {...props} text={stored} />
+  const shown = unwrapMatch(options.match, textOf(value))
+  const report = (typed: string) => onChange(nullWhenEmpty(wrapMatch(options.match, typed)))
+  const text = useComposedText(shown, report)
+  if (readOnly) return <ReadOnlyText {...props} text={shown} />
   return (
     <Input
       {...controlAttributes(props)}
@@ -22,8 +24,8 @@ export function TextInput(props: InputProps<InputOptions>) {
       status={controlStatus(invalid)}
       autoComplete="off"
       onBlur={() => {
-        const trimmed = stored.trim()
-        if (options.trim !== false && trimmed !== stored) onChange(nullWhenEmpty(trimmed))
+        const trimmed = shown.trim()
+        if (options.trim !== false && trimmed !== shown) report(trimmed)
         onBlur?.()
       }}
     />

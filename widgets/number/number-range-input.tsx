@@ -1,6 +1,7 @@
 import { Space } from 'antd'
 import Input from 'antd/es/input/Input'
 import type { Bounds, QueryInputProps } from '#renderer/widget.ts'
+import { controlAttributes, controlStatus } from '../control-attributes.ts'
 import { messages } from '../messages.ts'
 import { orderedNumbers, readNumberBounds, toBoundsValue } from './number-bounds.ts'
 import { formatNumber, scaleOf } from './number-text.ts'
@@ -13,20 +14,22 @@ interface BoundInputProps {
   readonly describedBy: string | undefined
   readonly number: string | null
   readonly fractions: boolean
+  readonly invalid: boolean
+  readonly required: boolean
   readonly restingText: string
   onNumber(number: string | null): void
   onBlur(): void
 }
 
 /** Named by the field's label and its own word together: 价格 最小值. */
-function BoundInput({ id, label, labelId, describedBy, ...typing }: BoundInputProps) {
+function BoundInput({ id, label, labelId, describedBy, invalid, required, ...typing }: BoundInputProps) {
   return (
     <Input
       {...useNumberTyping(typing)}
-      id={id}
+      {...controlAttributes({ id, describedBy, invalid, required })}
       aria-label={label}
       aria-labelledby={`${labelId} ${id}`}
-      aria-describedby={describedBy}
+      status={controlStatus(invalid)}
       inputMode={typing.fractions ? 'decimal' : 'numeric'}
       placeholder={label}
       autoComplete="off"
@@ -34,17 +37,27 @@ function BoundInput({ id, label, labelId, describedBy, ...typing }: BoundInputPr
   )
 }
 
+export interface NumberRangeProps
+  extends Pick<QueryInputProps<unknown>, 'id' | 'labelId' | 'describedBy' | 'value' | 'onChange' | 'onBlur'> {
+  readonly thousands?: boolean
+  readonly fractions: boolean
+  readonly invalid?: boolean
+  readonly required?: boolean
+}
+
 /** Two bounds of a number, either of which may be open. */
-export function NumberRangeInput(props: QueryInputProps<{ readonly thousands?: boolean }>) {
-  const { id, labelId, describedBy, options, field, value, onChange, onBlur } = props
+export function NumberRange(props: NumberRangeProps) {
+  const { id, labelId, describedBy, value, onChange, onBlur, thousands = false, fractions, invalid, required } = props
   const bounds = readNumberBounds(value)
   const [from, to] = bounds
   const report = (next: Bounds) => onChange(toBoundsValue(next))
-  const format = { thousands: options.thousands ?? false, scale: 0 }
+  const format = { thousands, scale: 0 }
   const shared = {
     labelId,
     describedBy,
-    fractions: scaleOf(field.type) > 0,
+    fractions,
+    invalid: invalid ?? false,
+    required: required ?? false,
     onBlur: () => {
       const ordered = orderedNumbers(bounds)
       if (ordered[0] !== from) report(ordered)
@@ -71,4 +84,15 @@ export function NumberRangeInput(props: QueryInputProps<{ readonly thousands?: b
       />
     </Space.Compact>
   )
+}
+
+/** The input of a query by `between`. */
+export function NumberRangeInput(props: QueryInputProps<{ readonly thousands?: boolean }>) {
+  const { thousands = false } = props.options
+  return <NumberRange {...props} thousands={thousands} fractions={scaleOf(props.field.type) > 0} />
+}
+
+/** The same for widgets that write their numbers without separators. */
+export function PlainNumberRangeInput(props: QueryInputProps<unknown>) {
+  return <NumberRange {...props} fractions={scaleOf(props.field.type) > 0} />
 }

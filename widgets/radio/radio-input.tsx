@@ -1,5 +1,6 @@
 import { Radio } from 'antd'
 import type { InputProps } from '#renderer/widget.ts'
+import { ColoredChoice } from '../choices/choice-lines.tsx'
 import { formatChoices, withStoredValues } from '../choices/choice-text.ts'
 import { leavesGroup } from '../choices/leaves-group.ts'
 import { messages } from '../messages.ts'
@@ -13,6 +14,7 @@ export function RadioInput(props: InputProps<RadioOptions>) {
     const text = formatChoices(value, { options, field, choices })
     return <ReadOnlyText {...props} text={text} labelledByLabel />
   }
+  const Option = options.buttons ? Radio.Button : Radio
   const chosen = textOf(value)
   const offered = withStoredValues(choices, value, field.choices)
   // The id leads the focus to the one radio of the group that Tab would reach.
@@ -35,14 +37,14 @@ export function RadioInput(props: InputProps<RadioOptions>) {
       aria-invalid={invalid || undefined}
     >
       {offered.map((choice, index) => (
-        <Radio
+        <Option
           key={choice.value}
           value={choice.value}
           disabled={choice.disabled ?? false}
           {...(index === entrance ? { id } : {})}
         >
-          {choice.text}
-        </Radio>
+          <ColoredChoice text={choice.text} color={choice.color} />
+        </Option>
       ))}
       {offered.length === 0 && (props.choicesLoading ? messages.loading : messages.noChoices)}
     </Radio.Group>

@@ -50,3 +50,11 @@ it('shows the text where it is read-only', async () => {
   const { screen } = await stage(radio, { field, choices, value: 'h', readOnly: true })
   await expect.element(screen.getByRole('textbox', { name: '级别' })).toHaveValue('高')
 })
+
+it('is a row of buttons where the page wants it', async () => {
+  const { screen, lastValue } = await stage(radio, { field, choices, value: 'h', options: { buttons: true } })
+  expect(screen.container.querySelectorAll('.ant-radio-button-wrapper')).toHaveLength(2)
+  await userEvent.click(screen.getByText('低'))
+  expect(lastValue()).toBe('l')
+  await expect.element(screen.getByRole('radio', { name: '低' })).toBeChecked()
+})

@@ -18,6 +18,6 @@ export const refSelect = defineInput({
   parse: (text, context) => (context.field.multiple ? parseChoices(text, context) : parseChoice(text, context)),
   cell: ({ multiple }) =>
     multiple ? { type: 'select-multiple', props: { valueAs: 'list' } } : { type: 'select-dict-search' },
-  load: () => import('./ref-select-input.tsx').then((module) => module.RefSelectInput),
+  load: () => import('../choices/choice-input.tsx').then((module) => module.ChoiceInput),
   loadQuery: loadChoiceQuery,
 })

@@ -1,9 +1,10 @@
 import type { CellDefinition } from '#renderer/grid/engine/cell-definition.ts'
 import type { FieldCells } from '#renderer/grid/rows/field-cells.ts'
-import { formatChoices, parseChoice, parseChoices } from '../cells/choice-cell.ts'
+import { describeChoices, formatChoices, parseChoice, parseChoices } from '../cells/choice-cell.ts'
 import { gridCells } from '../cells/grid-cells.ts'
 import { widget, withWidgetTexts } from '../cells/widget/index.ts'
 import { WidgetSlot } from '../cells/widget/widget-slot.tsx'
+import { createReportSource } from '../popup/report-source.ts'
 
 /** The registered types of cells, for the fields of pages. */
 export const fieldCells: FieldCells = {
@@ -18,8 +19,14 @@ export const fieldCells: FieldCells = {
     if (cell.ownTexts) return cell
     // There is no list of all texts of a reference: they are asked for value by value.
     if (field.choices?.source !== 'ref') return withWidgetTexts(cell)
-    return { ...cell, format: formatChoices, parse: field.multiple ? parseChoices : parseChoice }
+    return {
+      ...cell,
+      format: formatChoices,
+      describe: describeChoices,
+      parse: field.multiple ? parseChoices : parseChoice,
+    }
   },
+  services: ({ call, scope }) => ({ reports: createReportSource(call, scope) }),
   Slot: WidgetSlot,
 }
 

@@ -1,4 +1,11 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 
-/** None: what can be chosen stands on the field. A closed object, so that a page cannot hold options that mean nothing. */
-export const selectOptions = Type.Object({}, { additionalProperties: false })
+export const selectOptions = Type.Object(
+  {
+    showChooseOption: Type.Optional(
+      Type.Boolean({ default: false, description: '列表第一项是“请选择”，选它就清空，默认否；必填时没有。' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SelectOptions = Static<typeof selectOptions>

@@ -55,6 +55,24 @@ describe('choosing one', () => {
     await expect.element(screen.getByRole('button', { name: '清除' })).not.toBeInTheDocument()
   })
 
+  it('offers 请选择 first where the page wants it, which empties the field', async () => {
+    const options = { showChooseOption: true }
+    const { screen, lastValue } = await stage(select, { field, choices, value: 'fixed', options })
+    await userEvent.click(screen.getByRole('combobox'))
+    const first = screen.getByRole('option').first()
+    await expect.element(first).toHaveAccessibleName('请选择')
+    await userEvent.click(screen.getByTitle('请选择').last())
+    expect(lastValue()).toBeNull()
+  })
+
+  it('shows the colour that a dictionary gives a choice', async () => {
+    const coloured = [{ value: 'fixed', text: '固定价', color: '#ff0000' }]
+    const { screen } = await stage(select, { field, choices: coloured })
+    await userEvent.click(screen.getByRole('combobox'))
+    const dot = document.querySelector('.ant-select-item-option-content [aria-hidden]') as HTMLElement // just opened
+    expect(dot.style.background).toBe('rgb(255, 0, 0)')
+  })
+
   it('shows a stored value that is no choice any more, with a mark', async () => {
     const { screen } = await stage(select, { field, choices, value: 'old' })
     await expect.element(screen.getByText('old（未知选项）').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { defineInput } from '#renderer/widget.ts'
+import { ellipsisView } from '../ellipsis/length-option.ts'
 import { textOf } from '../text/canonical-text.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
 import { textareaOptions } from './schema.ts'
@@ -19,5 +20,6 @@ export const textarea = defineInput({
   parse: parseStoredText,
   cell: ({ type }) => ({ type: 'textarea', props: type.kind === 'string' ? { maxLength: type.maxLength } : {} }),
   cells: ['input'],
+  view: ellipsisView,
   load: () => import('./textarea-input.tsx').then((module) => module.TextareaInput),
 })

@@ -319,6 +319,20 @@ describe('a searched table', () => {
     expect(labels).toHaveBeenCalledOnce()
   })
 
+  it('knows which values no row has, and not of those that it could not ask for', async () => {
+    const answer = async (_code: string, values: readonly string[]) => {
+      if (values.includes('unasked')) throw new Error('网络超时')
+      return values.map((value) => (value === 'gone' ? null : value))
+    }
+    const { choices } = setup({}, search, { labels: vi.fn(answer) })
+    for (const value of ['gone', 'called-so']) choices.textOf(value)
+    await vi.advanceTimersByTimeAsync(50)
+    choices.textOf('unasked')
+    await vi.advanceTimersByTimeAsync(50)
+
+    expect(['gone', 'called-so', 'unasked'].map((value) => choices.isGone?.(value))).toEqual([true, false, false])
+  })
+
   it('whose texts cannot be had can be asked again', async () => {
     const labels = vi
       .fn<ChoiceDictionaries['labels']>()

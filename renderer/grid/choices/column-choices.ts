@@ -12,7 +12,7 @@ export interface ChoiceDictionaries {
   load(code: string): Promise<readonly Choice[]>
   peek(code: string): readonly Choice[] | undefined
   search(dictCode: string, keyword: string, signal?: AbortSignal): Promise<readonly Choice[]>
-  labels(dictCode: string, values: readonly string[]): Promise<readonly string[]>
+  labels(dictCode: string, values: readonly string[]): Promise<readonly (string | null)[]>
 }
 
 /** What can be chosen in a column: its options, and behind them the dictionary that its type names. */

@@ -17,8 +17,8 @@ export interface SearchedChoicesOptions {
   /** The column's own options: there from the start, and offered while nothing is searched for. */
   readonly options: readonly Choice[]
   search(keyword: string, signal: AbortSignal): Promise<readonly Choice[]>
-  /** Texts of stored values, in their order; empty where there is none. */
-  labels(values: readonly string[]): Promise<readonly string[]>
+  /** Texts of stored values, in their order; empty where there is none, null where no row has the value. */
+  labels(values: readonly string[]): Promise<readonly (string | null)[]>
 }
 
 /**
@@ -34,6 +34,8 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
   const sought = new Set<string>()
   /** What such a text means; null: several are called so, undefined: none. */
   const found = new Map<string, string | null | undefined>()
+  /** Values that no row has. */
+  const gone = new Set<string>()
   const own = new Set(options.map(({ text }) => text))
   /** Values whose texts could not be had: asked for again by `load`. */
   const failed = new Set<string>()
@@ -100,6 +102,7 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       values.forEach((value, index) => {
         const text = texts[index]
         if (text) known.add(value, text)
+        if (text === null) gone.add(value)
       })
       standing.settle(standing.state, standing.problem)
     } catch (error) {
@@ -132,6 +135,7 @@ export function createSearchedChoices({ options, search, labels }: SearchedChoic
       if (text === undefined && value !== '' && !asked.has(value)) want([value])
       return text
     },
+    isGone: (value) => gone.has(value) && known.textOf(value) === undefined,
     valueOf(text) {
       const meant = found.get(text)
       if (meant === null || isUnasked(text)) return undefined

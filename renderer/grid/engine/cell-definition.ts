@@ -120,9 +120,9 @@ export interface CellDefinition extends CellType {
    * Called hundreds of times per frame while scrolling. Absent: the text of `format`.
    */
   paint?(cell: HTMLElement, value: CellValue, place: CellPlace): void
-  /** The text of a value: in the cell, for copying, in statistics. Empty for nothing. */
+  /** The text of a value: for copying, in statistics, and in the cell. Empty for nothing. */
   format(value: CellValue, column: CellColumn): string
-  /** What a reader is told of a value, where `format` gives what is stored. Absent: that. */
+  /** What a reader is told of a value, in the cell and beside it, where `format` gives what is stored. Absent: that. */
   describe?(value: CellValue, column: CellColumn): string
   readonly text?: TextEditing
   /** The next value, for `toggle`. */

@@ -98,6 +98,8 @@ export interface ReportSource {
   readonly scope: string
   /** What a report shows; null: the server has no such report, or no reports at all. */
   describe(code: string, signal: AbortSignal): Promise<ReportDescription | null>
+  /** What its rows can be asked by. */
+  queryItems(reportId: string, signal: AbortSignal): Promise<readonly ReportQueryItem[]>
   rows(reportId: string, query: ReportQuery, signal: AbortSignal): Promise<ReportPage>
 }
 
@@ -112,6 +114,22 @@ export interface ReportColumn {
   readonly title: string
   /** Texts of stored values, comma texts of several included; empty: they are shown as they are. */
   readonly texts: ReadonlyMap<string, string>
+  /** Its values are summed up below the rows. */
+  readonly isTotal?: boolean
+  /** `Long`: whole numbers. */
+  readonly type?: string
+}
+
+export interface ReportQueryItem {
+  readonly field: string
+  readonly label: string
+  readonly input: 'text' | 'choice' | 'date' | 'number'
+  /** From and to, in place of one value. */
+  readonly isRange: boolean
+  /** It is there only while the query is expanded. */
+  readonly isHidden: boolean
+  /** Of a choice: texts by value. */
+  readonly choices: ReadonlyMap<string, string>
 }
 
 export interface ReportQuery {
@@ -120,6 +138,8 @@ export interface ReportQuery {
   readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' } | null
   /** Dynamic parameters of the report. */
   readonly params: Readonly<Record<string, unknown>>
+  /** What stands in the query, by the names of the call. */
+  readonly filters: Readonly<Record<string, string>>
 }
 
 export interface ReportPage {

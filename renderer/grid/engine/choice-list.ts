@@ -12,6 +12,8 @@ export interface ChoiceList {
   readonly problem: string
   /** Text of a stored value; undefined while it is not known. Asking for an unknown value of a searched list loads its text. */
   textOf(value: string): string | undefined
+  /** Whether it is certain that no row has the value: cells show it with a mark. Absent: nobody can tell. */
+  isGone?(value: string): boolean
   /** The value of a text or of a value, as pasting needs it; undefined where there is none, or not only one. */
   valueOf(text: string): string | undefined
   /** Loads what is not loaded, or failed. */

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import type { FieldPlan } from '../../compile/plan.ts'
+import type { Host } from '../../host.ts'
 import type { InputDefinition } from '../../widget.ts'
 import type { CellDefinition } from '../engine/cell-definition.ts'
+import type { CellServices } from '../engine/cell-services.ts'
 import type { Column } from '../engine/column.ts'
 import type { GridCells } from '../engine/grid-cells.ts'
 import type { CellValue } from '../engine/row.ts'
@@ -13,6 +15,8 @@ export interface FieldCells extends GridCells {
    * nothing does, the widget's own input edits it. A field without a widget is shown, and cannot be edited.
    */
   ofField(field: FieldPlan, definition: InputDefinition | undefined, type: string | undefined): CellDefinition
+  /** What cells may ask of the shell. */
+  services(host: Pick<Host, 'call' | 'scope'>): CellServices
   /** The widget's own input, standing in the cell all the time. */
   readonly Slot: ComponentType<FieldSlotProps>
 }
@@ -25,6 +29,8 @@ export interface FieldSlotProps {
   readonly value: CellValue
   readonly readOnly: boolean
   readonly invalid: boolean
-  onChange(value: CellValue): void
+  /** `others`: cells of the same row that go with it. */
+  onChange(value: CellValue, others?: Readonly<Record<string, CellValue>>): void
+  valueBeside(name: string): CellValue
   onLeave(): void
 }

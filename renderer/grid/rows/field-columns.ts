@@ -5,6 +5,7 @@ import type { ChoiceConditions, RowsColumn, WidgetRegistry } from '../../widget.
 import { createGivenChoices } from '../choices/given-choices.ts'
 import { createLoadedChoices } from '../choices/loaded-choices.ts'
 import type { CellDefinition } from '../engine/cell-definition.ts'
+import type { CellServices } from '../engine/cell-services.ts'
 import type { ChoiceList } from '../engine/choice-list.ts'
 import type { Column } from '../engine/column.ts'
 import type { GridColumn } from '../engine/grid-column.ts'
@@ -17,7 +18,9 @@ export interface FieldColumnsSettings {
   readonly columns: readonly RowsColumn[]
   readonly registry: WidgetRegistry
   readonly cells: FieldCells
-  readonly host: Pick<Host, 'call' | 'dictionaries'>
+  readonly host: Pick<Host, 'call' | 'dictionaries' | 'scope'>
+  /** What cells with files need. */
+  readonly services?: CellServices
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
 }
 
@@ -36,6 +39,7 @@ export function createFieldColumns({
   registry,
   cells,
   host,
+  services,
   conditionsOf,
 }: FieldColumnsSettings): FieldColumns {
   const references = new Map<string, ReferenceChoices>()
@@ -53,9 +57,10 @@ export function createFieldColumns({
           load: () => host.dictionaries.load(choices.code),
         })
       case 'ref': {
-        const { dictCode } = choices
+        const { dictCode, listing } = choices
+        const listed = listing?.filter ? `${dictCode},${listing.filter}` : dictCode
         const reference = createReferenceChoices({
-          search: (keyword, signal) => host.dictionaries.search(dictCode, keyword, signal),
+          search: (keyword, signal) => host.dictionaries.search(listed, keyword, signal, listing?.pageSize),
           searchFitting: ({ page, path, where }, keyword, signal) =>
             createReferences(host.call).search({ page, field: path, where: where ?? {} }, keyword, signal),
           labels: (values) => host.dictionaries.labels(dictCode, values),
@@ -76,6 +81,7 @@ export function createFieldColumns({
     {
       findCell: (type) => declared.find(({ declaration }) => declaration.type === type)?.cell ?? cells.find(type),
       types: cells.types,
+      services: { ...cells.services(host), ...services },
       choicesFor: ({ key }) => {
         const field = fields.get(key)
         return field ? choicesOf(field) : null
@@ -120,6 +126,7 @@ function declare(
   return {
     cell,
     declaration: {
+      ...(found && wanted?.declared),
       key: field.name,
       title,
       type: cell.type,

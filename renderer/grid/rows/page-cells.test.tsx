@@ -23,6 +23,14 @@ const FIELDS = {
   hour: { type: 'time', title: '钟点' },
   tag: { type: 'string(20)', title: '标签' },
   done: { type: 'integer', title: '进度' },
+  photo: { type: 'file', title: '照片' },
+  office: { type: 'ref', title: '科室', widget: 'department-select' },
+  report: {
+    type: 'string(40)',
+    title: '报表',
+    widget: { type: 'popup', options: { code: 'r', orgFields: 'name', destFields: 'report' } },
+  },
+  people: { type: 'ref', title: '人员', widget: 'user-select', multiple: true },
   depart: { type: 'ref', title: '部门', ref: { entity: 'sys_depart', value: 'id', label: 'departName' } },
 }
 
@@ -42,9 +50,15 @@ const COLUMNS: Readonly<Record<ColumnCell, string>> = {
   'select-search': 'grade',
   'select-multiple': 'marks',
   'select-dict-search': 'depart',
+  'department-select': 'office',
+  'user-select': 'people',
+  popup: 'report',
   date: 'day',
   datetime: 'at',
   time: 'hour',
+  upload: 'photo',
+  file: 'photo',
+  image: 'photo',
   tags: 'tag',
   progress: 'done',
 }

@@ -9,7 +9,7 @@ import { SEARCH_DEBOUNCE_MS } from '../engine/constants.ts'
 export interface ReferenceQuestions {
   search(keyword: string, signal: AbortSignal): Promise<readonly Choice[]>
   /** Texts of stored values, in their order. */
-  labels(values: readonly string[]): Promise<readonly string[]>
+  labels(values: readonly string[]): Promise<readonly (string | null)[]>
 }
 
 /** Texts of a reference's stored values for all cells of its column, and the rows to choose from for one of them. */
@@ -90,6 +90,7 @@ function createOffer(texts: ChoiceList, search: ReferenceQuestions['search']): C
       return standing.problem
     },
     textOf: (value) => index.textOf(value) ?? texts.textOf(value),
+    isGone: (value) => index.textOf(value) === undefined && texts.isGone?.(value) === true,
     valueOf: (text) => index.valueOf(text) ?? texts.valueOf(text),
     load() {
       if (asked !== null && standing.state !== 'failed' && asked === '') return

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 import { ValueText } from '../../react/field/value-text.tsx'
 import { UnknownWidget, WidgetBoundary } from '../../react/field/widget-boundary.tsx'
 import { describedBy, FormItem, fieldIds } from '../../react/form/layout/form-item.tsx'
@@ -38,7 +39,10 @@ export function RowDetails({ row, fields, readOnly, conditionsOf, onConfirm, onC
               value={(record[column.field.name] as CanonicalValue | undefined) ?? null} // Fields hold values, no rows.
               error={column.field.name in entered ? undefined : row.errors[column.field.name]}
               conditions={conditionsOf(column.field, record)}
-              onChange={(value) => setEntered((before) => ({ ...before, [column.field.name]: value }))}
+              onChange={(value, others) =>
+                setEntered((before) => ({ ...before, ...others, [column.field.name]: value }))
+              }
+              valueBeside={(name) => fieldValue(record, name)}
             />
           ))}
         </div>
@@ -60,10 +64,11 @@ interface DetailsFieldProps {
   readonly value: CanonicalValue
   readonly error: string | undefined
   readonly conditions: ReturnType<RowsInputProps['conditionsOf']>
-  onChange(value: CanonicalValue): void
+  onChange(value: CanonicalValue, others?: Values): void
+  valueBeside(name: string): CanonicalValue
 }
 
-function DetailsField({ id, column, isClosed, value, error, conditions, onChange }: DetailsFieldProps) {
+function DetailsField({ id, column, isClosed, value, error, conditions, onChange, valueBeside }: DetailsFieldProps) {
   const { field, title, closed } = column
   const definition = useRegistry().get(field.widget.type)
   const ids = fieldIds(id)
@@ -100,6 +105,7 @@ function DetailsField({ id, column, isClosed, value, error, conditions, onChange
             offered={null}
             conditions={conditions}
             onChange={onChange}
+            valueBeside={valueBeside}
             onBlur={() => undefined}
           />
         ) : (

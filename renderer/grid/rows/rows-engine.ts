@@ -1,6 +1,8 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { createHostUploads } from '../../calls/host-uploads.ts'
 import type { Host } from '../../host.ts'
 import type { RefusedCell, RowsInputProps, WidgetRegistry } from '../../widget.ts'
+import { createRowUploads, keepUploads } from '../data-grid/row-uploads.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
 import type { Column } from '../engine/column.ts'
 import { MAX_HEIGHT_PX } from '../engine/constants.ts'
@@ -74,8 +76,20 @@ export interface RowsEngine {
 export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onExpand, onDetails } = options
   let props = first
+  const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
+  const holdsFiles = first.columns.some(({ field }) => field.files !== undefined)
+  const uploads = holdsFiles
+    ? createRowUploads({
+        cells,
+        transport: createHostUploads(host, (settled) => props.onWaiting?.(settled)),
+        notify,
+        store: () => store,
+        validator: () => validator,
+      })
+    : null
   const { columns, columnOf } = createFieldColumns({
     columns: first.columns,
+    ...(uploads && { services: { uploads, notify } }),
     registry,
     cells,
     host,
@@ -162,6 +176,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     })
     if (told) props.onChange(told)
   })
+
+  const endUploads = uploads ? keepUploads(uploads, store) : null
 
   const endRefused = errors.subscribe(() => {
     const refused = Object.entries(errors.all('paste')).flatMap(([rowKey, cells]) =>
@@ -275,6 +291,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       core.erase()
       endStore()
       endRefused()
+      endUploads?.()
+      uploads?.destroy()
       props.onRefused?.([])
       slots.destroy()
       core.destroy()

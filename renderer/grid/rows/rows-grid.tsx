@@ -294,7 +294,14 @@ function slotProps(
     value,
     readOnly: !store.isEditable(row, rowIndex, column),
     invalid: errors.messageOf(rowId, column.key) !== undefined,
-    onChange: (next) => store.setCells([{ id: rowId, key: column.key, value: next }], 'user'),
+    onChange: (next, others = {}) => {
+      const changed = Object.entries({ ...others, [column.key]: next })
+      store.setCells(
+        changed.map(([name, entered]) => ({ id: rowId, key: name, value: entered })),
+        'user',
+      )
+    },
+    valueBeside: (name) => row[name] ?? null,
     onLeave: () => onLeave(rowId, column.key),
   }
 }

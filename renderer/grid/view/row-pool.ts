@@ -138,7 +138,7 @@ export function paintValue(element: HTMLElement, definition: CellDefinition, col
     definition.paint(element, value, place)
     return
   }
-  const text = definition.format(value, column)
+  const text = (definition.describe ?? definition.format)(value, column)
   const node = element.firstChild
   if (node instanceof Text) {
     if (node.data !== text) node.data = text

@@ -17,8 +17,8 @@ import type { AppliedChange } from '../../rows/rows-ledger.ts'
 import { readSentPlace, type SentRows } from '../../rows/sent-rows.ts'
 import type { ChoiceConditions } from '../../widget.ts'
 import type { PlacedColumn } from '../field/visible-layout.ts'
+import { lateRulesToCome } from '../form/model/late-rules.ts'
 import type { RowMark } from '../form/model/logic-marks.ts'
-import { patternsToCome } from '../form/model/pattern-rules.ts'
 import { createRemoteChecks } from '../form/model/remote-checks.ts'
 import type { RowsBlock } from '../form/rows/rows-block.ts'
 import { createRowsModel, type RowsModel } from '../form/rows/rows-model.ts'
@@ -107,7 +107,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const { order } = plan.grid ?? {}
   const logic = createRowLogic({ ...settings, firstColumn, isShown })
   let checksShown = false
-  if (sendable.length > 0) void patternsToCome(plan)
+  if (sendable.length > 0) void lateRulesToCome(plan)
   let snapshot: BatchSnapshot = { unsaved: { added: 0, changed: 0, deleted: 0 }, conflicts: [] }
 
   const rows: RowsModel<RowsBlock> = createRowsModel<RowsBlock>({
@@ -273,8 +273,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     newRow: settings.newRow,
     conditionsOf: references.conditionsOf,
     async validate() {
-      const patterns = patternsToCome(plan)
-      if (patterns) await patterns
+      const lateRules = lateRulesToCome(plan)
+      if (lateRules) await lateRules
       const coming = rows.settled()
       if (coming) await coming
       const copying = references.settled()

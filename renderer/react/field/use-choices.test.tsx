@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { fakeCall } from '../../calls/host-call.fixture.ts'
 import type { ChoicesPlan } from '../../compile/plan.ts'
-import type { HostDictionaries } from '../../host.ts'
+import type { Host, HostDictionaries } from '../../host.ts'
 import { fakeHost, fieldPlan, Surroundings } from '../form/form.fixture.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -49,11 +50,16 @@ function ChoiceList({ choices, value }: ListProps) {
   )
 }
 
-async function setup({ choices, value = null, ...answers }: Partial<ListProps & HostDictionaries>) {
+async function setup({
+  choices,
+  value = null,
+  call,
+  ...answers
+}: Partial<ListProps & HostDictionaries & Pick<Host, 'call'>>) {
   const { host } = fakeHost()
   const dictionaries = { ...host.dictionaries, ...answers }
   const screen = await render(
-    <Surroundings host={{ ...host, dictionaries }} motion={false}>
+    <Surroundings host={{ ...host, dictionaries, ...(call && { call }) }} motion={false}>
       <ChoiceList choices={choices ?? { source: 'dict', code: 'yn' }} value={value} />
     </Surroundings>,
   )
@@ -67,7 +73,7 @@ async function setup({ choices, value = null, ...answers }: Partial<ListProps & 
   }
 }
 
-const departs: ChoicesPlan = {
+const departs: Extract<ChoicesPlan, { source: 'ref' }> = {
   source: 'ref',
   entity: 'sys_depart',
   value: 'id',
@@ -115,6 +121,16 @@ describe('the choices of a field', () => {
     expect(asked).toEqual(['sys_depart,depart_name,id', '42'])
   })
 
+  it('of a table name a stored value that no row has, with a mark', async () => {
+    const { texts } = await setup({
+      choices: departs,
+      value: ['42', '7'],
+      labels: async () => ['档案室', null],
+      search: async () => [],
+    })
+    await expect.poll(texts).toEqual(['档案室（已存）', '7（已失效）（已存）'])
+  })
+
   it('of a table that a search has found are not merely stored', async () => {
     const { texts } = await setup({
       choices: departs,
@@ -148,5 +164,56 @@ describe('the choices of a field', () => {
     await vi.advanceTimersByTimeAsync(10)
     vi.useRealTimers()
     await expect.poll(() => keywords).toEqual(['', '研发'])
+  })
+
+  it('of a table come by as many as its widget says, and only those that it asks for', async () => {
+    const asked: unknown[] = []
+    await setup({
+      choices: { ...departs, listing: { rows: 'searched', pageSize: 20, filter: "status='1'" } },
+      search: async (...question) => {
+        asked.push([question[0], question[1], question[3]])
+        return []
+      },
+    })
+    await expect.poll(() => asked).toEqual([["sys_depart,depart_name,id,status='1'", '', 20]])
+  })
+
+  it('of a table show the answer to what stands there, whichever comes last', async () => {
+    const answers = new Map<string, (items: readonly DictItem[]) => void>()
+    const { screen, texts } = await setup({
+      choices: departs,
+      search: async (_dictCode, keyword) =>
+        keyword === '' ? [item('0', '全部')] : new Promise((resolve) => answers.set(keyword, resolve)),
+    })
+    await expect.poll(texts).toEqual(['全部'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const box = screen.getByRole('textbox', { name: '搜索' })
+    await box.fill('研')
+    await vi.advanceTimersByTimeAsync(800)
+    await box.fill('研发')
+    await vi.advanceTimersByTimeAsync(800)
+    vi.useRealTimers()
+    await expect.poll(() => [...answers.keys()]).toEqual(['研', '研发'])
+    answers.get('研发')?.([item('1', '研发部')])
+    await expect.poll(texts).toEqual(['研发部'])
+    answers.get('研')?.([item('2', '研究所')])
+    await expect.element(screen.getByText('加载中')).not.toBeInTheDocument()
+    expect(texts()).toEqual(['研发部'])
+    await box.fill('')
+    await expect.poll(texts).toEqual(['全部'])
+  })
+
+  it('of a table that its widget wants whole come at once, to be filtered where they stand', async () => {
+    const search = vi.fn<HostDictionaries['search']>()
+    const { screen, texts } = await setup({
+      choices: { ...departs, listing: { rows: 'whole' } },
+      search,
+      call: fakeCall((_, { params }) =>
+        params?.dictCode === departs.dictCode ? [item('1', '研发部'), item('2', '市场部')] : [],
+      ),
+    })
+    await expect.poll(texts).toEqual(['研发部', '市场部'])
+    expect(screen.getByRole('textbox', { name: '搜索' }).query()).toBeNull()
+    expect(search).not.toHaveBeenCalled()
   })
 })

@@ -1,13 +1,17 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { getDictItems } from '#schemas/api/dictionaries.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { createReferences } from '../../calls/references.ts'
 import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
+import { unknownChoiceText } from '../../unknown-choice.ts'
 import type { Choice, ChoiceConditions } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
 
 /** Specified: a search in a table waits until the typing pauses. */
 const SEARCH_DEBOUNCE_MS = 800
+/** A level of a tree is offered as a whole, as far as the server sends that many. */
+export const LEVEL_PAGE_SIZE = 100
 /** The shell keeps dictionaries for days; this only spares it from being asked by every field of a form. */
 const FRESH_MS = 60_000
 
@@ -49,8 +53,11 @@ export function useChoices(field: FieldPlan, use: ChoicesUse = {}): FieldChoices
       // biome-ignore lint/correctness/useHookAtTopLevel: the source of a field's choices is fixed by its plan
       return useDictionaryChoices(plan.code)
     case 'ref':
-      // biome-ignore lint/correctness/useHookAtTopLevel: the source of a field's choices is fixed by its plan
-      return useTableChoices(plan, use)
+      return plan.listing?.rows === 'whole' && plan.where.length === 0
+        ? // biome-ignore lint/correctness/useHookAtTopLevel: the source of a field's choices is fixed by its plan
+          useWholeTable(plan, use)
+        : // biome-ignore lint/correctness/useHookAtTopLevel: the source of a field's choices is fixed by its plan
+          useTableChoices(plan, use, field.widget.showsLevel ? LEVEL_PAGE_SIZE : undefined)
   }
 }
 
@@ -71,31 +78,78 @@ type TablePlan = Extract<ChoicesPlan, { source: 'ref' }>
 function useTableChoices(
   plan: TablePlan,
   { value = null, searchable = true, conditions = null }: ChoicesUse,
+  levelSize: number | undefined,
 ): FieldChoices {
   const host = useHost()
-  const { dictCode } = plan
+  const { dictCode, listing } = plan
   const client = useQueryClient()
+  const pageSize = listing?.pageSize ?? levelSize
+  const offers = searchable && listing?.rows !== 'none'
   const fitting = conditions ? JSON.stringify([conditions.page, conditions.path, conditions.where]) : ''
-  const keyOf = (word: string) => [host.scope, 'table-choices', dictCode, fitting, word]
+  const listed = listing?.filter ? `${dictCode},${listing.filter}` : dictCode
+  const keyOf = (word: string) => [host.scope, 'table-choices', dictCode, fitting, word, listed, pageSize ?? null]
   // The first rows, and what is known already, are worth no waiting.
   const isAtOnce = (word: string) => word === '' || client.getQueryData(keyOf(word)) !== undefined
   const { wanted, keyword, search, hurry } = usePausedKeyword(isAtOnce)
   const found = useQuery<readonly Choice[]>({
     queryKey: keyOf(keyword),
     queryFn: ({ signal }) => {
-      if (!conditions) return host.dictionaries.search(dictCode, keyword, signal)
+      if (!conditions) return host.dictionaries.search(listed, keyword, signal, pageSize)
       const { page, path, where } = conditions
-      return where ? createReferences(host.call).search({ page, field: path, where }, keyword, signal) : NO_CHOICES
+      if (!where) return NO_CHOICES
+      const question = { page, field: path, where, ...(pageSize !== undefined && { pageSize }) }
+      return createReferences(host.call).search(question, keyword, signal)
     },
-    enabled: searchable && conditions?.where !== null,
+    enabled: offers && conditions?.where !== null,
     staleTime: FRESH_MS,
     networkMode: 'always',
     // The list of the last keyword stays while the next one is searched, for who has not typed one.
     // Not so what fitted other conditions.
     placeholderData: (last, query) => (query?.queryKey[3] === fitting ? last : undefined),
   })
-  const values = storedValues(value)
-  const labels = useQuery({
+  const labels = useLabels(dictCode, value)
+  const { values, texts } = labels
+  const choices = useMemo(() => withStored(found.data ?? NO_CHOICES, values, texts), [found.data, values, texts])
+  const failing = labels.query.isError ? labels.query : found
+  return {
+    ...toFieldChoices(failing, choices),
+    loading: keyword !== wanted || found.isFetching || labels.query.isLoading,
+    ...(offers ? { onSearch: search, onHurry: hurry } : {}),
+  }
+}
+
+/** All rows of a table that is small enough; found by their texts where they stand. */
+function useWholeTable(plan: TablePlan, { value = null, searchable = true }: ChoicesUse): FieldChoices {
+  const host = useHost()
+  const { dictCode } = plan
+  const rows = useQuery<readonly Choice[]>({
+    queryKey: [host.scope, 'whole-table', dictCode],
+    queryFn: ({ signal }) => host.call(getDictItems, { params: { dictCode }, query: {} }, { signal }),
+    enabled: searchable,
+    staleTime: FRESH_MS,
+    networkMode: 'always',
+  })
+  const labels = useLabels(dictCode, value)
+  const { values, texts } = labels
+  const choices = useMemo(() => withStored(rows.data ?? NO_CHOICES, values, texts), [rows.data, values, texts])
+  const failing = labels.query.isError ? labels.query : rows
+  return { ...toFieldChoices(failing, choices), loading: rows.isLoading || labels.query.isLoading }
+}
+
+interface StoredLabels {
+  readonly values: readonly string[]
+  /** In the order of the values, null where no row has one; undefined as long as they are not there. */
+  readonly texts: readonly (string | null)[] | undefined
+  readonly query: UseQueryResult<unknown>
+}
+
+/** What the rows are called that a field refers to: a search may not find them. */
+function useLabels(dictCode: string, value: CanonicalValue): StoredLabels {
+  const host = useHost()
+  const client = useQueryClient()
+  const valuesKey = storedValues(value).join('\n')
+  const values = useMemo(() => (valuesKey === '' ? [] : valuesKey.split('\n')), [valuesKey])
+  const query = useQuery({
     queryKey: [host.scope, 'table-labels', dictCode, values],
     queryFn: ({ signal }) => host.dictionaries.labels(dictCode, values, signal),
     // What was just picked from a list is called so: its id is no name, not for a moment either.
@@ -105,23 +159,38 @@ function useTableChoices(
     staleTime: FRESH_MS,
     networkMode: 'always',
   })
-  const selected = labels.data
-  const valuesKey = values.join('\n')
-  const choices = useMemo(() => {
-    const current = valuesKey === '' ? [] : valuesKey.split('\n')
-    const items = found.data ?? []
-    const named = (id: string, index: number): Choice =>
-      items.find((item) => item.value === id) ?? { value: id, text: selected?.[index] ?? id, isStored: true }
-    const labelled = selected ? current.map(named) : []
-    const labelledValues = new Set(labelled.map((choice) => choice.value))
-    return [...labelled, ...items.filter((item) => !labelledValues.has(item.value))]
-  }, [valuesKey, selected, found.data])
-  const failing = labels.isError ? labels : found
-  return {
-    ...toFieldChoices(failing, choices),
-    loading: keyword !== wanted || found.isFetching || labels.isLoading,
-    ...(searchable ? { onSearch: search, onHurry: hurry } : {}),
-  }
+  return { values, texts: query.data, query }
+}
+
+/** What was found, behind what is stored. */
+function withStored(
+  found: readonly Choice[],
+  values: readonly string[],
+  texts: StoredLabels['texts'],
+): readonly Choice[] {
+  if (!texts) return found
+  const named = (id: string, index: number): Choice =>
+    found.find((item) => item.value === id) ?? {
+      value: id,
+      text: texts[index] ?? unknownChoiceText(id, 'ref'),
+      isStored: true,
+    }
+  const stored = new Set(values)
+  return [...values.map(named), ...found.filter((item) => !stored.has(item.value))]
+}
+
+/** Whoever has picked rows of a table knows what they are called: their labels need not be asked for. */
+export function rememberLabels(
+  client: QueryClient,
+  scope: string,
+  dictCode: string,
+  picked: readonly Pick<Choice, 'value' | 'text'>[],
+): void {
+  const values = picked.map(({ value }) => value)
+  client.setQueryData(
+    [scope, 'table-labels', dictCode, values],
+    picked.map(({ text }) => text),
+  )
 }
 
 /** What the values are called in lists that were found; undefined where one is in none. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 import { useRegistry } from '../host-context.tsx'
+import { DrawnValue } from './drawn-value.tsx'
 import { useChoices } from './use-choices.ts'
 import { UnknownWidget } from './widget-boundary.tsx'
 
@@ -21,5 +22,7 @@ export function ValueText({ field, value }: ValueTextProps): ReactNode {
   // The stored code of a dictionary is no text for a reader: nothing, for the moment until its text is there.
   if (loading) return null
   const text = definition.format(value, { options: field.widget.options, field, choices })
-  return text === '' ? EMPTY_MARK : text
+  if (text === '') return EMPTY_MARK
+  if (!definition.view) return text
+  return <DrawnValue definition={definition} field={field} value={value} text={text} place="detail" />
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { CleanHtml, purify } from './clean-html.tsx'
+import { CleanHtml } from './clean-html.tsx'
+import { purify } from './purify.ts'
 
 function cleaned(html: string): string {
   const place = document.createElement('div')
@@ -30,6 +31,8 @@ describe('HTML from outside', () => {
     ['<p style="background: url(https://evil.example)">背景</p>', '<p style="">背景</p>'],
     ['<form action="https://evil.example"><input></form>', ''],
     ['<img src="http://evil.example/track.png">', '<img>'],
+    ['<img src="data:image/svg+xml;base64,AAAA">', '<img>'],
+    ['<img src="data:image/png;base64,AAAA">', '<img src="data:image/png;base64,AAAA">'],
     ['<p href="https://example.com" colspan="2">文</p>', '<p>文</p>'],
   ])('makes %s harmless', (html, expected) => {
     expect(cleaned(html)).toBe(expected)

@@ -26,11 +26,44 @@ describe('toCellText', () => {
   })
 
   it('marks a value that is in no dictionary', () => {
-    expect(textOf('X')).toEqual({ text: 'X', unknown: true, color: null })
+    expect(textOf('X')).toEqual({ text: 'X（未知选项）', unknown: true, color: null })
   })
 
   it('marks nothing as long as the dictionary is not loaded', () => {
     expect(textOf('X', {}, false)).toEqual({ text: 'X', unknown: false, color: null })
+  })
+
+  describe('with values of which the server says that they are none any more', () => {
+    const maker = fieldPlan('maker', '厂家', {
+      widget: { type: 'choice', options: {} },
+      choices: { source: 'ref', entity: 'm', value: 'id', label: 'name', dictCode: 'm,name,id', where: [], fill: [] },
+    })
+    const shown = (value: string | readonly string[], text: string, unknown?: readonly string[]) =>
+      toCellText(
+        maker,
+        {
+          id: '1',
+          record: { maker: value },
+          texts: { maker: text },
+          ...(unknown && { unknown: { maker: unknown } }),
+        },
+        registry.get('choice'),
+        undefined,
+      )?.text
+
+    it('marks those, and no others', () => {
+      expect(shown('m9', 'm9', ['m9'])).toBe('m9（已失效）')
+      expect(shown(['m1', 'm9', 'm2'], '甲,m9,乙', ['m9'])).toBe('甲,m9（已失效）,乙')
+    })
+
+    it('never marks a row that is called by its own value', () => {
+      expect(shown('m9', 'm9')).toBe('m9')
+      expect(shown(['m1', 'm9'], 'm9,m9', ['m9'])).toBe('m9,m9（已失效）')
+    })
+
+    it('finds them among names with commas', () => {
+      expect(shown(['m1', 'm9'], '甲,乙,m9', ['m9'])).toBe('甲,乙,m9（已失效）')
+    })
   })
 
   it('joins several values', () => {

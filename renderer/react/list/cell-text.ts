@@ -1,11 +1,12 @@
 import type { FieldPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
+import { unknownChoiceText } from '../../unknown-choice.ts'
 import type { Choice, InputDefinition } from '../../widget.ts'
 
 export interface CellText {
   readonly text: string
-  /** The stored value is in no dictionary: shown as it is, with a mark. */
+  /** One of the stored values is no choice any more: it stands in the text as it is, with a mark. */
   readonly unknown: boolean
   /** Of the dictionary item: the text then stands in a tag. */
   readonly color: string | null
@@ -27,9 +28,28 @@ export function toCellText(
   const color = values.length === 1 ? (chosen[0]?.color ?? null) : null
   // The server's texts come first: it knows items that were withdrawn since the dictionary was cached.
   const serverText = row.texts[field.name]
-  if (serverText !== undefined && serverText !== '') return { text: serverText, unknown: false, color }
-  const text = values.map((stored, index) => chosen[index]?.text ?? stored).join('、')
-  return { text, unknown: choices !== undefined && chosen.includes(undefined), color }
+  const mark = (stored: string) => unknownChoiceText(stored, field.choices?.source)
+  if (serverText !== undefined && serverText !== '') {
+    const unknown = new Set(row.unknown?.[field.name])
+    return { text: withMarks(serverText, values, unknown, mark), unknown: unknown.size > 0, color }
+  }
+  const isLoaded = choices !== undefined
+  const text = values.map((stored, index) => chosen[index]?.text ?? (isLoaded ? mark(stored) : stored)).join('、')
+  return { text, unknown: isLoaded && chosen.includes(undefined), color }
+}
+
+/** Unknown values stand in the text of the server as they are, between commas; commas may stand in names, too. */
+function withMarks(
+  text: string,
+  values: readonly string[],
+  unknown: ReadonlySet<string>,
+  mark: (stored: string) => string,
+): string {
+  if (unknown.size === 0) return text
+  const pieces = text.split(',')
+  const isUnknown = (piece: string, index: number) =>
+    unknown.has(piece) && (pieces.length !== values.length || values[index] === piece)
+  return pieces.map((piece, index) => (isUnknown(piece, index) ? mark(piece) : piece)).join(',')
 }
 
 function plain(text: string): CellText | null {

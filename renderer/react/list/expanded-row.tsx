@@ -54,5 +54,5 @@ export function ExpandedRow({ row, table, hash, dataSource, revision }: Expanded
 }
 
 function Loading() {
-  return <span role="status">{messages.loadingBranch}</span>
+  return <span role="status">{messages.loadingRow}</span>
 }

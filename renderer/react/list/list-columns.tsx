@@ -1,7 +1,9 @@
 import type { TableColumnsType } from 'antd'
 import type { ColumnPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
-import type { Choice, WidgetRegistry } from '../../widget.ts'
+import type { Choice, InputDefinition, WidgetRegistry } from '../../widget.ts'
+import { DrawnValue } from '../field/drawn-value.tsx'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { toCellText, toRowName } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
@@ -60,6 +62,8 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   const showsLevels = field.name === input.levelField
   const opens = column.link === 'detail' && input.mayOpen
   const numeric = ['integer', 'long', 'decimal'].includes(field.type.kind)
+  // A button in a button works for nobody.
+  const isDrawn = definition?.view !== undefined && !(definition.viewOperates && (opens || showsLevels))
   return {
     key: field.name,
     title: column.title,
@@ -75,9 +79,11 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
     render: (_: unknown, row: TableRow) => {
       if (row.placeholder)
         return showsLevels ? <BranchPlaceholder {...row.placeholder} onRetry={input.onRetryBranch} /> : null
+      const content = toCellText(field, row, definition, input.choicesOf(field))
       return (
         <ListCell
-          content={toCellText(field, row, definition, input.choicesOf(field))}
+          content={content}
+          {...(content && isDrawn && { drawn: drawnValue(field, row, definition, content.text) })}
           ellipsis={column.ellipsis}
           inline={showsLevels}
           {...(opens ? { onOpen: () => input.onOpen(row) } : {})}
@@ -85,6 +91,11 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
       )
     },
   }
+}
+
+function drawnValue(field: ColumnPlan['field'], row: ListRow, definition: InputDefinition, text: string) {
+  const value = fieldValue(row.record, field.name)
+  return <DrawnValue definition={definition} field={field} value={value} text={text} place="list" />
 }
 
 function sorting(field: string, sort: Sort) {

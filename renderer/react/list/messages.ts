@@ -9,7 +9,9 @@ export const messages = {
   statistic: (name: string, scope: string) => `${name}（${scope}）`,
   allResults: '全部结果',
   thisPage: '本页',
-  loadingBranch: '加载中...',
+  /** Specified in English. */
+  loadingBranch: 'loading...',
+  loadingRow: '加载中...',
   staleRows: (page: number) => `第 ${page} 页加载失败，显示的仍是之前的数据。`,
   branchFailed: (reason: string) => `下级加载失败：${reason}`,
   retry: '重试',
@@ -22,7 +24,6 @@ export const messages = {
   selectRow: (name: string) => `选择 ${name}`,
   rowAction: (action: string, name: string) => `${action} ${name}`,
   more: '更多',
-  unknownValue: '未知',
   brokenCondition: (title: string, reason: string) => `“${title}”的条件无法计算：${reason}`,
   deleteQuestion: '确定删除吗?',
   batchDeleteTitle: '确认删除',

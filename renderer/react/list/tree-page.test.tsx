@@ -99,17 +99,17 @@ describe('a tree', () => {
     const answers: ((rows: readonly ListRow[]) => void)[] = []
     const { screen } = await setup({ children: () => new Promise((resolve) => answers.push(resolve)) })
     await screen.getByRole('button', { name: '展开 N-1' }).click()
-    await expect.element(screen.getByText('加载中...')).toBeVisible()
+    await expect.element(screen.getByText('loading...')).toBeVisible()
     answers[0]?.([node('11', '1', false)])
     await expect.element(screen.getByText('N-11')).toBeVisible()
-    await expect.element(screen.getByText('加载中...')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('loading...')).not.toBeInTheDocument()
   })
 
   it('has nothing to open any more when a branch turns out empty', async () => {
     const { screen } = await setup({ children: async () => [] })
     await screen.getByRole('button', { name: '展开 N-1' }).click()
     await expect.element(screen.getByRole('button', { name: /^(展开|收起) N-1$/ })).not.toBeInTheDocument()
-    await expect.element(screen.getByText('加载中...')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('loading...')).not.toBeInTheDocument()
   })
 
   it('says in place why a branch could not be read, and tries again', async () => {
@@ -216,6 +216,16 @@ describe('a tree', () => {
     await expect.element(screen.getByText('N-111')).toBeVisible()
     expect(asked).toEqual(['1', '11', '1'])
     expect(queries).toHaveLength(1)
+  })
+
+  it('keeps its rows open over a reload, and reads what is below them again', async () => {
+    const { screen, asked } = await setup()
+    await screen.getByRole('button', { name: '展开 N-1' }).click()
+    await screen.getByRole('button', { name: '展开 N-11' }).click()
+    await expect.element(screen.getByText('N-111')).toBeVisible()
+    await screen.getByRole('button', { name: '刷新' }).click()
+    await expect.poll(() => asked.toSorted()).toEqual(['1', '1', '11', '11'])
+    await expect.element(screen.getByText('N-111')).toBeVisible()
   })
 
   it('lets go of the button when the last row below is gone', async () => {

@@ -15,6 +15,8 @@ const FULL_BODY_HEIGHT = 'calc(100vh - 144px)'
 export interface AppModalProps extends OverlayProps {
   /** It takes the whole window. */
   readonly fullScreen?: boolean
+  /** Its width is specified, and none of those that other dialogs share. */
+  readonly exactWidth?: boolean
 }
 
 /**
@@ -30,6 +32,7 @@ export function AppModal({
   footer,
   dismissible = true,
   fullScreen = false,
+  exactWidth = false,
   onCloseRequest,
   onSettled,
   children,
@@ -42,7 +45,9 @@ export function AppModal({
     <Modal
       open={open}
       title={title}
-      width={fullScreen ? 'calc(100vw - 16px)' : `min(${overlayWidthPx(widthPx)}px, 100vw - 16px)`}
+      width={
+        fullScreen ? 'calc(100vw - 16px)' : `min(${exactWidth ? widthPx : overlayWidthPx(widthPx)}px, 100vw - 16px)`
+      }
       style={{ maxWidth: 'none' }}
       centered
       transitionName=""

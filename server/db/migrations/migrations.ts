@@ -11,6 +11,8 @@ import { edge } from './0009-edge.ts'
 import { announcementKinds } from './0010-announcement-kinds.ts'
 import { pageClaims } from './0012-page-claims.ts'
 import { managedResources } from './0013-managed-resources.ts'
+import { pickers } from './0014-pickers.ts'
+import { files } from './0016-files.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +28,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-announcement-kinds': announcementKinds,
   '0012-page-claims': pageClaims,
   '0013-managed-resources': managedResources,
+  '0014-pickers': pickers,
+  '0016-files': files,
 }

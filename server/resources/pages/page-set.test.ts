@@ -10,6 +10,7 @@ import { createDynamicEndpoints } from '#server/http/dynamic-endpoints.ts'
 import { readFilesOfCodes } from '#server/pages/page-claims.ts'
 import { openPageStore } from '#server/pages/page-store.ts'
 import { clientOf, createPageServer, errorsOf, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import { NO_FILES } from '#tests/support/test-files.ts'
 import { openTestDatabase } from '#tests/support/test-server.ts'
 import { readTableStates } from '../tables/table-state.ts'
 import { openPageSet } from './page-set.ts'
@@ -224,6 +225,7 @@ describe('a page file', () => {
         tables: createTableRegistry(),
         endpoints: createDynamicEndpoints(),
         clock: () => new Date(),
+        fileLinks: NO_FILES,
         log: pino({ level: 'silent' }),
         dictionaryFolder: folder,
       })
@@ -432,7 +434,16 @@ describe('two servers that start at the same time', () => {
         const pages = await openPageStore({ folders: [folder], watch: false, onError: () => {} })
         const [tables, endpoints] = [createTableRegistry(), createDynamicEndpoints()]
         const clock = () => new Date()
-        return openPageSet({ databases: own, pages, tables, endpoints, clock, log, dictionaryFolder: folder })
+        return openPageSet({
+          databases: own,
+          pages,
+          tables,
+          endpoints,
+          clock,
+          fileLinks: NO_FILES,
+          log,
+          dictionaryFolder: folder,
+        })
       }),
     )
     expect(sets.map((set) => set.resource('a')?.table)).toEqual(['trial_a', 'trial_a'])

@@ -13,6 +13,8 @@ import type { Databases } from '../../db/databases.ts'
 import { findTextCollation } from '../../db/text-order.ts'
 import { ensureShippedDictionaries, existingValues } from '../../dictionaries/shipped-dictionaries.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
+import type { FileSigner } from '../../files/file-links.ts'
+import type { PublicFields } from '../../files/routes.ts'
 import { type DynamicEndpoints, PathTakenError } from '../../http/dynamic-endpoints.ts'
 import { createSystemContext } from '../../http/request-context.ts'
 import type { ServedEndpoint } from '../../http/serve-endpoint.ts'
@@ -23,7 +25,7 @@ import { ensureSystemPermissions } from '../../permissions/ensure-system-permiss
 import { listDefinedActions } from '../../permissions/repository.ts'
 import { type ManagedDefinitions, managedRegistry } from '../managed/managed-registry.ts'
 import { pageSetMessages as messages, migrationMessages } from '../messages.ts'
-import { type EntityPagePlan, hasEntity, type Resource } from '../resource.ts'
+import { type EntityPagePlan, fieldAt, hasEntity, type Resource } from '../resource.ts'
 import { onlyKnown, serveBrokenPage, serveResource } from '../resource-endpoints.ts'
 import { type MigratedTable, migrateTable } from '../tables/migrate-table.ts'
 import { registerPageTables } from '../tables/page-tables.ts'
@@ -47,6 +49,8 @@ export interface PageSet {
    * served, or cannot be for a reason that is no mistake of the page.
    */
   readonly compiled: (code: string, hash: string) => string | undefined
+  /** Whether everybody may see the files of a field: `photo`, `lines.photo`. */
+  readonly isPublicFile: PublicFields
   /** What the database says of that text of the page, for its authors. */
   readonly problems: (code: string, hash: string) => readonly Problem[]
   /** The permissions of a page; those that every page has where it is broken; undefined where it says no prefix. */
@@ -61,6 +65,8 @@ export interface PageSetOptions {
   readonly tables: TableRegistry
   readonly endpoints: DynamicEndpoints
   readonly clock: Clock
+  /** Signs the addresses of files. */
+  readonly fileLinks: FileSigner
   readonly log: FastifyBaseLogger
   /** Folder with the dictionaries that come with the pages. */
   readonly dictionaryFolder: string
@@ -72,6 +78,7 @@ type SetUpOptions = PageSetOptions & {
   readonly textCollation: string | null
   readonly transfers: Transfers
   readonly managed: ManagedDefinitions
+  readonly resourceOf: (table: string) => Resource | undefined
 }
 
 interface RunningPage {
@@ -95,13 +102,16 @@ const SETUP_LOCK = 0x7067_7073
 /** Sets all pages up, and again whenever a page file changes. A page that cannot be set up leaves the others alone. */
 export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const textCollation = await findTextCollation(given.databases.owner, (text) => given.log.warn(text))
+  const running = new Map<string, RunningPage>()
+  const resourceOf = (table: string) =>
+    [...running.values()].find(({ resource }) => resource?.table === table)?.resource ?? undefined
   const options: SetUpOptions = {
     managed: managedRegistry,
+    resourceOf,
     ...given,
     textCollation,
     transfers: createTransfers(given.databases.app, given.clock),
   }
-  const running = new Map<string, RunningPage>()
   let work: Promise<void> = Promise.resolve()
   const enqueue = () => {
     const next = work.then(() => setUp(options, running))
@@ -122,6 +132,10 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
     problems: (code, hash) => {
       const page = running.get(code)
       return page?.textHash === hash ? page.stored : []
+    },
+    isPublicFile: (table, name) => {
+      const { plan } = resourceOf(table) ?? {}
+      return plan ? (fieldAt(plan, name)?.files?.isPublic ?? false) : false
     },
     permissionsOf: (code) => running.get(code)?.permissions,
     close: async () => {
@@ -242,7 +256,8 @@ function startPage(
   })
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
   const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
-  const services = { db: options.databases.app, registry: options.tables, ...options.transfers }
+  const files = { sign: options.fileLinks.sign, resourceOf: options.resourceOf }
+  const services = { db: options.databases.app, registry: options.tables, files, ...options.transfers }
   const served = resource
     ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), resource)]
     : outline.served

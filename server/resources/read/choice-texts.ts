@@ -2,12 +2,15 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../../db/databases.ts'
 import { listDictItemsOf } from '../../dictionaries/repository.ts'
-import { type TableDictionary, translateValues } from '../../dictionaries/table-dictionary.ts'
+import { knownTexts, type TableDictionary } from '../../dictionaries/table-dictionary.ts'
 import { readTableLabel } from '../../dictionaries/table-label.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../../http/request-context.ts'
 
-/** Text by value, of every value asked for that is a choice; by field name. */
+/**
+ * Text by value, of every value asked for that is a choice; by field name. A field that is not there can say of no value
+ * what it is called: its dictionary is empty, or the caller may not read its table.
+ */
 export type ChoiceTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Where the choices of fields are looked up. */
@@ -27,15 +30,15 @@ export async function loadChoiceTexts(
   const [dictionaries, references] = await Promise.all([
     codes.length === 0 ? new Map<string, never>() : listDictItemsOf(sources.db, [...new Set(codes)]),
     Promise.all(
-      fields
-        .filter((field) => field.choices?.source === 'ref')
-        .map(async (field) => [field.name, await loadReferences(sources, field, valuesOf(field))] as const),
+      fields.map(async (field) => [field.name, await loadReferences(sources, field, valuesOf(field))] as const),
     ),
   ])
-  const texts = new Map<string, ReadonlyMap<string, string>>(references)
+  const texts = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, found] of references) if (found) texts.set(name, found)
   for (const { name, choices } of fields) {
-    if (choices?.source === 'options') texts.set(name, textByValue(choices.items))
-    if (choices?.source === 'dict') texts.set(name, textByValue(dictionaries.get(choices.code) ?? []))
+    const items = choices?.source === 'options' ? choices.items : []
+    const shown = choices?.source === 'dict' ? (dictionaries.get(choices.code) ?? []) : items
+    if (shown.length > 0) texts.set(name, textByValue(shown))
   }
   return texts
 }
@@ -48,13 +51,9 @@ async function loadReferences(
   { db, registry, context }: ChoiceSources,
   field: FieldPlan,
   values: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string> | null> {
   const dictionary = findTable(registry, context, field)
-  if (!dictionary || values.size === 0) return new Map()
-  const wanted = [...values]
-  // Unknown values come back as themselves, which shows nothing; they are told apart by asking for the known ones.
-  const texts = await translateValues(db, context, dictionary, wanted, 'keep')
-  return new Map(wanted.map((value, index) => [value, texts[index] ?? value]))
+  return dictionary && knownTexts(db, context, dictionary, [...values])
 }
 
 /** The table that a reference points to, when the caller may read it. */
@@ -81,6 +80,14 @@ export function choicesIn(value: CanonicalValue): readonly string[] {
  */
 export function dictTextOf(value: CanonicalValue, texts: ReadonlyMap<string, string> | undefined): string | undefined {
   const pieces = choicesIn(value)
-  if (pieces.length === 0 || !texts || texts.size === 0) return undefined
+  if (pieces.length === 0 || !texts) return undefined
   return pieces.map((piece) => texts.get(piece) ?? piece).join(',')
+}
+
+/** The pieces of a value that are no choice: an item that was taken out, a row that is gone. */
+export function unknownChoicesIn(
+  value: CanonicalValue,
+  texts: ReadonlyMap<string, string> | undefined,
+): readonly string[] {
+  return texts ? choicesIn(value).filter((piece) => !texts.has(piece)) : []
 }

@@ -10,6 +10,7 @@ import {
   type PageServer,
   pageOf,
 } from '#tests/support/page-server.ts'
+import { NO_FILES } from '#tests/support/test-files.ts'
 import type { RecordTransaction } from '../services.ts'
 import { deleteWanted } from '../write/delete-wanted.ts'
 import { addRecord } from '../write/save-record.ts'
@@ -167,6 +168,7 @@ describe('a reference that is saved while its row is deleted', () => {
     const changeOf = (trx: RecordTransaction, code: string) => ({
       db: trx,
       registry: server.tables,
+      files: NO_FILES,
       context,
       resource: resourceOf(code),
     })

@@ -240,5 +240,7 @@ describe('a list call', () => {
     expect(records.map((row) => row.kind_dictText)).toEqual(['固定价', '浮动价', '面议', undefined, '固定价'])
     expect(records[1]).toMatchObject({ tags: 'a,b', tags_dictText: 'a,b' })
     expect(records[3]).not.toHaveProperty('tags_dictText')
+    // They are called by their values, and are choices all the same.
+    expect(records.some((row) => '_unknown' in row)).toBe(false)
   })
 })

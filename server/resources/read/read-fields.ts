@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { barePath, mapFilePaths } from '#schemas/values/file-value.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
-import { readWireValue } from '#schemas/values/wire-value.ts'
+import { readWireValue, type WireValueOutcome } from '#schemas/values/wire-value.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { mayEdit, maySee } from '../resource.ts'
+import { cleanedValue } from '../write/cleaned-value.ts'
 import type { FieldValues } from './stored-record.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -33,18 +35,23 @@ export function readFields(
       errors.push(notAllowed(field, at))
       continue
     }
-    const outcome = readWireValue(field.type, field.multiple, sent[key])
+    const outcome = withBarePaths(field, readWireValue(field.type, field.multiple, sent[key]))
     if (!outcome.ok) {
       errors.push(
         fieldError(field, { code: outcome.code, message: messages.wrongValue(field.title, outcome.message), at }),
       )
-    } else if (mayEdit(context, field)) {
-      values.set(field.name, outcome.value)
-    } else if (!isUntouched(field, outcome.value, held)) {
-      errors.push(notAllowed(field, at))
+      continue
     }
+    const value = cleanedValue(field, outcome.value, held?.get(field.name))
+    if (mayEdit(context, field)) values.set(field.name, value)
+    else if (!isUntouched(field, value, held)) errors.push(notAllowed(field, at))
   }
   return { values, errors }
+}
+
+/** Of files only the path is kept: the rest of their address is ours, and another one at each reading. */
+function withBarePaths({ files }: FieldPlan, outcome: WireValueOutcome): WireValueOutcome {
+  return files && outcome.ok ? { ok: true, value: mapFilePaths(outcome.value, files.form, barePath) } : outcome
 }
 
 /** Whether a value that may not be given says nothing new. */

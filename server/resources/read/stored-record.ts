@@ -1,8 +1,10 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 import { HAS_CHILD_FIELD, toColumnName } from '#schemas/language/names.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { isWebFile, mapFilePaths } from '#schemas/values/file-value.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
+import type { FileSigner } from '../../files/file-links.ts'
 import { readColumnValue } from '../tables/column-value.ts'
 import type { EntityRow } from '../tables/entity-tables.ts'
 
@@ -44,20 +46,33 @@ export function readFields(fields: readonly FieldPlan[], row: EntityRow): FieldV
 }
 
 /** What a caller gets of a record: the fields handed in, which are those that he may see. */
-export function toWireRecord(record: StoredRecord, fields: readonly FieldPlan[]): Record<string, unknown> {
+export function toWireRecord(
+  record: StoredRecord,
+  fields: readonly FieldPlan[],
+  files: FileSigner,
+): Record<string, unknown> {
   const wire: Record<string, unknown> = { id: record.id, version: record.version }
   if (record.hasChild !== null) wire[HAS_CHILD_FIELD] = record.hasChild ? '1' : '0'
-  return Object.assign(wire, toWireFields(record.values, fields))
+  return Object.assign(wire, toWireFields(record.values, fields, files))
 }
 
-export function toWireRow(row: StoredRow, fields: readonly FieldPlan[]): Record<string, unknown> {
-  return { id: row.id, ...toWireFields(row.values, fields) }
+export function toWireRow(row: StoredRow, fields: readonly FieldPlan[], files: FileSigner): Record<string, unknown> {
+  return { id: row.id, ...toWireFields(row.values, fields, files) }
 }
 
-function toWireFields(values: FieldValues, fields: readonly FieldPlan[]): Record<string, unknown> {
+function toWireFields(values: FieldValues, fields: readonly FieldPlan[], files: FileSigner): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map((field) => [wireNameOf(field), toWireValue(field.type, field.multiple, values.get(field.name) ?? null)]),
+    fields.map((field) => {
+      const value = withAddresses(field, values.get(field.name) ?? null, files)
+      return [wireNameOf(field), toWireValue(field.type, field.multiple, value)]
+    }),
   )
+}
+
+/** Paths go out signed, to whoever gets the value at all; those of a public field are open as they are. */
+function withAddresses({ files }: FieldPlan, value: CanonicalValue, { sign }: FileSigner): CanonicalValue {
+  if (!files || files.isPublic) return value
+  return mapFilePaths(value, files.form, (path) => (isWebFile(path) ? path : sign(path)))
 }
 
 /** What can be no id of ours is not asked for: the database refuses some texts altogether. */

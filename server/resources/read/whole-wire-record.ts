@@ -1,17 +1,17 @@
 import type { RequestContext } from '../../http/request-context.ts'
-import { type Resource, visibleFields, visibleRowFields } from '../resource.ts'
+import { visibleFields, visibleRowFields } from '../resource.ts'
+import type { ResourceWork } from '../resource-work.ts'
 import { type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
 
 /** The record with its sub-rows, as a save answers it. */
 export function toWholeWireRecord(
   record: StoredRecord,
-  resource: Resource,
-  context: RequestContext,
+  { resource, context, files }: ResourceWork<RequestContext>,
 ): Record<string, unknown> {
-  const wire = toWireRecord(record, visibleFields(resource, context))
+  const wire = toWireRecord(record, visibleFields(resource, context), files)
   for (const table of resource.plan.subTables) {
     const fields = visibleRowFields(table, context)
-    wire[table.name] = (record.rows.get(table.name) ?? []).map((row) => toWireRow(row, fields))
+    wire[table.name] = (record.rows.get(table.name) ?? []).map((row) => toWireRow(row, fields, files))
   }
   return wire
 }

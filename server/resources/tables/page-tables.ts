@@ -69,10 +69,21 @@ export async function registerPageTables(
       ? referredFields(resource.plan, namedInPages.get(table) ?? new Set(), state)
       : (registry.find(table)?.fields ?? new Map())
     registry.replace(ownerOf(code), [
-      { table, columns: columnsByName(columns), fields, tenantColumn, deletedColumn, permission: null, choosers },
+      {
+        table,
+        columns: columnsByName(columns),
+        fields,
+        tenantColumn,
+        deletedColumn,
+        permission: null,
+        ...(resource?.plan.tree && { tree: TREE_OF_PAGES }),
+        choosers,
+      },
     ])
   }
 }
+
+const TREE_OF_PAGES = { parent: 'parent_id', hasChild: 'has_child' }
 
 /** Page codes are free to choose, and the registry has an owner of its own. */
 function ownerOf(code: string): string {
@@ -119,7 +130,8 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, read
     for (const { choices, permissions: restrictions } of allFields(plan)) {
       if (choices?.source !== 'ref') continue
       const [table = '', label = '', value = ''] = choices.dictCode.split(',')
-      const columns = [...(parseLabel(label) ?? []).map(({ field }) => field), value]
+      const shown = choices.shows?.map(({ column }) => column) ?? []
+      const columns = [...(parseLabel(label) ?? []).map(({ field }) => field), value, ...shown]
       const known = referenced.get(table) ?? []
       known.push({ columns, permissions, see: restrictions.map(({ see }) => see) })
       referenced.set(table, known)

@@ -9,6 +9,7 @@ import { type ChoiceTexts, loadChoiceTexts } from '../read/choice-texts.ts'
 import { lockTree } from '../read/tree-store.ts'
 import { savedFields } from '../resource.ts'
 import type { ResourceChange } from '../resource-work.ts'
+import { checkFiles } from '../write/check-files.ts'
 import { type ChangedValues, checkChoices, checkTargets } from '../write/check-references.ts'
 import { checkStoredRules } from '../write/check-stored-rules.ts'
 import { isLookedFor } from '../write/check-taken.ts'
@@ -138,6 +139,7 @@ async function lookUp(
   const errors = [
     ...checkChoices(fields, changes, texts),
     ...(await checkTargets(work, fields, changes)),
+    ...(await checkFiles(work, fields, changes)),
     ...(await checkStoredRules(db, fields, changes)),
     ...(await takenValues(work, { fields: fields.filter(isLookedFor), firstRows }, changes)),
     ...misfits,

@@ -57,7 +57,10 @@ export function fillableColumns(resource: Resource, context: DataContext): reado
 }
 
 export function isFillable(field: FieldPlan, context: DataContext): boolean {
-  return field.computed === null && !field.readOnly && mayEdit(context, field)
+  // Files cannot be written into a cell.
+  // Texts may hold pictures, and are texts all the same.
+  const isWritten = field.computed === null && (field.files === undefined || field.files.form === 'text')
+  return isWritten && !field.readOnly && mayEdit(context, field)
 }
 
 /** Numbers and days as such; everything else is a text, so that 007 stays 007. */

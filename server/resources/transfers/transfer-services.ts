@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/databases.ts'
 import { createRateLimit, type RateLimit } from '../../http/rate-limit.ts'
 import { createWorkbookReader, type WorkbookReader } from '../../spreadsheets/read-workbook.ts'
-import type { ResourceServices } from '../services.ts'
+import type { WorkServices } from '../resource-work.ts'
 
 /** What exports and imports need besides the rows: both are heavy, so one person gets a few of them a minute. */
 export interface Transfers {
@@ -13,7 +13,7 @@ export interface Transfers {
   readonly countImport: RateLimit
 }
 
-export type TransferServices = ResourceServices & Transfers
+export type TransferServices = WorkServices & Transfers
 
 const WINDOW_MS = 60_000
 const EXPORTS_PER_WINDOW = 20

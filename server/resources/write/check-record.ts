@@ -5,6 +5,7 @@ import type { TargetState } from '#renderer/logic/form-state.ts'
 import { runChecks } from '#renderer/logic/run-checks.ts'
 import type { LockedParts } from '#renderer/logic/sight-locks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { expressionFault } from '#schemas/cron/parse-expression.ts'
 import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { requiresValue } from '#schemas/rules/requires-value.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
@@ -95,7 +96,12 @@ export function ruleError(
   value: CanonicalValue,
   { rules, at = '' }: { readonly rules: readonly Rule[]; readonly at?: string },
 ): FieldError | null {
-  const broken = checkRules(rules, value, { title: field.title, type: field.type, patterns: patternEngine })
+  const broken = checkRules(rules, value, {
+    title: field.title,
+    type: field.type,
+    patterns: patternEngine,
+    cron: expressionFault,
+  })
   return (
     broken && fieldError(field, { code: broken.code, message: messages.brokenRule(field.title, broken.message), at })
   )

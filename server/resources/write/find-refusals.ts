@@ -10,6 +10,7 @@ import { inShownOrder } from '../read/shown-order.ts'
 import { isBelow } from '../read/tree-store.ts'
 import { type Resource, savedFields } from '../resource.ts'
 import type { ResourceChange } from '../resource-work.ts'
+import { checkFiles } from './check-files.ts'
 import { type ChangedValues, checkChoices, checkTargets } from './check-references.ts'
 import { checkStoredRules } from './check-stored-rules.ts'
 import { checkTaken, isDuplicateChecked, isLookedFor, type WantedValues } from './check-taken.ts'
@@ -32,6 +33,7 @@ export async function findRefusals(
     const texts = await loadChoiceTexts(work, fields.filter(isChosen), () => new Set())
     errors.push(...checkChoices(fields, changes, texts))
     errors.push(...(await checkTargets(work, fields, changes)))
+    errors.push(...(await checkFiles(work, fields, changes)))
     errors.push(...(await checkStoredRules(db, fields, changes)))
   }
   const records = saves.map(wantedOfRecord)

@@ -1,4 +1,5 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
+import { UNKNOWN_CHOICES_KEY } from '#schemas/api/resources.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { type Body, unknownKeys } from '../read/read-fields.ts'
 import { knownRowKeys } from '../read/read-rows.ts'
@@ -8,7 +9,8 @@ import { isObject } from './rows-delta.ts'
 
 /** Nobody reads more than these. */
 const MAX_TOLD = 50
-const NO_KEYS: ReadonlySet<string> = new Set()
+/** What the server itself puts beside the fields comes back with them. */
+const OWN_KEYS: readonly string[] = [UNKNOWN_CHOICES_KEY]
 
 /**
  * What a record carries besides the fields of its page: other servers of the contract pass it over, and so do we. It is
@@ -18,11 +20,15 @@ const NO_KEYS: ReadonlySet<string> = new Set()
  */
 export function ignoredFields(resource: Resource, body: Body, at = ''): readonly FieldError[] {
   const { subTables } = resource.plan
-  const own = unknownKeys(body, { known: knownKeys(resource), plain: new Set(subTables.map(({ name }) => name)) }, at)
+  const own = unknownKeys(
+    body,
+    { known: knownKeys(resource), plain: new Set([...subTables.map(({ name }) => name), ...OWN_KEYS]) },
+    at,
+  )
   const ofRows = subTables.flatMap((table) => {
     const known = knownRowKeys(table)
     return rowsIn(body[table.name], `${at}/${table.name}`).flatMap(({ row, place }) =>
-      unknownKeys(row, { known, plain: NO_KEYS }, place),
+      unknownKeys(row, { known, plain: new Set(OWN_KEYS) }, place),
     )
   })
   return [...own, ...ofRows]

@@ -9,6 +9,7 @@ import { maySee, type Resource, savedFields } from '../resource.ts'
 import type { ResourceUse, ResourceWork } from '../resource-work.ts'
 import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
+import { cleanedValue } from './cleaned-value.ts'
 import { type RowPlaces, readBody } from './read-body.ts'
 import { type RowFills, settleWithFills } from './settle-fills.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
@@ -75,10 +76,11 @@ function toldChanges({ context, resource }: ResourceUse, found: Changes, existin
 
 /** How a record differs from what is stored. */
 export function changesOf(resource: Resource, record: PageRecord, existing: StoredRecord | null): Changes {
-  const changes = valuesOf(savedFields(resource), record)
+  const changes = valuesOf(savedFields(resource), record, existing?.values)
   const rows = resource.plan.subTables.flatMap((table) => {
-    const wanted = subRows(record, table.name).map((row) => toRowWrite(table, row))
     const held = existing?.rows.get(table.name) ?? []
+    const heldById = new Map(held.map(({ id, values }) => [id, values]))
+    const wanted = subRows(record, table.name).map((row) => toRowWrite(table, row, heldById.get(row.id ?? '')))
     return isSameList(table, held, wanted) ? [] : [[table.name, wanted] as const]
   })
   return { changes: existing ? differing(changes, existing.values) : changes, rows: new Map(rows) }
@@ -97,12 +99,15 @@ export function changedRows(
   })
 }
 
-function toRowWrite({ fields }: SubTablePlan, row: PageRecord): RowWrite {
-  return { id: row.id ?? null, values: valuesOf(fields, row) }
+function toRowWrite({ fields }: SubTablePlan, row: PageRecord, held: FieldValues | undefined): RowWrite {
+  return { id: row.id ?? null, values: valuesOf(fields, row, held) }
 }
 
-function valuesOf(fields: readonly FieldPlan[], record: PageRecord): FieldValues {
-  return new Map(fields.map(({ name }) => [name, fieldValue(record, name)]))
+/** What was sent is clean already; what the page's logic has made of it need not be. */
+function valuesOf(fields: readonly FieldPlan[], record: PageRecord, held: FieldValues | undefined): FieldValues {
+  return new Map(
+    fields.map((field) => [field.name, cleanedValue(field, fieldValue(record, field.name), held?.get(field.name))]),
+  )
 }
 
 function differing(values: FieldValues, held: FieldValues): FieldValues {

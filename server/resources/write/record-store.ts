@@ -11,6 +11,7 @@ import type { Resource } from '../resource.ts'
 import type { RecordChange, RecordWork } from '../resource-work.ts'
 import { inSeconds, toColumnValue } from '../tables/column-value.ts'
 import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
+import { attachFiles, copyOthersFiles } from './own-files.ts'
 import { recordChange } from './record-log.ts'
 import { deleteRowsOf, insertRows, loadRows, type RowWrites, replaceRows } from './sub-row-store.ts'
 
@@ -136,8 +137,12 @@ export interface NewRecord {
 }
 
 /** Adds records with their sub-rows and answers them as they are stored. */
-export async function insertWhole(work: RecordChange, records: readonly NewRecord[]): Promise<readonly StoredRecord[]> {
+export async function insertWhole(work: RecordChange, given: readonly NewRecord[]): Promise<readonly StoredRecord[]> {
   const { db, context, resource } = work
+  const records = await copyOthersFiles(
+    work,
+    given.map((record) => ({ ...record, id: null })),
+  )
   const write: ManagedWrite = {
     trx: db,
     context,
@@ -165,6 +170,7 @@ export async function insertWhole(work: RecordChange, records: readonly NewRecor
     stored.push(...(await withRows(work, added)))
   }
   await refreshHasChild(work, stored.map(parentOf))
+  await attachFiles(work, stored)
   await recordChange(work, 'add', stored)
   await resource.managed?.hooks.afterWrite?.(write, stored)
   return stored
@@ -191,9 +197,14 @@ export async function updateRecord(work: RecordChange, update: RecordUpdate): Pr
  */
 export async function updateRecords(
   work: RecordChange,
-  updates: readonly RecordUpdate[],
+  given: readonly RecordUpdate[],
 ): Promise<readonly StoredRecord[]> {
   const { db, context, resource } = work
+  const own = await copyOthersFiles(
+    work,
+    given.map(({ record, changes, rows }) => ({ id: record.id, record, values: changes, rows })),
+  )
+  const updates = own.map(({ record, values, rows }): RecordUpdate => ({ record, changes: values, rows }))
   const write: ManagedWrite = {
     trx: db,
     context,
@@ -229,6 +240,7 @@ export async function updateRecords(
     return after && changes.has(PARENT_FIELD) ? [parentOf(record), parentOf(after)] : []
   })
   await refreshHasChild(work, moved)
+  await attachFiles(work, stored)
   await recordChange(work, 'edit', stored)
   await resource.managed?.hooks.afterWrite?.(write, stored)
   return stored

@@ -7,10 +7,8 @@ import type { ResourceWork } from '../resource-work.ts'
 import { type RowsRefused, toApiError } from './rows-refused.ts'
 
 /** Who may neither list nor edit is told the version alone: neither values nor who has changed them. */
-export async function refusalAnswer(
-  { db, context, resource }: ResourceWork<RequestContext>,
-  refused: RowsRefused,
-): Promise<ApiError> {
+export async function refusalAnswer(work: ResourceWork<RequestContext>, refused: RowsRefused): Promise<ApiError> {
+  const { db, context, resource } = work
   const maySeeRows = ['list', 'edit'].some((action) => mayDo(context, resource.plan, action))
   if (!maySeeRows) return toApiError(refused, ({ id, version }) => ({ record: { id, version } }))
   const usernames = refused.conflicts.flatMap(({ record }) => changerOf(record) ?? [])
@@ -20,7 +18,7 @@ export async function refusalAnswer(
       : await db.selectFrom('sys_user').where('username', 'in', usernames).select(['username', 'realname']).execute()
   const realnames = new Map(users.map(({ username, realname }) => [username, realname]))
   return toApiError(refused, (record) => {
-    const wire = toWholeWireRecord(record, resource, context)
+    const wire = toWholeWireRecord(record, work)
     const username = changerOf(record)
     const changedBy = username === null ? null : { username, realname: realnames.get(username) ?? null }
     return { record: wire, changedBy, changedAt: typeof wire.updateTime === 'string' ? wire.updateTime : null }

@@ -31,7 +31,7 @@ export async function saveAllCall(
   if (added.length + changed.length + deleted.length > MAX_SAVED_ROWS) {
     throw businessFailure(messages.tooManyRows(MAX_SAVED_ROWS))
   }
-  const toWire = (record: StoredRecord) => toWholeWireRecord(record, resource, context)
+  const toWire = (record: StoredRecord) => toWholeWireRecord(record, work)
   const save = (change: ResourceChange<RequestContext>) =>
     onceByKey(change, request, async () => {
       const saved = await saveRows(change, rows)

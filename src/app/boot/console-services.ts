@@ -6,6 +6,7 @@ import { logout } from '#schemas/api/session.ts'
 import { createBrowserKeeper } from '#src/features/settings/browser-keeper.ts'
 import { createSettingsStore, type SettingsStore } from '#src/features/settings/settings-store.ts'
 import { keptAliveEntry } from '#src/features/tabs/stored-tabs.ts'
+import { staticAddress } from '#src/platform/addresses.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import { createDictionaries, type Dictionaries } from '#src/platform/dictionaries.ts'
@@ -145,7 +146,7 @@ export function createConsoleServices(
     storage,
     clock,
     http,
-    transfers: createHostTransfers(connection),
+    transfers: createHostTransfers(connection, (path) => staticAddress(path, config)),
     notices,
     dictionaries: createDictionaries(createHostCall(http), storage, {
       warning: (text) => notices.show({ kind: 'message', tone: 'warning', text }),

@@ -7,6 +7,8 @@ export const TEST_PATH = '/test'
 export const TEST_HOME_PATH = '/test/home'
 /** Specified: what the bell leads to. */
 export const MY_MESSAGES_PATH = '/isps/userAnnouncement'
+/** Specified: example and demo pages, for those who write pages. */
+export const WIDGET_GALLERY_PATH = '/examples/widgets'
 /** Parent of the public pages. */
 export const USER_PATH = '/user'
 export const REGISTER_PATH = '/user/register'

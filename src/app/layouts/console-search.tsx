@@ -1,11 +1,11 @@
-import { CloseOutlined, ReloadOutlined, SearchOutlined, UndoOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CloseOutlined, ReloadOutlined, SearchOutlined, UndoOutlined } from '@ant-design/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import { hasMacKeys, keysText } from '#renderer/react/shortcuts/shortcut.ts'
 import { useShortcut } from '#renderer/react/shortcuts/use-shortcut.ts'
 import { listMenuEntries, type MenuEntry } from '#src/features/menu/menu-entries.ts'
-import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
 import type { PaletteAction } from '#src/features/menu-search/command-palette.tsx'
 import { createMenuMemory } from '#src/features/menu-search/menu-memory.ts'
 import { MenuSearchBox } from '#src/features/menu-search/menu-search-box.tsx'
@@ -15,9 +15,10 @@ import type { SearchEntry } from '#src/features/menu-search/search-index.ts'
 import { searchShortcuts } from '#src/features/menu-search/shortcuts.ts'
 import { tabShortcuts } from '#src/features/tabs/shortcuts.ts'
 import { useConsole } from '../boot/console-context.ts'
+import { mayInspect } from '../boot/create-host.ts'
 import { ChunkLoadError, loadChunk } from '../boot/load-chunk.ts'
 import { useWindowOpener } from '../boot/open-window.ts'
-import { HOME_PATH } from '../boot/routes.ts'
+import { HOME_PATH, WIDGET_GALLERY_PATH } from '../boot/routes.ts'
 import { messages } from '../messages.ts'
 import { useConsoleTabs } from '../tabs/tabs-context.ts'
 import styles from './top-bar.module.css'
@@ -56,6 +57,14 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
   const memory = useMemo(() => createMenuMemory(storage, `${tenantId}/${user.id}`), [storage, tenantId, user.id])
   const tabActions = useTabActions()
+  // No menu has it: it is for those who write pages.
+  const galleryAction = {
+    id: 'widget-gallery',
+    title: messages.widgetGallery,
+    icon: <AppstoreOutlined />,
+    run: () => void navigate(WIDGET_GALLERY_PATH),
+  }
+  const own = mayInspect(session) ? [...tabActions, galleryAction] : tabActions
   useVisits(entries, memory.visit)
 
   async function request(part: Promise<void>) {
@@ -74,7 +83,7 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
   }
   useShortcut(searchShortcuts.palette, openPalette)
 
-  const iconOf = ({ id }: SearchEntry) => <MenuIcon name={byId.get(id)?.icon ?? 'table'} />
+  const iconOf = ({ id }: SearchEntry) => <NamedIcon name={byId.get(id)?.icon ?? 'table'} />
 
   /** Specified: external entries open a browser tab, frames their whole route, all others their path. */
   function pick({ id }: SearchEntry) {
@@ -105,7 +114,7 @@ export function ConsoleSearch({ narrow, actions }: ConsoleSearchProps) {
       {paletteOpen && palette.Part !== undefined && (
         <palette.Part
           entries={entries}
-          actions={[...tabActions, ...actions]}
+          actions={[...own, ...actions]}
           memory={memory}
           loadReadings={readings}
           renderIcon={iconOf}

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import { formatBusinessTime } from '#schemas/values/business-time.ts'
 import { timeGreeting } from '#src/features/greeting/time-greeting.ts'
 import { HomePage } from '#src/features/home/home-page.tsx'
-import { MenuIcon } from '#src/features/menu/menu-icon.tsx'
 import { buildSideMenu, leavesOf, type SideMenuItem } from '#src/features/menu/side-menu-items.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { loadChunk } from '../boot/load-chunk.ts'
@@ -40,7 +40,7 @@ export function HomeView({ tab }: ViewProps) {
           path: item.key,
           title: item.title,
           group,
-          icon: <MenuIcon name={item.icon ?? 'table'} />,
+          icon: <NamedIcon name={item.icon ?? 'table'} />,
         })),
     [menu],
   )

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
-import { useSnapshot } from 'valtio'
-import type { HostPage } from '#renderer/host.ts'
+import { lazy, Suspense } from 'react'
 import { usePageColors } from '#renderer/react/page-colors.ts'
 import { PageSkeleton } from '#renderer/react/states/page-skeleton.tsx'
-import { scopeOf } from '#src/platform/session/session-store.ts'
 import { useConsole } from '../boot/console-context.ts'
-import { createHost } from '../boot/create-host.ts'
 import { loadChunk } from '../boot/load-chunk.ts'
 import type { ViewProps } from '../views/view.ts'
 import styles from './page-frame.module.css'
+import { useTabHost } from './use-tab-host.ts'
 
 /** The renderer and the widgets come with the first page. */
 const loadRenderedPage = () => import('./rendered-page.tsx')
@@ -26,23 +23,8 @@ export interface SchemaPageProps extends ViewProps {
 
 /** A page that exists only as a file. What it may know of its address is what its tab was opened with. */
 export function SchemaPage({ code, title, address, tab }: SchemaPageProps) {
-  const { services, session, liveTables } = useConsole()
-  // Another department is another host: what the old one has loaded is not shown any more.
-  const signedIn = useSnapshot(session)
-  const scope = scopeOf(signedIn)
-  const { permissions } = signedIn
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the host reads scope and permissions from the session
-  const host = useMemo(() => {
-    const page: HostPage = {
-      path: address.path,
-      title,
-      params: { ...address.query, ...address.params },
-      setUnsaved: tab.setUnsaved,
-      replaceQuery: tab.replaceQuery,
-      close: tab.close,
-    }
-    return createHost(services, session, { page, liveTables, goTo: tab.goTo })
-  }, [services, session, liveTables, scope, permissions, title, address, tab])
+  const { services } = useConsole()
+  const host = useTabHost(title, { address, tab })
   return (
     <div className={styles.filling}>
       <Suspense fallback={<LoadingPage />}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { thirdLoginAddress } from '#schemas/api/accounts.ts'
-import { API_BASE_PATH } from '#schemas/api/envelope.ts'
+import { API_BASE_PATH } from '#schemas/api/base-path.ts'
 import type { LoginResult } from '#schemas/api/session.ts'
 import type { SignedInOptions } from '#src/features/sign-in/sign-in-form.tsx'
 import { createThirdLoginService } from '#src/features/third-login/third-login-service.ts'

@@ -8,6 +8,10 @@ const MyMessagesView = lazy(() =>
   loadChunk(() => import('../pages/my-messages-view.tsx')).then((module) => ({ default: module.MyMessagesView })),
 )
 
+const WidgetGalleryView = lazy(() =>
+  loadChunk(() => import('../pages/widget-gallery-view.tsx')).then((module) => ({ default: module.WidgetGalleryView })),
+)
+
 /**
  * Components that a menu entry, or an announcement, may name. A name is looked up here and nowhere else: no text of a
  * server decides what is loaded. Views beyond the first page are `lazy` components.
@@ -15,5 +19,6 @@ const MyMessagesView = lazy(() =>
 export const COMPONENT_VIEWS: Readonly<Record<string, ComponentType<ViewProps>>> = {
   'dashboard/Analysis': HomeView,
   'system/UserAnnouncementList': MyMessagesView,
+  'examples/Widgets': WidgetGalleryView,
   ...EXCEPTION_COMPONENTS,
 }

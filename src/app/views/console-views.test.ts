@@ -29,6 +29,7 @@ describe('the views of the console', () => {
     expect(find('/403')?.route.meta.title).toBe('没有权限')
     expect(find('/500')?.route.meta.title).toBe('服务器出错')
     expect(find('/dashboard/analysis')?.route.meta.title).toBe('首页')
+    expect(find('/examples/widgets?widget=cron')?.route.meta.title).toBe('控件示例')
     expect(redirects).toEqual([{ path: '/test', to: '/test/home' }])
   })
 

@@ -2,7 +2,14 @@ import { type ComponentType, createElement, lazy } from 'react'
 import type { MenuNode } from '#schemas/api/permissions.ts'
 import { buildMenuRoutes, type MenuRoute } from '#src/features/menu/menu-routes.ts'
 import { loadChunk } from '../boot/load-chunk.ts'
-import { HOME_PATH, MY_MESSAGES_PATH, NOT_FOUND_PATH, TEST_HOME_PATH, TEST_PATH } from '../boot/routes.ts'
+import {
+  HOME_PATH,
+  MY_MESSAGES_PATH,
+  NOT_FOUND_PATH,
+  TEST_HOME_PATH,
+  TEST_PATH,
+  WIDGET_GALLERY_PATH,
+} from '../boot/routes.ts'
 import { messages } from '../messages.ts'
 import { EXCEPTION_VIEWS } from '../pages/exception-views.ts'
 import { HomeView } from '../pages/home-view.tsx'
@@ -35,6 +42,11 @@ const WITHOUT_MENU: readonly ViewRoute[] = [
     path: MY_MESSAGES_PATH,
     meta: { title: messages.myMessages },
     View: COMPONENT_VIEWS['system/UserAnnouncementList'] ?? NotFoundPage,
+  },
+  {
+    path: WIDGET_GALLERY_PATH,
+    meta: { title: messages.widgetGallery },
+    View: COMPONENT_VIEWS['examples/Widgets'] ?? NotFoundPage,
   },
   { path: COMPONENT_PATH, meta: { title: messages.handling }, View: ComponentView },
 ]

@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import type { MenuNode } from '#schemas/api/permissions.ts'
-import { MenuIcon } from './menu-icon.tsx'
 import { SideMenu, type SideMenuProps } from './side-menu.tsx'
 import { buildSideMenu } from './side-menu-items.ts'
 
@@ -148,10 +148,10 @@ describe('the side menu (2.7)', () => {
   it('draws the icons that a menu names, the rare ones too, and a neutral one for a name that is none', async () => {
     const screen = await render(
       <>
-        <MenuIcon name="user" />
-        <MenuIcon name="qrcode" />
-        <MenuIcon name="check-circle-o" />
-        <MenuIcon name="constructor" />
+        <NamedIcon name="user" />
+        <NamedIcon name="qrcode" />
+        <NamedIcon name="check-circle-o" />
+        <NamedIcon name="constructor" />
       </>,
     )
     const drawn = () => [...screen.container.querySelectorAll('svg')].map((icon) => icon.getAttribute('data-icon'))

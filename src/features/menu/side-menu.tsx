@@ -2,8 +2,8 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import { asksForSession } from '#src/platform/session/session-address.ts'
-import { MenuIcon } from './menu-icon.tsx'
 import { messages } from './messages.ts'
 import styles from './side-menu.module.css'
 import { nextOpenKeys, openKeysOnArrival, type SideMenuItem, trailTo } from './side-menu-items.ts'
@@ -70,7 +70,7 @@ interface ItemSurroundings {
 
 function toAntdItem(item: SideMenuItem, { level, onOpenWindow }: ItemSurroundings): AntdItem {
   const icon =
-    item.icon === undefined ? level === 0 ? <MenuIcon name="appstore" /> : null : <MenuIcon name={item.icon} />
+    item.icon === undefined ? level === 0 ? <NamedIcon name="appstore" /> : null : <NamedIcon name={item.icon} />
   if (item.children.length > 0) {
     const children = item.children.map((child) => toAntdItem(child, { level: level + 1, onOpenWindow }))
     return { key: item.key, label: item.title, title: item.title, icon, children }

@@ -5,7 +5,7 @@ import { conforms } from '#schemas/conforms.ts'
 import type { Clock } from '../clock.ts'
 import type { Reaction } from './error-catalogue.ts'
 import type { HttpError } from './http-error.ts'
-import { readEnvelope } from './read-envelope.ts'
+import { readBare, readEnvelope } from './read-envelope.ts'
 import { DeadSession, type Revival, withRevival } from './revival.ts'
 import { type FailedCall, failedCall, lostCall, malformedCall, refusedCall } from './to-http-error.ts'
 import { type Transport, TransportError, type WireAnswer } from './transport.ts'
@@ -108,7 +108,7 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
     input: CallInput & CallOptions,
   ): Promise<{ readonly answer: WireAnswer; readonly read: Envelope }> {
     const answer = await send(endpoint, input)
-    const read = readEnvelope(answer.text)
+    const read = readEnvelope(answer.text) ?? (endpoint.bare ? readBare(answer.text) : undefined)
     if (read === undefined) throw malformedCall(answer)
     const refusal = refusedCall(answer, endpoint)
     if (refusal) throw refusal

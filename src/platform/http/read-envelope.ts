@@ -1,4 +1,4 @@
-import type { Envelope } from '#schemas/api/envelope.ts'
+import { ENVELOPE_CODES, type Envelope } from '#schemas/api/envelope.ts'
 
 /** The envelope that a text holds; undefined when it holds none. What an envelope lacks gets a neutral value. */
 export function readEnvelope(text: string): Envelope | undefined {
@@ -13,6 +13,15 @@ export function readEnvelope(text: string): Envelope | undefined {
     result: result ?? null,
     timestamp: typeof timestamp === 'number' ? timestamp : 0,
     ...(typeof traceId === 'string' ? { traceId } : {}),
+  }
+}
+
+/** What comes without an envelope, as one that says that all went well; undefined for what is no JSON. */
+export function readBare(text: string): Envelope | undefined {
+  try {
+    return { success: true, message: '', code: ENVELOPE_CODES.ok, result: JSON.parse(text), timestamp: 0 }
+  } catch {
+    return undefined
   }
 }
 

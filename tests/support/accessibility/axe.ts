@@ -5,20 +5,31 @@ const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** All that another theme can change. */
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds on the page as it stands, in words; `rules`: all of WCAG A and AA, or those about colours. */
-export async function violationsOn(page: Page, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
+/**
+ * What axe finds on the page as it stands, in words; `rules`: all of WCAG A and AA, or those about colours. `within`: only
+ * in what this selector finds, where the rest has been judged already.
+ */
+export async function violationsOn(
+  page: Page,
+  rules: 'all' | 'colours' = 'all',
+  within?: string,
+): Promise<readonly string[]> {
   await standsStill(page)
   // Once for each document: reading it is half of what a judgement costs.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
-    async (runOnly) => {
+    async ({ runOnly, within }) => {
       const judge: typeof axe = Reflect.get(window, 'axe')
-      const { violations } = await judge.run(document, { runOnly, resultTypes: ['violations'] })
+      const { violations } = await judge.run(within ?? document, { runOnly, resultTypes: ['violations'] })
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 200)} ${(any[0] ?? all[0])?.message ?? ''}`),
       )
     },
-    rules === 'all' ? { type: 'tag' as const, values: LEVEL_AA } : { type: 'rule' as const, values: ABOUT_COLOURS },
+    {
+      runOnly:
+        rules === 'all' ? { type: 'tag' as const, values: LEVEL_AA } : { type: 'rule' as const, values: ABOUT_COLOURS },
+      within,
+    },
   )
 }
 

@@ -28,6 +28,7 @@ export const pageStory: Story = {
       leave: pressEscape,
     },
     at('the facts of the installation', '/test/home', '租户'),
+    at('the gallery of widgets', '/examples/widgets', '可编辑表格'),
     at('403', '/exception/403', /无权访问|没有权限/),
     at('404', '/exception/404', /不存在/),
     at('500', '/exception/500', /出错/),

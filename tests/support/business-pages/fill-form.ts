@@ -4,7 +4,7 @@ import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { closeList } from '../console-actions.ts'
 import { fillGridCell } from './fill-grid.ts'
 import { shownTexts } from './stored-records.ts'
-import { findGesture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
+import { attachPicture, findGesture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
 
 /** Reactions show fields that were not there before; none of the pages needs more rounds. */
 const MOST_ROUNDS = 4
@@ -91,7 +91,9 @@ async function addRow(add: Locator, grid: Locator, number: number): Promise<void
 
 /** Whether there is such a control to fill in. */
 async function fillControl(scope: Locator, title: string, field: FieldPlan, record: PageRecord): Promise<boolean> {
-  const way = WAYS[gestureOf(field)]
+  const gesture = gestureOf(field)
+  if (gesture === 'pass') return false
+  const way = WAYS[gesture]
   const control = scope.getByRole(way.role, { name: title, exact: true })
   if (!(await control.isVisible()) || (await isReadOnly(control))) return false
   const value = fieldValue(record, field.name)
@@ -102,7 +104,7 @@ async function fillControl(scope: Locator, title: string, field: FieldPlan, reco
 /** Whether there is such a control, and it takes input. */
 export async function isEditable(scope: Locator, title: string, field: FieldPlan): Promise<boolean> {
   const gesture = findGesture(field)
-  if (!gesture) return false
+  if (!gesture || gesture === 'pass') return false
   const control = scope.getByRole(WAYS[gesture].role, { name: title, exact: true })
   return (await control.isVisible()) && !(await isReadOnly(control))
 }
@@ -112,7 +114,7 @@ function isReadOnly(control: Locator): Promise<boolean> {
 }
 
 interface Way {
-  readonly role: 'textbox' | 'combobox' | 'radiogroup' | 'group' | 'switch'
+  readonly role: 'textbox' | 'combobox' | 'radiogroup' | 'group' | 'switch' | 'button'
   fill(control: Locator, texts: readonly string[], value: unknown): Promise<void>
 }
 
@@ -128,7 +130,7 @@ const typedAndLeft: Way = {
 const chosen: Way = { role: 'combobox', fill: (control, texts) => chooseByText(control, texts) }
 
 /** How a person fills in a control of a form. */
-const WAYS: Readonly<Record<Gesture, Way>> = {
+const WAYS: Readonly<Record<Exclude<Gesture, 'pass'>, Way>> = {
   type: typed,
   'type-and-leave': typedAndLeft,
   choose: chosen,
@@ -144,6 +146,7 @@ const WAYS: Readonly<Record<Gesture, Way>> = {
       for (const text of texts) await control.getByRole('checkbox', { name: text, exact: true }).check()
     },
   },
+  attach: { role: 'button', fill: (control) => attachPicture(control, 'sample.png') },
   toggle: { role: 'switch', fill: (control, _, value) => control.setChecked(isOn(value)) },
 }
 

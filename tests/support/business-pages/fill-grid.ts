@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { shownTexts } from './stored-records.ts'
-import { type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
+import { attachPicture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
 
 /** A cell of a grid, by the number of its row, which must be in the window, and the title of its column, which need not. */
 export async function gridCell(grid: Locator, rowNumber: number, title: string): Promise<Locator> {
@@ -48,7 +48,9 @@ export async function fillGridCell(
   await cell.waitFor()
   if (value === null || (await cell.getAttribute('aria-readonly')) === 'true') return
   const texts = await shownTexts(grid.page(), field, value)
-  await WAYS[gestureOf(field)]({ page: grid.page(), cell, label: `第 ${rowNumber} 行 ${title}`, texts, value })
+  const gesture = gestureOf(field)
+  if (gesture === 'pass') return
+  await WAYS[gesture]({ page: grid.page(), cell, label: `第 ${rowNumber} 行 ${title}`, texts, value })
 }
 
 interface Filling {
@@ -98,11 +100,12 @@ const toggled: Way = async ({ cell, value }) => {
 }
 
 /** How a person fills in a cell. */
-const WAYS: Readonly<Record<Gesture, Way>> = {
+const WAYS: Readonly<Record<Exclude<Gesture, 'pass'>, Way>> = {
   type: typed,
   'type-and-leave': typedAndLeft,
   choose: chosen,
   'pick-one': async ({ cell, texts: [text = ''] }) => cell.getByText(text, { exact: true }).click(),
   tick: chosen,
   toggle: toggled,
+  attach: ({ cell }) => attachPicture(cell, 'sample.png'),
 }

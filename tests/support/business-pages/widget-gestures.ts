@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { PIXEL_PNG } from '../upload-client.ts'
 
 /** What a person does with a widget to fill it in; how that is done differs between forms and grids. */
-export type Gesture = 'type' | 'type-and-leave' | 'choose' | 'pick-one' | 'tick' | 'toggle'
+export type Gesture = 'type' | 'type-and-leave' | 'choose' | 'pick-one' | 'tick' | 'toggle' | 'attach' | 'pass'
 
 /** A new widget stands here before a page with it is tested. */
 const GESTURES: Readonly<Record<string, Gesture>> = {
@@ -13,12 +14,27 @@ const GESTURES: Readonly<Record<string, Gesture>> = {
   date: 'type-and-leave',
   datetime: 'type-and-leave',
   time: 'type-and-leave',
+  color: 'type-and-leave',
+  icon: 'type',
+  'input-pop': 'type',
   select: 'choose',
   'multi-select': 'choose',
   'ref-select': 'choose',
+  // Their names are typed; what their dialogs do, tests of their own say.
+  'user-by-department': 'choose',
+  'department-select': 'choose',
+  // Nothing is typed into it: it is passed over.
+  popup: 'type',
+  'rich-text': 'type',
+  markdown: 'type',
+  // Their trees have tests of their own.
+  area: 'pass',
+  'tree-dict': 'pass',
   radio: 'pick-one',
   'checkbox-group': 'tick',
   'yes-no': 'toggle',
+  upload: 'attach',
+  image: 'attach',
 }
 
 export function findGesture({ widget }: FieldPlan): Gesture | undefined {
@@ -38,6 +54,13 @@ export async function pickOption(box: Locator, text: string): Promise<void> {
   await page.getByRole('option').first().waitFor()
   if (!(await option.isVisible())) await box.fill(text)
   await option.click()
+}
+
+/** Chooses a picture in the browser's dialog that a button opens; whatever the value was, it is another file. */
+export async function attachPicture(button: Locator, name: string): Promise<void> {
+  const dialog = button.page().waitForEvent('filechooser')
+  await button.click()
+  await (await dialog).setFiles({ name, mimeType: 'image/png', buffer: PIXEL_PNG })
 }
 
 /** Whether a switch with this value is on. */

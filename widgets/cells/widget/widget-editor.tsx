@@ -1,7 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CellEditorProps } from '#renderer/grid/engine/cell-definition.ts'
 import type { InputDefinition, InputProps } from '#renderer/widget.ts'
-import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { useChoiceList } from '../../select/cell/use-choice-list.ts'
 import { editorKeys } from '../editor-keys.ts'
 import { putText } from '../put-text.ts'
@@ -11,7 +10,7 @@ import styles from './widget-editor.module.css'
 
 /** The input of whatever widget the column names, over its cell. */
 export function WidgetEditor(props: CellEditorProps) {
-  const { column, value, id, label, open, opening, onCommit, onCancel } = props
+  const { column, row, value, id, label, open, opening, onCommit, onCancel } = props
   const { choices, declared } = column
   useChoiceList(choices)
   const around = useRef<HTMLDivElement>(null)
@@ -46,15 +45,22 @@ export function WidgetEditor(props: CellEditorProps) {
   const keys = editorKeys({
     isPopupOpen: false,
     closePopup: ignore,
-    enterIsTaken: (target) => isListOpen() || target instanceof HTMLTextAreaElement,
+    enterIsTaken: (target) =>
+      isListOpen() ||
+      target instanceof HTMLTextAreaElement ||
+      (target instanceof Element && target.closest('button') !== null),
     onCommit,
     onCancel,
   })
   const handlers = {
-    onKeyDown: keys.onKeyDown,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      // A dialog of the widget is a child as far as React's events go; it closes when the window hears of the key.
+      const inDialog = !(event.target instanceof Node && event.currentTarget.contains(event.target))
+      if (event.key !== 'Escape' || !inDialog) keys.onKeyDown(event)
+    },
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
-      // A list that is open closes by itself, with this very key.
-      if (event.key !== 'Escape' || !isListOpen()) keys.onKeyDownCapture(event)
+      // A list that is open closes by itself, with this very key, and so does a dialog of the widget.
+      if (event.key !== 'Escape' || !(isListOpen() || isInDialog(event))) keys.onKeyDownCapture(event)
     },
   }
   return (
@@ -71,7 +77,8 @@ export function WidgetEditor(props: CellEditorProps) {
         options={field.widget.options as never}
         field={field}
         value={value}
-        onChange={(next: CanonicalValue) => props.onChange(next)}
+        onChange={props.onChange}
+        valueBeside={(name) => row[name] ?? null}
         readOnly={false}
         required={column.required}
         invalid={props.invalid}
@@ -88,6 +95,11 @@ export function WidgetEditor(props: CellEditorProps) {
 }
 
 const ignore = () => undefined
+
+/** Dialogs of a widget stand elsewhere in the document, and are its children all the same. */
+function isInDialog({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  return target instanceof Element && !currentTarget.contains(target) && target.closest('[role="dialog"]') !== null
+}
 
 type Drawing = ComponentType<InputProps<never>>
 const drawings = new WeakMap<InputDefinition, Drawing>()

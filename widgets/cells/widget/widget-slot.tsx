@@ -4,7 +4,17 @@ import styles from './widget-editor.module.css'
 import { useInput } from './widget-editor.tsx'
 
 /** The input of whatever widget the column names, standing in its cell all the time. */
-export function WidgetSlot({ column, id, label, value, readOnly, invalid, onChange, onLeave }: FieldSlotProps) {
+export function WidgetSlot({
+  column,
+  id,
+  label,
+  value,
+  readOnly,
+  invalid,
+  onChange,
+  valueBeside,
+  onLeave,
+}: FieldSlotProps) {
   const { choices, declared } = column
   useChoiceList(choices)
   const Input = useInput(declared.widget?.definition)
@@ -24,6 +34,7 @@ export function WidgetSlot({ column, id, label, value, readOnly, invalid, onChan
         field={field}
         value={value}
         onChange={onChange}
+        valueBeside={valueBeside}
         onBlur={onLeave}
         readOnly={readOnly}
         required={column.required}

@@ -260,8 +260,10 @@ function newFile(file: File, id: string, column: UploadColumn): UploadedFile {
   }
 }
 
-function valueOfFiles({ files }: CellFiles): CellValue {
-  return joinPaths(files.filter(({ status }) => status === 'done').map(({ path }) => path))
+/** Fields of pages hold several values as a list. */
+function valueOfFiles({ files, column }: CellFiles): CellValue {
+  const paths = files.filter(({ status }) => status === 'done').map(({ path }) => path)
+  return column.props.valueAs === 'list' && paths.length > 0 ? paths : joinPaths(paths)
 }
 
 function lastOf<Item>(items: readonly Item[], limit: number): readonly Item[] {

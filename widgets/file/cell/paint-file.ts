@@ -2,10 +2,11 @@ import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { CellPlace } from '#renderer/grid/engine/cell-definition.ts'
 import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
+import { fileNameOf } from '#schemas/values/file-value.ts'
 import { textOf } from '../../text/canonical-text.ts'
 import styles from './file-cell.module.css'
 import { messages } from './messages.ts'
-import { fileNameOf, holdsOneFile, pathsOf, shortNameOf } from './stored-files.ts'
+import { holdsOneFile, pathsOf, shortNameOf } from './stored-files.ts'
 
 /** Parts of a painted cell that a press means something on. */
 export const PRESS = { choose: 'choose', menu: 'menu', show: 'show' } as const

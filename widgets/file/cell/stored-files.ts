@@ -3,6 +3,7 @@ import { FILE_NAME_LENGTH } from '#renderer/grid/engine/constants.ts'
 import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { judgeAddress } from '#schemas/addresses/judge-address.ts'
+import { fileNameOf } from '#schemas/values/file-value.ts'
 import { plainText } from '../../cells/cell-text.ts'
 import { textOf } from '../../text/canonical-text.ts'
 
@@ -16,11 +17,6 @@ export function pathsOf(value: CellValue): readonly string[] {
 
 export function joinPaths(paths: readonly string[]): string | null {
   return paths.length === 0 ? null : paths.join(',')
-}
-
-/** What follows the last slash. */
-export function fileNameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** Names are cut to 5 characters in cells; a surrogate pair is one. */
@@ -73,7 +69,7 @@ export function responseNameOf({ responseName }: GridColumn): string {
 export function fileLimitOf(column: UploadColumn): number {
   if (holdsOneFile(column)) return 1
   const { number, fieldExtendJson } = column.declared
-  const limit = number ?? Number(extensionOf(fieldExtendJson).uploadnum)
+  const limit = Number(number ?? column.props.number ?? extensionOf(fieldExtendJson).uploadnum)
   return Number.isInteger(limit) && limit > 0 ? limit : Number.POSITIVE_INFINITY
 }
 

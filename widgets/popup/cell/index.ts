@@ -2,7 +2,7 @@ import { defineCell } from '#renderer/grid/engine/cell-definition.ts'
 import { readText } from '../../cells/cell-text.ts'
 import { POPUP_KEYS } from '../../cells/popup-keys.ts'
 import { textOf } from '../../text/canonical-text.ts'
-import { messages } from './messages.ts'
+import { messages } from '../messages.ts'
 
 /** A row of an online report, some of whose columns go into this cell and others of its row. */
 export const popup = defineCell({

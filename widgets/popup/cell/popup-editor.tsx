@@ -8,9 +8,9 @@ import { editorKeys } from '../../cells/editor-keys.ts'
 import { useIsNew } from '../../cells/use-is-new.ts'
 import { controlStatus } from '../../control-attributes.ts'
 import { textOf } from '../../text/canonical-text.ts'
-import { messages } from './messages.ts'
-import { pickedValues, type ReportRow, readPopupSettings } from './popup-settings.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { messages } from '../messages.ts'
+import { pickedValues, type ReportRow, readPopupSettings, withFields } from '../popup-settings.ts'
+import { ReportDialog } from '../report-dialog.tsx'
 
 /** The cell of a report: its dialog opens with it. */
 export function PopupEditor(props: CellEditorProps) {
@@ -90,7 +90,8 @@ export function PopupEditor(props: CellEditorProps) {
         <ReportDialog
           key={`${opening} ${String(row[column.key] ?? '')}`}
           source={source}
-          settings={settings}
+          settings={{ ...settings, params: withFields(settings.params, (name) => row[name]) }}
+          mayClear
           onPick={take}
           onClose={finish}
         />

@@ -11,15 +11,15 @@ async function openReports() {
     /** Enter in the active cell, until its report is there. */
     async openReport() {
       await grid.press('{Enter}')
-      await expect.element(dialog.getByRole('cell', { name: '梨' })).toBeVisible()
+      await expect.element(dialog.getByRole('cell', { name: '梨', exact: true })).toBeVisible()
     },
     async dismiss() {
       await grid.press('{Escape}')
       await expect.element(dialog).not.toBeInTheDocument()
     },
     choose: async (name: string) => {
-      await dialog.getByRole('cell', { name }).click()
-      await dialog.getByRole('button', { name: '确 定' }).click()
+      await dialog.getByRole('cell', { name, exact: true }).click()
+      await dialog.getByRole('button', { name: '确定' }).click()
       await expect.element(dialog).not.toBeInTheDocument()
     },
   }

@@ -1,5 +1,5 @@
 import { defineCell } from '#renderer/grid/engine/cell-definition.ts'
-import { formatChoice, parseChoice } from '../../cells/choice-cell.ts'
+import { describeChoices, formatChoice, parseChoice } from '../../cells/choice-cell.ts'
 import { POPUP_KEYS } from '../../cells/popup-keys.ts'
 import { messages } from '../../messages.ts'
 
@@ -16,6 +16,7 @@ export const selectDictSearch = defineCell({
     return dict ? { dictCode: dict, searched } : null
   },
   format: formatChoice,
+  describe: describeChoices,
   parse: parseChoice,
   loadEditor: () => import('../../select/cell/select-editor.tsx').then((module) => module.SelectDictSearchEditor),
   keepsKeys: POPUP_KEYS,

@@ -1,8 +1,8 @@
 import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
+import { unknownChoiceText } from '#renderer/unknown-choice.ts'
 import type { Choice } from '#renderer/widget.ts'
 import { isOptionDisabled } from '../../cells/choice-cell.ts'
-import { messages as widgetMessages } from '../../messages.ts'
 
 export interface OfferedOption {
   readonly value: string
@@ -55,7 +55,11 @@ export function offeredOptions(column: CellColumn, stored: readonly string[], ty
     const name = choices?.textOf(value)
     // Of a searched list only a part is here: what is not among it may well exist.
     const isUnknown = name === undefined && !mayType && choices?.state === 'ready' && !choices.search
-    const label = name ?? (isUnknown ? widgetMessages.unknownChoice(value) : value)
+    const mark = () => {
+      if (choices?.isGone?.(value)) return unknownChoiceText(value, 'ref')
+      return isUnknown ? unknownChoiceText(value, undefined) : value
+    }
+    const label = name ?? mark()
     added.push({ value, label, ...(mayType && { searchAdd: true }) })
   }
   const text = typed.trim()

@@ -1,6 +1,7 @@
 import { memo, useCallback } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FormFieldPlan } from '../../../compile/plan.ts'
+import { fieldValue } from '../../../compile/record-values.ts'
 import { ValueText } from '../../field/value-text.tsx'
 import type { PlacedField } from '../../field/visible-layout.ts'
 import { UnknownWidget, WidgetBoundary } from '../../field/widget-boundary.tsx'
@@ -57,8 +58,11 @@ export const FormField = memo(function FormField({ placed, access, model, formId
             readOnly: false,
             invalid: error !== undefined,
             offered: target.options,
-            onChange: (changed) => model.change(name, changed),
+            onChange: (changed, others) =>
+              others ? model.changeAll({ ...others, [name]: changed }) : model.change(name, changed),
+            valueBeside: (other) => fieldValue(model.toRecord(), other),
             onBlur: () => model.leave(name),
+            onWaiting: model.waitFor,
           })
         ) : (
           <UnknownWidget field={plan} />

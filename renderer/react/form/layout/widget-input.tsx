@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, useMemo } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan } from '../../../compile/plan.ts'
+import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
 import type { ChoiceConditions, InputDefinition } from '../../../widget.ts'
 import { messages as fieldMessages } from '../../field/messages.ts'
 import { useChoices } from '../../field/use-choices.ts'
@@ -23,8 +23,10 @@ export interface WidgetInputProps {
   readonly offered: readonly string[] | null
   /** What its choices depend on; null: nothing. */
   readonly conditions: ChoiceConditions | null
-  onChange(value: CanonicalValue): void
+  onChange(value: CanonicalValue, others?: PageRecord): void
+  valueBeside(name: string): CanonicalValue
   onBlur(): void
+  onWaiting?(settled: Promise<void>): void
 }
 
 /** The input of a field's widget, with its choices: in a form item, and in a cell of a sub-table. */

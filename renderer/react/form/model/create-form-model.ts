@@ -21,7 +21,7 @@ import { createFormMarks } from './form-marks.ts'
 import type { FormModel } from './form-model.ts'
 import { createFormQuestions } from './form-questions.ts'
 import { createFormRefusals } from './form-refusals.ts'
-import { patternsToCome } from './pattern-rules.ts'
+import { lateRulesToCome } from './late-rules.ts'
 
 export interface FormModelSettings {
   readonly plan: PagePlan
@@ -69,6 +69,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
 
   const opened = state.targets
   const targets = observable.shallow(new Map(state.targets))
+  /** Changes that are on their way: uploads, mostly. */
+  const waiting = new Set<Promise<void>>()
   const fields = createFormFields(
     placed.map(({ placed: { field } }) => field),
     valuesIn(state.record),
@@ -142,8 +144,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     refuse: refusals.refuse,
     forgive: refusals.forgive,
   })
-  // What was left before the patterns could be tried is looked at again.
-  void patternsToCome(plan)?.then(() =>
+  // What was left before all rules could be tried is looked at again.
+  void lateRulesToCome(plan)?.then(() =>
     batch(() => {
       for (const name of checkedNames) fields.recheck(name)
     }),
@@ -244,6 +246,10 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       if (field && checkedNames.has(name)) questions.followField(field)
     },
     changeAll,
+    waitFor(settled) {
+      waiting.add(settled)
+      void settled.then(() => waiting.delete(settled))
+    },
     leave: (name) => fields.leave(name),
     leaveCell: (table, rowKey, name) => rows.get(table)?.leaveCell(rowKey, name),
     newRow: (table) => settings.initialRow(table, state.record),
@@ -254,8 +260,9 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       const asked = placed
         .map(({ placed: { field } }) => field)
         .filter(({ name }) => checkedNames.has(name) && wanted(name))
-      const patterns = patternsToCome(plan)
-      if (patterns) await patterns
+      const lateRules = lateRulesToCome(plan)
+      if (lateRules) await lateRules
+      if (waiting.size > 0) await Promise.all(waiting)
       for (const model of rows.values()) {
         const coming = model.settled()
         if (coming) await coming

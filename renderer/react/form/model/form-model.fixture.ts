@@ -4,6 +4,7 @@ import type { ServerChecks } from '../../../calls/server-checks.ts'
 import type { PageRecord } from '../../../compile/plan.ts'
 import { createFormLogic } from '../../../logic/form-logic.ts'
 import { lockedParts } from '../../../logic/sight-locks.ts'
+import type { WidgetRegistry } from '../../../widget.ts'
 import { formBlocks, placedFields, visibleLayout } from '../../field/visible-layout.ts'
 import { fakeHost, registry } from '../form.fixture.tsx'
 import { compilePlan, OFFER_PAGE } from './compiled-page.fixture.ts'
@@ -18,6 +19,7 @@ interface Opening {
   readonly hidden?: readonly string[]
   readonly checks?: Partial<ServerChecks>
   readonly references?: Partial<References>
+  readonly widgets?: WidgetRegistry
 }
 
 /** A form of a page, without any drawing. */
@@ -28,9 +30,10 @@ export function openForm({
   hidden = [],
   checks = {},
   references = {},
+  widgets = registry,
 }: Opening = {}) {
   const { host } = fakeHost({ hidden })
-  const plan = compilePlan(page)
+  const plan = compilePlan(page, widgets)
   const logic = createFormLogic(plan)
   const environment = () => ({ user: host.user, now: host.clock.businessNow() })
   const full = { old: record, ...environment() }
@@ -43,14 +46,14 @@ export function openForm({
     logic,
     layout,
     record,
-    initial: initialRecord(plan, logic, full, registry, given),
+    initial: initialRecord(plan, logic, full, widgets, given),
     unseen: unseenComputed(plan, host.permissions),
     locked,
     filledFields: plan.fields.filter(({ name }) => !shown.has(name)),
     checks: { ...agreeingChecks, ...checks },
     references: { ...agreeingReferences, ...references },
     environment,
-    initialRow: (table, current) => initialRow(table, current, full, registry),
+    initialRow: (table, current) => initialRow(table, current, full, widgets),
     onUnsavedChange: (now) => unsaved.push(now),
   })
   return { model, rows: model.rows.get('tiers'), unsaved }

@@ -30,6 +30,8 @@ export interface FormModel {
   change(name: string, value: CanonicalValue): void
   /** Several fields at once: the form settles once. */
   changeAll(changes: PageRecord): void
+  /** A change of some field is on its way: `validate` waits for it. */
+  waitFor(settled: Promise<void>): void
   /** The focus left the field: from now on it is checked. */
   leave(name: string): void
   leaveCell(table: string, rowKey: string, name: string): void

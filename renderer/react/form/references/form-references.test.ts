@@ -3,6 +3,8 @@ import type { References } from '../../../calls/references.ts'
 import type { PageRecord } from '../../../compile/plan.ts'
 import { noRowsChange } from '../../../rows/row-change.ts'
 import { addRow, removeRows, typeIn } from '../../../rows/rows-change.fixture.ts'
+import type { WidgetRegistry } from '../../../widget.ts'
+import { registry } from '../form.fixture.tsx'
 import { openForm } from '../model/form-model.fixture.ts'
 import { REMOTE_CHECK_DEBOUNCE_MS } from '../model/remote-checks.ts'
 
@@ -291,5 +293,45 @@ describe('choices that depend on other fields', () => {
     await pause()
     expect(model.messages()).toEqual([])
     await expect(model.validate()).rejects.toThrow('offline')
+  })
+})
+
+describe('levels of a tree', () => {
+  /** The text widget, that of a level besides. */
+  const withLevels: WidgetRegistry = {
+    ...registry,
+    get: (type) => {
+      const text = registry.get('text') ?? registry.get(registry.types[0] ?? '')
+      if (!text) throw new Error('no widget')
+      return type === 'level' ? { ...text, type, accepts: ['ref'], showsLevel: true } : registry.get(type)
+    },
+  }
+
+  const area = (where: Record<string, unknown>) => ({
+    type: 'ref',
+    title: '地区',
+    widget: 'level',
+    ref: { entity: 'trade_product', value: 'id', label: 'name', where },
+  })
+  const LEVELS = {
+    fields: {
+      province: area({ parentId: '0' }),
+      city: area({ parentId: '= province' }),
+      district: area({ parentId: '= city' }),
+    },
+  }
+  const stored = { id: '1', province: 'hebei', city: 'tangshan', district: 'lubei' }
+
+  it('are emptied below a level that changes, and by nothing else', () => {
+    const { model } = openForm({ page: LEVELS, record: stored, widgets: withLevels })
+    const values = () => ['province', 'city', 'district'].map((name) => model.stateOf(name).value)
+    expect(model.hasChanges()).toBe(false)
+    model.change('district', 'lunan')
+    expect(values()).toEqual(['hebei', 'tangshan', 'lunan'])
+    model.change('city', 'baoding')
+    expect(values()).toEqual(['hebei', 'baoding', null])
+    model.change('district', 'jingxiu')
+    model.change('province', 'shandong')
+    expect(values()).toEqual(['shandong', null, null])
   })
 })

@@ -97,6 +97,13 @@ export function createFormReferences(settings: FormReferencesSettings): FormRefe
     return new Map([...asked].map(([key, { where, values }]) => [key, JSON.stringify([where, values])]))
   }
 
+  /** Whether a field shows a level of a tree, and the one above has changed under what was chosen in it. */
+  function isOfOtherLevel(key: string, before: string | undefined, { where, values }: FitQuestion): boolean {
+    if (before === undefined || values.length === 0) return false
+    if (!conditioned.some(({ name, widget }) => name === key && widget.showsLevel)) return false
+    return JSON.stringify((JSON.parse(before) as readonly unknown[])[0]) !== JSON.stringify(where)
+  }
+
   if (conditioned.length + tables.length > 0) known = signatures(questions(null))
   /** What was stored may stay, although its row has changed since. */
   const stored = settings.isNew ? new Map<string, string>() : known
@@ -138,14 +145,17 @@ export function createFormReferences(settings: FormReferencesSettings): FormRefe
       version.count += 1
       const now = questions(null)
       const next = signatures(now)
+      const emptied: Record<string, null> = {}
       for (const key of known.keys()) if (!next.has(key)) fits.cancel(key)
       for (const [key, question] of now) {
         if (known.get(key) === next.get(key)) continue
+        if (isOfOtherLevel(key, known.get(key), question)) emptied[key] = null
         fits.cancel(key)
         if (known.has(key)) settings.forgive(key)
-        if (question.values.length > 0) fits.schedule(key, question)
+        if (question.values.length > 0 && !(key in emptied)) fits.schedule(key, question)
       }
       known = next
+      if (Object.keys(emptied).length > 0) settings.change(emptied)
     },
     followChoices(previous, next) {
       for (const field of filling) {

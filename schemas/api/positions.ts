@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { pagedResult } from './envelope.ts'
+import { searched, sorting, textPaging } from './picker-query.ts'
+
+const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+const position = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  /** Of the dictionary `position_rank`. */
+  postRank: optionalText,
+  postRank_dictText: optionalText,
+  /** The same text, where older pickers read it. */
+  rank_dictText: optionalText,
+  companyId: optionalText,
+  createTime: optionalText,
+})
+export type Position = Static<typeof position>
+
+/** The positions of the caller's tenant, for whoever chooses one; everybody may read them, as in the contract. */
+export const listPositions = endpoint({
+  method: 'GET',
+  path: '/sys/position/list',
+  access: 'self',
+  query: Type.Object({
+    ...textPaging,
+    ...sorting,
+    /** Exactly these, separated by commas. */
+    id: searched('职务', 8_000),
+    /** A part of it; with commas exactly these. */
+    code: searched('职务编码', 8_000),
+    name: searched('职务名称', 100),
+    postRank: searched('职级', 10),
+  }),
+  result: pagedResult(position),
+})

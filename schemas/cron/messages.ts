@@ -1,0 +1,20 @@
+/** Why a text is no cron expression. Where the contract gives the text, exactly that. */
+export const CRON_MESSAGES = {
+  tooManyParts: 'Cron表达式最多7项！',
+  brokenYear: (year: string) => `Cron表达式参数[年]错误：${year}`,
+  broken: (cause: string) => `Cron表达式错误：${cause}`,
+  tooFewParts: (count: number) => `至少5项，现有${count}项`,
+  tooLong: (limit: number) => `最多${limit}个字符`,
+  wide: (characters: string) => `“${characters}”是全角字符，请改用半角`,
+  inPart: (title: string, part: string, fault: string) => `${title}“${part}”${fault}`,
+  unreadable: '无法识别',
+  outOfRange: (piece: string, min: number, max: number) => `中的${piece}超出范围，应为${min}到${max}`,
+  backwards: '的起始大于结束',
+  misplaced: (character: string, titles: string) => `不能用“${character}”，它只用于${titles}`,
+  weekdayInDay: '无法识别，最后一个星期几写在周里，如“6L”',
+  alone: '中的“?”“L”“W”“#”不能与其他值并列',
+  badInterval: (interval: string, max: number) => `的间隔${interval}超出范围，最大${max}`,
+  badNth: '的“#”后面应为1到5',
+  dayAndWeek: '日和周只能设置其中之一，另一个请填“?”',
+  neitherDayNorWeek: '日和周不能都是“?”',
+} as const

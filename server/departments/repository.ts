@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { DepartmentNode } from '#schemas/api/departments.ts'
+import { escapeLike } from '../db/contains-text.ts'
+import type { Db } from '../db/databases.ts'
+import type { RequestContext } from '../http/request-context.ts'
+
+/** As many a search finds at most. */
+const MAX_FOUND = 100
+/** Characters of a code that a level takes. */
+const CODE_STEP = 3
+
+const COLUMNS = [
+  'id',
+  'parent_id',
+  'depart_name',
+  'depart_name_abbr',
+  'depart_order',
+  'org_category',
+  'org_code',
+  'status',
+] as const
+
+/** Departments of the caller's tenant; none of another. */
+function departments(db: Db, { tenantId }: RequestContext) {
+  return db.selectFrom('sys_depart').where('tenant_id', '=', tenantId).where('del_flag', '=', 0)
+}
+
+function inOrder(query: ReturnType<typeof departments>) {
+  return query.orderBy('depart_order').orderBy('org_code').select(COLUMNS)
+}
+
+/** What lies below is found by nesting: nothing has to be asked for. */
+const NOBODY: ReadonlySet<string> = new Set()
+
+type Row = Awaited<ReturnType<ReturnType<typeof inOrder>['execute']>>[number]
+
+/** All of them as one tree; of some ids those alone. */
+export async function readDepartmentTree(
+  db: Db,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<readonly DepartmentNode[]> {
+  const rows = await inOrder(departments(db, context))
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .execute()
+  const nodes = rows.map((row) => toNode(row, NOBODY))
+  return nest(nodes)
+}
+
+/** Those directly below a department, in their order; the roots for an empty one. */
+export async function readDepartmentLevel(
+  db: Db,
+  context: RequestContext,
+  parentId: string,
+): Promise<readonly DepartmentNode[]> {
+  const all = inOrder(departments(db, context))
+  const rows =
+    parentId === ''
+      ? await all.where((row) => row.or([row('parent_id', 'is', null), row('parent_id', '=', '')])).execute()
+      : await all.where('parent_id', '=', parentId).execute()
+  return withLeaves(db, context, rows)
+}
+
+export async function readDepartments(
+  db: Db,
+  context: RequestContext,
+  { column, values }: { readonly column: 'id' | 'org_code'; readonly values: readonly string[] },
+): Promise<readonly DepartmentNode[]> {
+  return withLeaves(db, context, await inOrder(departments(db, context)).where(column, 'in', values).execute())
+}
+
+/** Departments by a part of their names; those among them that lie below one another, as a tree. */
+export async function findDepartments(
+  db: Db,
+  context: RequestContext,
+  keyword: string,
+): Promise<readonly DepartmentNode[]> {
+  const rows = await departments(db, context)
+    .where('depart_name', 'ilike', `%${escapeLike(keyword)}%`)
+    .orderBy(sql<boolean>`depart_name = ${keyword}`, 'desc')
+    .orderBy('org_code')
+    .limit(MAX_FOUND)
+    .select(COLUMNS)
+    .execute()
+  return nest(await withLeaves(db, context, rows))
+}
+
+/** Whether there is something below a node is asked for in one go. */
+async function withLeaves(db: Db, context: RequestContext, rows: readonly Row[]): Promise<readonly DepartmentNode[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const parents = await departments(db, context)
+    .where('parent_id', '=', sql<string>`any(${ids}::text[])`)
+    .select('parent_id')
+    .distinct()
+    .execute()
+  const withChildren = new Set(parents.map((row) => row.parent_id))
+  return rows.map((row) => toNode(row, withChildren))
+}
+
+function toNode(row: Row, withChildren: ReadonlySet<string | null>): DepartmentNode {
+  return {
+    id: row.id,
+    key: row.id,
+    value: row.id,
+    title: row.depart_name,
+    parentId: row.parent_id ?? '',
+    departName: row.depart_name,
+    departNameAbbr: row.depart_name_abbr,
+    departOrder: row.depart_order,
+    orgCategory: row.org_category,
+    orgType: String(Math.max(1, Math.ceil(row.org_code.length / CODE_STEP))),
+    orgCode: row.org_code,
+    status: row.status,
+    isLeaf: !withChildren.has(row.id),
+    children: null,
+  }
+}
+
+/** Puts nodes below their parents; one whose parent is not among them stands at the top. */
+function nest(nodes: readonly DepartmentNode[]): readonly DepartmentNode[] {
+  const known = new Set(nodes.map(({ id }) => id))
+  const byParent = new Map<string, DepartmentNode[]>()
+  for (const node of nodes) {
+    const parent = known.has(node.parentId) ? node.parentId : ''
+    const siblings = byParent.get(parent)
+    if (siblings) siblings.push(node)
+    else byParent.set(parent, [node])
+  }
+  const below = (id: string): readonly DepartmentNode[] =>
+    (byParent.get(id) ?? []).map((node) => {
+      const children = below(node.id)
+      return children.length === 0 ? node : { ...node, isLeaf: false, children }
+    })
+  return below('')
+}

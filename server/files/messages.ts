@@ -1,0 +1,23 @@
+export const fileMessages = {
+  failed: (reason: string) => `上传失败！${reason}`,
+  empty: '文件是空的，请重新选择',
+  tooLarge: (megabytes: number) => `文件超过 ${megabytes} MB，请减小后重试`,
+  noFile: '没有收到文件，请重新选择',
+  broken: '上传的内容不完整，请重新上传',
+  unknownType: (extension: string, allowed: string) =>
+    `${extension === '' ? '没有扩展名的文件' : ` .${extension} 文件`}不允许上传，可上传：${allowed}`,
+  wrongContent: (extension: string) => `文件内容不是 .${extension} 文件，请检查后重试`,
+  wrongDeclared: '文件内容与所声明的类型不符，请检查后重试',
+  wrongThumbnail: '缩略图不是有效的小图片，请重新上传',
+  quota: (megabytes: number) => `24 小时内最多上传 ${megabytes} MB，请稍后再试或联系管理员`,
+  expired: '链接无效或已过期，请刷新页面后重试',
+  gone: '文件不存在或已删除',
+  storeFailed: '文件存储暂时不可用，请稍后再试',
+  unknown: (title: string, name: string) => `${title}中的文件“${name}”不存在或不能使用，请重新上传`,
+  foreign: (title: string) => `${title}只能是上传的文件，请重新上传`,
+  notAccepted: (title: string, name: string) => `${title}不能是“${name}”这种文件，请换一个文件`,
+  notImage: (title: string) => `${title}：请上传图片`,
+  tooLargeFor: (title: string, name: string, megabytes: number) => `${title}中的文件“${name}”超过 ${megabytes} MB`,
+  tooMany: (title: string, limit: number) => `${title}最多 ${limit} 个文件`,
+  swept: '上传的文件放置过久已被清理，请重新上传',
+} as const

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { listPositions as endpoint } from '#schemas/api/positions.ts'
+import type { Db } from '../db/databases.ts'
+import { answer } from '../http/answer.ts'
+import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
+import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { listPositions, type PositionColumn } from './repository.ts'
+
+/** Pickers show five; the contract's address book asks for all at once, to turn codes into names. */
+const PAGE_SIZES = { usual: 10, most: 1_000 }
+const SORTED_BY: Readonly<Record<string, PositionColumn>> = {
+  code: 'code',
+  name: 'name',
+  postRank: 'post_rank',
+  createTime: 'create_time',
+}
+
+export function servePositions(app: FastifyInstance, db: Db): void {
+  serveEndpoint(app, endpoint, async ({ query, context }) => {
+    const page = readPage(query, PAGE_SIZES)
+    const { records, total } = await listPositions(db, context, {
+      ...page,
+      ids: splitNames(query.id),
+      code: readSearch(query.code),
+      name: withoutStars(query.name),
+      rank: query.postRank ?? '',
+      sort: readSort(query, SORTED_BY, { column: 'create_time', descending: true }),
+    })
+    return answer(pageOf(records, total, page))
+  })
+}

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect, inject } from 'vitest'
+import { violationsOn } from '#tests/support/accessibility/axe.ts'
+import { addConsoleUser } from '#tests/support/built-server-users.ts'
+import { it } from '#tests/support/console-test.ts'
+
+/** Some forty widgets, each judged twice. */
+const LIMIT = { timeout: 300_000 }
+
+describe('the gallery of widgets', () => {
+  it(
+    'draws every widget in every place, light and dark, with nothing that axe objects to',
+    LIMIT,
+    async ({ visit }) => {
+      const page = await visit('/examples/widgets', { colorScheme: 'light' })
+      const found: Record<string, readonly string[]> = {}
+      await widgetsOf(page).first().waitFor()
+      const types = await widgetsOf(page).locator('code').allTextContents()
+      expect(types).toContain('tree-choice')
+      for (const type of types) {
+        await open(page, type)
+        const light = await violationsOn(page, 'all', 'article')
+        await changeTheme(page, 'dark')
+        const dark = await violationsOn(page, 'colours', 'article')
+        await changeTheme(page, 'light')
+        const broken = await page.getByText(/无法显示|没有示例/).allTextContents()
+        const wrong = [...broken, ...light, ...dark.map((violation) => `in the dark: ${violation}`)]
+        if (wrong.length > 0) found[type] = wrong
+      }
+      expect(found).toEqual({})
+    },
+  )
+
+  it('is opened by the command palette, or with the widget of its address, and keeps there which one is open', async ({
+    visit,
+  }) => {
+    const page = await visit('/examples/widgets?widget=cascader')
+    await page.getByRole('heading', { level: 2, name: /cascader$/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: '命令面板' })
+    await palette.getByRole('combobox').fill('控件示例')
+    await palette.getByRole('option', { name: '控件示例' }).click()
+    await page.getByRole('heading', { level: 2, name: /input$/ }).waitFor()
+    await open(page, 'money')
+    await expect.poll(() => page.url()).toContain('#/examples/widgets?widget=money')
+  })
+
+  it('is for those who may look behind pages', async ({ visit }) => {
+    const user = await addConsoleUser(inject('dataFolder'), 'onlooker', {})
+    const page = await visit('/examples/widgets', { user })
+    await page.getByText(/没有权限|无权访问/).waitFor()
+  })
+})
+
+function widgetsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: '控件' }).getByRole('button')
+}
+
+/** Opens a widget and waits until its grid, the last of its places, is drawn. */
+async function open(page: Page, type: string): Promise<void> {
+  const name = new RegExp(`(^| )${type}$`)
+  await page.getByRole('navigation', { name: '控件' }).getByRole('button', { name }).click()
+  const shown = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name }) })
+  await shown.getByRole('region', { name: '可编辑表格' }).getByRole('grid').waitFor()
+}
+
+async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
+}

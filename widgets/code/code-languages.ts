@@ -1,0 +1,12 @@
+import type { Extension } from '@codemirror/state'
+import type { CodeLanguage } from '#schemas/language/text-format.ts'
+
+/** What knows a language, each in a chunk of its own. */
+export const loadLanguage: Readonly<Record<CodeLanguage, () => Promise<Extension>>> = {
+  sql: () => import('@codemirror/lang-sql').then(({ PostgreSQL, sql }) => sql({ dialect: PostgreSQL })),
+  json: () => import('./json-language.ts').then(({ jsonLanguage }) => jsonLanguage()),
+  javascript: () => import('@codemirror/lang-javascript').then(({ javascript }) => javascript()),
+  html: () => import('@codemirror/lang-html').then(({ html }) => html()),
+  css: () => import('@codemirror/lang-css').then(({ css }) => css()),
+  markdown: () => import('@codemirror/lang-markdown').then(({ markdown }) => markdown()),
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { fieldPlan } from '../field-plan.fixture.ts'
+import { stage } from '../widget-stage.fixture.tsx'
+import { code } from './index.ts'
+
+const field = fieldPlan({ type: 'text', format: 'code:sql', title: '语句' })
+
+async function open(value: string | null = null, options: Parameters<typeof stage<typeof code.options>>[1] = {}) {
+  const staged = await stage(code, { field, value, ...options })
+  return { ...staged, text: staged.screen.getByRole('textbox', { name: '语句' }) }
+}
+
+describe('code', () => {
+  it('stores what is typed, and nothing when it is deleted again', async () => {
+    const { text, lastValue } = await open()
+    await text.click()
+    await userEvent.keyboard('select 1')
+    expect(lastValue()).toBe('select 1')
+    await userEvent.keyboard('{Control>}a{/Control}{Delete}')
+    expect(lastValue()).toBeNull()
+  })
+
+  it('colours its language as soon as that is there, and completes its words', async () => {
+    const { screen, text } = await open('select 1')
+    await expect
+      .poll(() => [...text.element().querySelectorAll('span')].some((span) => span.textContent === 'select'))
+      .toBe(true)
+    await text.click()
+    await userEvent.keyboard('{Control>}{End}{/Control}{Enter}wher')
+    await expect.element(screen.getByRole('option', { name: /^where/ }).first()).toBeVisible()
+  })
+
+  it('indents by Tab, and lets it lead on after Esc, which closes nothing around', async () => {
+    const { screen, text, lastValue } = await open('a')
+    let escapes = 0
+    const count = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) escapes += 1
+    }
+    window.addEventListener('keydown', count)
+    await text.click()
+    await userEvent.keyboard('{Tab}')
+    expect(lastValue()).toBe('  a')
+    await userEvent.keyboard('{Escape}')
+    expect(escapes).toBe(0)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(screen.getByRole('button', { name: '下一个' })).toHaveFocus()
+    await text.click()
+    await userEvent.keyboard('{Escape}{Escape}')
+    expect(escapes).toBeGreaterThan(0)
+    window.removeEventListener('keydown', count)
+  })
+
+  it('counts its lines where it is told to, and offers the whole window only then', async () => {
+    const plain = await open('a\nb')
+    expect(plain.screen.container.querySelector('.cm-lineNumbers')).not.toBeNull()
+    await expect.element(plain.screen.getByRole('button', { name: '全屏' })).not.toBeInTheDocument()
+    await plain.stageAgain({ readOnly: true })
+    const bare = await open('a', { options: { lineNumbers: false, fullScreen: true } })
+    expect(bare.screen.container.querySelector('.cm-lineNumbers')).toBeNull()
+    await expect.element(bare.screen.getByRole('button', { name: '全屏' })).toBeVisible()
+  })
+
+  it('is at least as high as it is told, and grows; fixed, it scrolls', async () => {
+    const lines = 'x\n'.repeat(40)
+    const { screen } = await open('x')
+    const height = () => screen.container.querySelector('.cm-editor')?.getBoundingClientRect().height ?? 0
+    expect(height()).toBeGreaterThanOrEqual(240)
+    await screen.unmount()
+    const tall = await open(lines)
+    expect(tall.screen.container.querySelector('.cm-editor')?.getBoundingClientRect().height).toBeGreaterThan(400)
+    await tall.screen.unmount()
+    const fixed = await open(lines, { options: { autoHeight: false, height: 120 } })
+    expect(fixed.screen.container.querySelector('.cm-editor')?.getBoundingClientRect().height).toBe(120)
+  })
+
+  it('can be read and copied, and not changed, where it is read-only', async () => {
+    const { text, onChange, screen } = await open('select 1', { readOnly: true })
+    await expect.element(text).toHaveTextContent('select 1')
+    text.element().focus()
+    await expect.element(text).toHaveFocus()
+    await userEvent.keyboard('x')
+    expect(onChange).not.toHaveBeenCalled()
+    await expect.element(screen.getByText('按 Tab 缩进', { exact: false })).not.toBeInTheDocument()
+  })
+})

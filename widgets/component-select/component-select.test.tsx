@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listTableRows } from '#schemas/api/table-rows.ts'
+import { fieldPlan } from '../field-plan.fixture.ts'
+import { loadDialog, titlesOf } from '../pickers/picker.fixture.ts'
+import { hostOf, stage } from '../widget-stage.fixture.tsx'
+import { componentSelect } from './index.ts'
+
+beforeAll(loadDialog)
+
+const field = fieldPlan({
+  type: 'ref',
+  title: '产品',
+  choices: {
+    source: 'ref',
+    entity: 'trial_product',
+    value: 'id',
+    label: '{name} {code}',
+    dictCode: 'trial_product,{name} {code},id',
+    where: [],
+    fill: [],
+    shows: [
+      { name: 'name', column: 'name' },
+      { name: 'unitName', column: 'unit_name' },
+    ],
+  },
+})
+const options = {
+  name: '货品',
+  columns: [
+    { field: 'name', title: '名称' },
+    { field: 'unitName', title: '单位' },
+  ],
+}
+
+it('picks a row of any table by its columns, five to a page, in a dialog of 900 pixels', async () => {
+  const asked: unknown[] = []
+  const host = hostOf((endpoint, { params, query }) => {
+    expect([endpoint, params]).toEqual([listTableRows, { dictCode: 'trial_product,{name} {code},id' }])
+    asked.push(query)
+    const records = [
+      { value: 'p1', text: '白糖 S1', columns: { name: '白糖', unit_name: '吨' } },
+      { value: 'p2', text: '玉米 C1', columns: { name: '玉米', unit_name: null } },
+    ]
+    return { records, total: 12 }
+  })
+  const { screen, lastValue } = await stage(componentSelect, { field, host, options })
+  await userEvent.click(screen.getByRole('button', { name: '选择产品' }))
+  const dialog = page.getByRole('dialog', { name: '货品选择' })
+  await expect.element(dialog.getByRole('row', { name: '白糖 吨' })).toBeVisible()
+  expect([dialog.element().getBoundingClientRect().width, titlesOf(dialog)]).toEqual([900, ['名称', '单位']])
+  await expect.element(dialog.getByText('1-5 共12条')).toBeVisible()
+  await userEvent.click(dialog.getByRole('cell', { name: '玉米', exact: true }))
+  await expect.element(dialog.getByText('玉米 C1')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+  expect(lastValue()).toBe('p2')
+  expect(asked).toEqual([{ columns: 'name,unit_name', pageNo: 1, pageSize: 5 }])
+})

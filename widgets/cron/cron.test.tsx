@@ -1,0 +1,393 @@
+import axe from 'axe-core'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeHost, registry } from '#renderer/react/form/form.fixture.tsx'
+import { HostProvider } from '#renderer/react/host-context.tsx'
+import type { InputProps } from '#renderer/widget.ts'
+import { stageEditor } from '../cells/cell-editor-stage.fixture.tsx'
+import { widget } from '../cells/widget/index.ts'
+import { fieldPlan } from '../field-plan.fixture.ts'
+import { stage } from '../widget-stage.fixture.tsx'
+import { cron } from './index.ts'
+import type { CronOptions } from './schema.ts'
+
+const field = fieldPlan({ type: 'string(120)', title: '执行时间', widget: { type: 'cron', options: {} } })
+
+/** In a shell whose clock stands still, on Friday 2026-11-20 at 10:00:00. */
+const inShell: typeof cron = {
+  ...cron,
+  async load() {
+    const Input = await cron.load()
+    return (props: InputProps<CronOptions>) => (
+      <HostProvider host={fakeHost().host} registry={registry}>
+        <Input {...props} />
+      </HostProvider>
+    )
+  },
+}
+
+const draw = (staging: Parameters<typeof stage<typeof cron.options>>[1] = {}) => stage(inShell, { field, ...staging })
+
+async function openBuilder(value: string | null, options: CronOptions = {}) {
+  const staged = await draw({ value, options })
+  await staged.screen.getByRole('button', { name: '选择执行时间' }).click()
+  const dialog = staged.screen.getByRole('dialog', { name: 'Cron表达式' })
+  await expect.element(dialog).toBeVisible()
+  const whole = dialog.getByRole('textbox', { name: '表达式' })
+  return {
+    ...staged,
+    dialog,
+    whole,
+    tab: (name: string) => dialog.getByRole('tab', { name }).click(),
+    mode: (name: string) => dialog.getByRole('radio', { name, exact: true }),
+    part: (name: string) => dialog.getByRole('textbox', { name, exact: true }),
+    runs: () =>
+      dialog
+        .getByRole('list', { name: '近十次执行时间' })
+        .getByRole('listitem')
+        .all()
+        .map((run) => run.element().textContent),
+    ok: () => dialog.getByRole('button', { name: '确定' }).click(),
+  }
+}
+
+// Not part of what is awaited: a dialog that comes for the first time takes the test server seconds.
+beforeAll(async () => {
+  await import('./cron-dialog.tsx')
+  await import('./describe-expression.ts')
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await page.viewport(1280, 800)
+})
+
+describe('the input', () => {
+  it('takes what is typed, without blanks around it, and null when it is emptied', async () => {
+    const { screen, lastValue } = await draw()
+    const box = screen.getByPlaceholder('请输入cron表达式')
+    await userEvent.fill(box, ' 0 0 9 * * ? ')
+    await userEvent.tab()
+    expect(lastValue()).toBe('0 0 9 * * ?')
+    await userEvent.clear(box)
+    expect(lastValue()).toBeNull()
+  })
+
+  it('shows a broken expression as it is, with its reason, but not while it is typed', async () => {
+    const { screen, onChange } = await draw({ value: '0 0 25 * * ?' })
+    const box = screen.getByRole('textbox', { name: '执行时间' })
+    await expect.element(box).toHaveValue('0 0 25 * * ?')
+    await expect.element(box).toHaveAccessibleDescription('Cron表达式错误：时“25”中的25超出范围，应为0到23')
+    await box.click()
+    await expect.element(screen.getByText(/超出范围/)).not.toBeInTheDocument()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('leaves the reason to the form where that has looked', async () => {
+    const { screen } = await draw({ value: '0 0 25 * * ?', invalid: true })
+    await expect.element(screen.getByRole('textbox')).toHaveValue('0 0 25 * * ?')
+    await expect.element(screen.getByText(/超出范围/)).not.toBeInTheDocument()
+  })
+})
+
+describe('read-only', () => {
+  it('is the expression and its words', async () => {
+    const { screen } = await draw({ value: '0 30 9 ? * 2-6', readOnly: true })
+    await expect.element(screen.getByRole('textbox', { name: '执行时间' })).toHaveValue('0 30 9 ? * 2-6')
+    await expect.element(screen.getByText('在09:30, 星期一至星期五')).toBeVisible()
+    await expect.element(screen.getByRole('textbox')).toHaveAccessibleDescription('在09:30, 星期一至星期五')
+    await expect.element(screen.getByRole('button', { name: /选择/ })).not.toBeInTheDocument()
+  })
+
+  it('is a broken expression with its reason', async () => {
+    const { screen } = await draw({ value: '每天九点', readOnly: true })
+    await expect.element(screen.getByRole('textbox')).toHaveValue('每天九点')
+    await expect.element(screen.getByText('Cron表达式错误：至少5项，现有1项')).toBeVisible()
+  })
+})
+
+describe('the builder', () => {
+  it('begins with every second, and applies on 确定 alone', async () => {
+    const { whole, ok, onChange, lastValue, dialog } = await openBuilder(null)
+    await expect.element(whole).toHaveValue('* * * * * ? *')
+    expect(onChange).not.toHaveBeenCalled()
+    await ok()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(lastValue()).toBe('* * * * * ? *')
+  })
+
+  it('reads each part back, and leaves a text alone in which nothing was changed', async () => {
+    const { dialog, tab, mode, ok, onChange } = await openBuilder('0 0/5 9-18 ? 1,6 MON-FRI')
+    await expect.element(mode('指定')).toBeChecked()
+    await expect.element(dialog.getByRole('checkbox', { name: '0', exact: true })).toBeChecked()
+    await tab('分')
+    await expect.element(mode('循环')).toBeChecked()
+    await expect.element(dialog.getByRole('spinbutton', { name: '循环间隔' })).toHaveValue('5')
+    await tab('时')
+    await expect.element(dialog.getByRole('spinbutton', { name: '区间起始' })).toHaveValue('9')
+    await expect.element(dialog.getByRole('spinbutton', { name: '区间结束' })).toHaveValue('18')
+    await tab('日')
+    await expect.element(mode('不设置')).toBeChecked()
+    await tab('月')
+    await expect.element(dialog.getByRole('checkbox', { name: '6', exact: true })).toBeChecked()
+    await tab('周')
+    await expect.element(mode('区间')).toBeChecked()
+    await expect.element(dialog.getByText('周一').first()).toBeVisible()
+    await expect.element(dialog.getByText('周五').first()).toBeVisible()
+    await tab('年')
+    await expect.element(mode('每年')).toBeChecked()
+    await ok()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [
+      '秒',
+      { 每秒: '* 6 7 8 9 ? 2027', 区间: '0-59 6 7 8 9 ? 2027', 循环: '0/1 6 7 8 9 ? 2027', 指定: '5 6 7 8 9 ? 2027' },
+    ],
+    [
+      '时',
+      { 每时: '5 6 * 8 9 ? 2027', 区间: '5 6 0-23 8 9 ? 2027', 循环: '5 6 0/1 8 9 ? 2027', 指定: '5 6 7 8 9 ? 2027' },
+    ],
+    [
+      '日',
+      {
+        不设置: '5 6 7 ? 9 * 2027',
+        每日: '5 6 7 * 9 ? 2027',
+        区间: '5 6 7 1-31 9 ? 2027',
+        循环: '5 6 7 1/1 9 ? 2027',
+        工作日: '5 6 7 1W 9 ? 2027',
+        最后一日: '5 6 7 L 9 ? 2027',
+        在这个月的最后一个工作日: '5 6 7 LW 9 ? 2027',
+        在本月底前: '5 6 7 L-1 9 ? 2027',
+        指定: '5 6 7 8 9 ? 2027',
+      },
+    ],
+    [
+      '月',
+      { 每月: '5 6 7 8 * ? 2027', 区间: '5 6 7 8 1-12 ? 2027', 循环: '5 6 7 8 1/1 ? 2027', 指定: '5 6 7 8 9 ? 2027' },
+    ],
+    [
+      '周',
+      {
+        区间: '5 6 7 ? 9 1-7 2027',
+        循环: '5 6 7 ? 9 2/1 2027',
+        指定: '5 6 7 ? 9 1 2027',
+        在这个月的最后一个: '5 6 7 ? 9 1L 2027',
+        在这个月的第: '5 6 7 ? 9 1#1 2027',
+        不设置: '5 6 7 * 9 ? 2027',
+      },
+    ],
+    [
+      '年',
+      { 每年: '5 6 7 8 9 ? *', 区间: '5 6 7 8 9 ? 2026-2126', 循环: '5 6 7 8 9 ? 2026/1', 指定: '5 6 7 8 9 ? 2027' },
+    ],
+  ])('writes every mode of %s, and what was there when one comes back to it', async (name, texts) => {
+    const { tab, mode, whole } = await openBuilder('5 6 7 8 9 ? 2027')
+    await tab(name)
+    for (const [title, text] of Object.entries(texts)) {
+      await mode(title).click()
+      await expect.element(mode(title)).toBeChecked()
+      await expect.element(whole).toHaveValue(text)
+    }
+  })
+
+  it('takes numbers within the bounds of the part, and their mode with them', async () => {
+    const { dialog, tab, mode, whole } = await openBuilder('0 0 0 1 1 ? *')
+    await tab('分')
+    const interval = dialog.getByRole('spinbutton', { name: '循环间隔' })
+    await userEvent.fill(interval, '75')
+    await userEvent.tab()
+    await expect.element(mode('循环')).toBeChecked()
+    await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? *')
+    await tab('年')
+    const begin = dialog.getByRole('spinbutton', { name: '区间起始' })
+    await userEvent.fill(begin, '0')
+    await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? 0-2126')
+    const end = dialog.getByRole('spinbutton', { name: '区间结束' })
+    await userEvent.fill(end, '0')
+    await userEvent.tab()
+    await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? 0-1')
+  })
+
+  it('lists values in the order of the clicks, and the least where none is left', async () => {
+    const { dialog, tab, mode, whole } = await openBuilder('0 5 9 * * ? *')
+    await tab('时')
+    await mode('每时').click()
+    await mode('指定').click()
+    const hour = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
+    await expect.element(hour('9')).toBeChecked()
+    await hour('18').click()
+    await hour('7').click()
+    await expect.element(whole).toHaveValue('0 5 9,18,7 * * ? *')
+    for (const name of ['9', '18', '7']) await hour(name).click()
+    await expect.element(whole).toHaveValue('0 5 0 * * ? *')
+    await hour('12').click()
+    await expect.element(whole).toHaveValue('0 5 12 * * ? *')
+  })
+
+  it('completes what is below a changed part', async () => {
+    const { tab, mode, whole } = await openBuilder(null)
+    await tab('时')
+    await mode('循环').click()
+    await expect.element(whole).toHaveValue('0 0 0/1 * * ? *')
+    await tab('年')
+    await mode('循环').click()
+    await expect.element(whole).toHaveValue('0 0 0/1 1 1 ? 2026/1')
+  })
+
+  it('leaves a part alone that no mode can say, and a text that is no expression', async () => {
+    const { dialog, tab, mode, part, whole, ok, lastValue } = await openBuilder('0 1-5,10 99 ? * L7')
+    await tab('分')
+    await expect.element(dialog.getByText('当前写法“1-5,10”没有对应的选项，不另选就保持原样')).toBeVisible()
+    for (const name of ['每分', '区间', '循环', '指定']) await expect.element(mode(name)).not.toBeChecked()
+    await expect.element(part('时')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(dialog.getByText('Cron表达式错误：时“99”中的99超出范围，应为0到23')).toBeVisible()
+    await tab('时')
+    await mode('每时').click()
+    await expect.element(whole).toHaveValue('0 1-5,10 * ? * L7 *')
+    await ok()
+    expect(lastValue()).toBe('0 1-5,10 * ? * L7 *')
+  })
+
+  it('takes a typed part when its input is left, and a whole expression', async () => {
+    const { part, whole, mode, tab } = await openBuilder('0 0 9 * * ? *')
+    await userEvent.fill(part('周'), ' 6#3 ')
+    await expect.element(whole).toHaveValue('0 0 9 * * ? *')
+    await userEvent.tab()
+    await expect.element(whole).toHaveValue('0 0 9 ? * 6#3 *')
+    await userEvent.fill(whole, '0 0 0 15W * ?')
+    await userEvent.keyboard('{Enter}')
+    await tab('日')
+    await expect.element(mode('工作日')).toBeChecked()
+    await expect.element(part('日')).toHaveValue('15W')
+    await expect.element(part('年')).toHaveValue('*')
+  })
+
+  it('shows the next ten runs at once, counting the year, and says it in words', async () => {
+    const { dialog, runs } = await openBuilder('0 0 9 ? * 2 2026')
+    expect(runs()).toEqual(
+      ['23', '30']
+        .map((day) => `2026-11-${day} 09:00:00`)
+        .concat(['07', '14', '21', '28'].map((day) => `2026-12-${day} 09:00:00`)),
+    )
+    await expect.element(dialog.getByText('在09:00, 仅星期一, 仅于 2026 年')).toBeVisible()
+  })
+
+  it('looks ahead again 500 ms after the last change', async () => {
+    const { dialog, part, runs } = await openBuilder('0 0 9 * * ? *')
+    expect(runs()).toHaveLength(10)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const type = async (year: string) => {
+      await part('年').fill(year)
+      await userEvent.keyboard('{Enter}')
+    }
+    await type('2027')
+    await vi.advanceTimersByTimeAsync(499)
+    await type('2020')
+    await vi.advanceTimersByTimeAsync(499)
+    expect(runs()[0]).toBe('2026-11-21 09:00:00')
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await expect.element(dialog.getByText('无执行时间')).toBeVisible()
+    expect(runs()).toEqual([])
+  })
+
+  it('changes nothing when it is cancelled, and gives the focus back', async () => {
+    const { screen, dialog, tab, mode, onChange } = await openBuilder('0 0 9 * * ?')
+    await tab('时')
+    await mode('每时').click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('textbox', { name: '执行时间' })).toHaveFocus()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('hides the year, or the second and the year, and keeps what is stored of them', async () => {
+    const { dialog, whole, screen } = await openBuilder(null, { hideYear: true })
+    const titles = () =>
+      dialog
+        .getByRole('tab')
+        .all()
+        .map((one) => one.element().textContent)
+    expect(titles()).toEqual(['秒', '分', '时', '日', '月', '周'])
+    await expect.element(whole).toHaveValue('* * * * * ?')
+    await screen.unmount()
+
+    const second = await openBuilder('30 0 9 * * ? 2027', { hideSecond: true })
+    expect(titles()).toEqual(['分', '时', '日', '月', '周'])
+    await second.mode('循环').click()
+    await expect.element(second.whole).toHaveValue('30 0/1 9 * * ? 2027')
+    await second.screen.unmount()
+
+    const short = await openBuilder(null, { hideSecond: true })
+    await expect.element(short.whole).toHaveValue('* * * * ?')
+  })
+
+  it.each([
+    [{}, 608],
+    [{ variant: 'wide' } as const, 800],
+  ])('is as wide as specified with %j, and as a phone where there is no more', async (options, width) => {
+    const { dialog } = await openBuilder(null, options)
+    const widthPx = () => dialog.element().getBoundingClientRect().width
+    expect(widthPx()).toBe(width)
+    await page.viewport(360, 740)
+    await expect.poll(widthPx).toBe(344)
+    const body = dialog.element().querySelector('.ant-modal-body')
+    expect(body?.scrollWidth).toBe(body?.clientWidth)
+  })
+
+  it('can be worked by the keyboard', async () => {
+    const { screen, lastValue } = await draw({ value: '0 0 9 * * ? *' })
+    await screen.getByRole('textbox', { name: '执行时间' }).click()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    const dialog = screen.getByRole('dialog', { name: 'Cron表达式' })
+    await expect.element(dialog).toBeVisible()
+    ;(dialog.getByRole('tab', { name: '秒' }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.element(dialog.getByRole('tab', { name: '时' })).toHaveFocus()
+    // From the tab to the mode that is chosen, past the numbers of the others.
+    await userEvent.keyboard('{Tab}'.repeat(5))
+    await expect.element(dialog.getByRole('radio', { name: '指定' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(dialog.getByRole('radio', { name: '循环' })).toBeChecked()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    expect(lastValue()).toBe('0 0 0/1 * * ? *')
+    await expect.element(screen.getByRole('textbox', { name: '执行时间' })).toHaveFocus()
+  })
+
+  it('has nothing in any of its tabs that axe objects to', async () => {
+    const { dialog, tab } = await openBuilder('0 0 9,18 ? * 6#3 2026,2027')
+    for (const name of ['秒', '日', '周', '年']) {
+      await tab(name)
+      const found = await axe.run(dialog.element(), { rules: { 'color-contrast': { enabled: false } } })
+      expect(found.violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
+})
+
+describe('a cell of the grid', () => {
+  it('is edited by the same input: its dialog leaves the cell open, and 确定 changes it', async () => {
+    const { screen, lastValue, onCommit, onCancel } = await stageEditor(widget, {
+      value: '0 0 9 * * ? *',
+      column: { widget: { definition: inShell, field } },
+    })
+    const button = screen.getByRole('button', { name: '选择执行时间' })
+    await expect.element(button).toBeVisible()
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = screen.getByRole('dialog', { name: 'Cron表达式' })
+    await expect.element(dialog).toBeVisible()
+    expect(screen.getByTestId('popups').element()).toContainElement(dialog.element() as HTMLElement)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await button.click()
+    await dialog.getByRole('tab', { name: '时' }).click()
+    await dialog.getByRole('radio', { name: '每时' }).click()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(lastValue()).toBe('0 0 * * * ? *')
+    expect(onCommit).not.toHaveBeenCalled()
+    expect(onCancel).not.toHaveBeenCalled()
+  })
+})

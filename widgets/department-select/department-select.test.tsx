@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { queryDepartTree } from '#schemas/api/departments.ts'
+import { openPicker, pickedField } from '../pickers/picker.fixture.ts'
+import { hostOf, stage } from '../widget-stage.fixture.tsx'
+import { departmentNode } from './department-node.fixture.ts'
+import { departmentSelect } from './index.ts'
+
+// It loads when it is first wanted: here once.
+beforeAll(async () => void (await import('./department-dialog.tsx')))
+
+const host = hostOf((endpoint) => {
+  expect(endpoint).toBe(queryDepartTree)
+  return [
+    departmentNode('hq', '总部', [
+      departmentNode('rd', '研发部', [departmentNode('rd1', '研发一组'), departmentNode('rd2', '研发二组')]),
+      departmentNode('hr', '人事部'),
+    ]),
+  ]
+})
+const opening = { title: '部门', dialog: '选择部门', host }
+
+describe('departments', () => {
+  it('open in a dialog of 500 pixels with the first level open, and store their ids', async () => {
+    const { dialog, lastValue, screen } = await openPicker(departmentSelect, opening)
+    await expect.element(screen.getByText('请点击选择部门')).toBeInTheDocument()
+    await expect.element(dialog.getByText('研发部', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText('研发一组')).not.toBeInTheDocument()
+    expect(dialog.element().getBoundingClientRect().width).toBe(500)
+    await userEvent.click(dialog.getByText('人事部'))
+    await userEvent.click(dialog.getByText('研发部', { exact: true }))
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    expect(lastValue()).toBe('rd')
+  })
+
+  it('stay closed where the page says so', async () => {
+    const { dialog } = await openPicker(departmentSelect, { ...opening, options: { rootOpened: false } })
+    await expect.element(dialog.getByText('总部')).toBeVisible()
+    await expect.element(dialog.getByText('研发部')).not.toBeInTheDocument()
+  })
+
+  it('are searched by their names at Enter, and keep what is chosen', async () => {
+    const { dialog, lastValue } = await openPicker(departmentSelect, { ...opening, multiple: true, value: ['gone'] })
+    const search = dialog.getByPlaceholder('请输入部门名称按回车进行搜索')
+    await expect.element(search).toHaveFocus()
+    await userEvent.fill(search, '一组')
+    await expect.element(dialog.getByText('人事部')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('人事部')).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByText('研发一组'))
+    await userEvent.fill(search, '销售')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('没有名称包含“销售”的部门')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    // A department that is not there any more stays until somebody takes it away.
+    expect(lastValue()).toEqual(['gone', 'rd1'])
+  })
+
+  it('are linked with those below them where the page offers it and the user wants it', async () => {
+    const linking = { ...opening, multiple: true, options: { treeOpera: true } }
+    const { dialog, lastValue } = await openPicker(departmentSelect, linking)
+    await userEvent.click(dialog.getByText('研发部', { exact: true }))
+    await expect.element(dialog.getByRole('region', { name: '已选部门（1）' })).toBeVisible()
+    await userEvent.click(dialog.getByText('研发部', { exact: true }).first())
+    await userEvent.click(dialog.getByRole('button', { name: '树操作' }))
+    await userEvent.click(page.getByRole('menuitem', { name: '父子关联' }))
+    await userEvent.click(dialog.getByText('研发部', { exact: true }).first())
+    await expect.element(dialog.getByRole('region', { name: '已选部门（3）' })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    expect(lastValue()).toEqual(['rd', 'rd1', 'rd2'])
+  })
+
+  it('offer no such menu where one is chosen', async () => {
+    const { dialog } = await openPicker(departmentSelect, { ...opening, options: { treeOpera: true } })
+    await expect.element(dialog.getByText('总部')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: '树操作' })).not.toBeInTheDocument()
+  })
+})
+
+it('shows a stored department that is not there any more by its id', async () => {
+  const field = pickedField(departmentSelect, '部门')
+  const { screen } = await stage(departmentSelect, { field, host, value: 'gone' })
+  await expect.element(screen.getByText('gone')).toBeVisible()
+})

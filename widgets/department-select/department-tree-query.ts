@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Host } from '#renderer/host.ts'
+import { type DepartmentNode, queryDepartTree } from '#schemas/api/departments.ts'
+
+const FRESH_MS = 60_000
+
+/** All departments: a tree of some thousands is one answer. */
+export function departmentTreeQuery(host: Pick<Host, 'call' | 'scope'>) {
+  return queryOptions({
+    queryKey: [host.scope, 'department-tree'],
+    // The schema is recursive, which its static type does not say.
+    queryFn: async ({ signal }) =>
+      (await host.call(queryDepartTree, { query: {} }, { signal })) as readonly DepartmentNode[],
+    staleTime: FRESH_MS,
+    networkMode: 'always',
+  })
+}

@@ -1,0 +1,23 @@
+/** What the editors have in common. Texts of pictures are the specification's. */
+export const editingMessages = {
+  toolbar: (title: string) => `${title}：工具栏`,
+  fullScreen: '全屏',
+  leaveFullScreen: '退出全屏',
+  loading: '正在加载…',
+  tabLeaves: '按 Tab 离开编辑框，Alt+F10 到工具栏。',
+  pictureTitle: '图片上传',
+  pictureLocal: '本地图片上传',
+  pictureAddress: '网络图片地址',
+  pictureRemark: '请填写备注',
+  pictureRemarkLabel: '备注',
+  enterAddress: '请填写网络图片地址',
+  choosePicture: '选择图片',
+  noPicture: '请选择图片',
+  notPicture: '请上传图片',
+  badAddress: '地址要以 https:// 或 / 开头',
+  uploading: '正在上传…',
+  uploadFailed: (name: string, why: string) => `${name} 上传失败.${why === '' ? '' : ` ${why}`}`,
+  noUploadPlace: '当前页面不能上传文件',
+  ok: '确定',
+  cancel: '取消',
+} as const

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
+import { useState } from 'react'
+import { COMMON_ICONS } from '#renderer/react/icons/common-icons.ts'
+import { ICON_TITLES } from '#renderer/react/icons/icon-titles.ts'
+import { RARE_ICONS } from '#renderer/react/icons/rare-icons.tsx'
+import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
+import { messages } from '../messages.ts'
+import styles from './icon.module.css'
+
+const ICONS = { ...COMMON_ICONS, ...RARE_ICONS }
+const WIDTH_PX = 640
+const ignore = () => undefined
+
+export interface IconDialogProps {
+  readonly title: string
+  readonly chosen: string
+  onPick(name: string): void
+  onClose(): void
+}
+
+/** All icons that menus know, found by their Chinese name or the one that is stored. */
+export function IconDialog({ title, chosen, onPick, onClose }: IconDialogProps) {
+  const [keyword, setKeyword] = useState('')
+  const wanted = keyword.trim().toLowerCase()
+  const found = Object.entries(ICONS).filter(
+    ([name]) => name.includes(wanted) || (ICON_TITLES[name] ?? '').includes(wanted),
+  )
+  return (
+    <AppModal
+      open
+      title={messages.pickIcon(title)}
+      widthPx={WIDTH_PX}
+      footer={<Button onClick={onClose}>{messages.cancel}</Button>}
+      onCloseRequest={onClose}
+      onSettled={ignore}
+    >
+      <Input
+        value={keyword}
+        aria-label={messages.searchIcons}
+        placeholder={messages.searchIcons}
+        allowClear
+        autoFocus
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <div className={styles.icons}>
+        {found.map(([name, Icon]) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.icon}
+            aria-pressed={name === chosen}
+            title={name}
+            onClick={() => onPick(name)}
+          >
+            <Icon aria-hidden />
+            {ICON_TITLES[name]}
+          </button>
+        ))}
+        <p className={styles.none} role="status" hidden={found.length > 0}>
+          {found.length === 0 && messages.noIcon(keyword.trim())}
+        </p>
+      </div>
+    </AppModal>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FieldsBeside, OptionMistake } from '#renderer/widget.ts'
+import { readByParams, settingsOf } from '../popup/check-popup.ts'
+import { messages } from '../popup/messages.ts'
+import type { PopupSettings } from '../popup/popup-settings.ts'
+import type { PopupDictOptions } from './schema.ts'
+
+export interface PopupDictSettings {
+  readonly settings: PopupSettings
+  readonly valueField: string
+  readonly labelField: string
+}
+
+/** Reads what a field says about its report; `problem` is in the words of the contract. */
+export function readPopupDict(options: PopupDictOptions): PopupDictSettings | { readonly problem: string } {
+  const { valueField = '', labelField = '', ...report } = options
+  if (!report.code || valueField === '' || labelField === '') return { problem: messages.dictNotConfigured }
+  const settings = settingsOf(
+    { ...report, orgFields: valueField, destFields: valueField, field: valueField },
+    valueField,
+  )
+  return 'problem' in settings ? settings : { settings, valueField, labelField }
+}
+
+export function checkPopupDict(options: PopupDictOptions): readonly OptionMistake[] {
+  const read = readPopupDict(options)
+  return 'problem' in read ? [{ pointer: '', message: read.problem }] : []
+}
+
+export function fieldsBesidePopupDict({ param = {} }: PopupDictOptions): FieldsBeside {
+  return { reads: readByParams(param), writes: [] }
+}

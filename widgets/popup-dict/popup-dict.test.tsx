@@ -1,0 +1,35 @@
+import { beforeAll, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fieldPlan } from '../field-plan.fixture.ts'
+import { reportHost } from '../popup/report.fixture.ts'
+import { stage } from '../widget-stage.fixture.tsx'
+import { popupDict } from './index.ts'
+
+// It loads when it is first wanted: here once.
+beforeAll(async () => void (await import('../popup/report-dialog.tsx')))
+
+const field = fieldPlan({ name: 'product', type: 'string(200)', title: '产品' })
+const options = { code: 'products', valueField: 'code', labelField: 'name' }
+
+it('stores one column and shows the other', async () => {
+  const { host } = reportHost()
+  const { screen, onChange } = await stage(popupDict, { field, host, options })
+  await userEvent.click(screen.getByRole('button', { name: '选择产品' }))
+  const dialog = page.getByRole('dialog', { name: '产品报表' })
+  await userEvent.click(dialog.getByRole('cell', { name: '梨', exact: true }))
+  await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+  expect(onChange.mock.calls).toEqual([['P2']])
+  await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('梨')
+})
+
+it('asks the report what stored values are called; what it does not know stays as it is', async () => {
+  const { host, asked } = reportHost()
+  const { screen } = await stage(popupDict, { field, host, options, value: 'P2,gone,P1', readOnly: true })
+  await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('梨，gone，苹果')
+  expect(asked).toEqual([{ pageNo: '1', pageSize: '3', force_code: 'P2,gone,P1' }])
+})
+
+it('says in place what is wrong with its page', async () => {
+  const { screen } = await stage(popupDict, { field, options: { code: 'products' } })
+  await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('popupDict参数未正确配置!')
+})

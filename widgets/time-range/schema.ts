@@ -1,0 +1,4 @@
+import { Type } from 'typebox'
+
+/** None yet; a closed object, so that a page cannot hold options that mean nothing. */
+export const timeRangeOptions = Type.Object({}, { additionalProperties: false })

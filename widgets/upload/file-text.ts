@@ -1,0 +1,42 @@
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { FormatContext, ParseOutcome, WidgetFiles } from '#renderer/widget.ts'
+import type { FieldType } from '#schemas/language/field-type.ts'
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { type FileForm, fileEntriesOf, fileNameOf, filePathsOf } from '#schemas/values/file-value.ts'
+import { messages } from './messages.ts'
+
+/** Texts and JSON hold a list with names and sizes, the others paths alone. */
+export function fileFormOf({ kind }: FieldType): FileForm {
+  return kind === 'file' ? 'paths' : 'list'
+}
+
+interface FileOptions {
+  readonly number?: number | undefined
+  readonly maxSizeMb?: number | undefined
+}
+
+export function filesOf(
+  { number = 0, maxSizeMb }: FileOptions,
+  { type, multiple }: Pick<FieldPlan, 'type' | 'multiple'>,
+  accept: readonly string[],
+): WidgetFiles {
+  const form = fileFormOf(type)
+  const maxCount = form === 'paths' && !multiple ? 1 : number > 0 ? number : null
+  return { form, accept, maxMegabytes: maxSizeMb ?? null, maxCount }
+}
+
+/** The names of the files: what lists, spreadsheets and paper show. */
+export function formatFiles<Options>(value: CanonicalValue, { field }: FormatContext<Options>): string {
+  return namesOf(value, fileFormOf(field.type)).join('，')
+}
+
+function namesOf(value: CanonicalValue, form: FileForm): readonly string[] {
+  return form === 'list'
+    ? fileEntriesOf(value).map(({ fileName }) => fileName)
+    : filePathsOf(value, form).map(fileNameOf)
+}
+
+/** A file cannot be written down. */
+export function parseFiles(text: string): ParseOutcome {
+  return text.trim() === '' ? { ok: true, value: null } : { ok: false, message: messages.noText }
+}
