@@ -1,3 +1,4 @@
+import { Activity } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
@@ -40,6 +41,11 @@ function ChoiceList({ choices, value }: ListProps) {
         ))}
       </ul>
       {onSearch && <input aria-label="搜索" onChange={(event) => onSearch(event.target.value)} />}
+      {onSearch && (
+        <button type="button" onClick={() => onSearch('')}>
+          展开
+        </button>
+      )}
       {loading && <output>加载中</output>}
       {failed && (
         <button type="button" onClick={retry}>
@@ -164,6 +170,43 @@ describe('the choices of a field', () => {
     await vi.advanceTimersByTimeAsync(10)
     vi.useRealTimers()
     await expect.poll(() => keywords).toEqual(['', '研发'])
+  })
+
+  it('of a table are not asked for when a tab is shown again, and when they are old once the list is opened', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    const asked: string[] = []
+    const { host } = fakeHost()
+    const dictionaries: HostDictionaries = {
+      ...host.dictionaries,
+      search: async () => {
+        asked.push('rows')
+        return []
+      },
+      labels: async () => {
+        asked.push('labels')
+        return ['档案室']
+      },
+    }
+    const page = (isShown: boolean) => (
+      <Surroundings host={{ ...host, dictionaries }} motion={false}>
+        <Activity mode={isShown ? 'visible' : 'hidden'}>
+          <ChoiceList choices={departs} value="42" />
+        </Activity>
+      </Surroundings>
+    )
+    const screen = await render(page(true))
+    await expect.poll(() => asked).toEqual(['rows', 'labels'])
+    await screen.rerender(page(false))
+    await vi.advanceTimersByTimeAsync(61_000)
+    await screen.rerender(page(true))
+    await expect.element(screen.getByText('档案室')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toEqual(['rows', 'labels'])
+    await screen.getByRole('button', { name: '展开' }).click()
+    await expect.poll(() => asked).toEqual(['rows', 'labels', 'rows'])
+    await screen.getByRole('button', { name: '展开' }).click()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toEqual(['rows', 'labels', 'rows'])
   })
 
   it('of a table come by as many as its widget says, and only those that it asks for', async () => {

@@ -7,6 +7,7 @@ import type { ChoicesPlan, FieldPlan } from '../../compile/plan.ts'
 import { unknownChoiceText } from '../../unknown-choice.ts'
 import type { Choice, ChoiceConditions } from '../../widget.ts'
 import { useHost } from '../host-context.tsx'
+import { useRefetchOnFirstShow } from '../use-refetch-on-first-show.ts'
 
 /** Specified: a search in a table waits until the typing pauses. */
 const SEARCH_DEBOUNCE_MS = 800
@@ -63,11 +64,13 @@ export function useChoices(field: FieldPlan, use: ChoicesUse = {}): FieldChoices
 
 function useDictionaryChoices(code: string): FieldChoices {
   const host = useHost()
+  const refetchOnMount = useRefetchOnFirstShow()
   const query = useQuery({
     queryKey: [host.scope, 'dictionary', code],
     queryFn: ({ signal }) => host.dictionaries.load(code, signal),
     initialData: () => host.dictionaries.peek(code),
     staleTime: FRESH_MS,
+    refetchOnMount,
     networkMode: 'always',
   })
   return toFieldChoices(query, query.data ?? NO_CHOICES)
@@ -91,6 +94,7 @@ function useTableChoices(
   // The first rows, and what is known already, are worth no waiting.
   const isAtOnce = (word: string) => word === '' || client.getQueryData(keyOf(word)) !== undefined
   const { wanted, keyword, search, hurry } = usePausedKeyword(isAtOnce)
+  const refetchOnMount = useRefetchOnFirstShow()
   const found = useQuery<readonly Choice[]>({
     queryKey: keyOf(keyword),
     queryFn: ({ signal }) => {
@@ -102,6 +106,7 @@ function useTableChoices(
     },
     enabled: offers && conditions?.where !== null,
     staleTime: FRESH_MS,
+    refetchOnMount,
     networkMode: 'always',
     // The list of the last keyword stays while the next one is searched, for who has not typed one.
     // Not so what fitted other conditions.
@@ -114,7 +119,13 @@ function useTableChoices(
   return {
     ...toFieldChoices(failing, choices),
     loading: keyword !== wanted || found.isFetching || labels.query.isLoading,
-    ...(offers ? { onSearch: search, onHurry: hurry } : {}),
+    ...(offers ? { onSearch, onHurry: hurry } : {}),
+  }
+
+  /** Opening the list searches for what stands there already: rows that have become old are asked for again. */
+  function onSearch(text: string) {
+    search(text)
+    if (text.trim() === keyword && found.isStale && conditions?.where !== null) void found.refetch()
   }
 }
 
@@ -122,11 +133,13 @@ function useTableChoices(
 function useWholeTable(plan: TablePlan, { value = null, searchable = true }: ChoicesUse): FieldChoices {
   const host = useHost()
   const { dictCode } = plan
+  const refetchOnMount = useRefetchOnFirstShow()
   const rows = useQuery<readonly Choice[]>({
     queryKey: [host.scope, 'whole-table', dictCode],
     queryFn: ({ signal }) => host.call(getDictItems, { params: { dictCode }, query: {} }, { signal }),
     enabled: searchable,
     staleTime: FRESH_MS,
+    refetchOnMount,
     networkMode: 'always',
   })
   const labels = useLabels(dictCode, value)
@@ -149,6 +162,7 @@ function useLabels(dictCode: string, value: CanonicalValue): StoredLabels {
   const client = useQueryClient()
   const valuesKey = storedValues(value).join('\n')
   const values = useMemo(() => (valuesKey === '' ? [] : valuesKey.split('\n')), [valuesKey])
+  const refetchOnMount = useRefetchOnFirstShow()
   const query = useQuery({
     queryKey: [host.scope, 'table-labels', dictCode, values],
     queryFn: ({ signal }) => host.dictionaries.labels(dictCode, values, signal),
@@ -157,6 +171,7 @@ function useLabels(dictCode: string, value: CanonicalValue): StoredLabels {
       textsIn(client.getQueriesData({ queryKey: [host.scope, 'table-choices', dictCode] }), values),
     enabled: values.length > 0,
     staleTime: FRESH_MS,
+    refetchOnMount,
     networkMode: 'always',
   })
   return { values, texts: query.data, query }

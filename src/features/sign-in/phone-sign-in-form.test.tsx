@@ -38,7 +38,7 @@ async function openPhone({ codes = [SENT], slider, signIn }: Answers = {}) {
   }
   let keys = 0
   const screen = await render(
-    <ConfigProvider>
+    <ConfigProvider theme={{ token: { motion: false } }}>
       <PhoneSignInForm
         sms={sms}
         signIn={async (request) => {
