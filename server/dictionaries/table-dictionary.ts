@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import { decodeOnce } from '#schemas/query/decode-once.ts'
 import { containsGrams, escapeLike } from '../db/contains-text.ts'
@@ -120,35 +120,49 @@ export async function listTableItems(
   db: Db,
   context: DataContext,
   dictionary: TableDictionary,
-  page: ItemSearch = {},
+  { keyword = '', values, except = [], pageNo = 1, pageSize = MAX_ITEMS }: ItemSearch = {},
 ): Promise<DictItem[]> {
-  const size = page.pageSize ?? MAX_ITEMS
-  const rows = await foundRows(db, context, dictionary, page)
-    .$if(page.values !== undefined, (query) => query.where(hasValue(dictionary, page.values ?? [])))
-    .$if((page.except?.length ?? 0) > 0, (query) =>
-      query.where(({ not }) => not(hasValue(dictionary, page.except ?? []))),
-    )
-    .$call((query) =>
-      (dictionary.order ?? []).reduce(
-        (ordered, { column, descending }) =>
-          ordered.orderBy(sql`${sql.ref(column)}`, (direction) =>
-            (descending ? direction.desc() : direction.asc()).nullsLast(),
-          ),
-        query,
-      ),
-    )
-    .orderBy('value')
-    .limit(size)
-    .offset(((page.pageNo ?? 1) - 1) * size)
-    .execute()
-  return rows.map((row) => toItem(dictionary, row))
+  const rows = liveRows(db, context, dictionary)
+    .$if(values !== undefined, (query) => query.where(hasValue(dictionary, values ?? [])))
+    .$if(except.length > 0, (query) => query.where(({ not }) => not(hasValue(dictionary, except))))
+  const found = await readPage(dictionary, rows, { keyword, pageNo, pageSize })
+  return found.map((row) => toItem(dictionary, row))
 }
 
-/** What is called just so stands before what is only like it: it must not fall beyond the page. */
-function foundRows(db: Db, context: DataContext, dictionary: TableDictionary, { keyword = '' }: ItemSearch) {
-  const rows = liveRows(db, context, dictionary)
-  if (keyword === '') return rows
-  return rows.where((row) => matches(row, dictionary, keyword)).orderBy(nearness(dictionary, keyword), 'desc')
+type Rows<Row> = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Row>
+type FoundPage = Required<Pick<ItemSearch, 'keyword' | 'pageNo' | 'pageSize'>>
+
+/**
+ * One page of the rows that a keyword finds. What is called just so stands before what is only like it, so that it does
+ * not fall beyond the page. Each kind is read by itself, as far as the page reaches: of the many rows that are like a
+ * single character, the first ones are found in the order of an index, and not by sorting them all.
+ */
+async function readPage<Row extends ItemRow>(
+  dictionary: TableDictionary,
+  rows: Rows<Row>,
+  { keyword, pageNo, pageSize }: FoundPage,
+): Promise<readonly Row[]> {
+  const from = (pageNo - 1) * pageSize
+  const to = from + pageSize
+  if (keyword === '') return inOrder(dictionary, rows).limit(pageSize).offset(from).execute()
+  const isCalled = calledJustSo(dictionary, keyword)
+  const matching = rows.where((row) => matches(row, dictionary, keyword))
+  const called = matching.where(isCalled).orderBy(nearness(dictionary, keyword), 'desc')
+  const alike = matching.where(sql<boolean>`${isCalled} is not true`)
+  const found = await Promise.all([called, alike].map((some) => inOrder(dictionary, some).limit(to).execute()))
+  return found.flat().slice(from, to)
+}
+
+function inOrder<Row extends ItemRow>({ order = [] }: TableDictionary, rows: Rows<Row>): Rows<Row> {
+  return order
+    .reduce(
+      (ordered, { column, descending }) =>
+        ordered.orderBy(sql`${sql.ref(column)}`, (direction) =>
+          (descending ? direction.desc() : direction.asc()).nullsLast(),
+        ),
+      rows,
+    )
+    .orderBy('value')
 }
 
 /** A row with the columns that were asked for, as texts. */
@@ -174,18 +188,15 @@ export async function listTableRows(
   const { entry, label, codeColumn } = dictionary
   const columns = names.map((name) => known(entry.columns.get(name)))
   if (!mayChoose(context, entry, [...label.map(({ column }) => column), codeColumn, ...columns])) throw forbidden()
-  const found = foundRows(db, context, dictionary, search)
+  const all = liveRows(db, context, dictionary)
+  const { keyword } = search
+  const found = keyword === '' ? all : all.where((row) => matches(row, dictionary, keyword))
   const { total } = await found
     .clearSelect()
-    .clearOrderBy()
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
-  const rows: readonly (ItemRow & Readonly<Record<string, unknown>>)[] = await found
-    .select(columns.map((column, index) => columnText(column).as(`column${index}`)))
-    .orderBy('value')
-    .limit(search.pageSize)
-    .offset((search.pageNo - 1) * search.pageSize)
-    .execute()
+  const shown = all.select(columns.map((column, index) => columnText(column).as(`column${index}`)))
+  const rows: readonly (ItemRow & Readonly<Record<string, unknown>>)[] = await readPage(dictionary, shown, search)
   const records = rows.map((row) => ({
     value: row.value,
     text: row.text ?? row.value,
@@ -314,11 +325,17 @@ function toItem({ label }: TableDictionary, { value, text, parts }: ItemRow): Di
   return toDictItem(isPlain(label) ? item : { ...item, parts: parts.filter((part): part is string => Boolean(part)) })
 }
 
-/** What is called just so stands before what has such a field, and that before what is only like it: none may fall beyond the page. */
+/** What is called just so stands before what only has such a field. */
 function nearness({ label }: TableDictionary, keyword: string) {
-  const isCalled = (text: RawBuilder<string | null>) => sql<boolean>`${text} is not distinct from ${keyword}::text`
-  const hasPart = partTexts(label).map((part) => sql`when ${isCalled(part)} then 1`)
-  return sql<number>`case when ${isCalled(labelText(label))} then 2 ${sql.join(hasPart, sql` `)} else 0 end`
+  return sql<boolean>`coalesce(${labelText(label)} = ${keyword}::text, false)`
+}
+
+function calledJustSo({ label }: TableDictionary, keyword: string) {
+  const texts = [labelText(label), ...partTexts(label)]
+  return sql<boolean>`(${sql.join(
+    texts.map((text) => sql`${text} = ${keyword}::text`),
+    sql` or `,
+  )})`
 }
 
 function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {

@@ -53,6 +53,8 @@ export interface TestServer {
   readonly files: Files
   /** Lets time pass for the server. */
   readonly advance: (ms: number) => void
+  /** The server's clock stands still while `story` runs: limits by time do not depend on how fast the machine is. */
+  readonly atOneMoment: <T>(story: () => Promise<T>) => Promise<T>
   readonly now: () => Date
   readonly call: <Result = unknown>(call: TestCall) => Promise<TestAnswer<Result>>
   /**
@@ -133,6 +135,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     dynamicEndpoints,
     pages,
     advance: clock.advance,
+    atOneMoment: clock.atOneMoment,
     now: clock.now,
     close,
   }
@@ -195,10 +198,19 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
 
 function createTestClock() {
   let offsetMs = 0
+  let heldAtMs: number | null = null
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date((heldAtMs ?? Date.now()) + offsetMs),
     advance: (ms: number) => {
       offsetMs += ms
+    },
+    async atOneMoment<T>(story: () => Promise<T>): Promise<T> {
+      heldAtMs = Date.now()
+      try {
+        return await story()
+      } finally {
+        heldAtMs = null
+      }
     },
   }
 }

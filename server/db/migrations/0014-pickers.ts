@@ -81,7 +81,11 @@ async function indexSearches(db: Kysely<unknown>): Promise<void> {
     create index sys_user_picker_idx on sys_user (create_time desc nulls last, username) where del_flag = 0 and status = 1
   `.execute(db)
   await sql`create index sys_user_username_idx on sys_user (username)`.execute(db)
+  await sql`create index sys_user_realname_idx on sys_user (realname)`.execute(db)
   await sql`create index sys_depart_tenant_parent_idx on sys_depart (tenant_id, parent_id)`.execute(db)
+  await sql`
+    create index sys_depart_tenant_order_idx on sys_depart (tenant_id, depart_order, org_code) where del_flag = 0
+  `.execute(db)
   await sql`
     create index sys_depart_tenant_org_code_idx on sys_depart (tenant_id, org_code varchar_pattern_ops)
   `.execute(db)
