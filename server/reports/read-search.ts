@@ -71,6 +71,7 @@ function readSort(
   if (column === '') return report.sort
   const field = report.fields.find(({ name, sortable }) => sortable && name === column)
   if (!field) throw businessFailure(messages.unknownSort(report.name, column))
+  if (!/^(?:asc|desc)?$/i.test(order)) throw businessFailure(messages.unknownOrder(order))
   return { field: column, descending: order.toLowerCase() === 'desc' }
 }
 

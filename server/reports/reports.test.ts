@@ -34,7 +34,7 @@ describe('reports to choose from', () => {
     const product = { tenant_id: 0, version: 1, unit: 'ton', price: '3500', level_one: 'x', level_two: 'y' }
     const rows = [
       { ...product, id: 'prod-1', code: 'CP000001', name: '螺纹钢', cost: '3000' },
-      { ...product, id: 'prod-2', code: 'CP000002', name: '盘螺', cost: '3100' },
+      { ...product, id: 'prod-2', code: 'CP000002', name: '盘螺', price: '3600', cost: '3100' },
       { ...product, id: 'prod-3', code: 'CP000003', name: '别家的', cost: '1', tenant_id: 61 },
     ]
     await db
@@ -104,6 +104,8 @@ describe('reports to choose from', () => {
     ['getData/report_user', { birthday_begin: '1990-02-31' }, '出生日期的格式不正确'],
     ['getData/report_user', { self_where: '1=1' }, '报表「用户选择」没有参数：where'],
     ['getData/report_user', { column: 'phone' }, '报表「用户选择」不能按此字段排序：phone'],
+    ['getData/report_user', { column: 'orgCodeTxt' }, '报表「用户选择」不能按此字段排序：orgCodeTxt'],
+    ['getData/report_user', { column: 'username', order: 'up' }, '排序方向只能是 asc 或 desc，不能是：up'],
     ['getData/report_user', { pageNo: '-1' }, '页码和每页条数只能是正整数'],
   ])('%s with %o says: %s', async (path, query, message) => {
     expect(await ask(path, query as Record<string, string>)).toMatchObject({ success: false, message })
@@ -125,6 +127,21 @@ describe('reports to choose from', () => {
       expect(found.result.records.map(({ code }) => code)).toEqual(['CP000002', 'CP000001'])
       const stored = await ask<Rows>('getData/report_product', { force_code: 'CP000002,CP000003' })
       expect(stored.result.records.map(({ code }) => code)).toEqual(['CP000002'])
+    })
+
+    it('are ordered by each column whose head may be pressed', async () => {
+      const { result } = await ask<{ columns: readonly { dataIndex: string; sorter: boolean }[] }>(
+        'getRpColumns/report_product',
+      )
+      const sortable = result.columns.filter(({ sorter }) => sorter).map(({ dataIndex }) => dataIndex)
+      expect(sortable).toEqual(['code', 'name', 'brand', 'price'])
+      for (const column of sortable) {
+        const codes = async (order: string) =>
+          (await ask<Rows>('getData/report_product', { column, order })).result.records.map(({ code }) => code)
+        expect((await codes('asc')).length).toBe(2)
+        if (column === 'brand') continue
+        expect(await codes('desc')).toEqual((await codes('asc')).toReversed())
+      }
     })
 
     it('are for who may read the page, in each of their calls', async () => {

@@ -1,21 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Pagination, Table } from 'antd'
+import type { SorterResult } from 'antd/es/table/interface'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { renderPageButton } from '#renderer/react/paging/page-button.tsx'
 import { type Chosen, shortened, textOf } from './chosen.ts'
 import { messages } from './messages.ts'
-import type { Picker, PickerPage, PickerQuestion, PickerRow } from './picker.ts'
+import type { Picker, PickerPage, PickerQuestion, PickerRow, PickerSort } from './picker.ts'
 import styles from './pickers.module.css'
 
 interface PickerTableProps {
   readonly picker: Pick<Picker, 'name' | 'columns' | 'pageSizes'>
   readonly found: UseQueryResult<PickerPage>
-  readonly question: PickerQuestion
+  readonly question: Pick<PickerQuestion, 'page' | 'pageSize'>
   readonly several: boolean
   readonly chosen: readonly Chosen[]
   /** What picking a row chooses. */
   itemOf(row: PickerRow): Chosen | null
   onPaging(paging: Pick<PickerQuestion, 'page' | 'pageSize'>): void
+  /** By what the rows are ordered, where heads are pressed for it; null: as the server has them. */
+  readonly sort?: PickerSort | null
+  onSort?(sort: PickerSort | null): void
   onToggle(one: Chosen): void
   /** All rows of the page at once. */
   onPage(page: readonly Chosen[], on: boolean): void
@@ -36,7 +40,7 @@ interface Offered {
 /** A page of rows: a press anywhere in one chooses it; arrows go up and down, Space chooses. */
 export function PickerTable(props: PickerTableProps) {
   const { picker, found, question, several, chosen, itemOf, onPaging, onToggle, onPage, onEnter } = props
-  const { totals = null } = props
+  const { totals = null, sort = null, onSort } = props
   const around = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   if (found.isError) {
@@ -83,7 +87,15 @@ export function PickerTable(props: PickerTableProps) {
             const shown = column.isWhole ? text : shortened(text)
             return shown === text ? text : <span title={text}>{shown}</span>
           },
+          ...(column.isSortable && {
+            sorter: true,
+            sortOrder: sort?.field === column.field ? SORT_ORDERS[sort.order] : null,
+          }),
         }))}
+        onChange={(_paging, _filters, sorter) => {
+          setActive(0)
+          onSort?.(sortOf(sorter))
+        }}
         rowClassName={styles.row ?? ''}
         rowSelection={{
           type: several ? 'checkbox' : 'radio',
@@ -135,6 +147,13 @@ export function PickerTable(props: PickerTableProps) {
       </nav>
     </div>
   )
+}
+
+const SORT_ORDERS = { asc: 'ascend', desc: 'descend' } as const
+
+function sortOf(sorter: SorterResult<Offered> | readonly SorterResult<Offered>[]): PickerSort | null {
+  const { columnKey, order } = [sorter].flat()[0] ?? {}
+  return order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : null
 }
 
 interface TotalsProps {

@@ -10,6 +10,13 @@ export interface PickerColumn {
   readonly text?: (row: PickerRow) => string
   /** Its texts are not shortened. */
   readonly isWhole?: true
+  /** Rows can be ordered by it. */
+  readonly isSortable?: boolean
+}
+
+export interface PickerSort {
+  readonly field: string
+  readonly order: 'asc' | 'desc'
 }
 
 /** What rows are asked by, besides the pages. */

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReportSource } from '#renderer/grid/engine/cell-services.ts'
+import { unknownChoiceText } from '#renderer/unknown-choice.ts'
 import type { InputProps } from '#renderer/widget.ts'
 import { messages as widgetMessages } from '../messages.ts'
 import { textOfReport } from '../popup/popup-settings.ts'
 import { BrokenReportInput, ReportInput, useReports } from '../popup/report-input.tsx'
+import { rowsHolding } from '../popup/rows-holding.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { textOf } from '../text/canonical-text.ts'
 import { type PopupDictSettings, readPopupDict } from './popup-dict-settings.ts'
@@ -46,14 +48,16 @@ function Named({ read, source, ...props }: NamedProps) {
     enabled: values.length > 0,
     networkMode: 'always',
   })
-  // What no row is called, or nobody could be asked about, is shown as it is stored.
-  const text = values.map((one) => labels.data?.get(one) ?? one).join(widgetMessages.listSeparator)
+  // What nobody could be asked about is shown as it is stored.
+  const nameOf = (one: string) => labels.data?.get(one) ?? (labels.data ? unknownChoiceText(one, 'ref') : one)
+  const text = values.map(nameOf).join(widgetMessages.listSeparator)
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
     <ReportInput
       {...props}
       settings={settings}
       source={source}
+      held={{ column: valueField, rows: values.map((one) => ({ [valueField]: one })) }}
       text={text}
       onPick={(rows) => {
         const picked = rows.flatMap((row) => {
@@ -77,9 +81,7 @@ async function labelsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const report = await source.describe(settings.code, signal)
   if (!report) return new Map()
-  const filters = { [`force_${valueField}`]: values.join(',') }
-  const query = { page: 1, pageSize: values.length, sort: null, params: {}, filters }
-  const { rows } = await source.rows(report.id, query, signal)
+  const rows = await rowsHolding(source, { reportId: report.id, column: valueField, values }, signal)
   return new Map(
     rows.map((row) => [textOfReport(row[valueField]), textOfReport(row[labelField]) || textOfReport(row[valueField])]),
   )

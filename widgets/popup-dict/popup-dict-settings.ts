@@ -1,5 +1,5 @@
 import type { FieldsBeside, OptionMistake } from '#renderer/widget.ts'
-import { readByParams, settingsOf } from '../popup/check-popup.ts'
+import { readByReport, settingsOf } from '../popup/check-popup.ts'
 import { messages } from '../popup/messages.ts'
 import type { PopupSettings } from '../popup/popup-settings.ts'
 import type { PopupDictOptions } from './schema.ts'
@@ -18,7 +18,7 @@ export function readPopupDict(options: PopupDictOptions): PopupDictSettings | { 
     { ...report, orgFields: valueField, destFields: valueField, field: valueField },
     valueField,
   )
-  return 'problem' in settings ? settings : { settings, valueField, labelField }
+  return 'problem' in settings ? settings : { settings: { ...settings, label: labelField }, valueField, labelField }
 }
 
 export function checkPopupDict(options: PopupDictOptions): readonly OptionMistake[] {
@@ -26,6 +26,6 @@ export function checkPopupDict(options: PopupDictOptions): readonly OptionMistak
   return 'problem' in read ? [{ pointer: '', message: read.problem }] : []
 }
 
-export function fieldsBesidePopupDict({ param = {} }: PopupDictOptions): FieldsBeside {
-  return { reads: readByParams(param), writes: [] }
+export function fieldsBesidePopupDict(options: PopupDictOptions): FieldsBeside {
+  return { reads: readByReport(options), writes: [] }
 }

@@ -22,11 +22,28 @@ it('stores one column and shows the other', async () => {
   await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('梨')
 })
 
-it('asks the report what stored values are called; what it does not know stays as it is', async () => {
+it('asks the report what stored values are called; what it does not know is marked', async () => {
   const { host, asked } = reportHost()
   const { screen } = await stage(popupDict, { field, host, options, value: 'P2,gone,P1', readOnly: true })
-  await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('梨，gone，苹果')
-  expect(asked).toEqual([{ pageNo: '1', pageSize: '3', force_code: 'P2,gone,P1' }])
+  await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('梨，gone（已失效），苹果')
+  expect(asked).toEqual([{ pageNo: '1', pageSize: '100', force_code: 'P2,gone,P1' }])
+})
+
+it('opens with the rows ticked that it holds, those of other pages too, and loses none that is gone', async () => {
+  const { host } = reportHost()
+  const many = { ...options, multi: true }
+  const { screen, onChange } = await stage(popupDict, { field, host, options: many, value: 'P2,P23,gone' })
+  await userEvent.click(screen.getByRole('button', { name: '选择产品' }))
+  const dialog = page.getByRole('dialog', { name: '产品报表' })
+  const chosen = dialog.getByRole('region', { name: '已选数据（3）' })
+  await expect.element(chosen.getByRole('listitem').nth(1)).toHaveTextContent('产品23')
+  await expect.element(dialog.getByText('gone（已失效）')).toBeVisible()
+  await expect.element(dialog.getByRole('checkbox', { name: '选择 梨' })).toBeChecked()
+  await userEvent.click(dialog.getByRole('cell', { name: '苹果', exact: true }))
+  await userEvent.click(dialog.getByTitle('3', { exact: true }).last())
+  await userEvent.click(dialog.getByRole('cell', { name: '产品23', exact: true }))
+  await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+  expect(onChange.mock.calls).toEqual([['P2,gone,P1']])
 })
 
 it('says in place what is wrong with its page', async () => {

@@ -1,5 +1,6 @@
 import type { FieldsBeside, OptionMistake } from '#renderer/widget.ts'
 import { isFieldName, namesOf, readPopupSettings } from './popup-settings.ts'
+import { parseReportCode } from './report-code.ts'
 import type { PopupOptions } from './schema.ts'
 
 /** What is wrong with the options of a popup, in the words of the contract. */
@@ -14,16 +15,22 @@ export function settingsOf({ code, ...options }: PopupOptions, key: string) {
   return readPopupSettings({ ...given, key, ...(code !== undefined && { popupCode: code }) })
 }
 
-export function fieldsBesidePopup({ param = {}, destFields = '' }: PopupOptions): FieldsBeside {
+export function fieldsBesidePopup(options: PopupOptions): FieldsBeside {
   return {
-    reads: readByParams(param),
-    writes: namesOf(destFields).map((name) => ({ name, pointer: '/destFields' })),
+    reads: readByReport(options),
+    writes: namesOf(options.destFields ?? '').map((name) => ({ name, pointer: '/destFields' })),
     writesTexts: true,
   }
 }
 
-export function readByParams(param: Readonly<Record<string, unknown>>): FieldsBeside['reads'] {
-  return Object.entries(param).flatMap(([name, value]) =>
-    isFieldName(value) ? [{ name: value.field, pointer: `/param/${name}/field` }] : [],
-  )
+/** The fields that the parameters of a report are taken from. */
+export function readByReport({ code = '', param = {} }: Pick<PopupOptions, 'code' | 'param'>): FieldsBeside['reads'] {
+  const named = (params: Readonly<Record<string, unknown>>, pointerOf: (name: string) => string) =>
+    Object.entries(params).flatMap(([name, value]) =>
+      isFieldName(value) ? [{ name: value.field, pointer: pointerOf(name) }] : [],
+    )
+  return [
+    ...named(parseReportCode(code)?.params ?? {}, () => '/code'),
+    ...named(param, (name) => `/param/${name}/field`),
+  ]
 }

@@ -8,6 +8,7 @@ export const messages = {
   failedTitle: '出错了',
   failed: (message: string) => `Popup初始化失败，请检查你的配置或稍后重试！ 错误信息如下：${message}`,
   badSorter: (sorter: string) => `JPopup sorter参数不合法：${sorter}`,
+  badCode: (code: string) => `报表编码“${code}”的参数不合法：请写成“编码?参数=\${字段名}&参数=固定值”，参数名不能重复`,
   placeholder: '请选择',
   choose: (label: string) => `${label} 选择`,
   open: '选择',

@@ -37,6 +37,7 @@ describe('what a column says about its report', () => {
         { from: 'price', to: 'price' },
       ],
       own: 'product',
+      label: 'name',
       several: true,
       sort: { column: 'code', order: 'desc' },
       params: { year: 2024 },

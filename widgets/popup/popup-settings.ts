@@ -3,6 +3,7 @@ import { MAX_ROW_KEY_LENGTH } from '#renderer/grid/engine/constants.ts'
 import type { GridColumn } from '#renderer/grid/engine/grid-column.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { messages } from './messages.ts'
+import { parseReportCode } from './report-code.ts'
 
 /** What a column or a field says about its report. */
 export interface PopupDeclaration
@@ -20,6 +21,8 @@ export interface PopupSettings {
   readonly pairs: readonly { readonly from: string; readonly to: string }[]
   /** The field whose value the cell itself takes. */
   readonly own: string
+  /** The column that chosen rows are called by. */
+  readonly label: string
   readonly several: boolean
   readonly sort: ReportQuery['sort']
   readonly params: Readonly<Record<string, unknown>>
@@ -42,10 +45,23 @@ export function readPopupSettings(column: PopupDeclaration): PopupSettings | { r
   if (from.length !== to.length) return { problem: messages.unequalFields }
   const pairs = from.map((name, index) => ({ from: name, to: to[index] ?? name }))
   const own = field || key
+  const report = parseReportCode(popupCode)
+  if (report === undefined) return { problem: messages.badCode(popupCode) }
   const sort = readSorter(sorter)
   if (sort === undefined) return { problem: messages.badSorter(sorter) }
   const { spliter = ',', groupId = '', width = WIDTH_PX } = column
-  return { code: popupCode, pairs, own, several: multi, sort, params: param, spliter, group: groupId, widthPx: width }
+  return {
+    code: report.code,
+    pairs,
+    own,
+    label: (pairs.find(({ to }) => to === own) ?? pairs[0])?.from ?? '',
+    several: multi,
+    sort,
+    params: { ...report.params, ...param },
+    spliter,
+    group: groupId,
+    widthPx: width,
+  }
 }
 
 export function namesOf(list: string): readonly string[] {
@@ -81,6 +97,47 @@ export function pickedValues(
     value: ownPair ? valueOfPair(ownPair) : null,
     others: Object.fromEntries(others.map((pair) => [pair.to, valueOfPair(pair)])),
   }
+}
+
+/**
+ * The rows that fields hold, each as far as they tell: columns of the report to what was written out of them. What other
+ * fields hold counts where it has as many parts as the value itself.
+ */
+export function heldRows(
+  { pairs, own, several, spliter }: Pick<PopupSettings, 'pairs' | 'own' | 'several' | 'spliter'>,
+  key: string,
+  storedOf: (name: string) => unknown,
+): HeldRows {
+  const partsOf = (value: unknown) => {
+    const text = textOfReport(value)
+    return several ? text.split(spliter) : [text]
+  }
+  const ownPair = pairs.find(({ to }) => to === own) ?? pairs[0]
+  if (!ownPair || textOfReport(storedOf(key)) === '') return { column: '', rows: [] }
+  const values = partsOf(storedOf(key))
+  const others = pairs
+    .filter((pair) => pair !== ownPair && pair.to !== key)
+    .map(({ from, to }) => ({ from, parts: partsOf(storedOf(to)) }))
+    .filter(({ parts }) => parts.length === values.length)
+  const rows = values.map((value, index) =>
+    Object.fromEntries([[ownPair.from, value], ...others.map(({ from, parts }) => [from, parts[index] ?? ''])]),
+  )
+  return { column: ownPair.from, rows: distinct(rows).filter((row) => row[ownPair.from] !== '') }
+}
+
+export interface HeldRows {
+  /** The column of the report that the field itself holds. */
+  readonly column: string
+  readonly rows: readonly Readonly<Record<string, string>>[]
+}
+
+function distinct<Row>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
+}
+
+/** Whether a row of the report is one that fields hold. */
+export function isHeldRow(row: ReportRow, held: HeldRows['rows'][number]): boolean {
+  return Object.entries(held).every(([column, text]) => textOfReport(row[column]) === text)
 }
 
 /** Nothing is an empty text; 0 is a value. */

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fieldPlan } from '../field-plan.fixture.ts'
 import { stage } from '../widget-stage.fixture.tsx'
 import { popup } from './index.ts'
-import { type REPORT_ROWS, reportHost } from './report.fixture.ts'
+import { REPORT_ROWS, reportHost } from './report.fixture.ts'
 import type { PopupOptions } from './schema.ts'
 
 // It loads when it is first wanted: here once.
@@ -14,7 +14,11 @@ const sound: PopupOptions = { code: 'products', orgFields: 'name,code', destFiel
 
 async function open(
   options: PopupOptions = {},
-  more: { readonly value?: string; readonly rows?: typeof REPORT_ROWS } = {},
+  more: {
+    readonly value?: string
+    readonly rows?: typeof REPORT_ROWS
+    readonly beside?: Readonly<Record<string, string>>
+  } = {},
 ) {
   const { host, asked } = reportHost(more.rows)
   const staged = await stage(popup, {
@@ -22,7 +26,7 @@ async function open(
     host,
     options: { ...sound, ...options },
     value: more.value ?? null,
-    valueBeside: (name) => (name === 'depart' ? 'd1' : null),
+    valueBeside: (name) => more.beside?.[name] ?? (name === 'depart' ? 'd1' : null),
   })
   await userEvent.click(staged.screen.getByRole('button', { name: '选择产品' }))
   const dialog = page.getByRole('dialog', { name: '产品报表' })
@@ -74,6 +78,58 @@ describe('a popup', () => {
     })
   })
 
+  it('takes parameters behind its code from fields beside it', async () => {
+    const { asked, cell } = await open({ code: `products?departId=\${depart}&kind=2` })
+    await expect.element(cell('苹果')).toBeVisible()
+    expect(asked[0]).toMatchObject({ self_departId: 'd1', self_kind: '2' })
+  })
+
+  it('orders its rows by the heads that the report can be ordered by, from the first page on', async () => {
+    const { dialog, asked, cell } = await open()
+    await expect.element(cell('苹果')).toBeVisible()
+    await userEvent.click(dialog.getByTitle('2', { exact: true }).last())
+    await expect.element(cell('产品11')).toBeVisible()
+    const price = dialog.getByRole('columnheader', { name: '价格' })
+    await userEvent.click(price)
+    await userEvent.click(price)
+    await expect.element(cell('产品23')).toBeVisible()
+    await expect.element(price).toHaveAttribute('aria-sort', 'descending')
+    expect(asked.at(-1)).toMatchObject({ pageNo: '1', column: 'price', order: 'desc' })
+    await userEvent.click(price)
+    await expect.element(cell('苹果')).toBeVisible()
+    await userEvent.click(dialog.getByRole('columnheader', { name: '编码' }))
+    expect(asked.filter(({ column }) => column !== undefined && column !== 'price')).toEqual([])
+  })
+
+  it('shows the order that its page asks for at the head', async () => {
+    const { dialog, cell } = await open({ sorter: 'price=desc' })
+    await expect.element(cell('产品23')).toBeVisible()
+    const price = dialog.getByRole('columnheader', { name: '价格' })
+    await expect.element(price).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  it('opens with its row ticked, told from others of that name by the field beside it', async () => {
+    const twins = [...REPORT_ROWS, { code: 'P99', name: '梨', kind: '1', price: 99 }]
+    const { dialog, onChange } = await open({}, { value: '梨', rows: twins, beside: { productCode: 'P99' } })
+    await expect.element(dialog.getByRole('radio', { name: '选择 梨' })).not.toBeChecked()
+    await userEvent.click(dialog.getByTitle('3', { exact: true }).last())
+    await expect.element(dialog.getByRole('radio', { name: '选择 梨' })).toBeChecked()
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    expect(onChange.mock.calls).toEqual([['梨', { productCode: 'P99' }]])
+  })
+
+  it('opens with all its rows ticked, which stay so over pages and searches', async () => {
+    const beside = { productCode: 'P22,P2' }
+    const { dialog, cell, onChange } = await open({ multi: true }, { value: '产品22,梨', beside })
+    await expect.element(dialog.getByRole('checkbox', { name: '选择 梨' })).toBeChecked()
+    await expect.element(dialog.getByRole('region', { name: '已选数据（2）' })).toBeVisible()
+    await userEvent.fill(dialog.getByPlaceholder('请输入名称'), '苹果')
+    await userEvent.click(dialog.getByRole('button', { name: '查询' }))
+    await userEvent.click(cell('苹果'))
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    expect(onChange.mock.calls).toEqual([['产品22,梨,苹果', { productCode: 'P22,P2,P1' }]])
+  })
+
   it('shows what is asked for seldom once it is expanded, and the sum of the page', async () => {
     const { dialog, cell, asked } = await open()
     await expect.element(cell('苹果')).toBeVisible()
@@ -120,6 +176,10 @@ describe('a popup', () => {
   it.each([
     [{ orgFields: 'name' }, 'popup参数未正确配置,原始值和目标值数量不一致!'],
     [{ code: '' }, 'popup参数未正确配置!'],
+    [
+      { code: `products?x=a\${b}` },
+      `报表编码“products?x=a\${b}”的参数不合法：请写成“编码?参数=\${字段名}&参数=固定值”，参数名不能重复`,
+    ],
   ])('says in place what is wrong with its page: %j', async (options, problem) => {
     const { screen } = await stage(popup, { field, options: { ...sound, ...options } })
     await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue(problem)

@@ -1,32 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
-import type {
-  ReportColumn,
-  ReportDescription,
-  ReportQueryItem,
-  ReportSource,
-} from '#renderer/grid/engine/cell-services.ts'
+import type { ReportDescription, ReportSource } from '#renderer/grid/engine/cell-services.ts'
 import { type Chosen, toggled, withPage } from '../pickers/chosen.ts'
 import { ChosenList } from '../pickers/chosen-list.tsx'
 import { messages as pickerMessages } from '../pickers/messages.ts'
-import type { Picker, PickerQuestion } from '../pickers/picker.ts'
+import type { Picker } from '../pickers/picker.ts'
 import { PickerFrame } from '../pickers/picker-frame.tsx'
 import { PickerTable } from '../pickers/picker-table.tsx'
 import styles from '../pickers/pickers.module.css'
+import { heldChosen, isFound, rowOfChosen, shownText, withRows } from './chosen-rows.ts'
 import { messages } from './messages.ts'
-import { type PopupSettings, type ReportRow, reportRowKeys, textOfReport } from './popup-settings.ts'
-import { type ReportFilters, ReportQuery } from './report-query.tsx'
+import { type HeldRows, type PopupSettings, type ReportRow, reportRowKeys } from './popup-settings.ts'
+import { ReportQuery } from './report-query.tsx'
 import { reportTotals } from './report-totals.ts'
-
-/** Specified. */
-const REMEMBERED_MS = 30_000
-const PAGE_SIZES = [10, 20, 30] as const
+import { PAGE_SIZES, REMEMBERED_MS, useHeldRows, useReportRows } from './use-report-rows.ts'
 
 interface ReportDialogProps {
   readonly source: ReportSource
   /** With the values of its parameters in them. */
   readonly settings: Omit<PopupSettings, 'pairs' | 'own'>
+  /** What the field holds as the dialog opens. */
+  readonly held: HeldRows
   /** Whether its footer offers to take the value away. */
   readonly mayClear?: boolean
   onPick(rows: readonly ReportRow[]): void
@@ -36,12 +31,14 @@ interface ReportDialogProps {
   onClosed?(): void
 }
 
+const NO_ROWS: readonly ReportRow[] = []
+const NO_TEXTS = { texts: new Map<string, string>() }
 const ignore = () => undefined
 
 /** The rows of a report, to choose one of them, or several. */
-export function ReportDialog({ source, settings, mayClear = false, ...events }: ReportDialogProps) {
-  const { code, several, group, widthPx } = settings
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+export function ReportDialog({ source, settings, held, mayClear = false, ...events }: ReportDialogProps) {
+  const { code, several, group, label, widthPx } = settings
+  const [picked, setPicked] = useState<readonly Chosen[]>(() => heldChosen(held))
   // Rows that are chosen and not in view any more are still picked.
   const [seen, setSeen] = useState<ReadonlyMap<string, ReportRow>>(new Map())
   const [open, setOpen] = useState(true)
@@ -52,18 +49,30 @@ export function ReportDialog({ source, settings, mayClear = false, ...events }: 
     staleTime: REMEMBERED_MS,
     networkMode: 'always',
   })
+  const page = useReportRows({ source, settings, report: report.data })
+  const heldFound = useHeldRows({ source, settings, report: report.data }, held)
+  const keys = useMemo(() => reportRowKeys(page.found.data?.rows ?? NO_ROWS), [page.found.data])
+  const rows = useMemo(
+    () => new Map<string, ReportRow>([...seen, ...byKey(reportRowKeys(heldFound.data ?? NO_ROWS)), ...byKey(keys)]),
+    [seen, heldFound.data, keys],
+  )
+  const labelColumn = report.data?.columns.find(({ key }) => key === label) ?? NO_TEXTS
+  const textOf = (row: ReportRow) => shownText(row[label], labelColumn)
+  const named = withRows(picked, { held, rows, textOf, isComplete: heldFound.isSuccess })
+  // Nobody sees a single one that is gone, so nobody chooses it again.
+  const chosen = several ? named : named.filter(isFound)
 
-  function confirm(picked: readonly Chosen[], more: ReadonlyMap<string, ReportRow> = seen) {
-    const rows = picked.map(({ value }) => more.get(value)).filter((row) => row !== undefined)
-    if (rows.length === 0 || (!several && rows.length > 1)) {
+  function confirm(wanted: readonly Chosen[]) {
+    const taken = wanted.map((one) => rowOfChosen(one, { held, rows })).filter((row) => row !== undefined)
+    if (taken.length === 0 || (!several && taken.length > 1)) {
       setWarning(true)
       return
     }
-    take(rows)
+    take(taken)
   }
-  function take(rows: readonly ReportRow[]) {
+  function take(taken: readonly ReportRow[]) {
     setOpen(false)
-    events.onPick(rows)
+    events.onPick(taken)
   }
 
   function content() {
@@ -72,15 +81,19 @@ export function ReportDialog({ source, settings, mayClear = false, ...events }: 
     if (report.data === null) return <Alert type="warning" showIcon title={messages.noSuchReport(code)} />
     return (
       <ReportRows
-        source={source}
-        settings={settings}
         report={report.data}
+        page={page}
+        several={several}
         chosen={chosen}
-        onSeen={(rows) => setSeen((now) => new Map([...now, ...rows]))}
+        itemOf={(row) => {
+          const value = keys.get(row)
+          return value === undefined ? null : { value, text: textOf(row) || value }
+        }}
         onEnter={confirm}
         onChoose={(next) => {
           setWarning(false)
-          setChosen(next)
+          setSeen(rows)
+          setPicked(next)
         }}
       />
     )
@@ -111,45 +124,19 @@ export function ReportDialog({ source, settings, mayClear = false, ...events }: 
   )
 }
 
-interface ReportRowsProps extends Pick<ReportDialogProps, 'source' | 'settings'> {
+interface ReportRowsProps {
   readonly report: ReportDescription
+  readonly page: ReturnType<typeof useReportRows>
+  readonly several: boolean
   readonly chosen: readonly Chosen[]
-  /** Rows by their keys, of the page in which something is chosen. */
-  onSeen(rows: ReadonlyMap<string, ReportRow>): void
+  itemOf(row: ReportRow): Chosen | null
   onChoose(chosen: readonly Chosen[]): void
-  onEnter(chosen: readonly Chosen[], rows: ReadonlyMap<string, ReportRow>): void
+  onEnter(chosen: readonly Chosen[]): void
 }
 
-function ReportRows({ source, settings, report, chosen, onSeen, onChoose, onEnter }: ReportRowsProps) {
-  const { several, sort, params, group } = settings
-  const [question, setQuestion] = useState<PickerQuestion>({
-    page: 1,
-    pageSize: PAGE_SIZES[0],
-    query: {},
-    department: null,
-  })
-  const items = useQuery({
-    queryKey: [source.scope, 'report-query', group, report.id],
-    queryFn: ({ signal }) => source.queryItems(report.id, signal),
-    staleTime: REMEMBERED_MS,
-    networkMode: 'always',
-  })
-  // What a parameter of the same name says stands in the query from the beginning.
-  const [filters, setFilters] = useState<ReportFilters | null>(null)
-  const preset = useMemo(() => presetOf(items.data ?? [], params), [items.data, params])
-  const asked = filters ?? preset
-  const query = { page: question.page, pageSize: question.pageSize, sort, params, filters: asked }
-  const found = useQuery({
-    queryKey: [source.scope, 'report-rows', group, report.id, query],
-    queryFn: ({ signal }) => source.rows(report.id, query, signal),
-    staleTime: REMEMBERED_MS,
-    networkMode: 'always',
-    placeholderData: keepPreviousData,
-    enabled: !items.isPending,
-  })
+function ReportRows({ report, page, several, chosen, itemOf, onChoose, onEnter }: ReportRowsProps) {
+  const { items, found, asked, preset, paging, sort } = page
   const failed = items.error ?? found.error
-  const keys = useMemo(() => reportRowKeys(found.data?.rows ?? []), [found.data])
-  const byKey = useMemo(() => new Map([...keys].map(([row, key]) => [key, row])), [keys])
   if (failed) {
     return <Failure message={failed.message} onRetry={() => void (items.error ? items.refetch() : found.refetch())} />
   }
@@ -161,17 +148,8 @@ function ReportRows({ source, settings, report, chosen, onSeen, onChoose, onEnte
       title: column.title,
       text: (row) => shownText(row[column.key], column),
       isWhole: true,
+      isSortable: column.isSortable === true,
     })),
-  }
-  const itemOf = (row: ReportRow): Chosen | null => {
-    const value = keys.get(row)
-    if (value === undefined) return null
-    const [text = value] = picker.columns.flatMap((column) => column.text?.(row) || [])
-    return { value, text }
-  }
-  const choose = (next: readonly Chosen[]) => {
-    onSeen(byKey)
-    onChoose(next)
   }
   return (
     <>
@@ -179,25 +157,24 @@ function ReportRows({ source, settings, report, chosen, onSeen, onChoose, onEnte
         key={items.isPending ? 'pending' : 'known'}
         items={items.data ?? []}
         preset={preset}
-        onSearch={(next) => {
-          setFilters(next)
-          setQuestion((now) => ({ ...now, page: 1 }))
-        }}
+        onSearch={page.setAsked}
       />
       <div className={several ? styles.parts : ''}>
         <PickerTable
           picker={picker}
           found={found}
-          question={question}
+          question={paging}
           several={several}
           chosen={chosen}
           itemOf={itemOf}
           emptyText={Object.keys(asked).length === 0 ? messages.noData : messages.noMatch}
           totals={reportTotals(report.columns, found.data?.rows ?? [])}
-          onPaging={(paging) => setQuestion((now) => ({ ...now, ...paging }))}
-          onToggle={(one) => choose(toggled(chosen, one, several))}
-          onPage={(page, on) => choose(withPage(chosen, page, on))}
-          onEnter={(one) => (several ? choose(toggled(chosen, one, true)) : onEnter([one], byKey))}
+          sort={sort && { field: sort.column, order: sort.order }}
+          onSort={(next) => page.setSort(next && { column: next.field, order: next.order })}
+          onPaging={page.setPaging}
+          onToggle={(one) => onChoose(toggled(chosen, one, several))}
+          onPage={(rows, on) => onChoose(withPage(chosen, rows, on))}
+          onEnter={(one) => (several ? onChoose(toggled(chosen, one, true)) : onEnter([one]))}
         />
         {several && <ChosenList name={messages.row} chosen={chosen} onChange={onChoose} />}
       </div>
@@ -205,23 +182,8 @@ function ReportRows({ source, settings, report, chosen, onSeen, onChoose, onEnte
   )
 }
 
-/** Clients of the contract put quotation marks around such values. */
-function presetOf(items: readonly ReportQueryItem[], params: PopupSettings['params']): ReportFilters {
-  const given = items.flatMap(({ field, isRange }) => {
-    const text = isRange ? '' : textOfReport(params[field]).replace(/^'(.*)'$/, '$1')
-    return text === '' ? [] : [[field, text] as const]
-  })
-  return Object.fromEntries(given)
-}
-
-/** Several values of a dictionary are a comma text. */
-function shownText(value: unknown, { texts }: ReportColumn): string {
-  const text = textOfReport(value)
-  if (texts.size === 0) return text
-  return text
-    .split(',')
-    .map((item) => texts.get(item) ?? item)
-    .join(',')
+function byKey(keys: ReadonlyMap<ReportRow, string>): ReadonlyMap<string, ReportRow> {
+  return new Map([...keys].map(([row, key]) => [key, row]))
 }
 
 function Failure({ message, onRetry }: { readonly message: string; onRetry(): void }) {

@@ -11,7 +11,7 @@ import { DialogButton } from '../pickers/picked-input.tsx'
 import styles from '../pickers/pickers.module.css'
 import { textOf } from '../text/canonical-text.ts'
 import { messages } from './messages.ts'
-import { type PopupSettings, type ReportRow, withFields } from './popup-settings.ts'
+import { type HeldRows, type PopupSettings, type ReportRow, withFields } from './popup-settings.ts'
 import type { ReportDialog } from './report-dialog.tsx'
 import { createReportSource } from './report-source.ts'
 
@@ -21,6 +21,8 @@ const dialog = { load: () => import('./report-dialog.tsx').then((module): Dialog
 interface ReportInputProps extends InputProps<unknown> {
   readonly settings: Omit<PopupSettings, 'pairs' | 'own'>
   readonly source: ReportSource
+  /** The rows that the field holds. */
+  readonly held: HeldRows
   /** What stands in the box. */
   readonly text: string
   /** No rows: the value is taken away. */
@@ -28,7 +30,7 @@ interface ReportInputProps extends InputProps<unknown> {
 }
 
 /** A box that rows of a report fill: it is not typed into, but picked for and emptied. */
-export function ReportInput({ settings, source, text, onPick, ...props }: ReportInputProps) {
+export function ReportInput({ settings, source, held, text, onPick, ...props }: ReportInputProps) {
   const client = useQueryClient()
   const { field, value, required, invalid, placeholder, onBlur, valueBeside } = props
   return (
@@ -67,6 +69,7 @@ export function ReportInput({ settings, source, text, onPick, ...props }: Report
           <LoadedDialog
             source={source}
             settings={{ ...settings, params: withFields(settings.params, (name) => valueBeside?.(name) ?? null) }}
+            held={held}
             onPick={onPick}
             onClosed={onClosed}
           />

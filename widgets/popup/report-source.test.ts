@@ -22,7 +22,7 @@ describe('reports of the contract', () => {
       columns: [
         { dataIndex: 'rowIndex', title: '#' },
         { dataIndex: 'name', title: '名称' },
-        { dataIndex: 'kind', title: '类别', customRender: 'kind' },
+        { dataIndex: 'kind', title: '类别', customRender: 'kind', sorter: true },
       ],
       dictOptions: { kind: [{ value: '1', text: '水果' }], empty: null },
     })
@@ -30,8 +30,8 @@ describe('reports of the contract', () => {
       id: 'r1',
       name: '产品',
       columns: [
-        { key: 'name', title: '名称', texts: new Map(), isTotal: false, type: '' },
-        { key: 'kind', title: '类别', texts: new Map([['1', '水果']]), isTotal: false, type: '' },
+        { key: 'name', title: '名称', texts: new Map(), isTotal: false, isSortable: false, type: '' },
+        { key: 'kind', title: '类别', texts: new Map([['1', '水果']]), isTotal: false, isSortable: true, type: '' },
       ],
     })
     expect(calls[0]?.params).toEqual({ code: 'a/b' })

@@ -64,6 +64,7 @@ function readColumn(column: Fields, texts: ReadonlyMap<string, Texts>): ReportCo
     title: textOf(column.title),
     texts: texts.get(textOf(column.customRender)) ?? NO_TEXTS,
     isTotal: textOf(column.isTotal) === '1',
+    isSortable: column.sorter === true,
     type: textOf(column.fieldType),
   }
 }

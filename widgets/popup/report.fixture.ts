@@ -20,9 +20,9 @@ export function reportHost(rows: readonly Readonly<Record<string, unknown>>[] = 
         cgRpConfigName: '产品报表',
         columns: [
           { ...column, dataIndex: 'code', title: '编码' },
-          { ...column, dataIndex: 'name', title: '名称' },
+          { ...column, dataIndex: 'name', title: '名称', sorter: true },
           { ...column, dataIndex: 'kind', title: '类别', customRender: 'kind' },
-          { ...column, dataIndex: 'price', title: '价格', isTotal: '1' },
+          { ...column, dataIndex: 'price', title: '价格', isTotal: '1', sorter: true },
         ],
         dictOptions: { kind: [{ value: '1', text: '水果' }] },
       }
@@ -35,11 +35,15 @@ export function reportHost(rows: readonly Readonly<Record<string, unknown>>[] = 
     }
     if (endpoint !== getReportData) throw new Error(`No test answers ${endpoint.path}.`)
     asked.push(query)
-    const forced = String(query.force_code ?? '')
-    const found = rows.filter((row) => {
-      if (forced !== '') return forced.split(',').includes(String(row.code))
-      return String(row.name).includes(String(query.name ?? ''))
-    })
+    const forced = ['code', 'name'].find((column) => `force_${column}` in query)
+    const found = rows
+      .filter((row) => {
+        if (forced) return String(query[`force_${forced}`]).split(',').includes(String(row[forced]))
+        return String(row.name).includes(String(query.name ?? ''))
+      })
+      .sort((one, other) =>
+        query.column === 'price' ? (Number(one.price) - Number(other.price)) * (query.order === 'desc' ? -1 : 1) : 0,
+      )
     const from = (Number(query.pageNo) - 1) * Number(query.pageSize)
     return { records: found.slice(from, from + Number(query.pageSize)), total: found.length }
   })

@@ -11,7 +11,12 @@ const fieldBeside = Type.Object(
 
 /** What every widget over a report may be told. */
 export const reportOptions = {
-  code: Type.Optional(Type.String({ maxLength: 100, description: '在线报表的编码。' })),
+  code: Type.Optional(
+    Type.String({
+      maxLength: MAX_LIST_LENGTH,
+      description: `在线报表的编码；可带参数：code?x=\${字段名}&y=固定值，值以 self_x、self_y 传给报表。`,
+    }),
+  ),
   multi: Type.Optional(Type.Boolean({ default: false, description: '可选多行，值用 spliter 连接。' })),
   param: Type.Optional(
     recordOf(

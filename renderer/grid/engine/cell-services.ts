@@ -116,6 +116,8 @@ export interface ReportColumn {
   readonly texts: ReadonlyMap<string, string>
   /** Its values are summed up below the rows. */
   readonly isTotal?: boolean
+  /** The server orders rows by it. */
+  readonly isSortable?: boolean
   /** `Long`: whole numbers. */
   readonly type?: string
 }
@@ -132,10 +134,15 @@ export interface ReportQueryItem {
   readonly choices: ReadonlyMap<string, string>
 }
 
+export interface ReportSort {
+  readonly column: string
+  readonly order: 'asc' | 'desc'
+}
+
 export interface ReportQuery {
   readonly page: number
   readonly pageSize: number
-  readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' } | null
+  readonly sort: ReportSort | null
   /** Dynamic parameters of the report. */
   readonly params: Readonly<Record<string, unknown>>
   /** What stands in the query, by the names of the call. */

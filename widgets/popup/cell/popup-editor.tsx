@@ -9,7 +9,7 @@ import { useIsNew } from '../../cells/use-is-new.ts'
 import { controlStatus } from '../../control-attributes.ts'
 import { textOf } from '../../text/canonical-text.ts'
 import { messages } from '../messages.ts'
-import { pickedValues, type ReportRow, readPopupSettings, withFields } from '../popup-settings.ts'
+import { heldRows, pickedValues, type ReportRow, readPopupSettings, withFields } from '../popup-settings.ts'
 import { ReportDialog } from '../report-dialog.tsx'
 
 /** The cell of a report: its dialog opens with it. */
@@ -91,6 +91,7 @@ export function PopupEditor(props: CellEditorProps) {
           key={`${opening} ${String(row[column.key] ?? '')}`}
           source={source}
           settings={{ ...settings, params: withFields(settings.params, (name) => row[name]) }}
+          held={heldRows(settings, column.key, (name) => row[name])}
           mayClear
           onPick={take}
           onClose={finish}
