@@ -35,6 +35,16 @@ describe('the cell of a widget’s fields', () => {
     })
   })
 
+  it.each([
+    ['upload', false, [], null, 'upload', { number: 1 }],
+    ['upload', true, ['.pdf', 'image/*'], 5, 'file', { accept: '.pdf,image/*', maxSizeMb: 5, valueAs: 'list' }],
+    ['image', false, ['image/*'], 0.5, 'image', { accept: 'image/*', maxSizeMb: 0.5, number: 1 }],
+  ] as const)('of %s (several: %s) takes what the field takes: %j, %s MB', (...row) => {
+    const [widget, multiple, accept, maxMegabytes, type, props] = row
+    const files = { form: 'paths', isPublic: false, accept, maxMegabytes, maxCount: null } as const
+    expect(cellOf(widget, 'file', { multiple, files })).toEqual({ type, props })
+  })
+
   it.each(widgetRegistry.types)('of %s is registered', (widget) => {
     const kind = widgetRegistry.get(widget)?.accepts[0] ?? 'string'
     const type = kind === 'string' ? 'string(32)' : kind === 'decimal' ? 'decimal(12,2)' : kind

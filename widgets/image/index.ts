@@ -1,5 +1,5 @@
 import { defineInput } from '#renderer/widget.ts'
-import { filesOf, formatFiles, parseFiles } from '../upload/file-text.ts'
+import { fileCellOf, filesOf, formatFiles, parseFiles } from '../upload/file-text.ts'
 import { imageOptions } from './schema.ts'
 
 const loadFileView = () => import('../upload/file-view.tsx').then((module) => module.FileView)
@@ -18,10 +18,7 @@ export const image = defineInput({
   format: formatFiles,
   parse: parseFiles,
   files: (options, field) => filesOf(options, field, ['image/*']),
-  cell: ({ multiple, type }, { number, bizPath }) =>
-    type.kind !== 'file'
-      ? null
-      : { type: 'image', props: { bizPath, number: multiple ? number : 1, ...(multiple && { valueAs: 'list' }) } },
+  cell: (field, options) => fileCellOf(field, 'image', options),
   cells: ['image', 'file', 'upload'],
   load: () => import('./image-input.tsx').then((module) => module.ImageInput),
   view: () => loadFileView,

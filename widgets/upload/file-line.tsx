@@ -14,6 +14,8 @@ import { isPictureName } from '#schemas/files/file-types.ts'
 import { fileNameOf } from '#schemas/values/file-value.ts'
 import { Picture } from '../file/cell/picture.tsx'
 import { openableAddress } from '../file/cell/stored-files.ts'
+import { messages as fileMessages } from '../file/messages.ts'
+import { stateTextOf } from '../file/state-text.ts'
 import styles from './file-field.module.css'
 import { messages } from './messages.ts'
 import { thumbnailAddress } from './thumbnail-address.ts'
@@ -34,7 +36,7 @@ export function FileLine({ file, isImages, uploads, onPreview }: FileLineProps) 
   return (
     <>
       {isImages && <Thumbnail file={file} address={address} onPreview={onPreview} />}
-      <span className={styles.name} title={titleOf(file)}>
+      <span className={styles.name} title={stateTextOf(file)}>
         {file.status === 'done' && !isImages && (
           <CheckCircleFilled className={styles.done} aria-label={messages.uploaded} />
         )}
@@ -47,7 +49,12 @@ export function FileLine({ file, isImages, uploads, onPreview }: FileLineProps) 
         )}
       </span>
       {file.status === 'uploading' && (
-        <Progress percent={file.percent} size="small" className={styles.progress ?? ''} aria-label={titleOf(file)} />
+        <Progress
+          percent={file.percent}
+          size="small"
+          className={styles.progress ?? ''}
+          aria-label={stateTextOf(file)}
+        />
       )}
       {file.status === 'error' && (
         <span className={styles.failure} role="alert">
@@ -74,14 +81,14 @@ export function FileLine({ file, isImages, uploads, onPreview }: FileLineProps) 
         )}
         {uploads && file.status === 'error' && (
           <IconButton
-            label={messages.retry(file.name)}
+            label={fileMessages.retry(file.name)}
             icon={<ReloadOutlined />}
             onPress={() => uploads.retry(file.id)}
           />
         )}
         {uploads && (
           <IconButton
-            label={file.status === 'uploading' ? messages.cancel(file.name) : messages.remove(file.name)}
+            label={file.status === 'uploading' ? fileMessages.cancel(file.name) : fileMessages.remove(file.name)}
             icon={<DeleteOutlined />}
             onPress={() => uploads.remove(file.id)}
           />
@@ -89,17 +96,6 @@ export function FileLine({ file, isImages, uploads, onPreview }: FileLineProps) 
       </span>
     </>
   )
-}
-
-function titleOf({ name, status, percent, message }: UploadedFile): string {
-  switch (status) {
-    case 'uploading':
-      return `${name} ${messages.uploading(percent)}`
-    case 'done':
-      return `${name} ${messages.done}`
-    case 'error':
-      return `${name} ${messages.error}：${message}`
-  }
 }
 
 function Thumbnail({

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import type { FormatContext, ParseOutcome, WidgetFiles } from '#renderer/widget.ts'
+import type { FieldCell, FormatContext, ParseOutcome, WidgetFiles } from '#renderer/widget.ts'
+import type { ColumnCell } from '#schemas/language/cells.ts'
 import type { FieldType } from '#schemas/language/field-type.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { type FileForm, fileEntriesOf, fileNameOf, filePathsOf } from '#schemas/values/file-value.ts'
@@ -23,6 +24,26 @@ export function filesOf(
   const form = fileFormOf(type)
   const maxCount = form === 'paths' && !multiple ? 1 : number > 0 ? number : null
   return { form, accept, maxMegabytes: maxSizeMb ?? null, maxCount }
+}
+
+/** The cell of the grid for files of a field: it takes what the field takes. */
+export function fileCellOf(
+  { type, multiple, files }: FieldPlan,
+  cellType: ColumnCell,
+  { number, bizPath }: { readonly number?: number | undefined; readonly bizPath?: string | undefined },
+): FieldCell | null {
+  if (type.kind !== 'file') return null
+  const { accept = [], maxMegabytes = null } = files ?? {}
+  return {
+    type: cellType,
+    props: {
+      ...(accept.length > 0 && { accept: accept.join(',') }),
+      ...(maxMegabytes !== null && { maxSizeMb: maxMegabytes }),
+      bizPath,
+      number: multiple ? number : 1,
+      ...(multiple && { valueAs: 'list' }),
+    },
+  }
 }
 
 /** The names of the files: what lists, spreadsheets and paper show. */

@@ -1,5 +1,5 @@
 import { defineInput } from '#renderer/widget.ts'
-import { filesOf, formatFiles, parseFiles } from './file-text.ts'
+import { fileCellOf, filesOf, formatFiles, parseFiles } from './file-text.ts'
 import { uploadOptions } from './schema.ts'
 
 const loadFileView = () => import('./file-view.tsx').then((module) => module.FileView)
@@ -20,18 +20,8 @@ export const upload = defineInput({
   parse: parseFiles,
   files: (options, field) =>
     filesOf(options, field, options.fileType === 'image' ? ['image/*'] : (options.accept ?? [])),
-  cell: ({ multiple, type }, { fileType, number, accept, bizPath }) =>
-    type.kind !== 'file'
-      ? null
-      : {
-          type: fileType === 'image' ? 'image' : multiple ? 'file' : 'upload',
-          props: {
-            ...(accept && { accept: accept.join(',') }),
-            bizPath,
-            number: multiple ? number : 1,
-            ...(multiple && { valueAs: 'list' }),
-          },
-        },
+  cell: (field, options) =>
+    fileCellOf(field, options.fileType === 'image' ? 'image' : field.multiple ? 'file' : 'upload', options),
   cells: ['upload', 'file', 'image'],
   load: () => import('./upload-input.tsx').then((module) => module.UploadInput),
   view: () => loadFileView,

@@ -5,13 +5,12 @@ import type { UploadColumn, UploadedFile } from '#renderer/grid/engine/cell-serv
 import type { CellValue, GridRow } from '#renderer/grid/engine/row.ts'
 import type { Host } from '#renderer/host.ts'
 import type { InputProps } from '#renderer/widget.ts'
-import { acceptsFile, takesImagesOnly } from '#schemas/files/file-accept.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { fileEntriesOf, filePathsOf, writeFileEntries } from '#schemas/values/file-value.ts'
 import { createUploadTracker } from '../file/cell/create-upload-tracker.ts'
 import { readUploadAnswer } from '../file/cell/upload-answer.ts'
+import { messages } from '../file/messages.ts'
 import { fileFormOf } from './file-text.ts'
-import { messages } from './messages.ts'
 
 type FieldInput = Pick<InputProps<unknown>, 'field' | 'value' | 'onChange' | 'onWaiting'>
 
@@ -43,7 +42,6 @@ function createFieldUploads(host: Host, first: FieldInput, firstLimits: Limits) 
   let input = first
   let limits = firstLimits
   const row: GridRow = { id: 'field', [KEY]: cellValueOf(first) }
-  const sources = new Map<string, File>()
   let shown: {
     readonly from: unknown
     readonly value: CanonicalValue
@@ -87,27 +85,9 @@ function createFieldUploads(host: Host, first: FieldInput, firstLimits: Limits) 
       shown = { from, value, files }
       return files
     },
-    add(files: readonly File[]) {
-      const fitting = files.filter((file) => fits(host, file, limits))
-      if (fitting.length === 0) return
-      const { maxCount } = limits
-      const total = tracker.filesOf(row, column()).length + fitting.length
-      if (maxCount !== null && maxCount > 1 && total > maxCount) host.notice.warning(messages.kept(maxCount))
-      const known = new Set(tracker.filesOf(row, column()).map(({ id }) => id))
-      tracker.add(row, column(), fitting)
-      const added = tracker.filesOf(row, column()).filter(({ id }) => !known.has(id))
-      // Of too many files the first are left out.
-      for (const [index, { id }] of added.entries()) {
-        const source = fitting[fitting.length - added.length + index]
-        if (source) sources.set(id, source)
-      }
-    },
+    add: (files: readonly File[]) => tracker.add(row, column(), files),
     remove: (fileId: string) => tracker.remove(row, column(), fileId),
-    retry(fileId: string) {
-      const source = sources.get(fileId)
-      tracker.remove(row, column(), fileId)
-      if (source) this.add([source])
-    },
+    retry: (fileId: string) => tracker.retry(row, column(), fileId),
     move(fileId: string, by: 1 | -1) {
       const outcome = tracker.move(row, column(), fileId, by)
       if (outcome === 'first') host.notice.warning(messages.atFirst)
@@ -116,26 +96,13 @@ function createFieldUploads(host: Host, first: FieldInput, firstLimits: Limits) 
   }
 }
 
-function fits(host: Pick<Host, 'notice'>, file: File, { accept, maxMegabytes }: Limits): boolean {
-  const refuse = (text: string) => {
-    host.notice.warning(text)
-    return false
-  }
-  if (!acceptsFile(accept, file)) {
-    return refuse(takesImagesOnly(accept) ? messages.imagesOnly : messages.notAccepted(file.name, accept.join('、')))
-  }
-  if (file.size === 0) return refuse(messages.empty(file.name))
-  const isTooLarge = maxMegabytes !== null && file.size > maxMegabytes * 1_048_576
-  return isTooLarge ? refuse(messages.tooLarge(file.name, maxMegabytes)) : true
-}
-
 /** As a column of the grid says it. */
-function columnOf({ maxCount, bizPath }: Limits): UploadColumn {
+function columnOf({ accept, maxMegabytes, maxCount, bizPath }: Limits): UploadColumn {
   return {
     key: KEY,
     cell: { type: 'file' },
     declared: { key: KEY, title: '', type: 'file', ...(maxCount !== null && { number: maxCount }) },
-    props: { bizPath },
+    props: { accept: accept.join(','), maxSizeMb: maxMegabytes, bizPath },
   }
 }
 

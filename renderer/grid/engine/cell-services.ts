@@ -47,6 +47,8 @@ export interface UploadTracker {
   peek(row: GridRow, key: string): readonly UploadedFile[] | undefined
   filesOf(row: GridRow, column: UploadColumn): readonly UploadedFile[]
   add(row: GridRow, column: UploadColumn, files: readonly File[]): void
+  /** Sends a file again that has failed. */
+  retry(row: GridRow, column: UploadColumn, fileId: string): void
   /** Takes a file out, whatever its state is; one on its way is called off. */
   remove(row: GridRow, column: UploadColumn, fileId: string): void
   /** Puts a file one place further (1) or back (-1). */

@@ -1,5 +1,5 @@
 import type { UploadRequest } from '#renderer/grid/engine/cell-services.ts'
-import { messages } from '#widgets/file/cell/messages.ts'
+import { messages } from '#widgets/file/messages.ts'
 import { sendByAxios } from './axios-transport.ts'
 import { TRANSFER_TIMEOUT_MS, type TransferAnswer } from './file-transfers.ts'
 import { TransportError } from './transport.ts'
@@ -50,7 +50,7 @@ export async function uploadCellFile(
 }
 
 function failUpload(error: unknown): never {
-  throw error instanceof TransportError ? new UploadError(0, messages.failed, { cause: error }) : error
+  throw error instanceof TransportError ? new UploadError(0, messages.error, { cause: error }) : error
 }
 
 async function readAnswer({ status, content }: TransferAnswer): Promise<unknown> {
@@ -77,5 +77,5 @@ function messageOf(answer: unknown): string {
     const { message } = answer
     if (typeof message === 'string' && message !== '') return message
   }
-  return messages.failed
+  return messages.error
 }

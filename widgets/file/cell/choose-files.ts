@@ -1,5 +1,6 @@
 import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
 import type { GridRow } from '#renderer/grid/engine/row.ts'
+import { limitsOf } from '../file-limits.ts'
 import { messages } from './messages.ts'
 import { fileLimitOf } from './stored-files.ts'
 
@@ -13,8 +14,7 @@ export function chooseFiles(row: GridRow, column: CellColumn): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = fileLimitOf(column) > 1
-  const { accept } = column.props
-  input.accept = typeof accept === 'string' ? accept : column.cell.type === 'image' ? 'image/*' : ''
+  input.accept = limitsOf(column).accept.join(',')
   input.addEventListener('change', () => uploads.add(row, column, [...(input.files ?? [])]))
   input.click()
 }

@@ -141,6 +141,55 @@ describe('uploading a file', () => {
     expect(statuses()).toMatchObject([{ status: 'error', message: '上传失败' }])
   })
 
+  it('is sent again in its place after a failure, and stored in the order in which it was chosen', async () => {
+    const { uploads, row, column, stored, sending, statuses } = setup({ value: 'old.pdf' })
+    uploads.add(row, column, [pdf('a.pdf'), pdf('b.pdf')])
+    await sending(0).fail(new Error('断开'))
+    await sending(1).answer({ message: 'b' })
+    const failed = statuses().find(({ status }) => status === 'error')
+    uploads.retry(row, column, failed?.id ?? '')
+    expect(sending(2).request.file.name).toBe('a.pdf')
+    expect(statuses().map(({ status, percent, message }) => [status, percent, message])).toEqual([
+      ['done', 100, ''],
+      ['uploading', 0, ''],
+      ['done', 100, ''],
+    ])
+    expect(uploads.uploading).toBe(1)
+    await sending(2).answer({ message: 'a' })
+    expect(stored).toEqual(['old.pdf,b', 'old.pdf,a,b'])
+    expect(uploads.peek(row, 'value')).toBeUndefined()
+  })
+
+  it('is not sent twice by two presses, nor once it is stored', async () => {
+    const { uploads, row, column, sent, sending, statuses } = setup()
+    uploads.add(row, column, [pdf()])
+    const [{ id } = { id: '' }] = statuses()
+    uploads.retry(row, column, id)
+    expect(sent).toHaveLength(1)
+    await sending(0).fail(new Error('断开'))
+    uploads.retry(row, column, id)
+    uploads.retry(row, column, id)
+    expect(sent).toHaveLength(2)
+    await sending(1).answer({ message: 'a' })
+    uploads.retry(row, column, id)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is not sent at all where it cannot be taken, each reason said once', () => {
+    const column = { props: { accept: '.pdf', maxSizeMb: 0.000002 } }
+    const { uploads, row, column: built, sent, notify } = setup({ column })
+    const empty = new File([], '空.pdf', { type: 'application/pdf' })
+    const large = new File(['xxx'], '大.pdf', { type: 'application/pdf' })
+    const text = new File(['x'], 'a.txt', { type: 'text/plain' })
+    uploads.add(row, built, [empty, large, text, text, pdf()])
+    expect(sent.map(({ request }) => request.file.name)).toEqual(['a.pdf'])
+    expect(notify.mock.calls).toEqual([
+      ['warning', '“空.pdf”是空文件，请重新选择'],
+      ['warning', '“大.pdf”超过 0.000002 MB，请减小后重试'],
+      ['warning', '“a.txt”不是可上传的类型，可上传：.pdf'],
+    ])
+  })
+
   it('tells whoever paints the cell, and only of what can be seen', () => {
     const { uploads, row, column, sending } = setup()
     const listener = vi.fn()
@@ -168,21 +217,23 @@ describe('several files', () => {
   })
 
   it('are the last ones where the column limits them (spec 4)', async () => {
-    const { uploads, row, column, stored, sending, sent } = setup({ value: 'old.pdf', column: { number: 2 } })
+    const { uploads, row, column, stored, sending, sent, notify } = setup({ value: 'old.pdf', column: { number: 2 } })
     uploads.add(row, column, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
     expect(sent).toHaveLength(2)
+    expect(notify.mock.calls).toEqual([['warning', '最多 2 个文件，只保留最后 2 个']])
     await sending(0).answer({ message: 'b' })
     await sending(1).answer({ message: 'c' })
     expect(stored).toEqual(['b,c'])
   })
 
   it('replace each other in an upload cell', async () => {
-    const { uploads, row, column, stored, sending } = setup({ cell: upload, value: 'old.pdf' })
+    const { uploads, row, column, stored, sending, notify } = setup({ cell: upload, value: 'old.pdf' })
     uploads.add(row, column, [pdf('a.pdf')])
     uploads.add(row, column, [pdf('b.pdf')])
     expect(sending(0).signal.aborted).toBe(true)
     await sending(1).answer({ message: 'b' })
     expect(stored).toEqual(['b'])
+    expect(notify).not.toHaveBeenCalled()
   })
 
   it('go behind what somebody else has put there meanwhile', async () => {

@@ -6,6 +6,8 @@ import type {
 } from '#renderer/grid/engine/cell-services.ts'
 import { type CellValue, type GridRow, isSameCell } from '#renderer/grid/engine/row.ts'
 import { nullWhenEmpty } from '../../text/canonical-text.ts'
+import { limitsOf, refusalOf } from '../file-limits.ts'
+import { messages as fileMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { fileLimitOf, holdsOneFile, joinPaths, pathsOf, responseNameOf, storedFiles } from './stored-files.ts'
 import { failureText, readUploadAnswer } from './upload-answer.ts'
@@ -18,6 +20,8 @@ interface CellFiles {
   /** The value that they were made from. */
   base: CellValue
   readonly under: Map<string, AbortController>
+  /** Of files that are not stored yet, so that one that fails can be sent again. */
+  readonly sources: Map<string, File>
   /** A dialog is open: nothing is stored. */
   held: boolean
 }
@@ -48,7 +52,7 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
     if (known) return known
     const base = valueIn(row, column.key)
     const files = storedFiles(base, column, transport.addressOf)
-    const cell: CellFiles = { row, column, files, base, under: new Map(), held: false }
+    const cell: CellFiles = { row, column, files, base, under: new Map(), sources: new Map(), held: false }
     const ofRow = cells.get(row) ?? new Map<string, CellFiles>()
     ofRow.set(column.key, cell)
     cells.set(row, ofRow)
@@ -101,11 +105,13 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
   function start(cell: CellFiles, file: File, id: string) {
     const controller = new AbortController()
     cell.under.set(id, controller)
+    cell.sources.set(id, file)
     const { declared, props } = cell.column
     const isUnderWay = () => cell.under.get(id) === controller
     const finish = (outcome: Partial<UploadedFile>) => {
       if (!isUnderWay()) return
       cell.under.delete(id)
+      if (outcome.status === 'done') cell.sources.delete(id)
       change(cell, id, outcome)
       settle(cell)
     }
@@ -143,6 +149,14 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
       )
   }
 
+  /** Those that may be sent; why not, of the others, each reason once. */
+  function fitting(column: UploadColumn, files: readonly File[]): readonly File[] {
+    const limits = limitsOf(column)
+    const refusals = new Map(files.map((file) => [file, refusalOf(file, limits)]))
+    for (const refusal of new Set(refusals.values())) if (refusal !== null) notify?.('warning', refusal)
+    return files.filter((file) => refusals.get(file) === null)
+  }
+
   function forget() {
     for (const ofRow of cells.values()) {
       for (const cell of ofRow.values()) for (const id of [...cell.under.keys()]) callOff(cell, id)
@@ -155,8 +169,7 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
     filesOf: (row, column) =>
       find(row, column.key)?.files ?? storedFiles(valueIn(row, column.key), column, transport.addressOf),
     add(row, column, files) {
-      const wanted = column.cell.type === 'image' ? files.filter(({ type }) => type.includes('image')) : files
-      if (wanted.length < files.length) notify?.('warning', messages.imagesOnly)
+      const wanted = fitting(column, files)
       if (wanted.length === 0) return
       const cell = ensure(row, column)
       const added = wanted.map((file) => {
@@ -164,10 +177,21 @@ export function createUploadTracker({ transport, store, isThere, notify }: Uploa
         return { file, uploaded: newFile(file, `file-${fileCount}`, column) }
       })
       const all = [...cell.files, ...added.map(({ uploaded }) => uploaded)]
-      const kept = lastOf(all, fileLimitOf(column))
+      const limit = fileLimitOf(column)
+      const kept = lastOf(all, limit)
+      // The one file of a cell is replaced, as everybody expects.
+      if (limit > 1 && kept.length < all.length) notify?.('warning', fileMessages.kept(limit))
       for (const { id } of cell.files) if (!kept.some((file) => file.id === id)) callOff(cell, id)
       cell.files = kept
       for (const { file, uploaded } of added) if (kept.includes(uploaded)) start(cell, file, uploaded.id)
+      tell(cell)
+    },
+    retry(row, column, fileId) {
+      const cell = find(row, column.key)
+      const source = cell?.sources.get(fileId)
+      if (!cell || !source || cell.under.has(fileId)) return
+      change(cell, fileId, { status: 'uploading', percent: 0, message: '' })
+      start(cell, source, fileId)
       tell(cell)
     },
     remove(row, column, fileId) {

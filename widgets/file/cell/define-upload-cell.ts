@@ -8,7 +8,7 @@ import { plainText } from '../../cells/cell-text.ts'
 import { POPUP_KEYS } from '../../cells/popup-keys.ts'
 import { chooseFiles, openFile } from './choose-files.ts'
 import { messages } from './messages.ts'
-import { PRESS, paintFile } from './paint-file.ts'
+import { PRESS, paintFile, pickShown } from './paint-file.ts'
 import { namesOf, openableAddress } from './stored-files.ts'
 
 type UploadCell = Pick<CellDefinition, 'type' | 'title' | 'extraWidthPx'>
@@ -43,6 +43,11 @@ function pressFile(target: Element, { column, row, disabled }: CellPlace, action
   }
   if (wanted === PRESS.choose) {
     chooseFiles(row, column)
+    return true
+  }
+  if (wanted === PRESS.callOff || wanted === PRESS.retry) {
+    const shown = pickShown(uploads?.peek(row, column.key) ?? [])
+    if (shown) uploads?.[wanted === PRESS.retry ? 'retry' : 'remove'](row, column, shown.id)
     return true
   }
   if (wanted === PRESS.menu || wanted === PRESS.show) uploads?.wish(row, column.key, wanted)

@@ -7,14 +7,16 @@ import { Picture } from './picture.tsx'
 
 const ignore = () => undefined
 
-/** Why an upload failed. */
+/** Why an upload failed, and a second try. */
 export function FailureDialog({
   open,
   message,
+  onRetry,
   onClose,
 }: {
   readonly open: boolean
   readonly message: string
+  onRetry(): void
   onClose(): void
 }) {
   return (
@@ -23,9 +25,12 @@ export function FailureDialog({
       title={messages.failedTitle}
       widthPx={416}
       footer={
-        <Button type="primary" onClick={onClose}>
-          {messages.ok}
-        </Button>
+        <>
+          <Button onClick={onRetry}>{messages.retry}</Button>
+          <Button type="primary" onClick={onClose}>
+            {messages.ok}
+          </Button>
+        </>
       }
       onCloseRequest={onClose}
       onSettled={ignore}

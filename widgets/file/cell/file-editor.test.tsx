@@ -90,6 +90,63 @@ describe('the editor of a file', () => {
   })
 })
 
+describe('a file of a cell that is on its way, or has failed', () => {
+  async function openMenu(then: 'uploading' | 'error', column: Partial<GridColumn> = {}) {
+    const stage = await stageFiles(file, null, column)
+    stage.uploads.add(stage.row, stage.column, [pdf()])
+    if (then === 'error') {
+      stage.answer({ success: false, message: '文件过大' })
+      await vi.waitFor(() => expect(stage.uploads.peek(stage.row, 'value')?.[0]?.status).toBe('error'))
+    }
+    stage.focus()
+    await userEvent.keyboard('{Enter}')
+    return stage
+  }
+  const itemsOf = ({ screen }: Awaited<ReturnType<typeof openMenu>>) =>
+    screen
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+
+  it('is called off by 取消上传, also where nothing may be removed', async () => {
+    const stage = await openMenu('uploading', { allowRemove: false })
+    await userEvent.click(stage.screen.getByRole('menuitem', { name: '取消上传' }))
+    expect(stage.uploads.filesOf(stage.row, stage.column)).toEqual([])
+    expect(stage.uploads.uploading).toBe(0)
+    expect(stage.row.value).toBeNull()
+  })
+
+  it('is sent again by 重新上传, and can be had done with by 删除', async () => {
+    const stage = await openMenu('error', { allowRemove: false })
+    await expect.element(stage.screen.getByRole('menuitem', { name: '重新上传' })).toBeVisible()
+    expect(itemsOf(stage)).toEqual(['重新上传', '上传出错', '删除', '更多'])
+    await userEvent.click(stage.screen.getByRole('menuitem', { name: '重新上传' }))
+    expect(stage.sent).toHaveLength(2)
+    stage.answer({ message: 'temp/a.pdf' })
+    await vi.waitFor(() => expect(stage.row.value).toBe('temp/a.pdf'))
+  })
+
+  it('is sent again from the dialog that says why', async () => {
+    const stage = await openMenu('error')
+    await userEvent.click(stage.screen.getByRole('menuitem', { name: '上传出错' }))
+    await userEvent.click(stage.screen.getByRole('dialog').getByRole('button', { name: '重新上传' }))
+    expect(stage.sent).toHaveLength(2)
+  })
+
+  it('is sent again, and called off, in the dialog 更多', async () => {
+    const stage = await openMenu('error')
+    await userEvent.click(stage.screen.getByRole('menuitem', { name: '更多' }))
+    const dialog = stage.screen.getByRole('dialog', { name: '文件上传' })
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('上传失败：文件过大')
+    await userEvent.click(dialog.getByRole('button', { name: '重新上传 合同扫描件最终版.pdf' }))
+    stage.progress(70)
+    await expect.element(dialog.getByTitle('合同扫描件最终版.pdf 上传中(70%)')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '取消上传 合同扫描件最终版.pdf' }))
+    await expect.element(dialog.getByText('未上传任何文件')).toBeVisible()
+    expect(stage.uploads.uploading).toBe(0)
+  })
+})
+
 describe('the dialog 更多', () => {
   async function openDialog(definition: CellDefinition, value: CellValue, column: Partial<GridColumn> = {}) {
     const stage = await stageFiles(definition, value, column)
@@ -193,6 +250,43 @@ describe('a painted cell of files', () => {
     answer({ message: 'temp/合同扫描件最终版.pdf' })
     await vi.waitFor(() => expect(seenText(cell)).toContain('合同扫描件…'))
     expect(seenText(cell)).not.toContain('%')
+  })
+
+  /** Presses a part of the cell, as the grid does. */
+  function pressPart({ cell, place }: ReturnType<typeof paint>, name: string) {
+    const target = [...cell.querySelectorAll<HTMLElement>('[title]')].find(({ title }) => title === name)
+    if (!target?.checkVisibility()) throw new Error(`nothing to be seen of ${name}`)
+    const open = vi.fn()
+    file.press?.(target, place, { open, setValue: vi.fn() })
+    expect(open).not.toHaveBeenCalled()
+  }
+
+  it('calls off what is on its way by one press', () => {
+    const painted = paint(file, 'old.pdf')
+    painted.uploads.subscribe(() => painted.draw())
+    painted.uploads.add(painted.row, painted.column, [pdf()])
+    pressPart(painted, '取消上传')
+    expect(painted.uploads.uploading).toBe(0)
+    expect(seenText(painted.cell)).toContain('old.p…')
+    expect(() => pressPart(painted, '取消上传')).toThrow('nothing to be seen')
+  })
+
+  it('says that it has failed, why when the pointer rests on it, and sends it again by one press', async () => {
+    const painted = paint(file, null)
+    const { cell, uploads, row, column, answer, sent } = painted
+    uploads.subscribe(() => painted.draw())
+    uploads.add(row, column, [pdf()])
+    answer({ success: false, message: '文件过大' })
+    await vi.waitFor(() => expect(seenText(cell)).toContain('上传失败'))
+    expect(cell.querySelector('[title]')?.getAttribute('title')).toBe('合同扫描件最终版.pdf 上传失败：文件过大')
+    pressPart(painted, '重新上传')
+    expect(sent).toHaveLength(2)
+    expect(seenText(cell)).toContain('0%')
+  })
+
+  it('says of what is stored that it is uploaded (spec 4: the tooltip)', () => {
+    const { cell } = paint(file, 'temp/old.pdf')
+    expect(cell.querySelector('[title]')?.getAttribute('title')).toBe('old.pdf 上传完成')
   })
 
   it('keeps its elements for another row', () => {

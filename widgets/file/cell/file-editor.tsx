@@ -9,7 +9,7 @@ import { chooseFiles, openFile } from './choose-files.ts'
 import { FailureDialog, PictureDialog } from './file-dialogs.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { messages } from './messages.ts'
-import { faceOfFiles, uploadTextOf } from './paint-file.ts'
+import { faceOfFiles, pickShown, uploadTextOf } from './paint-file.ts'
 import { holdsOneFile, openableAddress } from './stored-files.ts'
 import { useCellFiles } from './use-cell-files.ts'
 
@@ -84,7 +84,12 @@ export function FileEditor(props: CellEditorProps) {
         )}
       </div>
       <FilesDialog open={open && pane === 'files'} row={row} column={column} onClose={finish} />
-      <FailureDialog open={open && pane === 'failure'} message={shown?.message ?? ''} onClose={finish} />
+      <FailureDialog
+        open={open && pane === 'failure'}
+        message={shown?.message ?? ''}
+        onRetry={() => choose('retry')}
+        onClose={finish}
+      />
       <PictureDialog open={open && pane === 'picture'} file={shown} onClose={finish} />
     </>
   )
@@ -93,7 +98,10 @@ export function FileEditor(props: CellEditorProps) {
     const { uploads, notify } = column.services ?? {}
     if (key === 'more') setPane('files')
     else if (key === 'show') setPane(paneOf(shown, column.cell.type))
-    else if (key === 'remove') {
+    else if (key === 'retry') {
+      if (shown) uploads?.retry(row, column, shown.id)
+      finish()
+    } else if (key === 'remove') {
       if (!uploads) props.onChange(null)
       else if (shown) uploads.remove(row, column, shown.id)
       finish()
@@ -121,13 +129,6 @@ function FaceText({
   )
 }
 
-/** What is going on, then what went wrong, then the first file. */
-function pickShown(files: readonly UploadedFile[]): UploadedFile | undefined {
-  return (
-    files.find(({ status }) => status === 'uploading') ?? files.find(({ status }) => status === 'error') ?? files[0]
-  )
-}
-
 function paneOf(file: UploadedFile | undefined, cellType: string): Pane {
   if (file?.status === 'error') return 'failure'
   return file?.status === 'done' && cellType === 'image' ? 'picture' : 'menu'
@@ -136,9 +137,18 @@ function paneOf(file: UploadedFile | undefined, cellType: string): Pane {
 function menuOf({ column }: CellEditorProps, file: UploadedFile): NonNullable<MenuProps['items']> {
   const { allowDownload = true, allowRemove = true } = column.declared
   return [
-    ...(file.status === 'error' ? [{ key: 'show', label: messages.failedTitle }] : []),
+    ...(file.status === 'error'
+      ? [
+          { key: 'retry', label: messages.retry },
+          { key: 'show', label: messages.failedTitle },
+        ]
+      : []),
     ...(allowDownload && file.status === 'done' ? [{ key: 'download', label: messages.download }] : []),
-    ...(allowRemove ? [{ key: 'remove', label: messages.remove }] : []),
+    ...(file.status === 'uploading' ? [{ key: 'remove', label: messages.callOff }] : []),
+    // What has failed is stored nowhere.
+    ...(file.status === 'error' || (allowRemove && file.status === 'done')
+      ? [{ key: 'remove', label: messages.remove }]
+      : []),
     ...(holdsOneFile(column) ? [] : [{ key: 'more', label: messages.more }]),
   ]
 }

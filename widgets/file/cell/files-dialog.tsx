@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, UploadOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CellColumn } from '#renderer/grid/engine/cell-column.ts'
@@ -6,6 +6,8 @@ import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
 import type { GridRow } from '#renderer/grid/engine/row.ts'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
 import { usePageColors } from '#renderer/react/page-colors.ts'
+import { messages as fileMessages } from '../messages.ts'
+import { stateTextOf } from '../state-text.ts'
 import { chooseFiles } from './choose-files.ts'
 import styles from './files-dialog.module.css'
 import { messages } from './messages.ts'
@@ -65,7 +67,7 @@ export function FilesDialog({ open, row, column, onClose }: FilesDialogProps) {
           <Button icon={<UploadOutlined />} onClick={() => chooseFiles(row, column)}>
             {column.cell.type === 'image' ? messages.uploadImage : messages.uploadFile}
           </Button>
-          {Number.isFinite(limit) && <span className={styles.hint}>{messages.keepsLast(limit)}</span>}
+          {Number.isFinite(limit) && <span className={styles.hint}>{fileMessages.kept(limit)}</span>}
         </div>
         {open && <FileList row={row} column={column} />}
       </div>
@@ -94,13 +96,13 @@ function FileLine({ file, row, column }: { readonly file: UploadedFile } & Pick<
   const isImage = column.cell.type === 'image'
   const move = (by: 1 | -1) => {
     const outcome = uploads?.move(row, column, file.id, by)
-    if (outcome === 'first') notify?.('warning', messages.unknownMove)
-    if (outcome === 'last') notify?.('warning', messages.alreadyLast)
+    if (outcome === 'first') notify?.('warning', fileMessages.atFirst)
+    if (outcome === 'last') notify?.('warning', fileMessages.atLast)
   }
   return (
     <>
       {isImage && file.status === 'done' && <Picture className={styles.picture} src={file.url} alt="" instead={null} />}
-      <span className={styles.name} title={file.name}>
+      <span className={styles.name} title={stateTextOf(file)}>
         {address === null ? (
           file.name
         ) : (
@@ -110,11 +112,16 @@ function FileLine({ file, row, column }: { readonly file: UploadedFile } & Pick<
         )}
       </span>
       {file.status === 'uploading' && (
-        <Progress percent={file.percent} size="small" className={styles.progress ?? ''} />
+        <Progress
+          percent={file.percent}
+          size="small"
+          className={styles.progress ?? ''}
+          aria-label={stateTextOf(file)}
+        />
       )}
       {file.status === 'error' && (
-        <span className={styles.failure}>
-          {messages.failed}：{file.message}
+        <span className={styles.failure} role="alert">
+          {fileMessages.error}：{file.message}
         </span>
       )}
       {isImage && (
@@ -123,9 +130,16 @@ function FileLine({ file, row, column }: { readonly file: UploadedFile } & Pick<
           <IconButton label={messages.moveOn(file.name)} icon={<ArrowDownOutlined />} onPress={() => move(1)} />
         </>
       )}
-      {allowRemove && (
+      {file.status === 'error' && (
         <IconButton
-          label={messages.removeFile(file.name)}
+          label={fileMessages.retry(file.name)}
+          icon={<ReloadOutlined />}
+          onPress={() => uploads?.retry(row, column, file.id)}
+        />
+      )}
+      {(allowRemove || file.status !== 'done') && (
+        <IconButton
+          label={file.status === 'uploading' ? fileMessages.cancel(file.name) : fileMessages.remove(file.name)}
           icon={<DeleteOutlined />}
           onPress={() => uploads?.remove(row, column, file.id)}
         />

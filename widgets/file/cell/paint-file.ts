@@ -4,19 +4,21 @@ import type { UploadedFile } from '#renderer/grid/engine/cell-services.ts'
 import type { CellValue } from '#renderer/grid/engine/row.ts'
 import { fileNameOf } from '#schemas/values/file-value.ts'
 import { textOf } from '../../text/canonical-text.ts'
+import { messages as fileMessages } from '../messages.ts'
+import { stateTextOf } from '../state-text.ts'
 import styles from './file-cell.module.css'
 import { messages } from './messages.ts'
 import { holdsOneFile, pathsOf, shortNameOf } from './stored-files.ts'
 
 /** Parts of a painted cell that a press means something on. */
-export const PRESS = { choose: 'choose', menu: 'menu', show: 'show' } as const
+export const PRESS = { choose: 'choose', menu: 'menu', show: 'show', callOff: 'call-off', retry: 'retry' } as const
 
 /** What a cell shows; made only where it differs from what is painted. */
 export interface FileFace {
   readonly state: 'empty' | 'uploading' | 'done' | 'error'
   readonly percent: number
   readonly name: string
-  /** Beside the name: how far it is, or how many files there are. */
+  /** Beside the name: how far it is, that it has failed, or how many files there are. */
   readonly note: string
   /** In full, for the pointer that rests on it. */
   readonly title: string
@@ -60,22 +62,20 @@ export function paintFile(cell: HTMLElement, value: CellValue, { column, row, di
 }
 
 export function faceOfFiles(files: readonly UploadedFile[], column: CellColumn): FileFace {
-  // What is going on matters more than what is there.
-  const shown =
-    files.find(({ status }) => status === 'uploading') ?? files.find(({ status }) => status === 'error') ?? files[0]
+  const shown = pickShown(files)
   if (!shown) return EMPTY
-  const { status, percent, name, message } = shown
-  const titles = {
-    uploading: messages.uploading(percent),
-    done: messages.uploaded,
-    error: `${messages.failed}：${message}`,
+  const { status, percent, name } = shown
+  const notes = {
+    uploading: `${percent}%`,
+    done: noteOf(files.length),
+    error: fileMessages.error,
   } as const
   return {
     state: status,
     percent,
     name: shortNameOf(name),
-    note: status === 'uploading' ? `${percent}%` : noteOf(files.length),
-    title: `${name} ${titles[status]}`,
+    note: notes[status],
+    title: stateTextOf(shown),
     picture: status === 'done' && column.cell.type === 'image' ? shown.url : '',
   }
 }
@@ -93,9 +93,16 @@ export function faceOfValue(value: CellValue, column: CellColumn): FileFace {
     percent: 100,
     name: shortNameOf(name),
     note: noteOf(paths.length),
-    title: name,
+    title: `${name} ${fileMessages.done}`,
     picture: isPicture ? (column.services?.uploads?.addressOf(path) ?? '') : '',
   }
+}
+
+/** What is going on, then what went wrong, then the first file. */
+export function pickShown(files: readonly UploadedFile[]): UploadedFile | undefined {
+  return (
+    files.find(({ status }) => status === 'uploading') ?? files.find(({ status }) => status === 'error') ?? files[0]
+  )
 }
 
 const EMPTY: FileFace = { state: 'empty', percent: 0, name: '', note: '', title: '', picture: '' }
@@ -125,13 +132,23 @@ function buildSkeleton(cell: HTMLElement, column: CellColumn): Skeleton {
   })
   const name = part('span', styles.name, PRESS.show)
   const note = part('span', styles.note)
+  const callOff = mark('×', messages.callOff, PRESS.callOff)
+  const retry = mark('↻', messages.retry, PRESS.retry)
   const menu = part('span', styles.menu, PRESS.menu)
   menu.textContent = '⋯'
-  file.append(button, state, picture, name, note, menu)
+  file.append(button, state, picture, name, note, callOff, retry, menu)
   cell.replaceChildren(file)
   const skeleton = { file, button, picture, name, note, value: undefined, files: undefined, disabled: false }
   skeletons.set(cell, skeleton)
   return skeleton
+}
+
+/** What can be done at once, without a menu. */
+function mark(text: string, title: string, press: string): HTMLElement {
+  const element = part('span', styles.mark, press)
+  element.textContent = text
+  element.title = title
+  return element
 }
 
 function part<Tag extends 'span' | 'img'>(tag: Tag, className = '', press?: string): HTMLElementTagNameMap[Tag] {

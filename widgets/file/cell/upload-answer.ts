@@ -1,4 +1,4 @@
-import { messages } from './messages.ts'
+import { messages } from '../messages.ts'
 
 export type UploadOutcome = { readonly path: string } | { readonly message: string }
 
