@@ -60,6 +60,8 @@ describe('an area in three boxes', () => {
       await expect.element(page.getByTitle(name, { exact: true }).last()).toBeVisible()
       await userEvent.keyboard('{Enter}')
     }
+    for (const level of ['请选择省', '请选择市', '请选择区'])
+      await expect.element(screen.getByText(level)).toBeVisible()
     await choose('省', '广东省')
     await choose('市', '深圳市')
     expect(onChange).not.toHaveBeenCalled()

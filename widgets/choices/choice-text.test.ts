@@ -71,7 +71,8 @@ describe('parsing choices', () => {
 
   it('refuses a text that two choices share', () => {
     const twins = [...choices, { value: 'higher', text: '高' }]
-    expect(parseChoice('高', { ...context, choices: twins })).toMatchObject({ ok: false })
+    const message = '“高”对应多个选项，请改用选项的值'
+    expect(parseChoice('高', { ...context, choices: twins })).toEqual({ ok: false, message })
     expect(parseChoice('higher', { ...context, choices: twins })).toEqual({ ok: true, value: 'higher' })
   })
 

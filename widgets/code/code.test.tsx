@@ -65,6 +65,9 @@ describe('code', () => {
     const lines = 'x\n'.repeat(40)
     const { screen } = await open('x')
     const height = () => screen.container.querySelector('.cm-editor')?.getBoundingClientRect().height ?? 0
+    // Its text is 240 high and no higher, in no more than a border.
+    const content = screen.container.querySelector('.cm-content')?.getBoundingClientRect().height
+    expect(content).toBe(240)
     expect(height()).toBeGreaterThanOrEqual(240)
     await screen.unmount()
     const tall = await open(lines)
@@ -72,6 +75,20 @@ describe('code', () => {
     await tall.screen.unmount()
     const fixed = await open(lines, { options: { autoHeight: false, height: 120 } })
     expect(fixed.screen.container.querySelector('.cm-editor')?.getBoundingClientRect().height).toBe(120)
+  })
+
+  it('searches and replaces in Chinese', async () => {
+    const { screen, text } = await open('select 1')
+    await expect.element(text).toHaveAccessibleDescription('按 Tab 缩进，按 Esc 后再按 Tab 离开编辑框。')
+    await text.click()
+    await userEvent.keyboard('{Control>}f{/Control}')
+    const panel = () => screen.container.querySelector('.cm-search')
+    await expect.poll(panel).not.toBeNull()
+    const fields = [...(panel()?.querySelectorAll('input') ?? [])].map((field) => field.placeholder).filter(Boolean)
+    const buttons = [...(panel()?.querySelectorAll('button[name]:not([name=close]), label') ?? [])]
+    expect([...fields, ...buttons.map(({ textContent }) => textContent)].join(' ')).toBe(
+      '查找 替换为 下一个 上一个 全选 区分大小写 正则表达式 全字匹配 替换 全部替换',
+    )
   })
 
   it('can be read and copied, and not changed, where it is read-only', async () => {

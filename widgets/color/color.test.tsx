@@ -11,6 +11,7 @@ const field = fieldPlan({ type: 'string(7)', title: '背景色' })
 describe('a colour', () => {
   it('is typed, and stored in its one form when the input is left', async () => {
     const { screen, onChange, lastValue } = await stage(color, { field })
+    await expect.element(screen.getByRole('textbox')).toHaveAttribute('placeholder', '如 #1677ff')
     await userEvent.fill(screen.getByRole('textbox', { name: '背景色' }), 'FFF')
     expect(onChange).not.toHaveBeenCalled()
     await userEvent.tab()

@@ -1,4 +1,4 @@
-import { SettingOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, Suspense, useId, useState } from 'react'
@@ -42,7 +42,7 @@ interface EditedCronProps extends InputProps<CronOptions> {
 }
 
 function EditedCron({ noteId, stored, fault, ...props }: EditedCronProps) {
-  const { options, field, onChange, onBlur, invalid, placeholder } = props
+  const { options, field, onChange, onBlur, required, invalid, placeholder } = props
   const text = useComposedText(stored, (typed) => onChange(nullWhenEmpty(typed)))
   const [typing, setTyping] = useState(false)
   const [dialog, setDialog] = useState<'open' | 'closing' | null>(null)
@@ -57,6 +57,9 @@ function EditedCron({ noteId, stored, fault, ...props }: EditedCronProps) {
         status={controlStatus(invalid || (fault !== null && !typing))}
         autoComplete="off"
         spellCheck={false}
+        allowClear={
+          !required && { clearIcon: <CloseCircleFilled aria-label={messages.clear} title={messages.clear} /> }
+        }
         suffix={
           <Button
             type="link"

@@ -28,6 +28,8 @@ const inShell: typeof cron = {
 
 const draw = (staging: Parameters<typeof stage<typeof cron.options>>[1] = {}) => stage(inShell, { field, ...staging })
 
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+
 async function openBuilder(value: string | null, options: CronOptions = {}) {
   const staged = await draw({ value, options })
   await staged.screen.getByRole('button', { name: '选择执行时间' }).click()
@@ -88,6 +90,17 @@ describe('the input', () => {
     await expect.element(screen.getByRole('textbox')).toHaveValue('0 0 25 * * ?')
     await expect.element(screen.getByText(/超出范围/)).not.toBeInTheDocument()
   })
+
+  it('offers the dialog by 选择, and is emptied by 清空 where it may be empty', async () => {
+    const { screen, lastValue } = await draw({ value: '0 0 9 * * ?' })
+    await expect.element(screen.getByRole('button', { name: '选择执行时间' })).toHaveTextContent('选择')
+    await screen.getByRole('button', { name: '清空' }).click()
+    expect(lastValue()).toBeNull()
+    await screen.unmount()
+    const needed = await draw({ value: '0 0 9 * * ?', required: true })
+    await expect.element(needed.screen.getByRole('textbox')).toHaveValue('0 0 9 * * ?')
+    await expect.element(needed.screen.getByRole('button', { name: '清空' })).not.toBeInTheDocument()
+  })
 })
 
 describe('read-only', () => {
@@ -144,6 +157,10 @@ describe('the builder', () => {
     [
       '秒',
       { 每秒: '* 6 7 8 9 ? 2027', 区间: '0-59 6 7 8 9 ? 2027', 循环: '0/1 6 7 8 9 ? 2027', 指定: '5 6 7 8 9 ? 2027' },
+    ],
+    [
+      '分',
+      { 每分: '5 * 7 8 9 ? 2027', 区间: '5 0-59 7 8 9 ? 2027', 循环: '5 0/1 7 8 9 ? 2027', 指定: '5 6 7 8 9 ? 2027' },
     ],
     [
       '时',
@@ -208,6 +225,123 @@ describe('the builder', () => {
     await userEvent.fill(end, '0')
     await userEvent.tab()
     await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? 0-1')
+  })
+
+  it.each([
+    ['秒', ['每秒', '区间从秒至秒', '循环从秒开始，间隔秒', '指定']],
+    ['分', ['每分', '区间从分至分', '循环从分开始，间隔分', '指定']],
+    ['时', ['每时', '区间从时至时', '循环从时开始，间隔时', '指定']],
+    [
+      '日',
+      [
+        '不设置（日和周只能设置其中之一）',
+        '每日',
+        '区间从日至日',
+        '循环从日开始，间隔日',
+        '工作日本月日，最近的工作日',
+        '最后一日',
+        '在这个月的最后一个工作日',
+        '在本月底前天',
+        '指定',
+      ],
+    ],
+    ['月', ['每月', '区间从月至月', '循环从月开始，间隔月', '指定']],
+    [
+      '周',
+      [
+        '不设置（日和周只能设置其中之一）',
+        '区间从周日至周六',
+        '循环从周一开始，间隔天',
+        '指定',
+        '在这个月的最后一个星期日',
+        '在这个月的第个星期日',
+      ],
+    ],
+    ['年', ['每年', '区间从年至年', '循环从年开始，间隔年', '指定']],
+  ])('says each mode of %s in the words of the specification', async (name, modes) => {
+    const { dialog, tab } = await openBuilder(null)
+    await tab(name)
+    const group = dialog.getByRole('radiogroup', { name: `${name}的设置方式` })
+    await expect.element(group).toBeVisible()
+    // Each mode is a line of the group; a list of values is not shown before it is chosen.
+    expect([...group.element().children].map((mode) => mode.textContent)).toEqual(modes)
+  })
+
+  it.each([
+    ['秒', { 区间起始: '0-59', 区间结束: '0-59', 循环起始: '0-59', 循环间隔: '0-59' }],
+    ['分', { 区间起始: '0-59', 区间结束: '0-59', 循环起始: '0-59', 循环间隔: '0-59' }],
+    ['时', { 区间起始: '0-23', 区间结束: '0-23', 循环起始: '0-23', 循环间隔: '0-23' }],
+    [
+      '日',
+      {
+        区间起始: '1-31',
+        区间结束: '1-31',
+        循环起始: '1-31',
+        循环间隔: '1-31',
+        工作日所在日: '1-31',
+        月底前天数: '1-30',
+      },
+    ],
+    ['月', { 区间起始: '1-12', 区间结束: '1-12', 循环起始: '1-12', 循环间隔: '1-12' }],
+    ['周', { 循环间隔: '1-7', 第几个: '1-5' }],
+    ['年', { 区间起始: '0-', 区间结束: '1-', 循环起始: '0-', 循环间隔: '1-' }],
+  ])('bounds the numbers of %s: %j', async (name, bounds) => {
+    const { dialog, tab } = await openBuilder(null)
+    await tab(name)
+    const found = dialog
+      .getByRole('spinbutton')
+      .elements()
+      .map((box) => [
+        box.getAttribute('aria-label'),
+        `${box.getAttribute('aria-valuemin')}-${box.getAttribute('aria-valuemax') ?? ''}`,
+      ])
+    expect(Object.fromEntries(found)).toEqual(bounds)
+  })
+
+  it('takes whole numbers alone', async () => {
+    const { dialog, tab, whole } = await openBuilder('0 0 0 1 1 ? *')
+    await tab('分')
+    await userEvent.fill(dialog.getByRole('spinbutton', { name: '循环间隔' }), '2.6')
+    await userEvent.tab()
+    await expect.element(whole).toHaveValue('0 0/3 0 1 1 ? *')
+  })
+
+  it.each([
+    ['秒', numbers(0, 59)],
+    ['分', numbers(0, 59)],
+    ['时', numbers(0, 23)],
+    ['日', numbers(1, 31)],
+    ['月', numbers(1, 12)],
+    ['周', ['周一', '周二', '周三', '周四', '周五', '周六', '周日']],
+  ])('offers the values of %s one by one', async (name, values) => {
+    const { dialog, tab, mode } = await openBuilder(null)
+    await tab(name)
+    await mode('指定').click()
+    const offered = dialog.getByRole('group', { name: `指定的${name}` }).getByRole('checkbox')
+    expect(offered.elements().map((box) => box.closest('label')?.textContent)).toEqual(values)
+  })
+
+  it('offers this year and the hundred after it', async () => {
+    const { dialog, tab, mode, whole } = await openBuilder('0 0 0 1 1 ? *')
+    await tab('年')
+    await mode('指定').click()
+    await dialog.getByRole('combobox', { name: '指定的年' }).click()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await expect.element(whole).toHaveValue('0 0 0 1 1 ? 2026,2126')
+  })
+
+  it('writes a weekday as Quartz counts it', async () => {
+    const { dialog, tab, whole } = await openBuilder('0 0 9 ? * 2-6 *')
+    await tab('周')
+    await dialog.getByRole('combobox', { name: '区间结束' }).click()
+    await page.getByTitle('周六', { exact: true }).last().click()
+    await expect.element(whole).toHaveValue('0 0 9 ? * 2-7 *')
+    await dialog.getByRole('combobox', { name: '最后一个星期几' }).click()
+    await page.getByTitle('星期五', { exact: true }).last().click()
+    await expect.element(whole).toHaveValue('0 0 9 ? * 6L *')
+    await dialog.getByRole('combobox', { name: '第几个的星期几' }).click()
+    await page.getByTitle('星期一', { exact: true }).last().click()
+    await expect.element(whole).toHaveValue('0 0 9 ? * 2#1 *')
   })
 
   it('lists values in the order of the clicks, and the least where none is left', async () => {
@@ -291,6 +425,22 @@ describe('the builder', () => {
     vi.useRealTimers()
     await expect.element(dialog.getByText('无执行时间')).toBeVisible()
     expect(runs()).toEqual([])
+  })
+
+  it('has the parts in their order beside the whole, in a group, and goes by 取消', async () => {
+    const { dialog, onChange } = await openBuilder('0 0 9 * * ?')
+    const order = ['秒', '分', '时', '日', '月', '周', '年']
+    const texts = (role: 'tab' | 'textbox') =>
+      dialog
+        .getByRole(role)
+        .elements()
+        .map((one) => (one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : one.textContent))
+    expect(texts('tab')).toEqual(order)
+    expect(texts('textbox')).toEqual([...order, '表达式'])
+    await expect.element(dialog.getByRole('group', { name: '各部分' })).toBeVisible()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(onChange).not.toHaveBeenCalled()
   })
 
   it('changes nothing when it is cancelled, and gives the focus back', async () => {

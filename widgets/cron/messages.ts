@@ -6,6 +6,7 @@ const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']
 export const messages = {
   placeholder: '请输入cron表达式',
   choose: '选择',
+  clear: '清空',
   chooseFor: (title: string) => `选择${title}`,
   dialogTitle: 'Cron表达式',
   ok: '确定',

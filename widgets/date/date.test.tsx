@@ -202,6 +202,19 @@ describe('a period', () => {
     },
   )
 
+  it.each([
+    ['date', '请选择日期', '“五月”不是日期，请写成 2024-05-31'],
+    ['week', '请选择周', '“五月”不是周，请写成 2024-22周'],
+    ['month', '请选择月份', '“五月”不是月份，请写成 2024-05'],
+    ['quarter', '请选择季度', '“五月”不是季度，请写成 2024-Q2'],
+    ['year', '请选择年份', '“五月”不是年份，请写成 2024'],
+  ] as const)('%s is asked for in its words: %s', async (picker, placeholder, message) => {
+    const { screen } = await stage(date, { field, options: { picker } })
+    await expect.element(screen.getByRole('textbox')).toHaveAttribute('placeholder', placeholder)
+    const inText = fieldPlan({ type: 'string(10)' })
+    expect(date.parse('五月', { options: { picker }, field: inText, choices: [] })).toEqual({ ok: false, message })
+  })
+
   it('is picked from a panel of its own', async () => {
     const { screen, lastValue } = await stage(date, {
       field: fieldPlan({ type: 'string(7)', title: '月份' }),

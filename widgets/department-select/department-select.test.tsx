@@ -77,6 +77,24 @@ describe('departments', () => {
   })
 })
 
+it('can be unlinked again from those below them', async () => {
+  const linking = { ...opening, multiple: true, options: { treeOpera: true } }
+  const { dialog } = await openPicker(departmentSelect, linking)
+  const operate = async (name: string) => {
+    await userEvent.click(dialog.getByRole('button', { name: '树操作' }))
+    await userEvent.click(page.getByRole('menuitem', { name }))
+  }
+  await operate('父子关联')
+  await operate('取消关联')
+  await userEvent.click(dialog.getByText('研发部', { exact: true }))
+  await expect.element(dialog.getByRole('region', { name: '已选部门（1）' })).toBeVisible()
+})
+
+it('says that there are no departments yet', async () => {
+  const { dialog } = await openPicker(departmentSelect, { ...opening, host: hostOf(() => []) })
+  await expect.element(dialog.getByText('还没有部门')).toBeVisible()
+})
+
 it('shows a stored department that is not there any more by its id', async () => {
   const field = pickedField(departmentSelect, '部门')
   const { screen } = await stage(departmentSelect, { field, host, value: 'gone' })

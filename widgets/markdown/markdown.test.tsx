@@ -68,6 +68,47 @@ describe('Markdown', () => {
     expect(lastValue()).toBe('### 甲')
   })
 
+  it('has the tools of the specification in their order, in Chinese', async () => {
+    const { screen, tool } = await open()
+    const bar = screen.getByRole('toolbar', { name: '说明：工具栏' })
+    const names = bar.getByRole('button').elements()
+    expect(names.map((button) => button.getAttribute('aria-label')).join(' ')).toBe(
+      '标题 粗体 斜体 删除线 分割线 引用 无序列表 有序列表 任务列表 增加缩进 减少缩进 插入表格 插入链接 行内代码 代码块 上传图片 预览 全屏',
+    )
+    await tool('标题').click()
+    const levels = screen.getByRole('menuitem').elements()
+    expect(levels.map(({ textContent }) => textContent)).toEqual([1, 2, 3, 4, 5, 6].map((level) => `标题 ${level}`))
+  })
+
+  it('is 300 pixels high, or as high as the page says', async () => {
+    const { screen, stageAgain } = await open()
+    const heightPx = () => screen.container.querySelector('.cm-editor')?.getBoundingClientRect().height
+    await expect.poll(heightPx).toBe(300)
+    await stageAgain({ options: { height: 200 } })
+    await expect.poll(heightPx).toBe(200)
+  })
+
+  it('says how the keyboard leaves it', async () => {
+    const { text } = await open()
+    await expect.element(text).toHaveAccessibleDescription('按 Tab 离开编辑框，Alt+F10 到工具栏。')
+    await expect.element(text).toHaveTextContent('请输入')
+  })
+
+  it('asks for a picture by a file or an address, with a remark, and for nothing else', async () => {
+    const { screen, tool } = await open()
+    await tool('上传图片').click()
+    const dialog = screen.getByRole('dialog', { name: '图片上传' })
+    await expect.element(dialog).toBeVisible()
+    const tabs = dialog.getByRole('tab').elements()
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['本地图片上传', '网络图片地址'])
+    await expect.element(dialog.getByRole('textbox', { name: '备注' })).toHaveAttribute('placeholder', '请填写备注')
+    await dialog.getByRole('tab', { name: '网络图片地址' }).click()
+    const fields = dialog.getByRole('textbox').elements()
+    expect(fields.map((one) => one.getAttribute('aria-label'))).toEqual(['网络图片地址', '备注'])
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('lets Tab lead on', async () => {
     const { text, preview, lastValue } = await open('甲')
     await text.click()

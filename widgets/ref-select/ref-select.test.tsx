@@ -108,6 +108,17 @@ describe('an Enter before the answer', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
+  it('says after a Tab that nothing is found, and that many are', async () => {
+    const none = await typeAhead('{Tab}')
+    await none.stageAgain({ choices: [], choicesLoading: false })
+    await expect.element(none.said).toHaveTextContent('没有符合“市”的选项，请重新选择')
+    await none.screen.unmount()
+    const many = await typeAhead('{Tab}')
+    const ten = Array.from({ length: 10 }, (_, index) => ({ value: `m${index}`, text: `市${index}` }))
+    await many.stageAgain({ choices: ten, choicesLoading: false })
+    await expect.element(many.said).toHaveTextContent('“市”有多项符合，没有选中，请重新选择')
+  })
+
   it('takes the only row after a Tab', async () => {
     const { stageAgain, onChange } = await typeAhead('{Tab}')
     await stageAgain({ choices: choices.slice(1), choicesLoading: false })

@@ -76,7 +76,8 @@ function RichTextEditor({ heightPx, ...props }: InputProps<RichTextOptions> & { 
           <EditorContent
             editor={editor}
             className={`${editing.text} ${styles.content}`}
-            style={fullScreen.isOn ? undefined : { height: heightPx }}
+            // Its share of the frame would count for more than its height.
+            style={fullScreen.isOn ? undefined : { height: heightPx, flex: 'none' }}
           />
           <div id={hintId} className={editing.hint}>
             {editingMessages.tabLeaves}

@@ -54,6 +54,61 @@ describe('rich text', () => {
     expect(lastValue()).toContain('<th')
   })
 
+  it('has its tools in Chinese, in the order of the contract', async () => {
+    const { screen, tool } = await open('<p>资讯</p>')
+    const bar = screen.getByRole('toolbar', { name: '正文：工具栏' })
+    const names = bar.getByRole('button').elements()
+    expect(names.map((button) => button.getAttribute('aria-label')).join(' ')).toBe(
+      '撤销 重做 段落格式：正文 粗体 斜体 下划线 删除线 左对齐 居中对齐 右对齐 两端对齐 项目符号列表 编号列表 减少缩进 增加缩进 插入链接 取消链接 插入图片 表格 清除格式 全屏',
+    )
+    const items = () => screen.getByRole('menuitem').elements()
+    await tool('段落格式：正文').click()
+    await expect
+      .poll(() => items().map(({ textContent }) => textContent))
+      .toEqual(['正文', ...[1, 2, 3, 4, 5, 6].map((level) => `标题 ${level}`)])
+  })
+
+  it.each([
+    ['左对齐', '<p style="text-align: left;">资讯</p>'],
+    ['右对齐', '<p style="text-align: right;">资讯</p>'],
+    ['两端对齐', '<p style="text-align: justify;">资讯</p>'],
+    ['编号列表', '<ol><li><p>资讯</p></li></ol>'],
+    ['斜体', '<p><em>资讯</em></p>'],
+    ['下划线', '<p><u>资讯</u></p>'],
+    ['删除线', '<p><s>资讯</s></p>'],
+  ])('does by %s what it says', async (name, html) => {
+    const { text, tool, lastValue } = await open('<p>资讯</p>')
+    await text.click()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await tool(name).click()
+    expect(lastValue()).toBe(html)
+  })
+
+  it('changes a table by the commands of its list', async () => {
+    const { screen, text, tool, lastValue } = await open('<table><tbody><tr><td><p>一</p></td></tr></tbody></table>')
+    await text.getByText('一').click()
+    await tool('表格').click()
+    const items = screen.getByRole('menuitem').elements()
+    expect(items.map(({ textContent }) => textContent).join(' ')).toBe(
+      '插入 3×3 表格 在上方插入行 在下方插入行 在左侧插入列 在右侧插入列 表头行 删除行 删除列 删除表格',
+    )
+    await screen.getByRole('menuitem', { name: '删除表格' }).click()
+    expect(lastValue()).toBeNull()
+  })
+
+  it('is 300 pixels high, or as high as the page says', async () => {
+    const { text, stageAgain } = await open()
+    const heightPx = () => text.element().parentElement?.getBoundingClientRect().height
+    await expect.poll(heightPx).toBe(300)
+    await stageAgain({ options: { height: 240 } })
+    await expect.poll(heightPx).toBe(240)
+  })
+
+  it('says how the keyboard leaves it', async () => {
+    const { text } = await open()
+    await expect.element(text).toHaveAccessibleDescription('按 Tab 离开编辑框，Alt+F10 到工具栏。')
+  })
+
   it('leaves no change when steps are taken back, and keeps what it has no tools for', async () => {
     const stored = '<p><span style="color:red">红</span>H<sub>2</sub>O</p>'
     const { text, onChange, lastValue } = await open(stored)
@@ -101,6 +156,8 @@ describe('rich text', () => {
     await text.click()
     await userEvent.keyboard('{Control>}a{/Control}')
     await tool('插入链接').click()
+    await screen.getByRole('button', { name: '确定' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('请填写链接地址')
     await userEvent.fill(screen.getByRole('textbox', { name: '链接地址' }), 'javascript:alert(1)')
     await screen.getByRole('button', { name: '确定' }).click()
     await expect

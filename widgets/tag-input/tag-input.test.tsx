@@ -9,6 +9,11 @@ import { TagView } from './tag-view.tsx'
 const field = fieldPlan({ type: 'string(64)', title: '关键词' })
 
 describe('tags', () => {
+  it('say how one is ended', async () => {
+    const { screen } = await stage(tagInput, { field })
+    await expect.element(screen.getByText('输入后按回车')).toBeVisible()
+  })
+
   it('are ended by Enter, by a separator and by leaving the input, and stored as one text', async () => {
     const { screen, lastValue } = await stage(tagInput, { field, value: '新品' })
     const box = screen.getByRole('combobox', { name: '关键词' })

@@ -15,6 +15,9 @@ it.each(['08:30:00', '8:30', '0830'])('is taken as typed: %s', async (typed) => 
 })
 
 it('shows a stored time, also where it is read-only', async () => {
+  const empty = await stage(time, { field })
+  await expect.element(empty.screen.getByRole('textbox')).toHaveAttribute('placeholder', '请选择时间')
+  await empty.screen.unmount()
   const editable = await stage(time, { field, value: '23:59:59' })
   await expect.element(editable.screen.getByRole('textbox', { name: '开门时间' })).toHaveValue('23:59:59')
   await editable.screen.unmount()

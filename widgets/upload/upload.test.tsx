@@ -134,6 +134,25 @@ describe('files of a field', () => {
   })
 })
 
+describe('the place for files', () => {
+  it.each([
+    [upload, '点击上传'],
+    [image, '上传'],
+  ])('is called as specified: %#', async (widget, text) => {
+    const { screen } = await open({ widget })
+    await expect.element(screen.getByRole('button', { name: '附件' })).toHaveTextContent(text)
+    await expect.element(screen.getByText('可将文件拖到此处，或按 Ctrl+V 粘贴')).toBeVisible()
+  })
+
+  it('marks in green what is uploaded: 已上传', async () => {
+    const { screen } = await open({ value: ['temp/r/旧.pdf'] })
+    const check = screen.getByRole('img', { name: '已上传' })
+    await expect.element(check).toBeVisible()
+    const [red = 0, green = 0] = (getComputedStyle(check.element()).color.match(/\d+/g) ?? []).map(Number)
+    expect(green).toBeGreaterThan(red)
+  })
+})
+
 describe('pictures of a field', () => {
   const pictures = { widget: image, files: { accept: ['image/*'] }, value: ['r/a.png', 'r/b.png'] }
 

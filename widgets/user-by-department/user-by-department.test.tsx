@@ -81,6 +81,41 @@ describe('users by department', () => {
     await page.viewport(1280, 800)
   })
 
+  it('says sexes in words, and offers pages of 5, 10, 20 and 30 with a jump to one', async () => {
+    const { dialog } = await open()
+    await expect.element(dialog.getByRole('row', { name: 'user1 用户1 男 138****0000 总部,研发部' })).toBeVisible()
+    await expect.element(dialog.getByRole('cell', { name: '女', exact: true }).first()).toBeVisible()
+    const pages = dialog.getByRole('navigation', { name: '分页' })
+    await expect.element(pages.getByText('跳至')).toBeVisible()
+    await userEvent.click(pages.getByRole('combobox', { name: '页码' }))
+    const sizes = page.getByRole('option').elements()
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['5 条/页', '10 条/页', '20 条/页', '30 条/页'])
+  })
+
+  it('searches by 查询, gives all back by 重置, and takes everything away by 清空', async () => {
+    const { dialog, asked, lastValue } = await open({ value: ['user30'] })
+    await userEvent.fill(dialog.getByPlaceholder('请输入用户账号'), 'user5')
+    await userEvent.click(dialog.getByRole('button', { name: '查询' }))
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ username: 'user5' }))
+    await userEvent.click(dialog.getByRole('button', { name: '重置' }))
+    await expect.element(dialog.getByPlaceholder('请输入用户账号')).toHaveValue('')
+    await expect.element(dialog.getByText('1-10 共23条')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '清空' }))
+    await expect.element(dialog.getByRole('region', { name: '已选用户' }).getByText('还没有选择')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    expect(lastValue()).toBeNull()
+  })
+
+  it('says that nobody is found, and is left by 取消', async () => {
+    const { dialog, onChange } = await open()
+    await userEvent.fill(dialog.getByPlaceholder('请输入用户账号'), 'nobody')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('没有符合条件的数据')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '取消' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
   it('keeps what is chosen over pages and searches, and takes one away on the right', async () => {
     const { dialog, lastValue } = await open({ value: ['user30'] })
     await userEvent.click(dialog.getByRole('cell', { name: '用户1', exact: true }))
