@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { containsGrams } from '../db/contains-text.ts'
-import { type Reading, totalOf } from '../users/colleague-total.ts'
+import { type Reading, readPageOf } from '../users/colleague-total.ts'
 import { COLLEAGUE_COLUMNS, codeOf, members, peopleBelow, toColleagues } from '../users/colleagues.ts'
 import { defineReport, type ReportFilter } from './report.ts'
 
@@ -29,7 +29,8 @@ export const reportUser = defineReport({
   ],
   params: ['departId'],
   sort: { field: 'username', descending: false },
-  async rows({ db, context }, { filters, params, sort, total, pageNo, pageSize }) {
+  async rows({ db, context }, search) {
+    const { filters, params, sort, pageNo, pageSize } = search
     const departId = params.get('departId') ?? ''
     const code = departId === '' ? null : await codeOf(db, context, departId)
     const find = (reading: Reading) => {
@@ -44,7 +45,7 @@ export const reportUser = defineReport({
       .orderBy('username')
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize)
-    const [page, counted] = await Promise.all([rows.execute(), totalOf(db, find, total)])
+    const { page, ...counted } = await readPageOf(db, find, rows, search)
     return { ...counted, records: await toColleagues(db, context, page) }
   },
 })

@@ -122,6 +122,15 @@ describe('the colleagues that pickers show', () => {
     expect(about).toMatchObject({ totalIsEstimate: true })
     expect(about.total).toBeGreaterThan(1_000)
     expect(about.records).toHaveLength(10)
+    expect(await list({ realname: '人群', total: 'estimate', pageSize: '100', pageNo: '12' })).toMatchObject({
+      totalIsEstimate: true,
+    })
+    const last = await list({ realname: '人群', total: 'estimate', pageSize: '70', pageNo: '18' })
+    expect([last.total, last.records.length]).toEqual([1_200, 10])
+    expect(last).not.toHaveProperty('totalIsEstimate')
+    const beyond = await list({ realname: '人群', total: 'estimate', pageSize: '100', pageNo: '30' })
+    expect([beyond.total, beyond.records]).toEqual([1_200, []])
+    expect(beyond).not.toHaveProperty('totalIsEstimate')
     const few = await list({ username: 'crowd-119', total: 'estimate' })
     expect(few.total).toBe(11)
     await db.deleteFrom('sys_user').where('realname', '=', '人群').execute()

@@ -7,7 +7,7 @@ import type { UserTable } from '../db/tables.ts'
 import { listDictItems } from '../dictionaries/repository.ts'
 import type { PageWanted, SearchWanted, SortWanted } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { type Reading, type Total, totalOf } from './colleague-total.ts'
+import { type Reading, readPageOf, type Total } from './colleague-total.ts'
 
 const NORMAL = 1
 const SEX_DICTIONARY = 'sex'
@@ -53,9 +53,8 @@ export async function listColleagues(
     .orderBy('username')
     .limit(search.pageSize)
     .offset((search.pageNo - 1) * search.pageSize)
-  // Each takes as long as the other where the tenant is large.
-  const [page, total] = await Promise.all([rows.execute(), totalOf(db, find, search.total)])
-  return { ...total, records: await toColleagues(db, context, page) }
+  const { page, ...counted } = await readPageOf(db, find, rows, search)
+  return { ...counted, records: await toColleagues(db, context, page) }
 }
 
 export interface NamedColleagues {

@@ -17,7 +17,8 @@ export const messages = {
   pickRow: (text: string) => `选择 ${text}`,
   pickAll: '选择本页全部',
   rowsOf: (name: string) => `${name}列表`,
-  range: (from: number, to: number, total: number) => `${from}-${to} 共${total}条`,
+  range: (from: number, to: number, { count, isEstimate }: { readonly count: number; readonly isEstimate: boolean }) =>
+    `${from}-${to} 共${isEstimate ? '约' : ''}${count}条`,
   pages: '分页',
   totals: '合计',
   noRows: '没有符合条件的数据',

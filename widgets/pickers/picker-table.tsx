@@ -51,7 +51,7 @@ export function PickerTable(props: PickerTableProps) {
     )
     return <Alert type="error" showIcon role="alert" title={messages.failed(found.error.message)} action={retry} />
   }
-  const { rows = [], total = 0 } = found.data ?? {}
+  const { rows = [], total = 0, isEstimate = false } = found.data ?? {}
   const offered = rows.map((row, index): Offered => {
     const item = itemOf(row)
     return { key: item?.value ?? `row ${index}`, row, item }
@@ -138,7 +138,7 @@ export function PickerTable(props: PickerTableProps) {
           showSizeChanger
           showQuickJumper
           itemRender={renderPageButton}
-          showTotal={(count, [from, to]) => messages.range(from, to, count)}
+          showTotal={(count, [from, to]) => messages.range(from, to, { count, isEstimate })}
           onChange={(page, pageSize) => {
             setActive(0)
             onPaging({ page, pageSize })

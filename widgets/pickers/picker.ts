@@ -39,6 +39,8 @@ export interface PickerQuestion {
 export interface PickerPage {
   readonly rows: readonly PickerRow[]
   readonly total: number
+  /** There are about that many: too many to be counted for a page. */
+  readonly isEstimate?: boolean
 }
 
 /** A dialog that rows of one table are picked in: what it says, and whom it asks. */

@@ -61,8 +61,9 @@ async function loadUsers(...[call, question, signal]: Parameters<Picker['load']>
     ...question.query,
     ...pagingOf(question),
     ...NEWEST_FIRST,
+    total: 'estimate',
     ...(question.department !== null && { departId: question.department }),
   }
-  const { records, total } = await call(listColleagues, { query }, { signal })
-  return { rows: records, total }
+  const { records, total, totalIsEstimate = false } = await call(listColleagues, { query }, { signal })
+  return { rows: records, total, isEstimate: totalIsEstimate }
 }

@@ -26,7 +26,7 @@ it('asks the report what stored values are called; what it does not know is mark
   const { host, asked } = reportHost()
   const { screen } = await stage(popupDict, { field, host, options, value: 'P2,gone,P1', readOnly: true })
   await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('梨，gone（已失效），苹果')
-  expect(asked).toEqual([{ pageNo: '1', pageSize: '100', force_code: 'P2,gone,P1' }])
+  expect(asked).toEqual([{ pageNo: '1', pageSize: '100', total: 'estimate', force_code: 'P2,gone,P1' }])
 })
 
 it('opens with the rows ticked that it holds, those of other pages too, and loses none that is gone', async () => {

@@ -69,6 +69,7 @@ describe('a popup', () => {
     expect(asked[0]).toEqual({
       pageNo: '1',
       pageSize: '10',
+      total: 'estimate',
       column: 'code',
       order: 'desc',
       self_year: '2024',

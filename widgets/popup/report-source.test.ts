@@ -49,12 +49,21 @@ describe('reports of the contract', () => {
     ).toEqual({
       rows: [{ name: '苹果' }],
       total: 41,
+      isEstimate: false,
     })
     expect(calls).toEqual([
       {
         path: '/online/cgreport/api/getData/{id}',
         params: { id: 'r1' },
-        query: { name: '苹', pageNo: '2', pageSize: '20', self_year: '2024', column: 'name', order: 'asc' },
+        query: {
+          name: '苹',
+          pageNo: '2',
+          pageSize: '20',
+          total: 'estimate',
+          self_year: '2024',
+          column: 'name',
+          order: 'asc',
+        },
       },
     ])
   })

@@ -32,16 +32,21 @@ export function createReportSource(call: HostCall, scope: string): ReportSource 
       return listOf(items).map((item) => readQueryItem(fieldsOf(item), dictionaries.get(reportId)))
     },
     async rows(reportId, { page, pageSize, sort, params, filters }, signal) {
-      const query: Record<string, string> = { pageNo: String(page), pageSize: String(pageSize), ...filters }
+      const query: Record<string, string> = {
+        pageNo: String(page),
+        pageSize: String(pageSize),
+        total: 'estimate',
+        ...filters,
+      }
       for (const [name, value] of Object.entries(params)) {
         const text = textOf(value)
         if (text !== '') query[`self_${name}`] = text
       }
       if (sort) Object.assign(query, { column: sort.column, order: sort.order })
       const result = await call(getReportData, { params: { id: reportId }, query }, { signal })
-      const { records, total } = fieldsOf(result)
+      const { records, total, totalIsEstimate } = fieldsOf(result)
       const rows = listOf(records).map(fieldsOf)
-      return { rows, total: typeof total === 'number' ? total : rows.length }
+      return { rows, total: typeof total === 'number' ? total : rows.length, isEstimate: totalIsEstimate === true }
     },
   }
 }

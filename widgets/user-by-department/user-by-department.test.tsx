@@ -77,7 +77,7 @@ describe('users by department', () => {
     ])
     await expect.element(dialog.getByPlaceholder('请输入用户账号')).toHaveFocus()
     await expect.element(dialog.getByText('1-10 共23条')).toBeVisible()
-    expect(asked).toEqual([{ pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc' }])
+    expect(asked).toEqual([{ pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc', total: 'estimate' }])
     await page.viewport(1280, 800)
   })
 

@@ -154,6 +154,8 @@ export interface ReportQuery {
 export interface ReportPage {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   readonly total: number
+  /** There are about that many. */
+  readonly isEstimate?: boolean
 }
 
 /** Stores a value into a row, as a change of the user. */
