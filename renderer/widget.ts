@@ -359,12 +359,19 @@ export function defineRows(definition: RowsDefinition): RowsDefinition {
   return definition
 }
 
-/** All widgets by type. The compiler, the server and the tools are handed one; nobody imports a widget by name. */
-export interface WidgetRegistry {
+/** The widgets that pages are drawn with. Those that a page names are there before it is mounted. */
+export interface PageWidgets {
+  /** Undefined: there is none of this name, or it was never loaded. */
   get(type: string): InputDefinition | undefined
+  /** Sees to it that `get` knows these; absent: it knows all there are. */
+  load?(types: Iterable<string>): Promise<void>
+  /** What draws the sub-tables of forms. */
+  readonly rows: RowsDefinition
+}
+
+/** All widgets by type. The compiler, the server and the tools are handed one; nobody imports a widget by name. */
+export interface WidgetRegistry extends Omit<PageWidgets, 'load'> {
   readonly types: readonly string[]
   /** The widget of a field that names none; undefined where no widget edits such a field yet. */
   defaultFor(kind: FieldKind, multiple: boolean, format?: FormatKind): InputDefinition | undefined
-  /** What draws the sub-tables of forms. */
-  readonly rows: RowsDefinition
 }

@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ActionRegistry } from '../action.ts'
 import type { Host } from '../host.ts'
 import type { PanelRegistry } from '../panel.ts'
-import type { WidgetRegistry } from '../widget.ts'
+import type { PageWidgets } from '../widget.ts'
 
 interface RendererSurroundings {
   readonly host: Host
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   readonly actions: ActionRegistry
   readonly panels: PanelRegistry
 }
@@ -46,7 +46,7 @@ export function useHost(): Host {
   return useSurroundings().host
 }
 
-export function useRegistry(): WidgetRegistry {
+export function useRegistry(): PageWidgets {
   return useSurroundings().registry
 }
 

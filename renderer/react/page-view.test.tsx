@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { Problem } from '#schemas/language/problem.ts'
 import type { ListRow } from '../data-source.ts'
 import { PageNotFoundError, type PageSource, type PageText } from '../page-source.ts'
+import type { PageWidgets } from '../widget.ts'
 import { registry } from './form/form.fixture.tsx'
 import { createListSetup, listPlan, listRow } from './list/list-page.fixture.tsx'
 import { PageView } from './page-view.tsx'
@@ -26,6 +27,7 @@ interface Settings {
   readonly params?: Readonly<Record<string, string>>
   readonly source?: PageSource
   readonly compile?: PageCompiler
+  readonly widgets?: PageWidgets
 }
 
 async function setup({
@@ -33,11 +35,12 @@ async function setup({
   compile = sound,
   rows = [listRow(1)],
   params = {},
+  widgets = registry,
 }: Settings) {
   const { host } = createListSetup({ rows, params })
   return render(
     <QueryClientProvider client={new QueryClient()}>
-      <PageView code="product-price" source={source} compile={compile} registry={registry} host={host} />
+      <PageView code="product-price" source={source} compile={compile} registry={widgets} host={host} />
     </QueryClientProvider>,
   )
 }
@@ -101,6 +104,39 @@ describe('a page', () => {
     const second = await setup({ compile })
     await expect.element(second.getByText('LW0001')).toBeVisible()
     expect(compilations).toBe(1)
+  })
+})
+
+describe('the widgets of a page', () => {
+  it('are there before it is, and are asked for by their names', async () => {
+    let arrive = (): void => undefined
+    const asked: string[] = []
+    const widgets: PageWidgets = {
+      ...registry,
+      load(types) {
+        asked.push(...types)
+        return new Promise((resolve) => {
+          arrive = resolve
+        })
+      },
+    }
+    const screen = await setup({ widgets })
+    await expect.poll(() => asked).toEqual([...new Set(listPlan().fields.map(({ widget }) => widget.type))])
+    await expect.element(screen.getByText('LW0001')).not.toBeInTheDocument()
+    arrive()
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
+  })
+
+  it('that were lost on their way are said to be, and asked for again', async () => {
+    let online = false
+    const load = async () => {
+      if (!online) throw new TypeError('Failed to fetch dynamically imported module')
+    }
+    const screen = await setup({ widgets: { ...registry, load } })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('页面的控件没有加载成功，请检查网络后重试')
+    online = true
+    await screen.getByRole('button', { name: '重试' }).click()
+    await expect.element(screen.getByText('LW0001')).toBeVisible()
   })
 })
 

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import { KIND_VIEWS } from '../kinds/views.tsx'
 import type { PageSource } from '../page-source.ts'
 import type { PanelRegistry } from '../panel.ts'
-import type { WidgetRegistry } from '../widget.ts'
+import type { PageWidgets } from '../widget.ts'
 import { HostProvider } from './host-context.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { usePageColors } from './page-colors.ts'
@@ -20,7 +20,7 @@ export interface PageViewProps {
   readonly code: string
   readonly source: PageSource
   readonly compile: PageCompiler
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   /** Kinds of actions that pages may declare; absent: none. */
   readonly actions?: ActionRegistry
   /** Panels that pages may show; absent: none. */

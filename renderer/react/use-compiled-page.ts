@@ -4,7 +4,10 @@ import { hasErrors } from '#schemas/language/problem.ts'
 import type { CompiledPage } from '../compile/compiled-page.ts'
 import type { PagePlan } from '../compile/plan.ts'
 import type { PageCompiledElsewhere, PageSource, PageText } from '../page-source.ts'
-import { useHost } from './host-context.tsx'
+import type { PageWidgets } from '../widget.ts'
+import { useHost, useRegistry } from './host-context.tsx'
+import { namedWidgets } from './named-widgets.ts'
+import { messages } from './states/messages.ts'
 
 /**
  * `compilePage` with the product's widgets and checks. It may answer later: those load beside the page's text, not
@@ -25,6 +28,15 @@ async function compileOnce(page: PageCompiledElsewhere | PageText, compile: Page
   return compiled
 }
 
+/** So that nothing of a page waits for what its fields are: how they read, what draws them, how wide they are. */
+async function loadWidgets(widgets: PageWidgets, plan: PagePlan): Promise<void> {
+  try {
+    await widgets.load?.(namedWidgets(plan))
+  } catch (cause) {
+    throw new Error(messages.widgetsLost, { cause })
+  }
+}
+
 /** A page as it was last loaded. */
 export interface LoadedPage extends CompiledPage {
   readonly hash: string
@@ -39,13 +51,14 @@ export interface SoundPage {
 }
 
 /**
- * Loads a page and compiles it. A mounted page keeps its plan, also when its tab is hidden and shown again: nothing is
+ * Loads a page with the widgets that it names, and compiles it. A mounted page keeps its plan, also when its tab is hidden and shown again: nothing is
  * exchanged under the hands of somebody who types. Mounting anew, as refreshing the tab does, asks for the page again.
  * A source that watches its pages is for their authors: they see each change at once, and while a change is half
  * written, what was there before it.
  */
 export function useCompiledPage(code: string, source: PageSource, compile: PageCompiler) {
   const host = useHost()
+  const widgets = useRegistry()
   const queryClient = useQueryClient()
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
   const queryKey = [host.scope, 'page', code, mountId]
@@ -56,6 +69,7 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
       const compiled = await compileOnce(page, compile)
       const problems = [...compiled.problems, ...(page.serverProblems ?? [])]
       const plan = hasErrors(problems) ? null : compiled.plan
+      if (plan) await loadWidgets(widgets, plan)
       const before = source.watch ? queryClient.getQueryData<LoadedPage>(queryKey)?.shown : undefined
       const shown = plan ? { hash: page.hash, plan } : (before ?? null)
       return { hash: page.hash, file: page.file, plan, problems, shown }

@@ -104,12 +104,13 @@ function createMessageOfPresent(rule: Rule, context: RuleContext): MessageOf<Can
   return message === undefined ? messageOf : (value) => messageOf(value) && message
 }
 
-function createBuiltInCheck(rule: Rule, { title, cron }: RuleContext): MessageOf<CanonicalValue> {
-  const { code, argument = '' } = rule
+/** Of rules that have nothing to look at. */
+const passes = () => null
+
+function createBuiltInCheck({ code, argument = '' }: Rule, context: RuleContext): MessageOf<CanonicalValue> {
   if (code === 'minItems' || code === 'maxItems') return (value) => checkCount(code, argument, value)
-  if (code === 'cron') return cron ? ofEachText(cron) : () => null
-  const messageOfText = createMessageOfText(code, argument, title)
-  return messageOfText ? ofEachText(messageOfText, findTextRule(code)?.takesNumber) : () => null
+  if (code === 'cron') return ofEachText(context.cron ?? passes)
+  return ofEachText(createMessageOfText(code, argument, context.title), findTextRule(code)?.takesNumber)
 }
 
 function ofEachText(
@@ -125,18 +126,18 @@ function ofEachText(
   }
 }
 
-function createMessageOfText(code: string, argument: string, title: string): MessageOf<string> | null {
+function createMessageOfText(code: string, argument: string, title: string): MessageOf<string> {
   switch (code) {
     case 'min':
     case 'max':
-      return argument === '' ? null : (text) => checkBound(code, argument, text, title)
+      return argument === '' ? passes : (text) => checkBound(code, argument, text, title)
     case 'minLength':
       return (text) => ([...text].length < Number(argument) ? messages.minLength(argument) : null)
     case 'maxLength':
       return (text) => (isLongerThan(text, Number(argument)) ? messages.maxLength(argument) : null)
     default: {
       const steps = findTextRule(code)?.steps
-      return steps ? (text) => steps.find(({ test }) => !test(text))?.message(title) ?? null : null
+      return steps ? (text) => steps.find(({ test }) => !test(text))?.message(title) ?? null : passes
     }
   }
 }

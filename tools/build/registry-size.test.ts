@@ -4,10 +4,11 @@ import { build } from 'vite'
 import { expect, it } from 'vitest'
 import { leaveOutDescriptions } from './leave-out-descriptions.ts'
 
-/** Of all definitions of widgets together: every page needs them, whichever of them it draws. */
-const MOST_GZIP_BYTES = 30 * 1_024
+/** A bundle is made; other work may have the processors meanwhile. */
+const BUILD_TIMEOUT_MS = 30_000
 
-it('what every page loads of the widgets is at most 30 KB, gzip', async () => {
+/** With what it imports at once, gzip. */
+async function gzipBytesOf(module: string): Promise<number> {
   const outcome = await build({
     configFile: false,
     logLevel: 'error',
@@ -19,7 +20,7 @@ it('what every page loads of the widgets is at most 30 KB, gzip', async () => {
       minify: 'oxc',
       modulePreload: false,
       rolldownOptions: {
-        input: resolve(import.meta.dirname, '../../widgets/registry.ts'),
+        input: resolve(import.meta.dirname, '../../widgets', module),
         preserveEntrySignatures: 'strict',
         // Pages have them anyway: what values are is said once, for rules, lists and saves.
         external: ['typebox', /^#schemas\//],
@@ -38,7 +39,15 @@ it('what every page loads of the widgets is at most 30 KB, gzip', async () => {
       if (found) eager.add(found)
     }
   }
-  const gzipBytes = [...eager].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-  expect(gzipBytes).toBeGreaterThan(5_000)
-  expect(gzipBytes).toBeLessThanOrEqual(MOST_GZIP_BYTES)
-})
+  return [...eager].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+}
+
+it.each([
+  ['what every page loads of the widgets', 'page-widgets.ts', 9],
+  ['what the first page with a rare one loads, the common ones included', 'registry.ts', 30],
+])('%s is no more than it has to be', async (_, module, mostKilobytes) => {
+  const gzipBytes = await gzipBytesOf(module)
+  console.log(module, gzipBytes)
+  expect(gzipBytes).toBeGreaterThan(3_000)
+  expect(gzipBytes).toBeLessThanOrEqual(mostKilobytes * 1_024)
+}, BUILD_TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import type { FormatContext, ParseOutcome } from '#renderer/widget.ts'
-import { messages } from '../messages.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
+import { messages } from './messages.ts'
 
 const SHORT = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i
 const LONG = /^#?([0-9a-f]{6}|[0-9a-f]{8})$/i

@@ -1,7 +1,7 @@
 import { createForm, type Field, type Form, onFieldInputValueChange } from '@formily/core'
 import { batch } from '@formily/reactive'
 import type { ComponentType } from 'react'
-import { messages } from '../messages.ts'
+import { messages } from './messages.ts'
 
 /** The one field of the form. */
 export const NAME = 'value'

@@ -1,7 +1,7 @@
 import type { FormatContext, ParseOutcome } from '#renderer/widget.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { messages } from '../messages.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
+import { messages } from './messages.ts'
 
 export function formatCheck(value: CanonicalValue): string {
   if (value === null) return ''

@@ -2,10 +2,10 @@ import { CheckOutlined, DoubleRightOutlined } from '@ant-design/icons'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes } from '../control-attributes.ts'
-import { messages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { formatCheck } from './check-text.ts'
 import styles from './human-check.module.css'
+import { messages } from './messages.ts'
 import { slideByDrag, slideByKey } from './slide.ts'
 
 const WHOLE_PERCENT = 100

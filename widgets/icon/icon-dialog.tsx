@@ -5,8 +5,9 @@ import { COMMON_ICONS } from '#renderer/react/icons/common-icons.ts'
 import { ICON_TITLES } from '#renderer/react/icons/icon-titles.ts'
 import { RARE_ICONS } from '#renderer/react/icons/rare-icons.tsx'
 import { AppModal } from '#renderer/react/overlay/app-modal.tsx'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
 import styles from './icon.module.css'
+import { messages } from './messages.ts'
 
 const ICONS = { ...COMMON_ICONS, ...RARE_ICONS }
 const WIDTH_PX = 640
@@ -31,7 +32,7 @@ export function IconDialog({ title, chosen, onPick, onClose }: IconDialogProps) 
       open
       title={messages.pickIcon(title)}
       widthPx={WIDTH_PX}
-      footer={<Button onClick={onClose}>{messages.cancel}</Button>}
+      footer={<Button onClick={onClose}>{widgetMessages.cancel}</Button>}
       onCloseRequest={onClose}
       onSettled={ignore}
     >

@@ -4,10 +4,11 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { NamedIcon } from '#renderer/react/icons/named-icon.tsx'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { useComposedText } from '../text/use-composed-text.ts'
+import { messages } from './messages.ts'
 
 const IconDialog = lazy(() => import('./icon-dialog.tsx').then((module) => ({ default: module.IconDialog })))
 
@@ -28,7 +29,7 @@ export function IconInput(props: InputProps<unknown>) {
         ref={line}
         value={text.value}
         prefix={glyph}
-        placeholder={placeholder ?? messages.pleaseSelect}
+        placeholder={placeholder ?? widgetMessages.pleaseSelect}
         status={controlStatus(invalid)}
         autoComplete="off"
         spellCheck={false}

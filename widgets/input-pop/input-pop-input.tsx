@@ -6,11 +6,12 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { isComposingKey } from '#renderer/react/shortcuts/composing-key.ts'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { useComposedText } from '../text/use-composed-text.ts'
 import styles from './input-pop.module.css'
+import { messages } from './messages.ts'
 import { DEFAULT_POP_HEIGHT, DEFAULT_POP_POSITION, DEFAULT_POP_WIDTH, type InputPopOptions } from './schema.ts'
 
 /** What a line shows of several: an input of one line would drop the breaks, and with them what the lines meant. */
@@ -51,7 +52,7 @@ export function InputPopInput(props: InputProps<InputPopOptions>) {
         ref={area}
         value={inPanel.value}
         aria-label={title}
-        placeholder={placeholder ?? messages.pleaseEnter}
+        placeholder={placeholder ?? widgetMessages.pleaseEnter}
         onBlur={() => onBlur?.()}
       />
     </div>
@@ -67,7 +68,7 @@ export function InputPopInput(props: InputProps<InputPopOptions>) {
       onClick={() => {
         if (hasLines) setOpen(true)
       }}
-      placeholder={placeholder ?? messages.pleaseEnter}
+      placeholder={placeholder ?? widgetMessages.pleaseEnter}
       status={controlStatus(invalid)}
       autoComplete="off"
       onBlur={() => onBlur?.()}

@@ -2,8 +2,8 @@ import type { FormatContext, ParseOutcome } from '#renderer/widget.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { orderedBounds, readTimeText, type TimeKind } from '../date/date-text.ts'
 import { formatPeriod, type Period, periodText, readPeriod } from '../date/period.ts'
-import { messages } from '../messages.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
+import { messages } from './messages.ts'
 import { formatRange, parseRange } from './range-text.ts'
 
 export interface MomentRange {

@@ -1,6 +1,6 @@
 import type { FormatContext, ParseOutcome } from '#renderer/widget.ts'
-import { messages } from '../messages.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
+import { messages } from './messages.ts'
 import { DEFAULT_STARS, type RateOptions } from './schema.ts'
 
 /** The number of stars, also drawn as such: `★★★☆☆`. */

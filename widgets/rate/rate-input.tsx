@@ -2,9 +2,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { InputProps } from '#renderer/widget.ts'
 import { leavesGroup } from '../choices/leaves-group.ts'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
 import { textOf } from '../text/canonical-text.ts'
+import { messages } from './messages.ts'
 import styles from './rate.module.css'
 import { DEFAULT_STARS, type RateOptions } from './schema.ts'
 import { Star } from './star.tsx'
@@ -47,10 +48,10 @@ export function RateInput(props: InputProps<RateOptions>) {
           <Star on={stars <= shown} />
         </label>
       ))}
-      <span className={styles.text}>{value === null ? messages.notSet : isOdd ? textOf(value) : ''}</span>
+      <span className={styles.text}>{value === null ? widgetMessages.notSet : isOdd ? textOf(value) : ''}</span>
       {value !== null && !required && (
         <Button type="link" size="small" onClick={() => onChange(null)}>
-          {messages.clear}
+          {widgetMessages.clear}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ValueViewProps } from '#renderer/widget.ts'
-import { messages } from '../messages.ts'
+import { messages } from './messages.ts'
 import styles from './rate.module.css'
 import { DEFAULT_STARS, type RateOptions } from './schema.ts'
 import { Star } from './star.tsx'

@@ -2,8 +2,9 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { InputProps } from '#renderer/widget.ts'
 import { controlAttributes, controlStatus } from '../control-attributes.ts'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
 import { ReadOnlyText } from '../read-only/read-only-text.tsx'
+import { messages } from './messages.ts'
 import type { TagInputOptions } from './schema.ts'
 import { readTags, splitTyped, storeTags, TYPED_SEPARATORS } from './tag-list.ts'
 
@@ -12,7 +13,7 @@ export function TagInput(props: InputProps<TagInputOptions>) {
   const { options, value, onChange, onBlur, readOnly, required, invalid, placeholder } = props
   const [typed, setTyped] = useState('')
   const tags = readTags(value, options)
-  if (readOnly) return <ReadOnlyText {...props} text={tags.join(messages.listSeparator)} />
+  if (readOnly) return <ReadOnlyText {...props} text={tags.join(widgetMessages.listSeparator)} />
 
   const take = (next: readonly string[]) => {
     setTyped('')
@@ -34,7 +35,7 @@ export function TagInput(props: InputProps<TagInputOptions>) {
       tokenSeparators={[...TYPED_SEPARATORS]}
       placeholder={placeholder ?? messages.tagHint}
       status={controlStatus(invalid)}
-      allowClear={!required && { label: messages.clear }}
+      allowClear={!required && { label: widgetMessages.clear }}
       {...(isFull && { maxCount: tags.length })}
       onBlur={() => {
         if (typed.trim() !== '') take([...tags, typed])

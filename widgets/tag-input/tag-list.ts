@@ -1,8 +1,8 @@
 import type { FormatContext, ParseOutcome } from '#renderer/widget.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { messages } from '../messages.ts'
 import { nullWhenEmpty, textOf } from '../text/canonical-text.ts'
 import { parseStoredText } from '../text/parse-stored-text.ts'
+import { messages } from './messages.ts'
 import { DEFAULT_SEPARATOR, type TagInputOptions } from './schema.ts'
 
 /** What separates tags that are typed or pasted, whatever separates them when they are stored. */

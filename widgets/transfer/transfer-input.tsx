@@ -1,7 +1,8 @@
 import { connect, mapProps, mapReadPretty } from '@formily/react'
 import { Checkbox, Transfer } from 'antd'
 import { ReadPrettyText } from '../formily/read-pretty.tsx'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
+import { messages } from './messages.ts'
 import styles from './transfer.module.css'
 
 interface Offered {
@@ -43,7 +44,7 @@ function ChoiceTransfer(props: ChoiceTransferProps) {
         {({ filteredItems, selectedKeys, onItemSelect, onItemSelectAll }) => {
           const open = filteredItems.filter(({ disabled }) => disabled !== true).map(({ key }) => key)
           const ticked = open.filter((key) => selectedKeys.includes(key))
-          if (filteredItems.length === 0) return <p className={styles.none}>{messages.noChoices}</p>
+          if (filteredItems.length === 0) return <p className={styles.none}>{widgetMessages.noChoices}</p>
           return (
             <ul className={styles.list}>
               <li className={styles.all}>

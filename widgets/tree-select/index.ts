@@ -1,7 +1,7 @@
 import { defineInput } from '#renderer/widget.ts'
 import { parseChoice, parseChoices } from '../choices/choice-text.ts'
 import { loadChoiceQuery } from '../choices/load-choice-query.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../tree/messages.ts'
 import { conditionFilter, conditionMistakes } from '../tree/tree-condition.ts'
 import { formatNodes } from '../tree/tree-value.ts'
 import { treeSelectOptions } from './schema.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { HostCall } from '#renderer/calls/host-call.ts'
 import { loadTreeData } from '#schemas/api/dictionary-trees.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../tree/messages.ts'
 import { readCondition } from '../tree/tree-condition.ts'
 import type { TreeSource } from '../tree/tree-source.ts'
 import type { treeSelectOptions } from './schema.ts'

@@ -1,6 +1,7 @@
 import type { Choice } from '#renderer/widget.ts'
 import type { TreeNode } from '#schemas/api/dictionary-trees.ts'
-import { messages } from '../messages.ts'
+import { messages as widgetMessages } from '../messages.ts'
+import { messages } from './messages.ts'
 import type { TreeLevel } from './use-tree-levels.tsx'
 
 /** A node as antd's tree takes it, which knows nodes by their values. */
@@ -34,7 +35,7 @@ export function toShownNodes(
 }
 
 function wordBelow(parent: string, level: TreeLevel | undefined): ShownNode {
-  const title = level?.state === 'failed' ? messages.branchFailed(level.problem) : messages.loading
+  const title = level?.state === 'failed' ? messages.branchFailed(level.problem) : widgetMessages.loading
   return { value: `${parent}/word`, title, isLeaf: true, disabled: true, selectable: false }
 }
 

@@ -1,7 +1,7 @@
 import { createReferences } from '../../calls/references.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import type { Host } from '../../host.ts'
-import type { ChoiceConditions, RowsColumn, WidgetRegistry } from '../../widget.ts'
+import type { ChoiceConditions, PageWidgets, RowsColumn } from '../../widget.ts'
 import { createGivenChoices } from '../choices/given-choices.ts'
 import { createLoadedChoices } from '../choices/loaded-choices.ts'
 import type { CellDefinition } from '../engine/cell-definition.ts'
@@ -16,7 +16,7 @@ import { createReferenceChoices, type ReferenceChoices } from './reference-choic
 
 export interface FieldColumnsSettings {
   readonly columns: readonly RowsColumn[]
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   readonly cells: FieldCells
   readonly host: Pick<Host, 'call' | 'dictionaries' | 'scope'>
   /** What cells with files need. */
@@ -113,7 +113,7 @@ interface DeclaredField {
 
 function declare(
   { field, title, readOnly, closed, widthPx, fixed, cell: named }: RowsColumn,
-  registry: WidgetRegistry,
+  registry: PageWidgets,
   cells: FieldCells,
 ): DeclaredField {
   const definition = registry.get(field.widget.type)

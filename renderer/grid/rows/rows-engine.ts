@@ -1,7 +1,7 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { createHostUploads } from '../../calls/host-uploads.ts'
 import type { Host } from '../../host.ts'
-import type { RefusedCell, RowsInputProps, WidgetRegistry } from '../../widget.ts'
+import type { PageWidgets, RefusedCell, RowsInputProps } from '../../widget.ts'
 import { createRowUploads, keepUploads } from '../data-grid/row-uploads.ts'
 import type { CellErrors } from '../engine/cell-errors.ts'
 import type { Column } from '../engine/column.ts'
@@ -29,7 +29,7 @@ import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } fro
 
 export interface RowsEngineOptions {
   readonly host: Host
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   readonly cells: FieldCells
   readonly props: RowsInputProps
   /** The menu of a row was asked for. */

@@ -5,7 +5,7 @@ import type { Host } from '../../host.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import { lockedParts } from '../../logic/sight-locks.ts'
 import type { LedgerRow } from '../../rows/ledger-row.ts'
-import type { WidgetRegistry } from '../../widget.ts'
+import type { PageWidgets } from '../../widget.ts'
 import { type FormNode, visibleLayout } from '../field/visible-layout.ts'
 import { createFormModel } from '../form/model/create-form-model.ts'
 import type { FormModel } from '../form/model/form-model.ts'
@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 
 export interface RowFormSettings {
   readonly host: Host
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   readonly plan: PagePlan
   readonly logic: FormLogic
   readonly parts: BatchParts

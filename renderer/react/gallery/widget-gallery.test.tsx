@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { FieldPlan } from '../../compile/plan.ts'
-import { fakeHost, fieldPlan, type HostRecord, pagePlan, Surroundings } from '../form/form.fixture.tsx'
+import { fakeHost, fieldPlan, type HostRecord, pagePlan, registry, Surroundings } from '../form/form.fixture.tsx'
 import type { PageCompiler } from '../use-compiled-page.ts'
 import { EXAMPLE_FIELD, examplePage, snippetOf, type WidgetExamples } from './widget-example.ts'
 import { WidgetGallery } from './widget-gallery.tsx'
@@ -49,7 +49,7 @@ async function setup(params: Readonly<Record<string, string>> = { widget: 'money
   }
   const screen = await render(
     <Surroundings host={{ ...record.host, page }} motion={false}>
-      <WidgetGallery examplesOf={(type) => EXAMPLES[type]} compile={compile} />
+      <WidgetGallery registry={registry} examplesOf={(type) => EXAMPLES[type]} compile={compile} />
     </Surroundings>,
   )
   return { screen, queries, notices: record.notices }

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import type { InputDefinition } from '../../widget.ts'
-import { useHost, useRegistry } from '../host-context.tsx'
+import type { InputDefinition, WidgetRegistry } from '../../widget.ts'
+import { useHost } from '../host-context.tsx'
 import type { PageCompiler } from '../use-compiled-page.ts'
 import styles from './gallery.module.css'
 import { GalleryWidget } from './gallery-widget.tsx'
@@ -9,14 +9,15 @@ import { messages } from './messages.ts'
 import type { WidgetExamples } from './widget-example.ts'
 
 export interface WidgetGalleryProps {
+  /** Of the widgets that the surroundings have as well. */
+  readonly registry: WidgetRegistry
   /** The examples of a widget; undefined where it has none. */
   examplesOf(type: string): WidgetExamples | undefined
   readonly compile: PageCompiler
 }
 
 /** Every widget of the registry, each in every place that a page can put it. `?widget=cron` opens one. */
-export function WidgetGallery({ examplesOf, compile }: WidgetGalleryProps) {
-  const registry = useRegistry()
+export function WidgetGallery({ registry, examplesOf, compile }: WidgetGalleryProps) {
   const { page } = useHost()
   const definitions = registry.types.flatMap((type) => registry.get(type) ?? [])
   const [type, setType] = useState(page.params.widget ?? definitions[0]?.type)

@@ -2,7 +2,7 @@ import type { TableColumnsType } from 'antd'
 import type { ColumnPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
-import type { Choice, InputDefinition, WidgetRegistry } from '../../widget.ts'
+import type { Choice, InputDefinition, PageWidgets } from '../../widget.ts'
 import { DrawnValue } from '../field/drawn-value.tsx'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
 import { toCellText, toRowName } from './cell-text.ts'
@@ -24,7 +24,7 @@ export interface ListColumnsInput {
   readonly columns: readonly ColumnPlan[]
   /** Those that the user may perform. */
   readonly rowActions: readonly RowActionPlan[]
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   readonly choicesOf: ChoicesOf
   readonly sort: Sort
   readonly narrow: boolean

@@ -1,6 +1,6 @@
 import type { ColumnPlan, Statistic } from '../../compile/plan.ts'
 import type { ListPage } from '../../data-source.ts'
-import type { WidgetRegistry } from '../../widget.ts'
+import type { PageWidgets } from '../../widget.ts'
 import { statisticsOf } from '../field/column-statistics.ts'
 import { messages as fieldMessages } from '../field/messages.ts'
 import { statisticText } from '../field/statistic-text.ts'
@@ -18,7 +18,7 @@ export interface SummaryRow {
 export interface SummaryInput {
   readonly columns: readonly ColumnPlan[]
   readonly page: ListPage
-  readonly registry: WidgetRegistry
+  readonly registry: PageWidgets
   /** Rows of a page may be counted where the server counts nothing. Not those of a tree: a row may hold those below. */
   readonly countsPage: boolean
 }

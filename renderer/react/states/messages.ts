@@ -1,6 +1,7 @@
 export const messages = {
   unknownFailure: '发生了未知错误，请重试',
   loadFailed: '加载失败',
+  widgetsLost: '页面的控件没有加载成功，请检查网络后重试',
   forbidden: '没有权限',
   pageNotFound: '页面不存在',
   retry: '重试',

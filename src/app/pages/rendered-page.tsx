@@ -2,8 +2,8 @@ import type { Host } from '#renderer/host.ts'
 import type { PageSource } from '#renderer/page-source.ts'
 import { PageView } from '#renderer/react/page-view.tsx'
 import { actionRegistry } from '#widgets/action-registry.ts'
+import { pageWidgets } from '#widgets/page-widgets.ts'
 import { panelRegistry } from '#widgets/panel-registry.ts'
-import { widgetRegistry } from '#widgets/registry.ts'
 import { compileProductPage } from './compile-product-page.ts'
 
 export interface RenderedPageProps {
@@ -19,7 +19,7 @@ export function RenderedPage({ code, source, host }: RenderedPageProps) {
       code={code}
       source={source}
       compile={compileProductPage}
-      registry={widgetRegistry}
+      registry={pageWidgets}
       actions={actionRegistry}
       panels={panelRegistry}
       host={host}

@@ -21,7 +21,7 @@ export function WidgetGalleryView(props: ViewProps) {
   return (
     <PageFrame title={messages.widgetGallery}>
       <HostProvider host={host} registry={widgetRegistry} actions={actionRegistry} panels={panelRegistry}>
-        <WidgetGallery examplesOf={examplesOf} compile={compileProductPage} />
+        <WidgetGallery registry={widgetRegistry} examplesOf={examplesOf} compile={compileProductPage} />
       </HostProvider>
     </PageFrame>
   )

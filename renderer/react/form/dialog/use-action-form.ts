@@ -14,7 +14,7 @@ import type { LogicEnvironment } from '../../../logic/form-state.ts'
 import { comparable, withoutEmpty } from '../../../logic/form-values.ts'
 import { knownQuestion } from '../../../logic/known-question.ts'
 import { lockedParts } from '../../../logic/sight-locks.ts'
-import type { WidgetRegistry } from '../../../widget.ts'
+import type { PageWidgets } from '../../../widget.ts'
 import { fieldAccess } from '../../field/field-access.ts'
 import { formBlocks, placedFields, visibleLayout } from '../../field/visible-layout.ts'
 import { useActions, useHost, useRegistry } from '../../host-context.tsx'
@@ -114,7 +114,7 @@ function beginOf(
   field: FieldPlan,
   records: readonly PageRecord[],
   environment: Omit<LogicEnvironment, 'old'>,
-  registry: WidgetRegistry,
+  registry: PageWidgets,
 ): CanonicalValue {
   const expression = field.defaultExpression
   const values = records.map((record) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { InputDefinition, RowsDefinition, WidgetRegistry } from '../../../widget.ts'
+import type { InputDefinition, PageWidgets, RowsDefinition } from '../../../widget.ts'
 import { areWidgetsLoaded, preloadWidgets } from '../../field/use-widget.ts'
 import { type FormNode, formBlocks } from '../../field/visible-layout.ts'
 
 /** What draws a form: its fields' widgets and, where it has sub-tables, what draws those. */
 export function widgetsOf(
   layout: readonly FormNode[],
-  registry: WidgetRegistry,
+  registry: PageWidgets,
 ): readonly (InputDefinition | RowsDefinition)[] {
   const blocks = formBlocks(layout)
   const types = blocks.flatMap((block) =>

@@ -3,7 +3,7 @@ import type { FieldPlan, PagePlan, PageRecord, SubTablePlan } from '../../../com
 import { evaluateForField } from '../../../logic/evaluate-plan.ts'
 import type { FormLogic } from '../../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../../logic/form-state.ts'
-import type { WidgetRegistry } from '../../../widget.ts'
+import type { PageWidgets } from '../../../widget.ts'
 
 /**
  * A new record: what the page was opened with, else declared defaults, else what the widget holds when nobody has
@@ -13,7 +13,7 @@ export function initialRecord(
   plan: PagePlan,
   logic: FormLogic,
   environment: LogicEnvironment,
-  registry: WidgetRegistry,
+  registry: PageWidgets,
   given: PageRecord,
 ): PageRecord {
   const declared = logic.initialRecord(environment)
@@ -27,7 +27,7 @@ export function initialRow(
   table: SubTablePlan,
   record: PageRecord,
   environment: LogicEnvironment,
-  registry: WidgetRegistry,
+  registry: PageWidgets,
 ): PageRecord {
   const row: Record<string, CanonicalValue> = {}
   for (const field of table.fields) {
@@ -39,6 +39,6 @@ export function initialRow(
   return row
 }
 
-export function untouchedValue({ widget, type }: FieldPlan, registry: WidgetRegistry): CanonicalValue {
+export function untouchedValue({ widget, type }: FieldPlan, registry: PageWidgets): CanonicalValue {
   return registry.get(widget.type)?.emptyValue?.(widget.options, type) ?? null
 }

@@ -1,0 +1,3 @@
+export const messages = {
+  wrongContent: '内容有误',
+} as const
