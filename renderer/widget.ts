@@ -23,6 +23,15 @@ export interface FieldsBeside {
   readonly writesTexts?: true
 }
 
+/** The report whose rows say what the stored values of a field are called. */
+export interface ReportNames {
+  readonly code: string
+  readonly valueField: string
+  readonly labelField: string
+  /** Between several values in one text. */
+  readonly separator: string
+}
+
 export interface NamedField {
   readonly name: string
   readonly pointer: string
@@ -198,6 +207,8 @@ export interface InputDefinition<Options extends TObject = TObject> {
   readonly cells?: readonly ColumnCell[]
   /** What of its options binds the files of the field; absent: it edits none. Null: not with these options. */
   files?(options: Static<Options>, field: Pick<FieldPlan, 'type' | 'multiple'>): WidgetFiles | null
+  /** The report that names its values where the server sends lists and files; absent or null: they say it themselves. */
+  reportNames?(options: Static<Options>): ReportNames | null
   readonly load: () => Promise<ComponentType<InputProps<Static<Options>>>>
   /**
    * Draws the value in lists and details where its text alone would not do: a colour, stars. Phrasing content only, and

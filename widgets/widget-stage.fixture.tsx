@@ -10,7 +10,7 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { Host } from '#renderer/host.ts'
 import { fakeHost, registry } from '#renderer/react/form/form.fixture.tsx'
 import { HostProvider } from '#renderer/react/host-context.tsx'
-import type { InputDefinition, InputProps, QueryValue } from '#renderer/widget.ts'
+import type { InputDefinition, InputProps, QueryValue, ValueViewProps } from '#renderer/widget.ts'
 import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { fieldPlan } from './field-plan.fixture.ts'
@@ -97,6 +97,21 @@ export async function stage<Options extends TObject>(
   { value = null, ...staging }: Staging<Static<Options>> = {},
 ) {
   return draw(definition, await definition.load(), value, staging)
+}
+
+/** Draws a value as a detail, or a list that has been told its text, shows it. */
+export async function stageView<Options extends TObject>(
+  definition: InputDefinition<Options>,
+  { host, ...props }: ValueViewProps<Static<Options>> & { readonly host: Host },
+) {
+  const load = definition.view?.(props.options)
+  if (!load) throw new Error(`${definition.type} draws no values`)
+  const View = await load()
+  return render(
+    <Surroundings host={host}>
+      <View {...props} />
+    </Surroundings>,
+  )
 }
 
 /** Draws a widget's input of a query. */

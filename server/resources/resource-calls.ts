@@ -6,9 +6,10 @@ import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error
 import type { RequestContext } from '../http/request-context.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './actions/run-action.ts'
 import { resourceMessages as messages } from './messages.ts'
-import { choicesIn, dictTextOf, loadChoiceTexts, unknownChoicesIn } from './read/choice-texts.ts'
+import { dictTextOf, loadChoiceTexts, unknownChoicesIn } from './read/choice-texts.ts'
 import type { Body } from './read/read-fields.ts'
 import { readListQuery, type TreeLevel } from './read/read-list-query.ts'
+import { isNamed, piecesOf } from './read/report-names.ts'
 import { countStatistics } from './read/statistics.ts'
 import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './read/stored-record.ts'
 import { idsAbove } from './read/tree-store.ts'
@@ -153,20 +154,20 @@ async function addTexts<Row extends { readonly values: FieldValues }>(
   rows: readonly Row[],
 ): Promise<WireRecord[]> {
   const held = (row: Row, field: FieldPlan) => row.values.get(field.name) ?? null
-  const chosen = visible.filter((field) => field.choices !== null)
+  const chosen = visible.filter(isNamed)
   const texts = await loadChoiceTexts(
     work,
     rows.length === 0 ? [] : chosen,
-    (field) => new Set(rows.flatMap((row) => choicesIn(held(row, field)))),
+    (field) => new Set(rows.flatMap((row) => piecesOf(field, held(row, field)))),
   )
   return rows.map((row) => {
     const wire = toWire(row)
     const unknown: Record<string, readonly string[]> = {}
     for (const field of chosen) {
       const known = texts.get(field.name)
-      const text = dictTextOf(held(row, field), known)
+      const text = dictTextOf(field, held(row, field), known)
       if (text !== undefined) wire[`${wireNameOf(field)}_dictText`] = text
-      const pieces = unknownChoicesIn(held(row, field), known)
+      const pieces = unknownChoicesIn(field, held(row, field), known)
       if (pieces.length > 0) unknown[wireNameOf(field)] = pieces
     }
     if (Object.keys(unknown).length > 0) wire[UNKNOWN_CHOICES_KEY] = unknown

@@ -1,8 +1,10 @@
 import { defineInput } from '#renderer/widget.ts'
 import { textOf } from '../text/canonical-text.ts'
-import { parseStoredText } from '../text/parse-stored-text.ts'
-import { checkPopupDict, fieldsBesidePopupDict } from './popup-dict-settings.ts'
+import { parseNamed } from './parse-named.ts'
+import { checkPopupDict, fieldsBesidePopupDict, popupDictNames } from './popup-dict-settings.ts'
 import { popupDictOptions } from './schema.ts'
+
+const loadView = () => import('./popup-dict-view.tsx').then((module) => module.PopupDictView)
 
 export const popupDict = defineInput({
   type: 'popup-dict',
@@ -15,8 +17,10 @@ export const popupDict = defineInput({
   labelling: 'control',
   align: 'left',
   format: textOf,
-  parse: parseStoredText,
+  parse: parseNamed,
   fieldsBeside: fieldsBesidePopupDict,
   checkOptions: checkPopupDict,
+  reportNames: popupDictNames,
+  view: () => loadView,
   load: () => import('./popup-dict-input.tsx').then((module) => module.PopupDictInput),
 })

@@ -1,4 +1,4 @@
-import type { FieldsBeside, OptionMistake } from '#renderer/widget.ts'
+import type { FieldsBeside, OptionMistake, ReportNames } from '#renderer/widget.ts'
 import { readByReport, settingsOf } from '../popup/check-popup.ts'
 import { messages } from '../popup/messages.ts'
 import type { PopupSettings } from '../popup/popup-settings.ts'
@@ -28,4 +28,17 @@ export function checkPopupDict(options: PopupDictOptions): readonly OptionMistak
 
 export function fieldsBesidePopupDict(options: PopupDictOptions): FieldsBeside {
   return { reads: readByReport(options), writes: [] }
+}
+
+/** The report that says what stored values are called; null where the options name none. */
+export function popupDictNames(options: PopupDictOptions): ReportNames | null {
+  const read = readPopupDict(options)
+  if ('problem' in read) return null
+  const { settings, valueField, labelField } = read
+  return { code: settings.code, valueField, labelField, separator: settings.spliter }
+}
+
+/** The single values of a stored text. */
+export function storedValues(value: unknown, separator: string): readonly string[] {
+  return typeof value === 'string' ? value.split(separator).filter((one) => one !== '') : []
 }

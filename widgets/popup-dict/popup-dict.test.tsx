@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fieldPlan } from '../field-plan.fixture.ts'
 import { reportHost } from '../popup/report.fixture.ts'
-import { stage } from '../widget-stage.fixture.tsx'
+import { stage, stageView } from '../widget-stage.fixture.tsx'
 import { popupDict } from './index.ts'
 
 // It loads when it is first wanted: here once.
@@ -49,4 +49,15 @@ it('opens with the rows ticked that it holds, those of other pages too, and lose
 it('says in place what is wrong with its page', async () => {
   const { screen } = await stage(popupDict, { field, options: { code: 'products' } })
   await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue('popupDict参数未正确配置!')
+})
+
+it('is called by its name in details; lists show what the server has said', async () => {
+  const { host, asked } = reportHost()
+  const view = { host, value: 'P2,gone', options: { ...options, multi: true }, field }
+  const detail = await stageView(popupDict, { ...view, text: 'P2,gone', place: 'detail' })
+  await expect.element(detail.getByText('梨，gone（已失效）')).toBeVisible()
+  const before = asked.length
+  const list = await stageView(popupDict, { ...view, text: '苹果', place: 'list' })
+  await expect.element(list.getByText('苹果')).toBeVisible()
+  expect(asked.length).toBe(before)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { InputDefinition } from '../../widget.ts'
 import { fieldPlan, registry } from '../form/form.fixture.tsx'
 import { toCellText } from './cell-text.ts'
 
@@ -78,5 +79,17 @@ describe('toCellText', () => {
     const price = fieldPlan('price', '价格', { widget: { type: 'money', options: {} } })
     const row = { id: '1', record: { price: '0' }, texts: {} }
     expect(toCellText(price, row, registry.get('money'), undefined)?.text).toBe('￥0')
+  })
+
+  it('shows what the server says that reports call values, whatever stands between them, and marks what is gone', () => {
+    const named: InputDefinition | undefined = registry.get('text')
+    if (!named) throw new Error('no text widget')
+    const names = { code: 'r', valueField: 'code', labelField: 'name', separator: ';' }
+    const definition = { ...named, reportNames: () => names }
+    const field = fieldPlan('contact', '联系人', {})
+    const shown = (texts: Record<string, string>, gone: readonly string[] = []) =>
+      toCellText(field, { id: '1', record: { contact: 'li;x' }, texts, unknown: { contact: gone } }, definition, [])
+    expect(shown({ contact: '李四,x' }, ['x'])).toEqual({ text: '李四,x（已失效）', unknown: true, color: null })
+    expect(shown({})).toEqual({ text: 'li;x', unknown: false, color: null })
   })
 })

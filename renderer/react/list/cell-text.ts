@@ -1,3 +1,4 @@
+import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
@@ -21,14 +22,17 @@ export function toCellText(
 ): CellText | null {
   const value = fieldValue(row.record, field.name)
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
-  if (!field.choices) return plain(format(field, row, definition, choices ?? []))
+  const names = definition?.reportNames?.(field.widget.options)
+  // Only the server knows what reports call values; one that does not tell leaves them as they are.
+  const isTold = field.choices !== null || (names && row.texts[field.name] !== undefined)
+  if (!isTold) return plain(format(field, row, definition, choices ?? []))
 
-  const values = Array.isArray(value) ? value.map(String) : [String(value)]
+  const values = valuesOf(value, names?.separator)
   const chosen = values.map((stored) => choices?.find((choice) => choice.value === stored))
   const color = values.length === 1 ? (chosen[0]?.color ?? null) : null
   // The server's texts come first: it knows items that were withdrawn since the dictionary was cached.
   const serverText = row.texts[field.name]
-  const mark = (stored: string) => unknownChoiceText(stored, field.choices?.source)
+  const mark = (stored: string) => unknownChoiceText(stored, names ? 'ref' : field.choices?.source)
   if (serverText !== undefined && serverText !== '') {
     const unknown = new Set(row.unknown?.[field.name])
     return { text: withMarks(serverText, values, unknown, mark), unknown: unknown.size > 0, color }
@@ -36,6 +40,12 @@ export function toCellText(
   const isLoaded = choices !== undefined
   const text = values.map((stored, index) => chosen[index]?.text ?? (isLoaded ? mark(stored) : stored)).join('、')
   return { text, unknown: isLoaded && chosen.includes(undefined), color }
+}
+
+function valuesOf(value: NonNullable<CanonicalValue>, separator: string | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.map(String)
+  const text = String(value)
+  return separator === undefined ? [text] : text.split(separator).filter((one) => one !== '')
 }
 
 /** Unknown values stand in the text of the server as they are, between commas; commas may stand in names, too. */

@@ -23,6 +23,7 @@ import type { PageFile } from '../../pages/page-files.ts'
 import type { PageStore } from '../../pages/page-store.ts'
 import { ensureSystemPermissions } from '../../permissions/ensure-system-permissions.ts'
 import { listDefinedActions } from '../../permissions/repository.ts'
+import { createFindReportNames } from '../../reports/find-report-names.ts'
 import { type ManagedDefinitions, managedRegistry } from '../managed/managed-registry.ts'
 import { pageSetMessages as messages, migrationMessages } from '../messages.ts'
 import { type EntityPagePlan, fieldAt, hasEntity, type Resource } from '../resource.ts'
@@ -79,6 +80,7 @@ type SetUpOptions = PageSetOptions & {
   readonly transfers: Transfers
   readonly managed: ManagedDefinitions
   readonly resourceOf: (table: string) => Resource | undefined
+  readonly resource: (code: string) => Resource | undefined
 }
 
 interface RunningPage {
@@ -105,9 +107,11 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const running = new Map<string, RunningPage>()
   const resourceOf = (table: string) =>
     [...running.values()].find(({ resource }) => resource?.table === table)?.resource ?? undefined
+  const resource = (code: string) => running.get(code)?.resource ?? undefined
   const options: SetUpOptions = {
     managed: managedRegistry,
     resourceOf,
+    resource,
     ...given,
     textCollation,
     transfers: createTransfers(given.databases.app, given.clock),
@@ -124,7 +128,7 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   await forgetOldKeys(options.databases.app, options.clock())
   await forgetOldReports(options.databases.app, options.clock())
   return {
-    resource: (code) => running.get(code)?.resource ?? undefined,
+    resource,
     compiled: (code, hash) => {
       const page = running.get(code)
       return page?.hash === hash ? page.compiled() : undefined
@@ -257,7 +261,9 @@ function startPage(
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
   const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
   const files = { sign: options.fileLinks.sign, resourceOf: options.resourceOf }
-  const services = { db: options.databases.app, registry: options.tables, files, ...options.transfers }
+  const { tables: registry, resource: resourceOfPage } = options
+  const findReportNames = createFindReportNames({ registry, files, resource: resourceOfPage })
+  const services = { db: options.databases.app, registry, files, findReportNames, ...options.transfers }
   const served = resource
     ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), resource)]
     : outline.served

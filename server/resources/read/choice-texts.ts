@@ -6,6 +6,7 @@ import { knownTexts, type TableDictionary } from '../../dictionaries/table-dicti
 import { readTableLabel } from '../../dictionaries/table-label.ts'
 import type { TableRegistry } from '../../dictionaries/table-registry.ts'
 import { type DataContext, hasPermission } from '../../http/request-context.ts'
+import { type FindReportNames, namedByReport, piecesOf } from './report-names.ts'
 
 /**
  * Text by value, of every value asked for that is a choice; by field name. A field that is not there can say of no value
@@ -18,6 +19,8 @@ export interface ChoiceSources {
   readonly db: Db
   readonly registry: TableRegistry
   readonly context: DataContext
+  /** Absent where rows are read for a report: it would ask itself without end. */
+  readonly findReportNames?: FindReportNames | undefined
 }
 
 /** Looks up what values are called, for all fields in a few statements. */
@@ -48,10 +51,15 @@ function textByValue(items: readonly { readonly value: string; readonly text: st
 }
 
 async function loadReferences(
-  { db, registry, context }: ChoiceSources,
+  { db, registry, context, findReportNames }: ChoiceSources,
   field: FieldPlan,
   values: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string> | null> {
+  const names = namedByReport(field)
+  if (names) {
+    const found = await findReportNames?.({ db, context }, names, { by: 'value', words: [...values] })
+    return found ? textByValue(found) : null
+  }
   const dictionary = findTable(registry, context, field)
   return dictionary && knownTexts(db, context, dictionary, [...values])
 }
@@ -78,16 +86,21 @@ export function choicesIn(value: CanonicalValue): readonly string[] {
  * The `<field>_dictText` of a value: pieces in their order, unknown ones as they are. Undefined where the contract has
  * no such key: nothing to translate, or no dictionary.
  */
-export function dictTextOf(value: CanonicalValue, texts: ReadonlyMap<string, string> | undefined): string | undefined {
-  const pieces = choicesIn(value)
+export function dictTextOf(
+  field: FieldPlan,
+  value: CanonicalValue,
+  texts: ReadonlyMap<string, string> | undefined,
+): string | undefined {
+  const pieces = piecesOf(field, value)
   if (pieces.length === 0 || !texts) return undefined
   return pieces.map((piece) => texts.get(piece) ?? piece).join(',')
 }
 
 /** The pieces of a value that are no choice: an item that was taken out, a row that is gone. */
 export function unknownChoicesIn(
+  field: FieldPlan,
   value: CanonicalValue,
   texts: ReadonlyMap<string, string> | undefined,
 ): readonly string[] {
-  return texts ? choicesIn(value).filter((piece) => !texts.has(piece)) : []
+  return texts ? piecesOf(field, value).filter((piece) => !texts.has(piece)) : []
 }

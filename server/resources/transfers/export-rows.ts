@@ -9,8 +9,9 @@ import type { FileAnswer } from '../../http/serve-file.ts'
 import type { Cell } from '../../spreadsheets/cell.ts'
 import { createWorkbookWriter, WORKBOOK_TYPE, type WorkbookWriter } from '../../spreadsheets/write-workbook.ts'
 import { chunksOf } from '../chunks.ts'
-import { choicesIn, loadChoiceTexts } from '../read/choice-texts.ts'
+import { loadChoiceTexts } from '../read/choice-texts.ts'
 import { readListQuery } from '../read/read-list-query.ts'
+import { isNamed, piecesOf } from '../read/report-names.ts'
 import type { FieldValues } from '../read/stored-record.ts'
 import { mayExport } from '../resource.ts'
 import type { ResourceChange, ResourceWork } from '../resource-work.ts'
@@ -159,12 +160,12 @@ async function toRows(
   columns: readonly FieldColumn[],
   records: readonly { readonly values: FieldValues }[],
 ): Promise<readonly (readonly Cell[])[]> {
-  const chosen = columns.map(({ field }) => field).filter(({ choices }) => choices !== null)
+  const chosen = columns.map(({ field }) => field).filter(isNamed)
   const held = (record: { readonly values: FieldValues }, field: FieldPlan) => record.values.get(field.name) ?? null
   const texts = await loadChoiceTexts(
     work,
     records.length === 0 ? [] : chosen,
-    (field) => new Set(records.flatMap((record) => choicesIn(held(record, field)))),
+    (field) => new Set(records.flatMap((record) => piecesOf(field, held(record, field)))),
   )
   return records.map((record) => columns.map(({ field }) => toCell(field, held(record, field), texts.get(field.name))))
 }

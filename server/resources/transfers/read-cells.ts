@@ -6,6 +6,7 @@ import { listDictItemsOf } from '../../dictionaries/repository.ts'
 import { itemsNamed } from '../../dictionaries/table-dictionary.ts'
 import type { SheetRow } from '../../spreadsheets/read-workbook.ts'
 import { type ChoiceSources, findTable } from '../read/choice-texts.ts'
+import { namedByReport } from '../read/report-names.ts'
 import type { ImportColumn } from './read-header.ts'
 
 /** The choices that the cells of a chunk may mean, by field name. */
@@ -13,7 +14,7 @@ export type ChoicesByField = ReadonlyMap<string, readonly Choice[]>
 
 /** Dictionaries whole; of other tables only the rows that the cells name. */
 export async function loadCellChoices(
-  { db, registry, context }: ChoiceSources,
+  { db, registry, context, findReportNames }: ChoiceSources,
   columns: readonly ImportColumn[],
   rows: readonly SheetRow[],
 ): Promise<ChoicesByField> {
@@ -24,6 +25,17 @@ export async function loadCellChoices(
     const { name, choices, multiple } = field
     if (choices?.source === 'dict') byField.set(name, dictionaries.get(choices.code) ?? [])
     if (choices?.source === 'options') byField.set(name, choices.items)
+    const names = namedByReport(field)
+    if (names) {
+      const words = [...new Set(rows.flatMap(({ cells }) => wordsOf(cells[index] ?? null, true)))]
+      const found = await Promise.all(
+        (['value', 'label'] as const).map((by) => findReportNames?.({ db, context }, names, { by, words })),
+      )
+      byField.set(
+        name,
+        found.flatMap((rowsFound) => rowsFound ?? []),
+      )
+    }
     if (choices?.source !== 'ref') continue
     const table = findTable(registry, context, field)
     const words = new Set(rows.flatMap(({ cells }) => wordsOf(cells[index] ?? null, multiple)))

@@ -3,7 +3,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { canonicalDecimal, MAX_EXACT_DIGITS, significantDigits } from '#schemas/values/decimal.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import { type Cell, dateCell, textCell } from '../../spreadsheets/cell.ts'
-import { choicesIn } from '../read/choice-texts.ts'
+import { isNamed, piecesOf } from '../read/report-names.ts'
 import { cellFormat } from './sheet-columns.ts'
 
 /** In front of this, an import takes the pieces of a text apart. */
@@ -12,8 +12,8 @@ const LIST_SEPARATOR = '、'
 /** A stored value as a cell that an import would read as the same value. */
 export function toCell(field: FieldPlan, value: CanonicalValue, texts: ReadonlyMap<string, string> | undefined): Cell {
   if (value === null || value === '') return null
-  if (field.choices) {
-    const pieces = choicesIn(value).map((piece) => texts?.get(piece) ?? piece)
+  if (isNamed(field)) {
+    const pieces = piecesOf(field, value).map((piece) => texts?.get(piece) ?? piece)
     return textCell(pieces.join(LIST_SEPARATOR))
   }
   const format = cellFormat(field)

@@ -13,6 +13,7 @@ import { resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import { type ChoiceTexts, choicesIn, loadChoiceTexts } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
+import { isNamed, piecesOf } from '../read/report-names.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import { maySee } from '../resource.ts'
 import type { ResourceChange, ResourceUse } from '../resource-work.ts'
@@ -42,8 +43,8 @@ export async function findUnfit(
   const pages = unfit.map(toPageRecord)
   const texts = await loadChoiceTexts(
     work,
-    told.filter(({ choices }) => choices !== null),
-    (field) => new Set(pages.flatMap((record) => choicesIn(fieldValue(record, field.name)))),
+    told.filter(isNamed),
+    (field) => new Set(pages.flatMap((record) => piecesOf(field, fieldValue(record, field.name)))),
   )
   return new Map(
     pages.map((record) => {
@@ -83,9 +84,9 @@ export async function findClosedParents(
 
 function textOf(field: FieldPlan, value: CanonicalValue, texts: ChoiceTexts): string {
   if (value === null || value === '') return messages.noValue
-  if (field.choices) {
+  if (isNamed(field)) {
     const known = texts.get(field.name)
-    return choicesIn(value)
+    return piecesOf(field, value)
       .map((piece) => known?.get(piece) ?? piece)
       .join('、')
   }
