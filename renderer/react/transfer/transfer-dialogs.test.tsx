@@ -151,6 +151,8 @@ describe('importing', () => {
     const { savedFiles, queries } = await setup(transfers)
     await page.getByRole('button', { name: '导入' }).click()
     await expect.element(button('开始上传')).toBeDisabled()
+    const choice = dialog.element().querySelector<HTMLInputElement>('input[type=file]')
+    expect([choice?.accept, choice?.multiple]).toEqual(['.xls,.xlsx', true])
     await button('下载模板').click()
     await expect.poll(() => savedFiles.map(({ name }) => name)).toEqual(['模板.xlsx'])
     await chooseFiles(workbook())
