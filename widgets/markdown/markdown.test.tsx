@@ -68,6 +68,25 @@ describe('Markdown', () => {
     expect(lastValue()).toBe('### 甲')
   })
 
+  it.each([
+    [{}, 300],
+    [{ height: 200 }, 200],
+  ])('is as high as specified with %j: %i pixels', async (options, heightPx) => {
+    const { screen } = await stage(markdown, { field, options })
+    const text = screen.getByRole('textbox', { name: '说明' })
+    await expect.element(text).toBeVisible()
+    expect(text.element().closest('.cm-editor')?.parentElement?.getBoundingClientRect().height).toBe(heightPx)
+  })
+
+  it('has the tools of the specification, in its order', async () => {
+    const { screen } = await open()
+    const tools = screen.getByRole('toolbar').getByRole('button').elements()
+    expect(tools.map((tool) => tool.getAttribute('aria-label') ?? tool.textContent)).toEqual([
+      ...['标题', '粗体', '斜体', '删除线', '分割线', '引用', '无序列表', '有序列表', '任务列表'],
+      ...['增加缩进', '减少缩进', '插入表格', '插入链接', '行内代码', '代码块', '上传图片', '预览', '全屏'],
+    ])
+  })
+
   it('lets Tab lead on', async () => {
     const { text, preview, lastValue } = await open('甲')
     await text.click()

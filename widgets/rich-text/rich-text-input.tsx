@@ -76,7 +76,7 @@ function RichTextEditor({ heightPx, ...props }: InputProps<RichTextOptions> & { 
           <EditorContent
             editor={editor}
             className={`${editing.text} ${styles.content}`}
-            style={fullScreen.isOn ? undefined : { height: heightPx }}
+            style={fullScreen.isOn ? undefined : { height: heightPx, flex: 'none' }}
           />
           <div id={hintId} className={editing.hint}>
             {editingMessages.tabLeaves}

@@ -81,6 +81,13 @@ describe('users by department', () => {
     await page.viewport(1280, 800)
   })
 
+  it('says of each the account, the name, the sex, the phone and the department (spec 3)', async () => {
+    const { dialog } = await open()
+    await expect.element(dialog.getByRole('row', { name: 'user1 用户1 男 138****0000 总部,研发部' })).toBeVisible()
+    await expect.element(dialog.getByRole('row', { name: 'user3 用户3 男' })).toBeVisible()
+    await expect.element(dialog.getByRole('row', { name: 'user4 用户4 女' })).toBeVisible()
+  })
+
   it('keeps what is chosen over pages and searches, and takes one away on the right', async () => {
     const { dialog, lastValue } = await open({ value: ['user30'] })
     await userEvent.click(dialog.getByRole('cell', { name: '用户1', exact: true }))
@@ -151,6 +158,11 @@ describe('users by department', () => {
     const row = dialog.getByRole('cell', { name: '用户1', exact: true }).element().getBoundingClientRect()
     const chosen = dialog.getByRole('region', { name: '已选用户（1）' }).element().getBoundingClientRect()
     expect(dialog.element().getBoundingClientRect().width).toBeLessThanOrEqual(360)
+    const scrolling = dialog.element().querySelector('.ant-table-content')
+    expect(scrolling?.scrollWidth).toBeGreaterThan(scrolling?.clientWidth ?? 0)
+    for (const cell of dialog.getByRole('cell', { name: '138****0000' }).elements()) {
+      expect(cell.getBoundingClientRect().height).toBeLessThan(60)
+    }
     expect(chosen.top).toBeGreaterThan(row.bottom)
     await page.viewport(1280, 800)
   })
