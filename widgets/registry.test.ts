@@ -112,6 +112,11 @@ describe.each(definitions)('the widget $type', (definition) => {
     expect(parse('  ', context)).toEqual({ ok: true, value: null })
   })
 
+  it('has examples that are right, and some that are wrong', () => {
+    expect(examplesOf(type).valid).not.toEqual([])
+    expect(examplesOf(type).broken).not.toEqual([])
+  })
+
   it.each(examplesOf(type).valid)('compiles the example $title', (example) => {
     const { codes, field } = compileExample(example)
     expect(codes).toEqual([])

@@ -147,6 +147,51 @@ describe.each(samples)('the widget $type for a $kind field', (sample) => {
   })
 })
 
+/** Of users, departments and other rows the form says whether they are gone; of dictionaries the widget sees it itself. */
+const choosing = samples.filter(({ definition }) => definition.needsChoices)
+
+describe.each(choosing)('the widget $type for a $kind field', (sample) => {
+  const { definition, kind } = sample
+  const several = definition.arity === 'many'
+  const value = several ? ['a', 'gone'] : 'gone'
+  const shown = kind === 'ref' ? 'gone（已失效）' : 'gone（未知选项）'
+  const gone = { value: 'gone', text: shown, isStored: true } as const
+  const staging = () => ({
+    ...stagingOf(sample),
+    value,
+    choices: kind === 'ref' ? [...choices, gone] : choices,
+    field: fieldPlan({
+      type: kind === 'string' ? 'string(32)' : kind,
+      title: TITLE,
+      multiple: several,
+      choices:
+        kind === 'ref'
+          ? {
+              source: 'ref',
+              entity: 'sample',
+              value: 'id',
+              label: 'name',
+              dictCode: 'sample,name,id',
+              where: [],
+              fill: [],
+            }
+          : { source: 'dict', code: 'sample' },
+    }),
+  })
+
+  it('shows a stored value that is no choice any more by itself, with a mark, and keeps it', async () => {
+    const { screen, onChange } = await stage(definition, staging())
+    await expect.element(screen.getByText(shown).first()).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('shows it so where it is read-only', async () => {
+    const { screen } = await stage(definition, { ...staging(), readOnly: true })
+    const box = screen.getByRole('textbox', { name: TITLE })
+    await expect.element(box).toHaveValue(several ? `甲，${shown}` : shown)
+  })
+})
+
 const queries = samples.flatMap((sample) =>
   QUERY_OPERATORS.filter((operator) => sample.definition.loadQuery?.[operator]).map((operator) => ({
     ...sample,

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
-import { useState } from 'react'
+import Input, { type InputRef } from 'antd/es/input/Input'
+import { useRef, useState } from 'react'
 import { COMMON_ICONS } from '#renderer/react/icons/common-icons.ts'
 import { ICON_TITLES } from '#renderer/react/icons/icon-titles.ts'
 import { RARE_ICONS } from '#renderer/react/icons/rare-icons.tsx'
@@ -11,17 +11,20 @@ import { messages } from './messages.ts'
 
 const ICONS = { ...COMMON_ICONS, ...RARE_ICONS }
 const WIDTH_PX = 640
-const ignore = () => undefined
 
 export interface IconDialogProps {
   readonly title: string
   readonly chosen: string
   onPick(name: string): void
-  onClose(): void
+  /** It has closed, and the focus is back. */
+  onClosed(): void
 }
 
 /** All icons that menus know, found by their Chinese name or the one that is stored. */
-export function IconDialog({ title, chosen, onPick, onClose }: IconDialogProps) {
+export function IconDialog({ title, chosen, onPick, onClosed }: IconDialogProps) {
+  const [open, setOpen] = useState(true)
+  const search = useRef<InputRef>(null)
+  const close = () => setOpen(false)
   const [keyword, setKeyword] = useState('')
   const wanted = keyword.trim().toLowerCase()
   const found = Object.entries(ICONS).filter(
@@ -29,19 +32,19 @@ export function IconDialog({ title, chosen, onPick, onClose }: IconDialogProps) 
   )
   return (
     <AppModal
-      open
+      open={open}
       title={messages.pickIcon(title)}
       widthPx={WIDTH_PX}
-      footer={<Button onClick={onClose}>{widgetMessages.cancel}</Button>}
-      onCloseRequest={onClose}
-      onSettled={ignore}
+      footer={<Button onClick={close}>{widgetMessages.cancel}</Button>}
+      onCloseRequest={close}
+      onSettled={(isOpen) => (isOpen ? search.current?.focus() : onClosed())}
     >
       <Input
+        ref={search}
         value={keyword}
         aria-label={messages.searchIcons}
         placeholder={messages.searchIcons}
         allowClear
-        autoFocus
         onChange={(event) => setKeyword(event.target.value)}
       />
       <div className={styles.icons}>
@@ -52,7 +55,10 @@ export function IconDialog({ title, chosen, onPick, onClose }: IconDialogProps) 
             className={styles.icon}
             aria-pressed={name === chosen}
             title={name}
-            onClick={() => onPick(name)}
+            onClick={() => {
+              onPick(name)
+              close()
+            }}
           >
             <Icon aria-hidden />
             {ICON_TITLES[name]}

@@ -42,15 +42,7 @@ export function IconInput(props: InputProps<unknown>) {
       />
       {isPicking && (
         <Suspense fallback={null}>
-          <IconDialog
-            title={field.title}
-            chosen={stored}
-            onPick={(name) => {
-              onChange(name)
-              setPicking(false)
-            }}
-            onClose={() => setPicking(false)}
-          />
+          <IconDialog title={field.title} chosen={stored} onPick={onChange} onClosed={() => setPicking(false)} />
         </Suspense>
       )}
     </>

@@ -33,4 +33,13 @@ describe('an icon', () => {
     await userEvent.click(page.getByRole('button', { name: /取\s?消/ }))
     expect(onChange).not.toHaveBeenCalled()
   })
+
+  it('is searched for as soon as the dialog is open, and the focus comes back to the field', async () => {
+    const { screen } = await stage(icon, { field })
+    await userEvent.click(pick())
+    await expect.element(page.getByRole('textbox', { name: '搜索图标' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('textbox', { name: '图标' })).toHaveFocus()
+  })
 })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { getReportQueryInfo } from '#schemas/api/reports.ts'
 import { fieldPlan } from '../field-plan.fixture.ts'
-import { stage } from '../widget-stage.fixture.tsx'
+import { hostOf, stage } from '../widget-stage.fixture.tsx'
 import { popup } from './index.ts'
 import { REPORT_ROWS, reportHost } from './report.fixture.ts'
 import type { PopupOptions } from './schema.ts'
@@ -184,5 +185,32 @@ describe('a popup', () => {
   ])('says in place what is wrong with its page: %j', async (options, problem) => {
     const { screen } = await stage(popup, { field, options: { ...sound, ...options } })
     await expect.element(screen.getByRole('textbox', { name: '产品' })).toHaveValue(problem)
+  })
+
+  it('asks once for what another popup of its group has asked for within 30 seconds, and again for other groups', async () => {
+    const { asked, dialog, cell, stageAgain, screen } = await open({ groupId: 'a' })
+    const openAgain = async (groupId: string) => {
+      await userEvent.keyboard('{Escape}')
+      await expect.element(dialog).not.toBeInTheDocument()
+      await stageAgain({ options: { ...sound, groupId } })
+      await userEvent.click(screen.getByRole('button', { name: '选择产品' }))
+      await expect.element(cell('苹果')).toBeVisible()
+    }
+    await expect.element(cell('苹果')).toBeVisible()
+    await openAgain('a')
+    expect(asked).toHaveLength(1)
+    await openAgain('b')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('says in the words of the server why it cannot be asked (spec 8)', async () => {
+    const { host } = reportHost()
+    const failing = hostOf((endpoint, input) => {
+      if (endpoint === getReportQueryInfo) throw new Error('报表的查询条件有误')
+      return host.call(endpoint, input as never)
+    })
+    const { screen } = await stage(popup, { field, host: failing, options: sound })
+    await userEvent.click(screen.getByRole('button', { name: '选择产品' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('报表的查询条件有误')
   })
 })

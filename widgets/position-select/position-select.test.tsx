@@ -34,3 +34,16 @@ it('picks a position in a dialog of 1000 pixels, with its rank, and stores its c
   expect(lastValue()).toBe('P2')
   expect(asked).toEqual([{ pageNo: '1', pageSize: '5' }])
 })
+
+it('searches positions by a part of the name (spec 7)', async () => {
+  const asked: unknown[] = []
+  const host = hostOf((_endpoint, { query }) => {
+    asked.push(query)
+    return { records: [], total: 0 }
+  })
+  const { dialog } = await openPicker(positionSelect, { title: '职务', dialog: '职务选择', host })
+  await userEvent.fill(dialog.getByPlaceholder('请输入职务名称'), '总监')
+  await userEvent.click(dialog.getByRole('button', { name: '查询' }))
+  await expect.poll(() => asked.at(-1)).toEqual({ name: '总监', pageNo: '1', pageSize: '5' })
+  await expect.element(dialog.getByText('没有符合条件的数据')).toBeVisible()
+})

@@ -41,6 +41,12 @@ describe('rich text', () => {
     expect(lastValue()).toBe('<ul><li><p>资讯</p></li></ul>')
   })
 
+  it('is 300 pixels high, as specified', async () => {
+    const { text } = await open()
+    await expect.element(text).toBeVisible()
+    expect(text.element().closest('[style*="height"]')?.getBoundingClientRect().height).toBe(300)
+  })
+
   it('makes headings and tables from its lists', async () => {
     const { screen, text, tool, lastValue } = await open('<p>资讯</p>')
     await text.click()

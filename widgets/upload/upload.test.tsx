@@ -153,6 +153,36 @@ describe('the place for files', () => {
   })
 })
 
+describe('what a field of files says', () => {
+  it.each([
+    ['点击上传', upload],
+    ['上传', image],
+  ])('is %s in its button (spec 9), and its folder is temp (spec 7)', async (text, widget) => {
+    const { screen, drop, sending } = await open({ widget: widget as typeof upload })
+    await expect.element(screen.getByRole('button', { name: '附件' })).toHaveTextContent(new RegExp(`^${text}$`))
+    drop(png('a.png'))
+    expect((await sending(0)).form.get('biz')).toBe('temp')
+  })
+
+  it('is 已上传 at the green check, and 上传失败 with the reason for the pointer (spec 4)', async () => {
+    const { screen, drop, sending } = await open({ value: ['temp/r/旧.pdf'] })
+    await expect.element(screen.getByLabelText('已上传')).toBeVisible()
+    drop(pdf('甲.pdf'))
+    ;(await sending(0)).fail('网络断开')
+    await expect.element(screen.getByTitle('甲.pdf 上传失败：网络断开')).toBeVisible()
+  })
+
+  it('is the name of a file as it is, however hostile', async () => {
+    const name = '<img src=x onerror=alert(1)>.pdf'
+    const { screen, drop, sending, lastValue } = await open()
+    drop(pdf(name))
+    ;(await sending(0)).fail('上传失败！')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(`${name} 上传失败.`)
+    expect(screen.container.querySelector('img[src="x"]')).toBeNull()
+    expect(lastValue()).toBeUndefined()
+  })
+})
+
 describe('pictures of a field', () => {
   const pictures = { widget: image, files: { accept: ['image/*'] }, value: ['r/a.png', 'r/b.png'] }
 

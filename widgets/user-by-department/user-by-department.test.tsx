@@ -186,6 +186,11 @@ describe('users by department', () => {
     const row = dialog.getByRole('cell', { name: '用户1', exact: true }).element().getBoundingClientRect()
     const chosen = dialog.getByRole('region', { name: '已选用户（1）' }).element().getBoundingClientRect()
     expect(dialog.element().getBoundingClientRect().width).toBeLessThanOrEqual(360)
+    const scrolling = dialog.element().querySelector('.ant-table-content')
+    expect(scrolling?.scrollWidth).toBeGreaterThan(scrolling?.clientWidth ?? 0)
+    for (const cell of dialog.getByRole('cell', { name: '138****0000' }).elements()) {
+      expect(cell.getBoundingClientRect().height).toBeLessThan(60)
+    }
     expect(chosen.top).toBeGreaterThan(row.bottom)
     await page.viewport(1280, 800)
   })

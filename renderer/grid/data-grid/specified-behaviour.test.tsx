@@ -113,8 +113,11 @@ describe('the sub-table of a row (spec 8)', () => {
       subForm: onShown,
       onCellClick: () => void handle().removeRows('p1'),
     })
+    const from = performance.now()
     await screen.getByText('第 1 个').click()
     await expect.poll(() => notices, { timeout: 2_000 }).toEqual(['打开子表失败'])
+    // Three more looks, 100 ms apart.
+    expect(performance.now() - from).toBeGreaterThanOrEqual(300)
     expect(onShown).not.toHaveBeenCalled()
   })
 })

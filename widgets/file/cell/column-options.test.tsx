@@ -69,6 +69,18 @@ describe('an open cell whose file is on its way (contract 12 section 5)', () => 
   })
 })
 
+describe('an open cell whose file has failed (spec 4)', () => {
+  it('says 上传失败 and why, for the pointer that rests on it', async () => {
+    const { uploads, answer } = stagedUploads()
+    const row = { id: 'r1', value: null }
+    const { screen, column } = await stageEditor(upload, { row, services: { uploads } })
+    uploads.add(row, column, [new File(['x'], 'a.pdf')])
+    answer({ success: false, message: '文件过大' })
+    const button = screen.getByRole('button', { name: '第 1 行 样例 a.pdf：操作' })
+    await expect.element(button).toHaveAttribute('title', 'a.pdf 上传失败：文件过大')
+  })
+})
+
 describe('the dialog 更多 (contract 12 section 5)', () => {
   it.each([
     [{}, 2, 2],
