@@ -4,6 +4,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Static, TObject } from 'typebox'
 import { vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeCall } from '#renderer/calls/host-call.fixture.ts'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
@@ -84,6 +85,14 @@ function Surroundings({ host, children }: { readonly host: Host; readonly childr
       </QueryClientProvider>
     </ConfigProvider>
   )
+}
+
+/** What the buttons in a part of the page say, those that are drawn by an icon alone left out. */
+export function buttonsOf(part: Locator): readonly string[] {
+  return part
+    .getByRole('button')
+    .elements()
+    .flatMap(({ textContent }) => textContent || [])
 }
 
 /** The shell of a test that answers by the endpoint. */

@@ -37,8 +37,8 @@ describe('an area in one box', () => {
 
   it('shows the names of what is stored, joined by /, and stores nothing when it is cleared', async () => {
     const { screen, lastValue } = await stage(area, { field, choices, value: '440305' })
-    await expect.element(screen.getByText('广东省/深圳市/南山区')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: '清除' }))
+    await expect.element(screen.getByText('广东省/深圳市/南山区', { exact: true })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '清除', exact: true }))
     expect(lastValue()).toBeNull()
   })
 
@@ -55,13 +55,13 @@ describe('an area in three boxes', () => {
   it('stores the code once the last one is chosen, and nothing while one above is another', async () => {
     const { screen, onChange } = await stage(area, { field, options: { type: 'select' } })
     const choose = async (level: string, name: string) => {
-      const box = screen.getByRole('combobox', { name: `所在地区 ${level}` })
+      const box = screen.getByRole('combobox', { name: `所在地区 ${level}`, exact: true })
       await userEvent.type(box, name)
       await expect.element(page.getByTitle(name, { exact: true }).last()).toBeVisible()
       await userEvent.keyboard('{Enter}')
     }
     for (const level of ['请选择省', '请选择市', '请选择区'])
-      await expect.element(screen.getByText(level)).toBeVisible()
+      await expect.element(screen.getByText(level, { exact: true })).toBeVisible()
     await choose('省', '广东省')
     await choose('市', '深圳市')
     expect(onChange).not.toHaveBeenCalled()
@@ -76,5 +76,5 @@ describe('an area in three boxes', () => {
 
 it('says Bad type value where the type is none', async () => {
   const { screen } = await stage(area, { field, options: { type: 'tree' as 'select' } })
-  await expect.element(screen.getByText('Bad type value')).toBeVisible()
+  await expect.element(screen.getByText('Bad type value', { exact: true })).toBeVisible()
 })

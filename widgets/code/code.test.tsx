@@ -8,7 +8,7 @@ const field = fieldPlan({ type: 'text', format: 'code:sql', title: '语句' })
 
 async function open(value: string | null = null, options: Parameters<typeof stage<typeof code.options>>[1] = {}) {
   const staged = await stage(code, { field, value, ...options })
-  return { ...staged, text: staged.screen.getByRole('textbox', { name: '语句' }) }
+  return { ...staged, text: staged.screen.getByRole('textbox', { name: '语句', exact: true }) }
 }
 
 describe('code', () => {
@@ -44,7 +44,7 @@ describe('code', () => {
     await userEvent.keyboard('{Escape}')
     expect(escapes).toBe(0)
     await userEvent.keyboard('{Tab}')
-    await expect.element(screen.getByRole('button', { name: '下一个' })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: '下一个', exact: true })).toHaveFocus()
     await text.click()
     await userEvent.keyboard('{Escape}{Escape}')
     expect(escapes).toBeGreaterThan(0)
@@ -54,11 +54,11 @@ describe('code', () => {
   it('counts its lines where it is told to, and offers the whole window only then', async () => {
     const plain = await open('a\nb')
     expect(plain.screen.container.querySelector('.cm-lineNumbers')).not.toBeNull()
-    await expect.element(plain.screen.getByRole('button', { name: '全屏' })).not.toBeInTheDocument()
+    await expect.element(plain.screen.getByRole('button', { name: '全屏', exact: true })).not.toBeInTheDocument()
     await plain.stageAgain({ readOnly: true })
     const bare = await open('a', { options: { lineNumbers: false, fullScreen: true } })
     expect(bare.screen.container.querySelector('.cm-lineNumbers')).toBeNull()
-    await expect.element(bare.screen.getByRole('button', { name: '全屏' })).toBeVisible()
+    await expect.element(bare.screen.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
   })
 
   it('is at least as high as it is told, and grows; fixed, it scrolls', async () => {

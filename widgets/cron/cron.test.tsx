@@ -7,7 +7,7 @@ import type { InputProps } from '#renderer/widget.ts'
 import { stageEditor } from '../cells/cell-editor-stage.fixture.tsx'
 import { widget } from '../cells/widget/index.ts'
 import { fieldPlan } from '../field-plan.fixture.ts'
-import { stage } from '../widget-stage.fixture.tsx'
+import { buttonsOf, stage } from '../widget-stage.fixture.tsx'
 import { cron } from './index.ts'
 import type { CronOptions } from './schema.ts'
 
@@ -32,24 +32,24 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 
 async function openBuilder(value: string | null, options: CronOptions = {}) {
   const staged = await draw({ value, options })
-  await staged.screen.getByRole('button', { name: '选择执行时间' }).click()
-  const dialog = staged.screen.getByRole('dialog', { name: 'Cron表达式' })
+  await staged.screen.getByRole('button', { name: '选择执行时间', exact: true }).click()
+  const dialog = staged.screen.getByRole('dialog', { name: 'Cron表达式', exact: true })
   await expect.element(dialog).toBeVisible()
-  const whole = dialog.getByRole('textbox', { name: '表达式' })
+  const whole = dialog.getByRole('textbox', { name: '表达式', exact: true })
   return {
     ...staged,
     dialog,
     whole,
-    tab: (name: string) => dialog.getByRole('tab', { name }).click(),
+    tab: (name: string) => dialog.getByRole('tab', { name, exact: true }).click(),
     mode: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     part: (name: string) => dialog.getByRole('textbox', { name, exact: true }),
     runs: () =>
       dialog
-        .getByRole('list', { name: '近十次执行时间' })
+        .getByRole('list', { name: '近十次执行时间', exact: true })
         .getByRole('listitem')
         .all()
         .map((run) => run.element().textContent),
-    ok: () => dialog.getByRole('button', { name: '确定' }).click(),
+    ok: () => dialog.getByRole('button', { name: '确定', exact: true }).click(),
   }
 }
 
@@ -67,7 +67,7 @@ afterEach(async () => {
 describe('the input', () => {
   it('takes what is typed, without blanks around it, and null when it is emptied', async () => {
     const { screen, lastValue } = await draw()
-    const box = screen.getByPlaceholder('请输入cron表达式')
+    const box = screen.getByPlaceholder('请输入cron表达式', { exact: true })
     await userEvent.fill(box, ' 0 0 9 * * ? ')
     await userEvent.tab()
     expect(lastValue()).toBe('0 0 9 * * ?')
@@ -77,7 +77,7 @@ describe('the input', () => {
 
   it('shows a broken expression as it is, with its reason, but not while it is typed', async () => {
     const { screen, onChange } = await draw({ value: '0 0 25 * * ?' })
-    const box = screen.getByRole('textbox', { name: '执行时间' })
+    const box = screen.getByRole('textbox', { name: '执行时间', exact: true })
     await expect.element(box).toHaveValue('0 0 25 * * ?')
     await expect.element(box).toHaveAccessibleDescription('Cron表达式错误：时“25”中的25超出范围，应为0到23')
     await box.click()
@@ -93,21 +93,21 @@ describe('the input', () => {
 
   it('offers the dialog by 选择, and is emptied by 清空 where it may be empty', async () => {
     const { screen, lastValue } = await draw({ value: '0 0 9 * * ?' })
-    await expect.element(screen.getByRole('button', { name: '选择执行时间' })).toHaveTextContent('选择')
-    await screen.getByRole('button', { name: '清空' }).click()
+    await expect.element(screen.getByRole('button', { name: '选择执行时间', exact: true })).toHaveTextContent(/^选择$/)
+    await screen.getByRole('button', { name: '清空', exact: true }).click()
     expect(lastValue()).toBeNull()
     await screen.unmount()
     const needed = await draw({ value: '0 0 9 * * ?', required: true })
     await expect.element(needed.screen.getByRole('textbox')).toHaveValue('0 0 9 * * ?')
-    await expect.element(needed.screen.getByRole('button', { name: '清空' })).not.toBeInTheDocument()
+    await expect.element(needed.screen.getByRole('button', { name: '清空', exact: true })).not.toBeInTheDocument()
   })
 })
 
 describe('read-only', () => {
   it('is the expression and its words', async () => {
     const { screen } = await draw({ value: '0 30 9 ? * 2-6', readOnly: true })
-    await expect.element(screen.getByRole('textbox', { name: '执行时间' })).toHaveValue('0 30 9 ? * 2-6')
-    await expect.element(screen.getByText('在09:30, 星期一至星期五')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: '执行时间', exact: true })).toHaveValue('0 30 9 ? * 2-6')
+    await expect.element(screen.getByText('在09:30, 星期一至星期五', { exact: true })).toBeVisible()
     await expect.element(screen.getByRole('textbox')).toHaveAccessibleDescription('在09:30, 星期一至星期五')
     await expect.element(screen.getByRole('button', { name: /选择/ })).not.toBeInTheDocument()
   })
@@ -115,7 +115,7 @@ describe('read-only', () => {
   it('is a broken expression with its reason', async () => {
     const { screen } = await draw({ value: '每天九点', readOnly: true })
     await expect.element(screen.getByRole('textbox')).toHaveValue('每天九点')
-    await expect.element(screen.getByText('Cron表达式错误：至少5项，现有1项')).toBeVisible()
+    await expect.element(screen.getByText('Cron表达式错误：至少5项，现有1项', { exact: true })).toBeVisible()
   })
 })
 
@@ -135,18 +135,18 @@ describe('the builder', () => {
     await expect.element(dialog.getByRole('checkbox', { name: '0', exact: true })).toBeChecked()
     await tab('分')
     await expect.element(mode('循环')).toBeChecked()
-    await expect.element(dialog.getByRole('spinbutton', { name: '循环间隔' })).toHaveValue('5')
+    await expect.element(dialog.getByRole('spinbutton', { name: '循环间隔', exact: true })).toHaveValue('5')
     await tab('时')
-    await expect.element(dialog.getByRole('spinbutton', { name: '区间起始' })).toHaveValue('9')
-    await expect.element(dialog.getByRole('spinbutton', { name: '区间结束' })).toHaveValue('18')
+    await expect.element(dialog.getByRole('spinbutton', { name: '区间起始', exact: true })).toHaveValue('9')
+    await expect.element(dialog.getByRole('spinbutton', { name: '区间结束', exact: true })).toHaveValue('18')
     await tab('日')
     await expect.element(mode('不设置')).toBeChecked()
     await tab('月')
     await expect.element(dialog.getByRole('checkbox', { name: '6', exact: true })).toBeChecked()
     await tab('周')
     await expect.element(mode('区间')).toBeChecked()
-    await expect.element(dialog.getByText('周一').first()).toBeVisible()
-    await expect.element(dialog.getByText('周五').first()).toBeVisible()
+    await expect.element(dialog.getByText('周一', { exact: true }).first()).toBeVisible()
+    await expect.element(dialog.getByText('周五', { exact: true }).first()).toBeVisible()
     await tab('年')
     await expect.element(mode('每年')).toBeChecked()
     await ok()
@@ -212,16 +212,16 @@ describe('the builder', () => {
   it('takes numbers within the bounds of the part, and their mode with them', async () => {
     const { dialog, tab, mode, whole } = await openBuilder('0 0 0 1 1 ? *')
     await tab('分')
-    const interval = dialog.getByRole('spinbutton', { name: '循环间隔' })
+    const interval = dialog.getByRole('spinbutton', { name: '循环间隔', exact: true })
     await userEvent.fill(interval, '75')
     await userEvent.tab()
     await expect.element(mode('循环')).toBeChecked()
     await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? *')
     await tab('年')
-    const begin = dialog.getByRole('spinbutton', { name: '区间起始' })
+    const begin = dialog.getByRole('spinbutton', { name: '区间起始', exact: true })
     await userEvent.fill(begin, '0')
     await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? 0-2126')
-    const end = dialog.getByRole('spinbutton', { name: '区间结束' })
+    const end = dialog.getByRole('spinbutton', { name: '区间结束', exact: true })
     await userEvent.fill(end, '0')
     await userEvent.tab()
     await expect.element(whole).toHaveValue('0 0/59 0 1 1 ? 0-1')
@@ -261,7 +261,7 @@ describe('the builder', () => {
   ])('says each mode of %s in the words of the specification', async (name, modes) => {
     const { dialog, tab } = await openBuilder(null)
     await tab(name)
-    const group = dialog.getByRole('radiogroup', { name: `${name}的设置方式` })
+    const group = dialog.getByRole('radiogroup', { name: `${name}的设置方式`, exact: true })
     await expect.element(group).toBeVisible()
     // Each mode is a line of the group; a list of values is not shown before it is chosen.
     expect([...group.element().children].map((mode) => mode.textContent)).toEqual(modes)
@@ -301,7 +301,7 @@ describe('the builder', () => {
   it('takes whole numbers alone', async () => {
     const { dialog, tab, whole } = await openBuilder('0 0 0 1 1 ? *')
     await tab('分')
-    await userEvent.fill(dialog.getByRole('spinbutton', { name: '循环间隔' }), '2.6')
+    await userEvent.fill(dialog.getByRole('spinbutton', { name: '循环间隔', exact: true }), '2.6')
     await userEvent.tab()
     await expect.element(whole).toHaveValue('0 0/3 0 1 1 ? *')
   })
@@ -317,7 +317,7 @@ describe('the builder', () => {
     const { dialog, tab, mode } = await openBuilder(null)
     await tab(name)
     await mode('指定').click()
-    const offered = dialog.getByRole('group', { name: `指定的${name}` }).getByRole('checkbox')
+    const offered = dialog.getByRole('group', { name: `指定的${name}`, exact: true }).getByRole('checkbox')
     expect(offered.elements().map((box) => box.closest('label')?.textContent)).toEqual(values)
   })
 
@@ -325,7 +325,7 @@ describe('the builder', () => {
     const { dialog, tab, mode, whole } = await openBuilder('0 0 0 1 1 ? *')
     await tab('年')
     await mode('指定').click()
-    await dialog.getByRole('combobox', { name: '指定的年' }).click()
+    await dialog.getByRole('combobox', { name: '指定的年', exact: true }).click()
     await userEvent.keyboard('{ArrowUp}{Enter}')
     await expect.element(whole).toHaveValue('0 0 0 1 1 ? 2026,2126')
   })
@@ -333,13 +333,13 @@ describe('the builder', () => {
   it('writes a weekday as Quartz counts it', async () => {
     const { dialog, tab, whole } = await openBuilder('0 0 9 ? * 2-6 *')
     await tab('周')
-    await dialog.getByRole('combobox', { name: '区间结束' }).click()
+    await dialog.getByRole('combobox', { name: '区间结束', exact: true }).click()
     await page.getByTitle('周六', { exact: true }).last().click()
     await expect.element(whole).toHaveValue('0 0 9 ? * 2-7 *')
-    await dialog.getByRole('combobox', { name: '最后一个星期几' }).click()
+    await dialog.getByRole('combobox', { name: '最后一个星期几', exact: true }).click()
     await page.getByTitle('星期五', { exact: true }).last().click()
     await expect.element(whole).toHaveValue('0 0 9 ? * 6L *')
-    await dialog.getByRole('combobox', { name: '第几个的星期几' }).click()
+    await dialog.getByRole('combobox', { name: '第几个的星期几', exact: true }).click()
     await page.getByTitle('星期一', { exact: true }).last().click()
     await expect.element(whole).toHaveValue('0 0 9 ? * 2#1 *')
   })
@@ -373,10 +373,14 @@ describe('the builder', () => {
   it('leaves a part alone that no mode can say, and a text that is no expression', async () => {
     const { dialog, tab, mode, part, whole, ok, lastValue } = await openBuilder('0 1-5,10 99 ? * L7')
     await tab('分')
-    await expect.element(dialog.getByText('当前写法“1-5,10”没有对应的选项，不另选就保持原样')).toBeVisible()
+    await expect
+      .element(dialog.getByText('当前写法“1-5,10”没有对应的选项，不另选就保持原样', { exact: true }))
+      .toBeVisible()
     for (const name of ['每分', '区间', '循环', '指定']) await expect.element(mode(name)).not.toBeChecked()
     await expect.element(part('时')).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(dialog.getByText('Cron表达式错误：时“99”中的99超出范围，应为0到23')).toBeVisible()
+    await expect
+      .element(dialog.getByText('Cron表达式错误：时“99”中的99超出范围，应为0到23', { exact: true }))
+      .toBeVisible()
     await tab('时')
     await mode('每时').click()
     await expect.element(whole).toHaveValue('0 1-5,10 * ? * L7 *')
@@ -405,7 +409,7 @@ describe('the builder', () => {
         .map((day) => `2026-11-${day} 09:00:00`)
         .concat(['07', '14', '21', '28'].map((day) => `2026-12-${day} 09:00:00`)),
     )
-    await expect.element(dialog.getByText('在09:00, 仅星期一, 仅于 2026 年')).toBeVisible()
+    await expect.element(dialog.getByText('在09:00, 仅星期一, 仅于 2026 年', { exact: true })).toBeVisible()
   })
 
   it('looks ahead again 500 ms after the last change', async () => {
@@ -423,7 +427,7 @@ describe('the builder', () => {
     expect(runs()[0]).toBe('2026-11-21 09:00:00')
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
-    await expect.element(dialog.getByText('无执行时间')).toBeVisible()
+    await expect.element(dialog.getByText('无执行时间', { exact: true })).toBeVisible()
     expect(runs()).toEqual([])
   })
 
@@ -437,8 +441,9 @@ describe('the builder', () => {
         .map((one) => (one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : one.textContent))
     expect(texts('tab')).toEqual(order)
     expect(texts('textbox')).toEqual([...order, '表达式'])
-    await expect.element(dialog.getByRole('group', { name: '各部分' })).toBeVisible()
-    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect.element(dialog.getByRole('group', { name: '各部分', exact: true })).toBeVisible()
+    expect(buttonsOf(dialog)).toEqual(['取消', '确定'])
+    await dialog.getByRole('button', { name: '取消', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(onChange).not.toHaveBeenCalled()
   })
@@ -449,7 +454,7 @@ describe('the builder', () => {
     await mode('每时').click()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(screen.getByRole('textbox', { name: '执行时间' })).toHaveFocus()
+    await expect.element(screen.getByRole('textbox', { name: '执行时间', exact: true })).toHaveFocus()
     expect(onChange).not.toHaveBeenCalled()
   })
 
@@ -489,21 +494,21 @@ describe('the builder', () => {
 
   it('can be worked by the keyboard', async () => {
     const { screen, lastValue } = await draw({ value: '0 0 9 * * ? *' })
-    await screen.getByRole('textbox', { name: '执行时间' }).click()
+    await screen.getByRole('textbox', { name: '执行时间', exact: true }).click()
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    const dialog = screen.getByRole('dialog', { name: 'Cron表达式' })
+    const dialog = screen.getByRole('dialog', { name: 'Cron表达式', exact: true })
     await expect.element(dialog).toBeVisible()
-    ;(dialog.getByRole('tab', { name: '秒' }).element() as HTMLElement).focus()
+    ;(dialog.getByRole('tab', { name: '秒', exact: true }).element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    await expect.element(dialog.getByRole('tab', { name: '时' })).toHaveFocus()
+    await expect.element(dialog.getByRole('tab', { name: '时', exact: true })).toHaveFocus()
     // From the tab to the mode that is chosen, past the numbers of the others.
     await userEvent.keyboard('{Tab}'.repeat(5))
     await expect.element(dialog.getByRole('radio', { name: '指定' })).toHaveFocus()
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(dialog.getByRole('radio', { name: '循环' })).toBeChecked()
-    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.getByRole('button', { name: '确定', exact: true }).click()
     expect(lastValue()).toBe('0 0 0/1 * * ? *')
-    await expect.element(screen.getByRole('textbox', { name: '执行时间' })).toHaveFocus()
+    await expect.element(screen.getByRole('textbox', { name: '执行时间', exact: true })).toHaveFocus()
   })
 
   it('has nothing in any of its tabs that axe objects to', async () => {
@@ -522,19 +527,19 @@ describe('a cell of the grid', () => {
       value: '0 0 9 * * ? *',
       column: { widget: { definition: inShell, field } },
     })
-    const button = screen.getByRole('button', { name: '选择执行时间' })
+    const button = screen.getByRole('button', { name: '选择执行时间', exact: true })
     await expect.element(button).toBeVisible()
     ;(button.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
-    const dialog = screen.getByRole('dialog', { name: 'Cron表达式' })
+    const dialog = screen.getByRole('dialog', { name: 'Cron表达式', exact: true })
     await expect.element(dialog).toBeVisible()
     expect(screen.getByTestId('popups').element()).toContainElement(dialog.element() as HTMLElement)
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await button.click()
-    await dialog.getByRole('tab', { name: '时' }).click()
+    await dialog.getByRole('tab', { name: '时', exact: true }).click()
     await dialog.getByRole('radio', { name: '每时' }).click()
-    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.getByRole('button', { name: '确定', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(lastValue()).toBe('0 0 * * * ? *')
     expect(onCommit).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryDepartTree } from '#schemas/api/departments.ts'
 import { openPicker, pickedField } from '../pickers/picker.fixture.ts'
-import { hostOf, stage } from '../widget-stage.fixture.tsx'
+import { buttonsOf, hostOf, stage } from '../widget-stage.fixture.tsx'
 import { departmentNode } from './department-node.fixture.ts'
 import { departmentSelect } from './index.ts'
 
@@ -75,6 +75,18 @@ describe('departments', () => {
     await expect.element(dialog.getByText('总部')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: '树操作' })).not.toBeInTheDocument()
   })
+})
+
+it('says nothing but the texts of the contract', async () => {
+  const linking = { ...opening, multiple: true, options: { treeOpera: true } }
+  const { dialog, screen } = await openPicker(departmentSelect, linking)
+  await expect.element(page.getByRole('dialog', { name: '选择部门', exact: true })).toBeVisible()
+  await expect.element(dialog.getByPlaceholder('请输入部门名称按回车进行搜索', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('请点击选择部门', { exact: true })).toBeInTheDocument()
+  expect(buttonsOf(dialog)).toEqual(['树操作', '取消', '确定'])
+  await userEvent.click(dialog.getByRole('button', { name: '树操作' }))
+  const items = page.getByRole('menuitem').elements()
+  expect(items.map(({ textContent }) => textContent)).toEqual(['父子关联', '取消关联'])
 })
 
 it('can be unlinked again from those below them', async () => {

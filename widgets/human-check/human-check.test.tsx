@@ -18,13 +18,13 @@ function drag(handle: Element, steps: readonly number[]) {
 describe('the check', () => {
   it('is passed by dragging past the end: 验证通过, and true', async () => {
     const { screen, onChange } = await stage(humanCheck, { field })
-    const handle = screen.getByRole('slider', { name: '人机验证' })
-    await expect.element(screen.getByText('拖动滑块验证')).toBeVisible()
+    const handle = screen.getByRole('slider', { name: '人机验证', exact: true })
+    await expect.element(screen.getByText('拖动滑块验证', { exact: true })).toBeVisible()
     drag(handle.element(), [100])
     await expect.element(handle).not.toHaveAttribute('aria-valuenow', '0')
     expect(onChange).not.toHaveBeenCalled()
     handle.element().dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: 2000 }))
-    await expect.element(screen.getByText('验证通过')).toBeVisible()
+    await expect.element(screen.getByText('验证通过', { exact: true })).toBeVisible()
     expect(onChange.mock.calls).toEqual([[true]])
   })
 
@@ -35,7 +35,7 @@ describe('the check', () => {
     await expect.element(handle).not.toHaveAttribute('aria-valuenow', '0')
     release()
     await expect.element(handle).toHaveAttribute('aria-valuenow', '0')
-    await expect.element(screen.getByText('拖动滑块验证')).toBeVisible()
+    await expect.element(screen.getByText('拖动滑块验证', { exact: true })).toBeVisible()
     expect(onChange).not.toHaveBeenCalled()
   })
 

@@ -38,7 +38,7 @@ export async function openPicker(definition: InputDefinition, opening: Opening) 
   const field = pickedField(definition, title, multiple)
   const staged = await stage(definition, { field, host, value: value as never, options })
   await userEvent.click(staged.screen.getByRole('button', { name: `选择${title}` }))
-  return { ...staged, dialog: page.getByRole('dialog', { name: opening.dialog }) }
+  return { ...staged, dialog: page.getByRole('dialog', { name: opening.dialog, exact: true }) }
 }
 
 /** Column titles of the dialog's table. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getReportQueryInfo } from '#schemas/api/reports.ts'
 import { fieldPlan } from '../field-plan.fixture.ts'
-import { hostOf, stage } from '../widget-stage.fixture.tsx'
+import { buttonsOf, hostOf, stage } from '../widget-stage.fixture.tsx'
 import { popup } from './index.ts'
 import { REPORT_ROWS, reportHost } from './report.fixture.ts'
 import type { PopupOptions } from './schema.ts'
@@ -151,6 +151,16 @@ describe('a popup', () => {
     await userEvent.click(dialog.getByRole('button', { name: '确定' }))
     await expect.element(dialog.getByText('请选择一条记录')).toBeVisible()
     expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('says nothing but the texts of the contract', async () => {
+    const { dialog, cell } = await open()
+    await expect.element(cell('苹果')).toBeVisible()
+    expect(buttonsOf(dialog)).toEqual(['查询', '重置', '展开（1）', '取消', '确定'])
+    await userEvent.click(dialog.getByRole('button', { name: '展开（1）' }))
+    await expect.element(dialog.getByRole('button', { name: '收起', exact: true })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    await expect.element(dialog.getByText('请选择一条记录', { exact: true })).toBeVisible()
   })
 
   it('says that a report has no data, and that a search has found none', async () => {

@@ -140,13 +140,13 @@ describe('the place for files', () => {
     [image, '上传'],
   ])('is called as specified: %#', async (widget, text) => {
     const { screen } = await open({ widget })
-    await expect.element(screen.getByRole('button', { name: '附件' })).toHaveTextContent(text)
-    await expect.element(screen.getByText('可将文件拖到此处，或按 Ctrl+V 粘贴')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '附件' })).toHaveTextContent(new RegExp(`^${text}$`))
+    await expect.element(screen.getByText('可将文件拖到此处，或按 Ctrl+V 粘贴', { exact: true })).toBeVisible()
   })
 
   it('marks in green what is uploaded: 已上传', async () => {
     const { screen } = await open({ value: ['temp/r/旧.pdf'] })
-    const check = screen.getByRole('img', { name: '已上传' })
+    const check = screen.getByRole('img', { name: '已上传', exact: true })
     await expect.element(check).toBeVisible()
     const [red = 0, green = 0] = (getComputedStyle(check.element()).color.match(/\d+/g) ?? []).map(Number)
     expect(green).toBeGreaterThan(red)

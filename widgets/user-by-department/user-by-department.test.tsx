@@ -5,7 +5,7 @@ import { listColleagues } from '#schemas/api/users.ts'
 import { departmentNode } from '../department-select/department-node.fixture.ts'
 import { fieldPlan } from '../field-plan.fixture.ts'
 import { loadDialog } from '../pickers/picker.fixture.ts'
-import { hostOf, stage } from '../widget-stage.fixture.tsx'
+import { buttonsOf, hostOf, stage } from '../widget-stage.fixture.tsx'
 import { userByDepartment } from './index.ts'
 
 beforeAll(loadDialog)
@@ -104,6 +104,16 @@ describe('users by department', () => {
     await expect.element(dialog.getByRole('region', { name: '已选用户' }).getByText('还没有选择')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: '确定' }))
     expect(lastValue()).toBeNull()
+  })
+
+  it('says nothing but the texts of the specification', async () => {
+    const { dialog } = await open({ value: ['user30'] })
+    await expect.element(page.getByRole('dialog', { name: '根据部门选择用户', exact: true })).toBeVisible()
+    await expect.element(dialog.getByRole('region', { name: '已选用户（1）', exact: true })).toBeVisible()
+    await expect.element(dialog.getByPlaceholder('请输入用户账号', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText('1-10 共23条', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: '移除 老员工', exact: true })).toBeVisible()
+    expect(buttonsOf(dialog)).toEqual(['全部部门', '查询', '重置', '清空', '取消', '确定'])
   })
 
   it('says that nobody is found, and is left by 取消', async () => {

@@ -10,8 +10,8 @@ const boolean = fieldPlan({ type: 'boolean', title: '启用' })
 describe('the switch', () => {
   it('stores Y and N by default', async () => {
     const { screen, onChange } = await stage(yesNo, { field, value: 'N' })
-    await userEvent.click(screen.getByRole('switch', { name: '启用' }))
-    await userEvent.click(screen.getByRole('switch', { name: '启用' }))
+    await userEvent.click(screen.getByRole('switch', { name: '启用', exact: true }))
+    await userEvent.click(screen.getByRole('switch', { name: '启用', exact: true }))
     expect(onChange.mock.calls).toEqual([['Y'], ['N']])
   })
 
@@ -35,31 +35,31 @@ describe('the switch', () => {
 
   it('says in words how it stands, also that nothing is stored', async () => {
     const { screen } = await stage(yesNo, { field })
-    await expect.element(screen.getByText('未设置')).toBeVisible()
+    await expect.element(screen.getByText('未设置', { exact: true })).toBeVisible()
     await expect.element(screen.getByRole('switch')).toHaveAccessibleDescription('未设置')
     await userEvent.click(screen.getByRole('switch'))
-    await expect.element(screen.getByText('是')).toBeVisible()
+    await expect.element(screen.getByText('是', { exact: true })).toBeVisible()
   })
 
   it('shows the word where it is read-only', async () => {
     const { screen } = await stage(yesNo, { field, value: 'N', readOnly: true })
-    await expect.element(screen.getByRole('textbox', { name: '启用' })).toHaveValue('否')
+    await expect.element(screen.getByRole('textbox', { name: '启用', exact: true })).toHaveValue('否')
   })
 })
 
 describe('the query', () => {
   it('chooses from 是 and 否, or asks for neither', async () => {
     const { screen, lastValue } = await stageQuery(yesNo, 'eq', { field: boolean })
-    await userEvent.click(screen.getByRole('combobox', { name: '启用' }))
-    await userEvent.click(screen.getByRole('option', { name: '否' }))
+    await userEvent.click(screen.getByRole('combobox', { name: '启用', exact: true }))
+    await userEvent.click(screen.getByRole('option', { name: '否', exact: true }))
     expect(lastValue()).toBe(false)
   })
 
   it('gives a list of one where the operator takes a list', async () => {
     const { screen, lastValue } = await stageQuery(yesNo, 'in', { field, value: ['N'] })
-    await expect.element(screen.getByTitle('否').first()).toBeVisible()
-    await userEvent.click(screen.getByRole('combobox', { name: '启用' }))
-    await userEvent.click(screen.getByRole('option', { name: '是' }))
+    await expect.element(screen.getByTitle('否', { exact: true }).first()).toBeVisible()
+    await userEvent.click(screen.getByRole('combobox', { name: '启用', exact: true }))
+    await userEvent.click(screen.getByRole('option', { name: '是', exact: true }))
     expect(lastValue()).toEqual(['Y'])
   })
 })
