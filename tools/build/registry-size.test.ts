@@ -43,11 +43,14 @@ async function gzipBytesOf(module: string): Promise<number> {
 }
 
 it.each([
-  ['what every page loads of the widgets', 'page-widgets.ts', 9],
-  ['what the first page with a rare one loads, the common ones included', 'registry.ts', 30],
-])('%s is no more than it has to be', async (_, module, mostKilobytes) => {
-  const gzipBytes = await gzipBytesOf(module)
-  console.log(module, gzipBytes)
-  expect(gzipBytes).toBeGreaterThan(3_000)
-  expect(gzipBytes).toBeLessThanOrEqual(mostKilobytes * 1_024)
-}, BUILD_TIMEOUT_MS)
+  ['what every page loads of the widgets', 'page-widgets.ts', 9.25],
+  ['what the first page with a rare one loads, the common ones included', 'registry.ts', 28],
+])(
+  '%s is no more than it has to be',
+  async (_, module, mostKilobytes) => {
+    const gzipBytes = await gzipBytesOf(module)
+    expect(gzipBytes).toBeGreaterThan(3_000)
+    expect(gzipBytes).toBeLessThanOrEqual(mostKilobytes * 1_024)
+  },
+  BUILD_TIMEOUT_MS,
+)
