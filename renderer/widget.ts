@@ -91,6 +91,8 @@ export interface InputProps<Options> {
   /** Id of the visible label: inputs that are a group of controls use it as `aria-labelledby`. */
   readonly labelId: string
   readonly choices: readonly Choice[]
+  /** What rows must fit to be chosen; absent or null: anything, or nobody knows here. */
+  readonly conditions?: ChoiceConditions | null
   /** Set while choices are being loaded. */
   readonly choicesLoading: boolean
   /** They could not be had: an empty list says nothing then. */

@@ -49,7 +49,7 @@ export function compileReference(
   return { ...field, choices: completed }
 }
 
-/** The columns that a widget shows of the rows: those that read as they are stored. */
+/** The columns that a widget shows of the rows, with what their values are called. */
 function compileShown(
   { pointer, widget }: FieldPlan,
   { entity }: RefDeclaration,
@@ -66,7 +66,10 @@ function compileShown(
       problems,
     )
   }
-  return shown.map(({ name }) => ({ name, column: toColumnName(name) }))
+  return shown.map(({ name }) => {
+    const choices = fields?.get(name)?.choices
+    return { name, column: toColumnName(name), ...(choices && choices.source !== 'ref' && { choices }) }
+  })
 }
 
 function compileConditions(

@@ -227,6 +227,8 @@ export interface ReferenceConditionPlan {
 export interface ReferenceColumnPlan {
   readonly name: string
   readonly column: string
+  /** What its stored values are called; absent: they say it themselves. */
+  readonly choices?: Exclude<ChoicesPlan, { readonly source: 'ref' }>
 }
 
 export interface ReferenceFillPlan {

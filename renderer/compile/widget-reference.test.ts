@@ -27,6 +27,27 @@ describe('a widget that chooses from one table', () => {
     expect(plan?.fieldByName.get('who')?.choices).toMatchObject({ shows: [{ name: 'realname', column: 'realname' }] })
   })
 
+  it('has what their values are called in the plan', () => {
+    const unit = {
+      type: { kind: 'enum' },
+      multiple: false,
+      restricted: false,
+      choices: { source: 'dict', code: 'unit' },
+    }
+    const field = {
+      type: 'ref',
+      title: '谁',
+      ref: { entity: 'sys_user', value: 'id', label: 'realname' },
+      widget: { type: 'row-picker', options: { shows: 'unit' } },
+    }
+    const users = new Map([...(REFERABLE.get('sys_user') ?? []), ['unit', unit] as const])
+    const tables = new Map([...REFERABLE, ['sys_user', users]]) as typeof REFERABLE
+    const { plan } = compile(pageWithField('who', field), { tables })
+    expect(plan?.fieldByName.get('who')?.choices).toMatchObject({
+      shows: [{ name: 'unit', column: 'unit', choices: { source: 'dict', code: 'unit' } }],
+    })
+  })
+
   it('leaves it to the page that writes it', () => {
     const ref = { entity: 'sys_user', value: 'realname', label: 'realname' }
     const { plan, problems } = compiled({ widget: { type: 'user-picker' }, ref })

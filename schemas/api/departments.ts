@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { searched } from './picker-query.ts'
+import { pickedFor, searched } from './picker-query.ts'
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
@@ -20,6 +20,8 @@ const departmentColumns = {
   orgCode: Type.String(),
   status: Type.String(),
   isLeaf: Type.Boolean(),
+  /** False: it does not fit the conditions of the field that it would be picked for. Not in the original contract. */
+  fits: Type.Optional(Type.Boolean()),
 }
 
 /** A department as a node of a tree; its children where the call reads all levels, else none. */
@@ -43,7 +45,7 @@ export const queryDepartTree = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/queryTreeList',
   access: 'self',
-  query: Type.Object({ ids: searched('部门', 40_000) }),
+  query: Type.Object({ ids: searched('部门', 40_000), ...pickedFor }),
   result: Type.Array(departmentNode),
 })
 

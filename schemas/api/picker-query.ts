@@ -22,3 +22,19 @@ export const sorting = {
  * however long the counting takes. Not in the original contract.
  */
 export const wantedTotal = Type.Optional(Type.String({ pattern: '^(estimate)?$', description: '总数' }))
+
+/**
+ * The `ref` field that rows are picked for, where it has conditions, and as JSON what they compare with: the server leaves
+ * out what does not fit. Not in the original contract.
+ */
+export const pickedFor = {
+  /** `order/product`, `order/lines.product`. */
+  reference: Type.Optional(
+    Type.String({
+      pattern: '^([a-z][a-z0-9-]*/[a-zA-Z0-9]+(\\.[a-zA-Z0-9]+)?)?$',
+      maxLength: 165,
+      description: '引用字段',
+    }),
+  ),
+  where: Type.Optional(Type.String({ maxLength: 4_000, description: '条件的值' })),
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { pagedResult } from './envelope.ts'
-import { searched, sorting, textPaging } from './picker-query.ts'
+import { pickedFor, searched, sorting, textPaging } from './picker-query.ts'
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
@@ -27,6 +27,7 @@ export const listPositions = endpoint({
   query: Type.Object({
     ...textPaging,
     ...sorting,
+    ...pickedFor,
     /** Exactly these, separated by commas. */
     id: searched('职务', 8_000),
     /** A part of it; with commas exactly these. */

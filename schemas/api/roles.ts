@@ -8,7 +8,7 @@ import {
 } from '../managed/sys-role.ts'
 import { endpoint } from './endpoint.ts'
 import { noResult, pagedResult } from './envelope.ts'
-import { searched, sorting, textPaging } from './picker-query.ts'
+import { pickedFor, searched, sorting, textPaging } from './picker-query.ts'
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 36, description })
 /** Joined by commas; a trailing one is allowed. */
@@ -50,6 +50,7 @@ export const listRoleChoices = endpoint({
   query: Type.Object({
     ...textPaging,
     ...sorting,
+    ...pickedFor,
     /** Exactly these, separated by commas. */
     id: searched('角色', 8_000),
     /** A part of it; with commas exactly these. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { recordOf } from '../record-schema.ts'
 import { endpoint } from './endpoint.ts'
+import { pickedFor } from './picker-query.ts'
 
 /**
  * Rows of a registered table with some of its columns, page by page, for a dialog that one is picked in. Not in the
@@ -15,6 +16,7 @@ export const listTableRows = endpoint({
     /** Columns of the table, separated by commas. */
     columns: Type.Optional(Type.String({ maxLength: 400, description: '显示的列' })),
     keyword: Type.Optional(Type.String({ maxLength: 100, description: '搜索内容' })),
+    ...pickedFor,
     pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { pagedResult } from './envelope.ts'
-import { searched, sorting, textPaging, wantedTotal } from './picker-query.ts'
+import { pickedFor, searched, sorting, textPaging, wantedTotal } from './picker-query.ts'
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
@@ -30,6 +30,7 @@ export const listColleagues = endpoint({
   query: Type.Object({
     ...textPaging,
     ...sorting,
+    ...pickedFor,
     /** A part of it; with commas, or `isMultiTranslate`, exactly these. */
     username: searched('用户账号'),
     realname: searched('用户姓名'),

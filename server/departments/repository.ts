@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DepartmentNode } from '#schemas/api/departments.ts'
 import { escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
@@ -38,13 +38,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof inOrder>['execute']>>[number]
 export async function readDepartmentTree(
   db: Db,
   context: RequestContext,
-  ids: readonly string[],
+  { ids, condition }: { readonly ids: readonly string[]; readonly condition: Expression<SqlBool> | null },
 ): Promise<readonly DepartmentNode[]> {
   const rows = await inOrder(departments(db, context))
     .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
     .execute()
   const nodes = rows.map((row) => toNode(row, NOBODY))
-  return nest(nodes)
+  if (!condition) return nest(nodes)
+  // What lies above a department that fits stays, or the tree would fall apart; it says that it does not fit itself.
+  const fitting = await departments(db, context).where(condition).select('id').execute()
+  const fits = new Set(fitting.map(({ id }) => id))
+  return nest(nodes.map((node) => ({ ...node, fits: fits.has(node.id) })))
 }
 
 /** Those directly below a department, in their order; the roots for an empty one. */

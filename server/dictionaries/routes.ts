@@ -14,7 +14,9 @@ import type { Db } from '../db/databases.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { askedRows } from '../references/asked-reference.ts'
 import { dictionaryMessages } from './messages.ts'
 import { listAllDictItems, listDictItems } from './repository.ts'
 import {
@@ -24,6 +26,7 @@ import {
   orderedBy,
   resolveTableDictionary,
   splitOrder,
+  type TableDictionary,
   translateValues,
 } from './table-dictionary.ts'
 import type { TableRegistry } from './table-registry.ts'
@@ -67,7 +70,8 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
 
   serveEndpoint(app, listTableRowsEndpoint, async ({ params, query, context }) => {
     await limit(context.userId)
-    const dictionary = resolveTableDictionary(registry, context, params.dictCode)
+    const dictionary = fitting(registry, context, resolveTableDictionary(registry, context, params.dictCode), query)
+    if (!dictionary) return answer({ records: [], total: 0 })
     const { keyword = '', pageNo = 1, pageSize = SEARCH_SIZE } = query
     const names = (query.columns ?? '').split(',').filter((name) => name !== '')
     return answer(await listTableRows(db, context, dictionary, names, { keyword, pageNo, pageSize }))
@@ -96,4 +100,18 @@ export function serveDictionaries(app: FastifyInstance, db: Db, registry: TableR
     const wanted = { table: tableName, text, code, pidField, hasChildField, pid, condition, saysLeaf }
     return answer(await listTreeNodes(db, registry, context, wanted))
   })
+}
+
+/** The rows of a dictionary that a field with conditions may choose, where they are picked for one; null: none. */
+function fitting(
+  registry: TableRegistry,
+  context: RequestContext,
+  dictionary: TableDictionary,
+  { reference = '', where }: { readonly reference?: string; readonly where?: string },
+): TableDictionary | null {
+  if (reference === '') return dictionary
+  const [page = '', field = ''] = reference.split('/')
+  const rows = askedRows(registry, context, { page, field, where })
+  if (rows && rows.entry.table !== dictionary.entry.table) throw businessFailure(dictionaryMessages.tableRefused)
+  return rows && { ...dictionary, conditions: rows.conditions ?? [] }
 }

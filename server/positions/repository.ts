@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { Position } from '#schemas/api/positions.ts'
 import { escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
@@ -11,6 +12,8 @@ export type PositionColumn = 'code' | 'name' | 'post_rank' | 'create_time'
 
 export interface PositionSearch extends PageWanted {
   readonly ids: readonly string[]
+  /** What they must fit besides. */
+  readonly condition: Expression<SqlBool>
   readonly code: SearchWanted
   readonly name: string
   readonly rank: string
@@ -27,6 +30,7 @@ export async function listPositions(
   const found = db
     .selectFrom('sys_position')
     .where('tenant_id', '=', context.tenantId)
+    .where(search.condition)
     .$if(search.ids.length > 0, (query) => query.where('id', 'in', search.ids))
     .$if(code.exactly.length > 0, (query) => query.where('code', 'in', code.exactly))
     .$if(code.part !== '', (query) => query.where('code', 'ilike', `%${escapeLike(code.part)}%`))

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { listPositions as endpoint } from '#schemas/api/positions.ts'
 import type { Db } from '../db/databases.ts'
+import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
 import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { pickerCondition } from '../references/asked-reference.ts'
 import { listPositions, type PositionColumn } from './repository.ts'
 
 /** Pickers show five; the contract's address book asks for all at once, to turn codes into names. */
@@ -15,12 +17,13 @@ const SORTED_BY: Readonly<Record<string, PositionColumn>> = {
   createTime: 'create_time',
 }
 
-export function servePositions(app: FastifyInstance, db: Db): void {
+export function servePositions(app: FastifyInstance, db: Db, registry: TableRegistry): void {
   serveEndpoint(app, endpoint, async ({ query, context }) => {
     const page = readPage(query, PAGE_SIZES)
     const { records, total } = await listPositions(db, context, {
       ...page,
       ids: splitNames(query.id),
+      condition: pickerCondition(registry, context, 'sys_position', query),
       code: readSearch(query.code),
       name: withoutStars(query.name),
       rank: query.postRank ?? '',

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { RoleChoice } from '#schemas/api/roles.ts'
 import { escapeLike } from '../db/contains-text.ts'
 import type { Db } from '../db/databases.ts'
@@ -8,6 +9,8 @@ export type RoleColumn = 'role_code' | 'role_name' | 'create_time'
 
 export interface RoleSearch extends PageWanted {
   readonly ids: readonly string[]
+  /** What they must fit besides. */
+  readonly condition: Expression<SqlBool>
   readonly code: SearchWanted
   readonly name: string
   readonly sort: SortWanted<RoleColumn>
@@ -23,6 +26,7 @@ export async function listRoleChoices(
   const found = db
     .selectFrom('sys_role')
     .where('tenant_id', '=', context.tenantId)
+    .where(search.condition)
     .$if(search.ids.length > 0, (query) => query.where('id', 'in', search.ids))
     .$if(code.exactly.length > 0, (query) => query.where('role_code', 'in', code.exactly))
     .$if(code.part !== '', (query) => query.where('role_code', 'ilike', `%${escapeLike(code.part)}%`))

@@ -11,11 +11,13 @@ import {
   saveRolePermission,
 } from '#schemas/api/roles.ts'
 import type { Db } from '../db/databases.ts'
+import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { pickerCondition } from '../references/asked-reference.ts'
 import { roleMessages as messages } from './messages.ts'
 import { grantsOf } from './no-climbing.ts'
 import { readPermissionTree } from './permission-tree.ts'
@@ -30,7 +32,7 @@ const CHOICES_SORTED_BY: Readonly<Record<string, RoleColumn>> = {
 }
 
 /** What roles grant and who has them; the roles themselves are rows of a page (`role-resource.ts`). */
-export function serveRoles(app: FastifyInstance, db: Db): void {
+export function serveRoles(app: FastifyInstance, db: Db, registry: TableRegistry): void {
   serveEndpoint(app, queryAllRoles, async ({ context }) => {
     const rows = await rolesOf(db, context).orderBy('create_time').orderBy('id').execute()
     if (rows.length === 0) throw businessFailure(messages.noRoles)
@@ -54,6 +56,7 @@ export function serveRoles(app: FastifyInstance, db: Db): void {
     const { records, total } = await listRoleChoices(db, context, {
       ...page,
       ids: splitNames(query.id),
+      condition: pickerCondition(registry, context, 'sys_role', query),
       code: readSearch(query.roleCode),
       name: withoutStars(query.roleName),
       sort: readSort(query, CHOICES_SORTED_BY, { column: 'create_time', descending: true }),

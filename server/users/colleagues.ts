@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Colleague } from '#schemas/api/users.ts'
 import { maskMobile } from '../accounts/masked-mobile.ts'
 import { containsGrams, escapeLike } from '../db/contains-text.ts'
@@ -21,6 +21,8 @@ export interface ColleagueSearch extends PageWanted {
   readonly realname: string
   /** Exactly these accounts; empty: any. */
   readonly ids: readonly string[]
+  /** What they must fit besides. */
+  readonly condition: Expression<SqlBool>
   readonly sex: number | null
   readonly birthday: string | null
   /** That department and those below it. */
@@ -39,6 +41,7 @@ export async function listColleagues(
   const code = departId === '' ? null : await codeOf(db, context, departId)
   const find = (reading: Reading) =>
     members(db, context, reading)
+      .where(search.condition)
       .$if(search.ids.length > 0, (query) => query.where('sys_user.id', 'in', search.ids))
       .$if(username.exactly.length > 0, (query) => query.where('username', 'in', username.exactly))
       .$if(username.part !== '', (query) => query.where(containsGrams(sql`username`, username.part)))

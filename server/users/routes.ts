@@ -3,12 +3,14 @@ import { getMultiUser, listColleagues as listColleaguesEndpoint } from '#schemas
 import { isDate } from '#schemas/values/calendar.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
+import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import { valueMessages } from '../http/messages.ts'
 import { pageOf, readPage, readSearch, readSort, splitNames, withoutStars } from '../http/picker-query.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
+import { pickerCondition } from '../references/asked-reference.ts'
 import { type ColleagueColumn, findColleagues, listColleagues } from './colleagues.ts'
 
 const PAGE_SIZES = { usual: 10, most: 100 }
@@ -28,7 +30,11 @@ const SORTED_BY: Readonly<Record<string, ColleagueColumn>> = {
 }
 
 /** What everybody may see of the members of his tenant. */
-export function serveUsers(app: FastifyInstance, db: Db, clock: Clock): void {
+export function serveUsers(
+  app: FastifyInstance,
+  db: Db,
+  { registry, clock }: { readonly registry: TableRegistry; readonly clock: Clock },
+): void {
   const limitOf = (name: string, max: number) => createRateLimit({ db, name, max, windowMs: MINUTE_MS, clock })
   const limitSearches = limitOf('colleagues', SEARCHES_PER_MINUTE)
   const limitNames = limitOf('colleague-names', NAMES_PER_MINUTE)
@@ -45,6 +51,7 @@ export function serveUsers(app: FastifyInstance, db: Db, clock: Clock): void {
       sex: query.sex ? Number(query.sex) : null,
       birthday: query.birthday || null,
       ids: splitNames(query.id),
+      condition: pickerCondition(registry, context, 'sys_user', query),
       departId: query.departId ?? '',
       sort: readSort(query, SORTED_BY, { column: 'create_time', descending: true }),
       total: query.total === 'estimate' ? 'estimate' : 'exact',

@@ -56,3 +56,32 @@ it('picks a row of any table by its columns, five to a page, in a dialog of 900 
   expect(lastValue()).toBe('p2')
   expect(asked).toEqual([{ columns: 'name,unit_name', pageNo: 1, pageSize: 5 }])
 })
+
+it('shows what dictionaries call the values of its columns, and marks those that they do not know', async () => {
+  const choices = field.choices
+  if (choices?.source !== 'ref') throw new Error('no reference')
+  const shows = [
+    { name: 'unit', column: 'unit', choices: { source: 'dict', code: 'price_unit' } },
+    { name: 'state', column: 'state', choices: { source: 'options', items: [{ value: '1', text: '在售' }] } },
+  ] as const
+  const records = [
+    { value: 'p1', text: '白糖', columns: { unit: 'ton', state: '1' } },
+    { value: 'p2', text: '玉米', columns: { unit: 'ton,sack', state: '9' } },
+  ]
+  const host = hostOf(() => ({ records, total: 2 }))
+  const dictionaries = { ...host.dictionaries, load: async () => [{ value: 'ton', text: '元/吨' }] }
+  await stage(componentSelect, {
+    field: { ...field, choices: { ...choices, shows } },
+    host: { ...host, dictionaries },
+    options: {
+      columns: [
+        { field: 'unit', title: '单位' },
+        { field: 'state', title: '状态' },
+      ],
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: '选择产品' }))
+  await expect.element(page.getByRole('row', { name: '元/吨 在售' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '元/吨，sack（未知选项）', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '9（未知选项）', exact: true })).toBeVisible()
+})

@@ -31,7 +31,8 @@ interface Shown {
 }
 
 /** The tree of departments, to choose one of them, or several. */
-export function DepartmentDialog({ field, several, chosen: before, options, onPick, onClosed }: DepartmentDialogProps) {
+export function DepartmentDialog(props: DepartmentDialogProps) {
+  const { field, several, chosen: before, pickedFor, options, onPick, onClosed } = props
   const host = useHost()
   const remember = useRememberedLabels(field)
   const [chosen, setChosen] = useState<readonly Chosen[]>(before)
@@ -40,14 +41,14 @@ export function DepartmentDialog({ field, several, chosen: before, options, onPi
   const [isLinked, setLinked] = useState(false)
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const search = useRef<InputRef>(null)
-  const tree = useQuery(departmentTreeQuery(host))
+  const tree = useQuery(departmentTreeQuery(host, pickedFor))
   const roots = tree.data ?? NO_NODES
   const found = useMemo(() => searched(roots, word), [roots, word])
   const items = useMemo(() => {
     const all = roots.flatMap(withAllBelow)
     return new Map(
       all.flatMap((node) => {
-        const item = chosenOf({ ...node }, field.choices)
+        const item = node.fits === false ? null : chosenOf({ ...node }, field.choices)
         return item ? [[node.id, item] as const] : []
       }),
     )

@@ -4,6 +4,7 @@ import { preloadWidgets, useLoadedComponent } from '#renderer/react/field/use-wi
 import { useHost } from '#renderer/react/host-context.tsx'
 import type { InputProps } from '#renderer/widget.ts'
 import { PickedInput, type PickingProps } from '../pickers/picked-input.tsx'
+import type { PickedFor } from '../pickers/picker.ts'
 import type { DepartmentDialogProps } from './department-dialog.tsx'
 import { departmentTreeQuery } from './department-tree-query.ts'
 import { messages } from './messages.ts'
@@ -23,15 +24,15 @@ function OpenDepartmentInput(props: InputProps<DepartmentSelectOptions>) {
     <PickedInput
       {...props}
       placeholder={props.placeholder ?? messages.placeholder}
-      onWarm={() => warm(client, host)}
+      onWarm={(pickedFor) => warm(client, host, pickedFor)}
       renderDialog={(picking) => <LoadedDialog {...picking} options={props.options} />}
     />
   )
 }
 
-function warm(client: QueryClient, host: Host): void {
+function warm(client: QueryClient, host: Host, pickedFor: PickedFor | null): void {
   void preloadWidgets([dialog])
-  void client.prefetchQuery(departmentTreeQuery(host))
+  void client.prefetchQuery(departmentTreeQuery(host, pickedFor))
 }
 
 function LoadedDialog(props: PickingProps & Pick<DepartmentDialogProps, 'options'>) {

@@ -8,6 +8,7 @@ import { SelectBox } from '../choices/select-box.tsx'
 import { listOf } from '../text/canonical-text.ts'
 import type { Chosen } from './chosen.ts'
 import { messages } from './messages.ts'
+import { type PickedFor, pickedFor } from './picker.ts'
 import styles from './pickers.module.css'
 
 export interface PickingProps {
@@ -15,6 +16,8 @@ export interface PickingProps {
   /** What the field holds as the dialog opens. */
   readonly chosen: readonly Chosen[]
   readonly several: boolean
+  /** Null: any row may be picked. */
+  readonly pickedFor: PickedFor | null
   onPick(chosen: readonly Chosen[]): void
   /** The dialog has closed, and the focus is back on its button. */
   onClosed(): void
@@ -22,17 +25,18 @@ export interface PickingProps {
 
 interface PickedInputProps extends InputProps<unknown> {
   /** Whoever points at the button is about to open the dialog: its code and its first rows are asked for. */
-  onWarm(): void
+  onWarm(pickedFor: PickedFor | null): void
   renderDialog(picking: PickingProps): ReactNode
 }
 
 /** A reference that is found by typing its name, or picked in a dialog. */
 export function PickedInput({ onWarm, renderDialog, ...props }: PickedInputProps) {
-  const { field, value, choices, readOnly, onChange } = props
+  const { field, value, choices, conditions = null, readOnly, onChange } = props
   const several = field.multiple
-  // The dialog knows nothing of conditions between fields; the search does.
-  const isConditioned = field.choices?.source === 'ref' && field.choices.where.length > 0
-  if (readOnly || isConditioned) return <SelectBox {...props} several={several} />
+  // Where nobody tells what the conditions compare with, as in queries, the dialog would offer what does not fit.
+  const isUnknown = conditions === null && field.choices?.source === 'ref' && field.choices.where.length > 0
+  const asked = conditions?.where ? pickedFor(conditions) : null
+  if (readOnly || isUnknown) return <SelectBox {...props} several={several} />
   return (
     <div className={styles.control}>
       <div className={styles.box}>
@@ -40,11 +44,13 @@ export function PickedInput({ onWarm, renderDialog, ...props }: PickedInputProps
       </div>
       <DialogButton
         title={field.title}
-        onWarm={onWarm}
+        hint={conditions && !asked ? conditions.missing : null}
+        onWarm={() => onWarm(asked)}
         renderDialog={(onClosed) =>
           renderDialog({
             field,
             several,
+            pickedFor: asked,
             chosen: listOf(value).map((item) => ({
               value: item,
               text: choices.find((choice) => choice.value === item)?.text ?? item,
@@ -63,12 +69,14 @@ export function PickedInput({ onWarm, renderDialog, ...props }: PickedInputProps
 
 interface DialogButtonProps {
   readonly title: string
+  /** Why there is nothing to choose yet; null: there may be. */
+  readonly hint?: string | null
   onWarm(): void
   renderDialog(onClosed: () => void): ReactNode
 }
 
 /** 选择: its dialog is there from the press on until it has closed. */
-export function DialogButton({ title, onWarm, renderDialog }: DialogButtonProps) {
+export function DialogButton({ title, hint = null, onWarm, renderDialog }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -76,6 +84,8 @@ export function DialogButton({ title, onWarm, renderDialog }: DialogButtonProps)
         autoInsertSpace={false}
         aria-label={messages.openFor(title)}
         aria-haspopup="dialog"
+        disabled={hint !== null}
+        {...(hint !== null && { title: hint })}
         onPointerEnter={onWarm}
         onFocus={onWarm}
         onClick={() => setOpen(true)}

@@ -16,11 +16,19 @@ export interface PickerDialogProps extends PickingProps {
 }
 
 /** Rows of a table on the left, what is chosen on the right. What was chosen stays so over pages and searches. */
-export function PickerDialog({ picker, field, several, chosen: before, onPick, onClosed }: PickerDialogProps) {
+export function PickerDialog({
+  picker,
+  field,
+  several,
+  chosen: before,
+  pickedFor,
+  onPick,
+  onClosed,
+}: PickerDialogProps) {
   const host = useHost()
   const remember = useRememberedLabels(field)
   const [chosen, setChosen] = useState<readonly Chosen[]>(before)
-  const [question, setQuestion] = useState<PickerQuestion>(() => firstQuestion(picker))
+  const [question, setQuestion] = useState<PickerQuestion>(() => firstQuestion(picker, pickedFor))
   const found = usePickerRows(host, picker, question)
   const first = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(true)

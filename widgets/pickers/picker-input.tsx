@@ -25,9 +25,9 @@ function OpenPickerInput({ picker, ...props }: PickerInputProps) {
   return (
     <PickedInput
       {...props}
-      onWarm={() => {
+      onWarm={(pickedFor) => {
         void preloadWidgets([dialog])
-        prefetchPickerRows(client, host, picker)
+        prefetchPickerRows(client, host, picker, pickedFor)
       }}
       renderDialog={(picking) => <LoadedDialog {...picking} picker={picker} />}
     />

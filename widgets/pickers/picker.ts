@@ -1,4 +1,5 @@
 import type { HostCall } from '#renderer/calls/host-call.ts'
+import type { ChoiceConditions } from '#renderer/widget.ts'
 
 /** A row as a call answers it: field names to values. */
 export type PickerRow = Readonly<Record<string, unknown>>
@@ -27,6 +28,16 @@ export interface PickerQueryItem {
   readonly input: 'text' | 'date' | { readonly dict: string }
 }
 
+/** The `ref` field with conditions that is picked for, as the calls of pickers name it, and what other fields hold. */
+export interface PickedFor {
+  readonly reference: string
+  readonly where: string
+}
+
+export function pickedFor({ page, path, where }: ChoiceConditions): PickedFor {
+  return { reference: `${page}/${path}`, where: JSON.stringify(where) }
+}
+
 export interface PickerQuestion {
   readonly page: number
   readonly pageSize: number
@@ -34,6 +45,8 @@ export interface PickerQuestion {
   readonly query: Readonly<Record<string, string>>
   /** The department beside the rows that was chosen; null: all. */
   readonly department: string | null
+  /** Absent: any row may be picked. */
+  readonly pickedFor?: PickedFor
 }
 
 export interface PickerPage {
@@ -65,6 +78,6 @@ export const PICKER_PAGE_SIZE = 5
 export const PICKER_PAGE_SIZES = [5, 10, 20, 30] as const
 
 /** A question as the calls of pickers take it: numbers are texts there. */
-export function pagingOf({ page, pageSize }: PickerQuestion) {
-  return { pageNo: String(page), pageSize: String(pageSize) }
+export function pagingOf({ page, pageSize, pickedFor: conditions }: PickerQuestion) {
+  return { ...conditions, pageNo: String(page), pageSize: String(pageSize) }
 }

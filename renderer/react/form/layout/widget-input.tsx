@@ -47,6 +47,7 @@ export function WidgetInput({ definition, plan, ids, value, offered, conditions,
           field={plan}
           value={value}
           choices={choices}
+          conditions={conditions}
           choicesLoading={loading}
           choicesFailed={failed}
           {...state}
