@@ -58,6 +58,7 @@ import { serveSession } from './session/routes.ts'
 import { createSessionStore, type SessionLimits } from './session/session-store.ts'
 import { createTicketStore } from './session/tickets.ts'
 import type { SignatureMode } from './settings/settings.ts'
+import { isAvatar } from './users/own-avatar.ts'
 import { serveUsers } from './users/routes.ts'
 import { serveVisits } from './visits/routes.ts'
 
@@ -173,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         ...options.files,
         db,
         clock: options.clock,
-        isPublic: options.isPublicFile,
+        isPublic: (table, field) => isAvatar(table, field) || options.isPublicFile(table, field),
         forOtherOrigins: options.corsOrigins.length > 0,
       })
       servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })

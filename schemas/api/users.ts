@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { pagedResult } from './envelope.ts'
+import { noResult, pagedResult } from './envelope.ts'
 import { pickedFor, searched, sorting, textPaging, wantedTotal } from './picker-query.ts'
 
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -61,4 +61,26 @@ export const getMultiUser = endpoint({
     realname: searched('用户姓名', 8_000),
   }),
   result: Type.Array(colleague),
+})
+
+/** What may be the picture of a person; judged before it is sent and when it is taken. */
+export const AVATAR_LIMITS = {
+  accept: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  maxMegabytes: 2,
+} as const
+
+/**
+ * What people say of themselves: their picture, as the path that the upload has answered; null takes it away. The
+ * contract's client sends more of a person to the same call, which its own screen will bring.
+ */
+export const userEdit = endpoint({
+  method: 'POST',
+  path: '/sys/user/login/setting/userEdit',
+  access: 'self',
+  body: Type.Object({
+    /** The contract's client says who it is; nobody else is changed. */
+    id: Type.Optional(Type.Union([Type.String({ maxLength: 36 }), Type.Null()])),
+    avatar: Type.Union([Type.String({ maxLength: 600, description: '头像' }), Type.Null()]),
+  }),
+  result: noResult,
 })

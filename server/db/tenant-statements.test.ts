@@ -19,6 +19,7 @@ describe('no statement passes the tenant guard by', () => {
       'roles/no-climbing.ts': 1,
       'session/departments.ts': 2,
       'session/user-repository.ts': 1,
+      'users/own-avatar.ts': 1,
     })
   })
 

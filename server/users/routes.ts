@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getMultiUser, listColleagues as listColleaguesEndpoint } from '#schemas/api/users.ts'
+import { getMultiUser, listColleagues as listColleaguesEndpoint, userEdit } from '#schemas/api/users.ts'
 import { isDate } from '#schemas/values/calendar.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/databases.ts'
@@ -12,6 +12,8 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { pickerCondition } from '../references/asked-reference.ts'
 import { type ColleagueColumn, findColleagues, listColleagues } from './colleagues.ts'
+import { userMessages } from './messages.ts'
+import { storeOwnAvatar } from './own-avatar.ts'
 
 const PAGE_SIZES = { usual: 10, most: 100 }
 /** A person who picks colleagues needs a few; whoever copies the list of accounts needs many. */
@@ -29,7 +31,7 @@ const SORTED_BY: Readonly<Record<string, ColleagueColumn>> = {
   createTime: 'create_time',
 }
 
-/** What everybody may see of the members of his tenant. */
+/** What everybody may see of the members of his tenant, and change of himself. */
 export function serveUsers(
   app: FastifyInstance,
   db: Db,
@@ -67,5 +69,11 @@ export function serveUsers(
       realnames: splitNames(query.realname),
     }
     return answer(await findColleagues(db, context, named))
+  })
+
+  serveEndpoint(app, userEdit, async ({ body, context }) => {
+    if (body.id && body.id !== context.userId) throw businessFailure(userMessages.ownOnly)
+    await storeOwnAvatar(db, context, body.avatar)
+    return answer(null, userMessages.ownUpdated)
   })
 }

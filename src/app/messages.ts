@@ -17,6 +17,7 @@ export const messages = {
   settingsMissing: '设置加载失败，请检查网络后重试',
   switchDepartment: '切换部门',
   changePassword: '密码修改',
+  changeAvatar: '更换头像',
   dialogMissing: '窗口加载失败，请检查网络后重试',
   /** Specified. */
   noUser: '当前系统无登录用户!',

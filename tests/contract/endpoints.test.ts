@@ -154,6 +154,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   countUnreadAnnouncements: nothing,
   listColleagues: () => ({ query: { username: 'admin' } }),
   getMultiUser: () => ({ query: { username: 'admin,' } }),
+  userEdit: () => ({ body: { avatar: null } }),
   listRoleChoices: () => ({ query: { roleCode: '*adm*', pageNo: '1', pageSize: '5' } }),
   listTableRows: () => ({
     params: { dictCode: 'sys_depart,depart_name,id' },

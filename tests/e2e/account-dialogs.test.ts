@@ -3,6 +3,7 @@ import { describe, expect, inject } from 'vitest'
 import { giveAccount } from '#tests/support/account-users.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { type ConsoleUser, it } from '#tests/support/console-test.ts'
+import { PIXEL_PNG } from '#tests/support/upload-client.ts'
 
 const DEPARTMENTS = '/market/department'
 const dataFolder = () => inject('dataFolder')
@@ -89,5 +90,48 @@ describe('the change of the password', () => {
     await dialog.waitFor({ state: 'hidden' })
     await openFromUserMenu(page, '密码修改')
     expect(await dialog.getByLabel('旧密码').inputValue()).toBe('')
+  })
+})
+
+describe('the change of the own picture', () => {
+  const picture = { name: '我 & <b>.png', mimeType: 'image/png', buffer: PIXEL_PNG }
+
+  it('is in the header at once, and after a reload here and in another window', async ({ visit }) => {
+    const user = await newUser('portrait', ['A01A03'])
+    const page = await visit('/', { user })
+    const shown = page.getByRole('button', { name: /^欢迎您/ }).locator('img')
+    await page.getByRole('button', { name: /^欢迎您/ }).waitFor()
+    expect(await shown.count()).toBe(0)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: /^欢迎您/ }).waitFor()
+
+    await openFromUserMenu(page, '更换头像')
+    const dialog = page.getByRole('dialog', { name: '更换头像' })
+    expect(await dialog.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: '选择图片' }).click()
+    await (await chooser).setFiles(picture)
+    await dialog.getByText(`已选择 ${picture.name}`).waitFor()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await page.getByText('更新个人信息成功').waitFor()
+    await shown.waitFor()
+    const address = await shown.getAttribute('src')
+    expect(address).toMatch(/\/sys\/common\/static\/avatar\/[\w-]{22}\/[^?]*\?thumb=1$/)
+    await expect.poll(() => shown.evaluate((img) => Reflect.get(img, 'naturalWidth'))).toBe(1)
+
+    await page.reload()
+    await shown.waitFor()
+    expect(await shown.getAttribute('src')).toBe(address)
+    await other.reload()
+    const there = other.getByRole('button', { name: /^欢迎您/ }).locator('img')
+    await there.waitFor()
+    expect(await there.getAttribute('src')).toBe(address)
+    await other.close()
+
+    await openFromUserMenu(page, '更换头像')
+    await dialog.getByRole('button', { name: '恢复默认' }).click()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await shown.waitFor({ state: 'detached' })
   })
 })

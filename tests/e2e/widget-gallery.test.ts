@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { violationsOn } from '#tests/support/accessibility/axe.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
+import { fillWidget } from '#tests/support/business-pages/fill-form.ts'
 import { it } from '#tests/support/console-test.ts'
 
 /** Some forty widgets, each judged twice. */
@@ -43,6 +44,45 @@ describe('the gallery of widgets', () => {
     await page.getByRole('heading', { level: 2, name: /input$/ }).waitFor()
     await open(page, 'money')
     await expect.poll(() => page.url()).toContain('#/examples/widgets?widget=money')
+  })
+
+  it('stays one tab when another address of it is visited', async ({ visit }) => {
+    const page = await visit('/examples/widgets?widget=cascader')
+    await page.getByRole('heading', { level: 2, name: /cascader$/ }).waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/examples/widgets?widget=money'
+    })
+    await page.getByRole('heading', { level: 2, name: /money$/ }).waitFor()
+    expect(await page.getByRole('tab', { name: '控件示例' }).count()).toBe(1)
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: /money$/ }).waitFor()
+    expect(await page.getByRole('tab', { name: '控件示例' }).count()).toBe(1)
+  })
+
+  it.for([
+    ['number-range', '价格区间', '12.5,30', '"12.5,30"'],
+    ['date-range', '活动日期', '2026-03-01,2026-03-31', '"2026-03-01,2026-03-31"'],
+    [
+      'datetime-range',
+      '维护时段',
+      '2026-03-01 08:00:00,2026-03-02 09:30:00',
+      '"2026-03-01 08:00:00,2026-03-02 09:30:00"',
+    ],
+    ['time-range', '营业时间', '08:30:00,18:00:00', '"08:30:00,18:00:00"'],
+    ['slider', '完成度', '7', '7'],
+    ['rate', '满意度', '4', '4'],
+    ['tag-input', '关键词', '钢材,水泥', '"钢材,水泥"'],
+    ['area', '所在地区', '江苏省/南京市/玄武区', '"320102"'],
+    ['tree-dict', '分类', '有色金属', null],
+  ] as const)('has a %s that a person fills in', async ([type, title, text, stored], { visit }) => {
+    const page = await visit(`/examples/widgets?widget=${type}`)
+    const form = page.getByRole('region', { name: '表单' })
+    await form.waitFor()
+    await page.getByLabel('存储的值').fill('null')
+    await fillWidget(form, `${title}（输入）`, type, text)
+    const value = () => page.getByLabel('存储的值').inputValue()
+    if (stored === null) await expect.poll(value).toMatch(/^"[\w-]+"$/)
+    else await expect.poll(value).toBe(stored)
   })
 
   it('is for those who may look behind pages', async ({ visit }) => {

@@ -4,17 +4,17 @@ import { EditorView, highlightActiveLine, lineNumbers } from '@codemirror/view'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { usePageColors } from '#renderer/react/page-colors.ts'
 import type { InputProps } from '#renderer/widget.ts'
-import type { CodeLanguage } from '#schemas/language/text-format.ts'
+import { CODE_LANGUAGES, type CodeLanguage } from '#schemas/language/text-format.ts'
 import colors from '../editing/code-mirror.module.css'
 import { editingExtensions, keepsFirstEscape, readingExtensions, tabIndents } from '../editing/code-mirror.ts'
 import editing from '../editing/editing.module.css'
-import { EditorFrame } from '../editing/editor-frame.tsx'
+import { EditorFrame, type FullScreen } from '../editing/editor-frame.tsx'
 import { editingMessages } from '../editing/messages.ts'
-import { Toolbar } from '../editing/toolbar.tsx'
+import { type Tool, Toolbar } from '../editing/toolbar.tsx'
 import { useCodeColors } from '../editing/use-code-colors.ts'
 import { useCodeMirror } from '../editing/use-code-mirror.ts'
 import { messages as widgetMessages } from '../messages.ts'
-import { loadLanguage } from './code-languages.ts'
+import { LANGUAGE_NAMES, loadLanguage } from './code-languages.ts'
 import { codeMessages as messages } from './messages.ts'
 import { type CodeOptions, DEFAULT_HEIGHT_PX } from './schema.ts'
 
@@ -25,7 +25,7 @@ export interface CodeEditorProps
   > {
   readonly text: string
   readonly language: CodeLanguage | undefined
-  readonly options: Pick<CodeOptions, 'lineNumbers' | 'fullScreen' | 'height' | 'autoHeight'>
+  readonly options: Pick<CodeOptions, 'languageChange' | 'lineNumbers' | 'fullScreen' | 'height' | 'autoHeight'>
   onText(text: string): void
   onBlur?(): void
 }
@@ -51,6 +51,7 @@ function CodeReader(props: CodeEditorProps) {
 function CodeWriter(props: CodeEditorProps) {
   const { id, labelId, describedBy, required, invalid, field, options, placeholder, onBlur } = props
   const hintId = useId()
+  const [language, languageTool] = useLanguageTool(props.language, options.languageChange)
   const base = useMemo(
     () => [
       keepsFirstEscape(),
@@ -71,26 +72,20 @@ function CodeWriter(props: CodeEditorProps) {
     <EditorFrame labelId={labelId} invalid={invalid} {...(onBlur && { onBlur })}>
       {(fullScreen) => (
         <>
-          {options.fullScreen && (
+          {(options.fullScreen || languageTool) && (
             <Toolbar
               label={editingMessages.toolbar(field.title)}
               controls={id}
               onLeave={() => document.getElementById(id)?.focus()}
               groups={[
-                [
-                  {
-                    key: 'fullScreen',
-                    title: fullScreen.isOn ? editingMessages.leaveFullScreen : editingMessages.fullScreen,
-                    icon: fullScreen.isOn ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
-                    active: fullScreen.isOn,
-                    run: fullScreen.toggle,
-                  },
-                ],
+                ...(languageTool ? [[languageTool]] : []),
+                ...(options.fullScreen ? [[fullScreenTool(fullScreen)]] : []),
               ]}
             />
           )}
           <CodeText
             {...props}
+            language={language}
             placeholder={placeholder ?? widgetMessages.pleaseEnter}
             base={base}
             isFull={fullScreen.isOn}
@@ -103,6 +98,34 @@ function CodeWriter(props: CodeEditorProps) {
       )}
     </EditorFrame>
   )
+}
+
+function fullScreenTool({ isOn, toggle }: FullScreen): Tool {
+  return {
+    key: 'fullScreen',
+    title: isOn ? editingMessages.leaveFullScreen : editingMessages.fullScreen,
+    icon: isOn ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
+    active: isOn,
+    run: toggle,
+  }
+}
+
+/** The language that code is shown in, and what changes it where the user may. */
+function useLanguageTool(
+  declared: CodeLanguage | undefined,
+  mayChange = false,
+): readonly [CodeLanguage | undefined, Tool | undefined] {
+  const [chosen, setChosen] = useState<CodeLanguage>()
+  if (!mayChange) return [declared, undefined]
+  const language = chosen ?? declared
+  const tool: Tool = {
+    key: 'language',
+    title: messages.language,
+    icon: null,
+    text: language ? LANGUAGE_NAMES[language] : messages.plainText,
+    menu: CODE_LANGUAGES.map((one) => ({ key: one, title: LANGUAGE_NAMES[one], run: () => setChosen(one) })),
+  }
+  return [language, tool]
 }
 
 function CodeText({

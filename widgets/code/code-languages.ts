@@ -9,4 +9,17 @@ export const loadLanguage: Readonly<Record<CodeLanguage, () => Promise<Extension
   html: () => import('@codemirror/lang-html').then(({ html }) => html()),
   css: () => import('@codemirror/lang-css').then(({ css }) => css()),
   markdown: () => import('@codemirror/lang-markdown').then(({ markdown }) => markdown()),
+  // A component is a page to it: template, script and style are coloured each as what they are.
+  vue: () => import('@codemirror/lang-html').then(({ html }) => html({ selfClosingTags: true })),
+}
+
+/** As people write them. */
+export const LANGUAGE_NAMES: Readonly<Record<CodeLanguage, string>> = {
+  sql: 'SQL',
+  json: 'JSON',
+  javascript: 'JavaScript',
+  html: 'HTML',
+  css: 'CSS',
+  markdown: 'Markdown',
+  vue: 'Vue',
 }

@@ -100,4 +100,30 @@ describe('code', () => {
     expect(onChange).not.toHaveBeenCalled()
     await expect.element(screen.getByText('按 Tab 缩进', { exact: false })).not.toBeInTheDocument()
   })
+
+  it('is looked at as another language where the user may choose, and stays what it is', async () => {
+    const { screen, text, onChange } = await open('const a = 1', { options: { languageChange: true } })
+    const language = screen.getByRole('button', { name: '语言' })
+    await expect.element(language).toHaveTextContent('SQL')
+    const coloured = () => [...text.element().querySelectorAll('span')].map((span) => span.textContent)
+    await expect.poll(coloured).toContain('1')
+    expect(coloured()).not.toContain('const')
+    await language.click()
+    await screen.getByRole('menuitem', { name: 'JavaScript' }).click()
+    await expect.element(language).toHaveTextContent('JavaScript')
+    await expect.poll(coloured).toContain('const')
+    expect(onChange).not.toHaveBeenCalled()
+    await screen.unmount()
+    const fixed = await open('a')
+    await expect.element(fixed.screen.getByRole('button', { name: '语言' })).not.toBeInTheDocument()
+  })
+
+  it('colours template, script and style of a component of Vue', async () => {
+    const vue = fieldPlan({ type: 'text', format: 'code:vue', title: '语句' })
+    const staged = await stage(code, { field: vue, value: '<script>const a = 1</script>' })
+    const text = staged.screen.getByRole('textbox', { name: '语句' })
+    await expect
+      .poll(() => [...text.element().querySelectorAll('span')].map((span) => span.textContent))
+      .toContain('const')
+  })
 })

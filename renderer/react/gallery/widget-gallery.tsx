@@ -20,13 +20,17 @@ export interface WidgetGalleryProps {
 export function WidgetGallery({ registry, examplesOf, compile }: WidgetGalleryProps) {
   const { page } = useHost()
   const definitions = registry.types.flatMap((type) => registry.get(type) ?? [])
-  const [type, setType] = useState(page.params.widget ?? definitions[0]?.type)
+  const named = page.params.widget ?? definitions[0]?.type
+  const [shown, setShown] = useState({ named, type: named })
+  // Another address of the gallery was visited: it is the same tab.
+  if (shown.named !== named) setShown({ named, type: named })
+  const { type } = shown
   const [keyword, setKeyword] = useState('')
   const found = definitions.filter((definition) => isFound(definition, keyword))
   const definition = type === undefined ? undefined : registry.get(type)
 
   function open(chosen: string) {
-    setType(chosen)
+    setShown({ named, type: chosen })
     page.replaceQuery?.({ widget: chosen })
   }
 

@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, FileFieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { acceptsFile, takesImagesOnly } from '#schemas/files/file-accept.ts'
 import { fileNameOf, filePathsOf, isWebFile } from '#schemas/values/file-value.ts'
@@ -8,7 +8,7 @@ import { fieldError } from '../read/read-fields.ts'
 import { fieldAt, mayDo, maySee } from '../resource.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import type { ChangedValues } from './check-references.ts'
-import { type FileField, type FileOwner, findKnown, isFileField, type KnownFile } from './known-files.ts'
+import { type FileOwner, findKnown, isFileField, type KnownFile } from './known-files.ts'
 import { findRecord } from './record-store.ts'
 
 /** Files that the caller may not put there, and those that the field does not take. */
@@ -50,7 +50,11 @@ export async function checkFiles(
   return errors
 }
 
-function misfitOf({ title, files }: FileField, { name, type, size }: KnownFile): string | undefined {
+/** Why a file is none that goes there; undefined: it does. */
+export function misfitOf(
+  { title, files }: { readonly title: string; readonly files: Pick<FileFieldPlan, 'accept' | 'maxMegabytes'> },
+  { name, type, size }: Pick<KnownFile, 'name' | 'type' | 'size'>,
+): string | undefined {
   if (!acceptsFile(files.accept, { name, type })) {
     return takesImagesOnly(files.accept) ? messages.notImage(title) : messages.notAccepted(title, name)
   }

@@ -7,6 +7,10 @@ import {
 } from '#src/features/account/account-service.ts'
 import { DepartmentSwitch } from '#src/features/account/department-switch.tsx'
 import { PasswordDialog } from '#src/features/account/password-dialog.tsx'
+import { AvatarDialog } from '#src/features/avatar/avatar-dialog.tsx'
+import { createChangeAvatar } from '#src/features/avatar/avatar-service.ts'
+import { staticAddress } from '#src/platform/addresses.ts'
+import { replaceUser } from '#src/platform/session/session-store.ts'
 import { saveUser } from '#src/platform/session/stored-session.ts'
 import { useConsole } from '../boot/console-context.ts'
 import { messages } from '../messages.ts'
@@ -14,6 +18,8 @@ import { messages } from '../messages.ts'
 export interface AccountDialogsProps {
   readonly passwordOpen: boolean
   onPasswordClose(): void
+  readonly avatarOpen: boolean
+  onAvatarClose(): void
   readonly departments: OwnDepartments | undefined
   readonly departmentsOpen: boolean
   onDepartmentsClose(): void
@@ -23,15 +29,18 @@ export interface AccountDialogsProps {
 export function AccountDialogs({
   passwordOpen,
   onPasswordClose,
+  avatarOpen,
+  onAvatarClose,
   departments,
   departmentsOpen,
   onDepartmentsClose,
 }: AccountDialogsProps) {
   const { services, session, changeUser } = useConsole()
-  const { http, notices, storage, sessionChannel } = services
-  const { username } = useSnapshot(session).user
+  const { http, transfers, notices, storage, sessionChannel, config } = services
+  const { id, username, realname, avatar } = useSnapshot(session).user
   const changePassword = useMemo(() => createChangePassword(http), [http])
   const chooseDepartment = useMemo(() => createChooseDepartment(http), [http])
+  const changeAvatar = useMemo(() => createChangeAvatar({ http, transfers }, id), [http, transfers, id])
   // Each opening begins with empty fields.
   const [round, setRound] = useState(0)
   const startAfresh = () => setRound((current) => current + 1)
@@ -49,6 +58,21 @@ export function AccountDialogs({
           succeed(text)
         }}
         onClose={onPasswordClose}
+        onClosed={startAfresh}
+      />
+      <AvatarDialog
+        key={`avatar-${round}`}
+        open={avatarOpen}
+        name={realname || username}
+        address={staticAddress(avatar ?? '', config)}
+        changeAvatar={changeAvatar}
+        onChanged={(changed, text) => {
+          onAvatarClose()
+          replaceUser(session, { ...session.user, avatar: changed }, undefined)
+          saveUser(storage, session.user)
+          succeed(text)
+        }}
+        onClose={onAvatarClose}
         onClosed={startAfresh}
       />
       {departments && (

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, KeyOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, KeyOutlined, UserOutlined } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
 import { getCurrentUserDeparts } from '#schemas/api/session.ts'
 import type { OwnDepartments } from '#src/features/account/account-service.ts'
@@ -14,11 +14,12 @@ export interface AccountDialogs {
   readonly dialogs: ReactNode
 }
 
-/** What a user may change about himself: his password, and the department he works for. Loaded when first opened. */
+/** What a user may change about himself: his password, his picture, and the department he works for. Loaded when first opened. */
 export function useAccountDialogs(): AccountDialogs {
   const { services, session } = useConsole()
   const { http, notices } = services
   const [passwordOpen, setPasswordOpen] = useState(false)
+  const [avatarOpen, setAvatarOpen] = useState(false)
   const [departments, setDepartments] = useState<OwnDepartments>()
   const [departmentsOpen, setDepartmentsOpen] = useState(false)
   const { Part, request } = useLazyPart(() => import('./account-dialogs.tsx').then((module) => module.AccountDialogs))
@@ -37,10 +38,10 @@ export function useAccountDialogs(): AccountDialogs {
     }
   }
 
-  async function openPassword() {
+  async function openFor(open: (isOpen: boolean) => void) {
     // Specified: without a user name there is nothing to change.
     if (session.user.username === '') return warn(messages.noUser)
-    if (await arrived()) setPasswordOpen(true)
+    if (await arrived()) open(true)
   }
 
   async function openDepartments() {
@@ -69,13 +70,21 @@ export function useAccountDialogs(): AccountDialogs {
         key: 'password',
         label: messages.changePassword,
         icon: <KeyOutlined />,
-        onSelect: () => void openPassword(),
+        onSelect: () => void openFor(setPasswordOpen),
+      },
+      {
+        key: 'avatar',
+        label: messages.changeAvatar,
+        icon: <UserOutlined />,
+        onSelect: () => void openFor(setAvatarOpen),
       },
     ],
     dialogs: Part !== undefined && (
       <Part
         passwordOpen={passwordOpen}
         onPasswordClose={() => setPasswordOpen(false)}
+        avatarOpen={avatarOpen}
+        onAvatarClose={() => setAvatarOpen(false)}
         departments={departments}
         departmentsOpen={departmentsOpen}
         onDepartmentsClose={() => setDepartmentsOpen(false)}

@@ -20,7 +20,11 @@ export function TabView({ id, fullPath }: { readonly id: string; readonly fullPa
   // Once: a page that rewrites its own address must not be opened anew by that.
   const [opened] = useState(() => tabs.resolve(fullPath))
   const controls = useMemo(() => tabs.controlsOf(id), [tabs, id])
-  const address = opened?.address ?? { path: fullPath, fullPath, params: {}, query: {} }
+  const followed = useMemo(
+    () => (opened?.route.meta.sharesTab ? tabs.resolve(fullPath)?.address : undefined),
+    [opened, tabs, fullPath],
+  )
+  const address = followed ?? opened?.address ?? { path: fullPath, fullPath, params: {}, query: {} }
   const View = opened?.route.View ?? NotFoundPage
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be seen changes with the permissions
   const isForbidden = useMemo(() => tabs.resolve(address.fullPath)?.isForbidden ?? false, [tabs, permissions])

@@ -45,7 +45,7 @@ const WITHOUT_MENU: readonly ViewRoute[] = [
   },
   {
     path: WIDGET_GALLERY_PATH,
-    meta: { title: messages.widgetGallery },
+    meta: { title: messages.widgetGallery, sharesTab: true },
     View: COMPONENT_VIEWS['examples/Widgets'] ?? NotFoundPage,
   },
   { path: COMPONENT_PATH, meta: { title: messages.handling }, View: ComponentView },

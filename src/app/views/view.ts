@@ -23,6 +23,8 @@ export interface RouteMeta {
   readonly hiddenHeaderContent?: boolean
   /** It tells of an address that has no page, and is not kept. */
   readonly transient?: boolean
+  /** Addresses that differ in the query are one tab; the view is told of each as its `address`. */
+  readonly sharesTab?: boolean
   /** Permission codes, one of which the user needs; absent or empty: everybody. */
   readonly permission?: readonly string[]
 }
@@ -32,7 +34,7 @@ export interface ViewProps {
   readonly tab: TabControls
 }
 
-/** The address that a tab was opened with; it never changes while the tab lives. */
+/** The address that a tab was opened with; it never changes while the tab lives, but where the route `sharesTab`. */
 export interface ViewAddress {
   /** Without the query: `/market/price`. */
   readonly path: string

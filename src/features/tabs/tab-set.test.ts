@@ -47,6 +47,17 @@ describe('opening', () => {
     expect(set.tabs[1]).toMatchObject({ name: '/a?x=1', path: '/a', fullPath: '/a?x=1', meta: { title: '/a?x=1' } })
   })
 
+  it('keeps one tab for all addresses of a path that shares it, with the one that was visited last', () => {
+    const shared = (query: string) => ({ ...tabPage(`/a${query}`, { title: '示例', sharesTab: true }), name: '/a' })
+    const first = visit(openedTabs('/b'), shared('?x=1'))
+    const set = visit(show(first, '/b'), shared('?x=2'))
+    expect(picture(set)).toBe('首页 /b [示例]')
+    expect(set.tabs[2]).toMatchObject({ id: first.tabs[2]?.id, path: '/a', fullPath: '/a?x=2' })
+    expect(picture(visit(set, { ...shared('?x=1'), path: '/other', fullPath: '/other?x=1' }))).toBe(
+      '首页 /b 示例 [示例]',
+    )
+  })
+
   it('updates a tab that is visited again with what its route says now', () => {
     const set = visit(openedTabs('/a', '/b'), tabPage('/a', { title: '甲', icon: 'shop' }))
     expect(picture(set)).toBe('首页 [甲] /b')

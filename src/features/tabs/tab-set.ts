@@ -3,7 +3,7 @@ export interface TabPage {
   /** Of the route; the specification's `name`. */
   readonly name: string
   readonly path: string
-  /** Path and query: two addresses that differ in it are two tabs. */
+  /** Path and query: two addresses that differ in it are two tabs, but where `sharesTab` says otherwise. */
   readonly fullPath: string
   readonly meta: TabMeta
 }
@@ -15,6 +15,8 @@ export interface TabMeta {
   readonly componentName?: string
   /** It tells of an address that has no page: the tab goes when another one is shown, and is not remembered. */
   readonly transient?: boolean
+  /** All addresses of its path are one tab, whose address is the one that was visited last. */
+  readonly sharesTab?: boolean
 }
 
 /** An open page. */
@@ -81,7 +83,9 @@ export function titleOf(tab: Tab): string {
 
 /** Opens a page in a tab of its own, or shows the tab that has it, which takes what the route says now. */
 export function visit(set: TabSet, page: TabPage): TabSet {
-  const known = set.tabs.find(({ fullPath }) => fullPath === page.fullPath)
+  const known =
+    set.tabs.find(({ fullPath }) => fullPath === page.fullPath) ??
+    (page.meta.sharesTab ? set.tabs.find(({ path }) => path === page.path) : undefined)
   if (known !== undefined) return activate(replaceTab(set, known.id, updated(known, page)), known.id)
   const tab: Tab =
     page.fullPath === set.home.fullPath
@@ -92,8 +96,9 @@ export function visit(set: TabSet, page: TabPage): TabSet {
 }
 
 /** Specified: revisiting a route updates its tab. The same route says the same, and then nothing changes. */
-function updated(tab: Tab, { name, path, meta }: TabPage): Tab {
-  return tab.name === name && tab.path === path && sameMeta(tab.meta, meta) ? tab : { ...tab, name, path, meta }
+function updated(tab: Tab, { name, path, fullPath, meta }: TabPage): Tab {
+  const isSame = tab.name === name && tab.path === path && tab.fullPath === fullPath && sameMeta(tab.meta, meta)
+  return isSame ? tab : { ...tab, name, path, fullPath, meta }
 }
 
 function sameMeta(one: TabMeta, other: TabMeta): boolean {
@@ -102,7 +107,8 @@ function sameMeta(one: TabMeta, other: TabMeta): boolean {
     one.icon === other.icon &&
     one.keepAlive === other.keepAlive &&
     one.componentName === other.componentName &&
-    one.transient === other.transient
+    one.transient === other.transient &&
+    one.sharesTab === other.sharesTab
   )
 }
 

@@ -111,6 +111,14 @@ export const shellStory: Story = {
       leave: pressEscape,
     },
     {
+      name: 'the change of the own picture',
+      show: async (page) => {
+        await openUserMenu(page, '更换头像')
+        await dialogNamed(page, /头像/)
+      },
+      leave: pressEscape,
+    },
+    {
       name: 'the switch of the department',
       show: async (page) => {
         await openUserMenu(page, '切换部门')

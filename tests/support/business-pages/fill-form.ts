@@ -4,7 +4,7 @@ import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { closeList } from '../console-actions.ts'
 import { fillGridCell } from './fill-grid.ts'
 import { shownTexts } from './stored-records.ts'
-import { attachPicture, findGesture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
+import { attachPicture, findGesture, type Gesture, gestureFor, gestureOf, isOn, pickOption } from './widget-gestures.ts'
 
 /** Reactions show fields that were not there before; none of the pages needs more rounds. */
 const MOST_ROUNDS = 4
@@ -114,7 +114,7 @@ function isReadOnly(control: Locator): Promise<boolean> {
 }
 
 interface Way {
-  readonly role: 'textbox' | 'combobox' | 'radiogroup' | 'group' | 'switch' | 'button'
+  readonly role: 'textbox' | 'combobox' | 'radiogroup' | 'group' | 'switch' | 'button' | 'slider'
   fill(control: Locator, texts: readonly string[], value: unknown): Promise<void>
 }
 
@@ -148,6 +148,80 @@ const WAYS: Readonly<Record<Exclude<Gesture, 'pass'>, Way>> = {
   },
   attach: { role: 'button', fill: (control) => attachPicture(control, 'sample.png') },
   toggle: { role: 'switch', fill: (control, _, value) => control.setChecked(isOn(value)) },
+  'type-bounds': {
+    role: 'group',
+    async fill(control, [text = '']) {
+      for (const [index, bound] of text.split(',').entries()) {
+        const box = control.getByRole('textbox').nth(index)
+        await box.fill(bound)
+        await box.press('Tab')
+      }
+    },
+  },
+  slide: { role: 'slider', fill: (control, [text = '']) => slideTo(control, Number(text)) },
+  // The radios themselves are not to be seen: the stars are what is pressed.
+  'give-stars': {
+    role: 'radiogroup',
+    fill: (control, [text = '']) =>
+      control
+        .locator('label')
+        .nth(Number(text) - 1)
+        .click(),
+  },
+  tag: {
+    role: 'combobox',
+    async fill(control, [text = '']) {
+      for (const tag of text.split(',')) {
+        await control.pressSequentially(tag)
+        await control.press('Enter')
+      }
+    },
+  },
+  'pick-area': {
+    role: 'combobox',
+    async fill(control, [text = '']) {
+      await control.click()
+      await control.fill(lastOf(text))
+      await control
+        .page()
+        .getByRole('menuitemcheckbox', { name: lastOf(text) })
+        .first()
+        .click()
+    },
+  },
+  'pick-node': {
+    role: 'combobox',
+    async fill(control, [text = '']) {
+      await control.click()
+      await control.fill(text)
+      await control.page().getByRole('tree').getByTitle(text, { exact: true }).click()
+      await closeList(control)
+    },
+  },
+}
+
+/** From its lowest end, step by step: the keys of the browser's own slider. */
+async function slideTo(slider: Locator, wanted: number): Promise<void> {
+  const [min, step] = await slider.evaluate((input) => [
+    Number(input.getAttribute('min')),
+    Number(input.getAttribute('step')),
+  ])
+  await slider.press('Home')
+  const presses = Math.round((wanted - (min ?? 0)) / (step || 1))
+  for (let press = 0; press < presses; press++) await slider.press('ArrowRight')
+}
+
+/** 江苏省/南京市 is found by its own name. */
+function lastOf(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
+
+/** Fills in a widget by its gesture, in whatever form it stands. */
+export async function fillWidget(scope: Locator, name: string, widget: string, text: string): Promise<void> {
+  const gesture = gestureFor(widget)
+  if (gesture === 'pass') throw new Error(`Tests pass over ${widget}.`)
+  const { role, fill } = WAYS[gesture]
+  await fill(scope.getByRole(role, { name, exact: true }), [text], text)
 }
 
 /** Picks from the list of a control, and closes it. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { shownTexts } from './stored-records.ts'
-import { attachPicture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
+import { attachPicture, type FormGesture, type Gesture, gestureOf, isOn, pickOption } from './widget-gestures.ts'
 
 /** A cell of a grid, by the number of its row, which must be in the window, and the title of its column, which need not. */
 export async function gridCell(grid: Locator, rowNumber: number, title: string): Promise<Locator> {
@@ -50,6 +50,7 @@ export async function fillGridCell(
   const texts = await shownTexts(grid.page(), field, value)
   const gesture = gestureOf(field)
   if (gesture === 'pass') return
+  if (!isOfGrids(gesture)) throw new Error(`Nobody has said how a person fills in a ${field.widget.type} in a grid.`)
   await WAYS[gesture]({ page: grid.page(), cell, label: `第 ${rowNumber} 行 ${title}`, texts, value })
 }
 
@@ -100,7 +101,11 @@ const toggled: Way = async ({ cell, value }) => {
 }
 
 /** How a person fills in a cell. */
-const WAYS: Readonly<Record<Exclude<Gesture, 'pass'>, Way>> = {
+function isOfGrids(gesture: Gesture): gesture is keyof typeof WAYS {
+  return gesture in WAYS
+}
+
+const WAYS: Readonly<Record<Exclude<Gesture, FormGesture | 'pass'>, Way>> = {
   type: typed,
   'type-and-leave': typedAndLeft,
   choose: chosen,

@@ -3,7 +3,19 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { PIXEL_PNG } from '../upload-client.ts'
 
 /** What a person does with a widget to fill it in; how that is done differs between forms and grids. */
-export type Gesture = 'type' | 'type-and-leave' | 'choose' | 'pick-one' | 'tick' | 'toggle' | 'attach' | 'pass'
+export type Gesture =
+  | 'type'
+  | 'type-and-leave'
+  | 'choose'
+  | 'pick-one'
+  | 'tick'
+  | 'toggle'
+  | 'attach'
+  | FormGesture
+  | 'pass'
+
+/** Of widgets that no grid of a shipped page has. */
+export type FormGesture = 'type-bounds' | 'slide' | 'give-stars' | 'tag' | 'pick-area' | 'pick-node'
 
 /** A new widget stands here before a page with it is tested. */
 const GESTURES: Readonly<Record<string, Gesture>> = {
@@ -27,9 +39,15 @@ const GESTURES: Readonly<Record<string, Gesture>> = {
   popup: 'type',
   'rich-text': 'type',
   markdown: 'type',
-  // Their trees have tests of their own.
-  area: 'pass',
-  'tree-dict': 'pass',
+  area: 'pick-area',
+  'tree-dict': 'pick-node',
+  'number-range': 'type-bounds',
+  'date-range': 'type-bounds',
+  'datetime-range': 'type-bounds',
+  'time-range': 'type-bounds',
+  slider: 'slide',
+  rate: 'give-stars',
+  'tag-input': 'tag',
   radio: 'pick-one',
   'checkbox-group': 'tick',
   'yes-no': 'toggle',
@@ -42,8 +60,12 @@ export function findGesture({ widget }: FieldPlan): Gesture | undefined {
 }
 
 export function gestureOf(field: FieldPlan): Gesture {
-  const gesture = findGesture(field)
-  if (!gesture) throw new Error(`Nobody has said how a person fills in a ${field.widget.type} (${field.name}).`)
+  return gestureFor(field.widget.type, ` (${field.name})`)
+}
+
+export function gestureFor(widget: string, where = ''): Gesture {
+  const gesture = GESTURES[widget]
+  if (!gesture) throw new Error(`Nobody has said how a person fills in a ${widget}${where}.`)
   return gesture
 }
 
