@@ -1,6 +1,7 @@
 import { CleanHtml } from '#renderer/react/html/clean-html.tsx'
 import { usePageColors } from '#renderer/react/page-colors.ts'
 import type { InputProps } from '#renderer/widget.ts'
+import { messages } from '../messages.ts'
 import styles from './editing.module.css'
 
 interface ReadOnlyHtmlProps extends Pick<InputProps<unknown>, 'id' | 'describedBy' | 'labelId'> {
@@ -23,7 +24,7 @@ export function ReadOnlyHtml({ id, describedBy, labelId, html, maxHeightPx }: Re
       className={styles.formatted}
       style={{ ...usePageColors(), maxHeight: maxHeightPx }}
     >
-      <CleanHtml html={html} />
+      {html === '' ? messages.empty : <CleanHtml html={html} />}
     </div>
   )
 }

@@ -187,6 +187,11 @@ describe('rich text', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
+  it('is a dash where there is nothing to read', async () => {
+    const { screen } = await stage(richText, { field, value: null, readOnly: true })
+    await expect.element(screen.getByRole('textbox', { name: '正文' })).toHaveTextContent(/^—$/)
+  })
+
   it('takes the whole window and gives it back by Esc', async () => {
     const { text, tool } = await open('<p>一</p>')
     await tool('全屏').click()
