@@ -10,7 +10,7 @@ import { type PickingProps, useRememberedLabels } from '../pickers/picked-input.
 import { PickerFrame } from '../pickers/picker-frame.tsx'
 import styles from './department-dialog.module.css'
 import { branchIds, linked, searched, withAllBelow } from './department-tree.ts'
-import { departmentTreeQuery } from './department-tree-query.ts'
+import { departmentTreeQuery, topDepartmentsQuery } from './department-tree-query.ts'
 import { messages } from './messages.ts'
 import type { DepartmentSelectOptions } from './schema.ts'
 
@@ -42,7 +42,11 @@ export function DepartmentDialog(props: DepartmentDialogProps) {
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const search = useRef<InputRef>(null)
   const tree = useQuery(departmentTreeQuery(host, pickedFor))
-  const roots = tree.data ?? NO_NODES
+  // What only the whole tree knows waits for it: what is found, what lies below, and what fits the field.
+  const isTopEnough = tree.isPending && pickedFor === null && word === '' && !isLinked
+  const top = useQuery({ ...topDepartmentsQuery(host), enabled: isTopEnough })
+  const nodes = tree.data ?? (isTopEnough ? top.data : undefined)
+  const roots = nodes ?? NO_NODES
   const found = useMemo(() => searched(roots, word), [roots, word])
   const items = useMemo(() => {
     const all = roots.flatMap(withAllBelow)
@@ -79,7 +83,7 @@ export function DepartmentDialog(props: DepartmentDialogProps) {
       )
       return <Alert type="error" role="alert" title={pickerMessages.failed(tree.error.message)} action={retry} />
     }
-    if (tree.isPending) return <p className={styles.hint}>{pickerMessages.loading}</p>
+    if (!nodes) return <p className={styles.hint}>{pickerMessages.loading}</p>
     if (treeData.length === 0) {
       return <p className={styles.hint}>{word === '' ? messages.noDepartments : messages.notFound(word)}</p>
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { queryDepartTree } from '#schemas/api/departments.ts'
+import { queryDepartTree, queryDepartTreeSync } from '#schemas/api/departments.ts'
 import { openPicker, pickedField } from '../pickers/picker.fixture.ts'
 import { buttonsOf, hostOf, stage } from '../widget-stage.fixture.tsx'
 import { departmentNode } from './department-node.fixture.ts'
@@ -10,6 +10,7 @@ import { departmentSelect } from './index.ts'
 beforeAll(async () => void (await import('./department-dialog.tsx')))
 
 const host = hostOf((endpoint) => {
+  if (endpoint === queryDepartTreeSync) return [departmentNode('hq', '总部')]
   expect(endpoint).toBe(queryDepartTree)
   return [
     departmentNode('hq', '总部', [
@@ -31,6 +32,22 @@ describe('departments', () => {
     await userEvent.click(dialog.getByText('研发部', { exact: true }))
     await userEvent.click(dialog.getByRole('button', { name: '确定' }))
     expect(lastValue()).toBe('rd')
+  })
+
+  it('stand at the top before the whole tree has come, to be chosen, but neither searched nor linked', async () => {
+    const slow = hostOf((endpoint) =>
+      endpoint === queryDepartTreeSync ? [departmentNode('hq', '总部')] : new Promise(() => {}),
+    )
+    const linking = { ...opening, host: slow, multiple: true, options: { treeOpera: true } }
+    const { dialog, lastValue } = await openPicker(departmentSelect, linking)
+    await userEvent.click(dialog.getByText('总部'))
+    await expect.element(dialog.getByRole('region', { name: '已选部门（1）' })).toBeVisible()
+    await userEvent.fill(dialog.getByPlaceholder('请输入部门名称按回车进行搜索'), '总')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('加载中')).toBeVisible()
+    await expect.element(dialog.getByRole('tree')).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+    expect(lastValue()).toEqual(['hq'])
   })
 
   it('stay closed where the page says so', async () => {
