@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReferableField } from './compile-context.ts'
 import { compile, pageWithField } from './compile-page.fixture.ts'
 import { REFERABLE } from './reference-mistakes.fixture.ts'
 
@@ -28,7 +29,7 @@ describe('a widget that chooses from one table', () => {
   })
 
   it('has what their values are called in the plan', () => {
-    const unit = {
+    const unit: ReferableField = {
       type: { kind: 'enum' },
       multiple: false,
       restricted: false,
@@ -40,8 +41,8 @@ describe('a widget that chooses from one table', () => {
       ref: { entity: 'sys_user', value: 'id', label: 'realname' },
       widget: { type: 'row-picker', options: { shows: 'unit' } },
     }
-    const users = new Map([...(REFERABLE.get('sys_user') ?? []), ['unit', unit] as const])
-    const tables = new Map([...REFERABLE, ['sys_user', users]]) as typeof REFERABLE
+    const users = new Map<string, ReferableField>([...(REFERABLE.get('sys_user') ?? []), ['unit', unit]])
+    const tables = new Map<string, ReadonlyMap<string, ReferableField>>([...REFERABLE, ['sys_user', users]])
     const { plan } = compile(pageWithField('who', field), { tables })
     expect(plan?.fieldByName.get('who')?.choices).toMatchObject({
       shows: [{ name: 'unit', column: 'unit', choices: { source: 'dict', code: 'unit' } }],
