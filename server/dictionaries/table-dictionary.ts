@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import { decodeOnce } from '#schemas/query/decode-once.ts'
 import { containsGrams, escapeLike } from '../db/contains-text.ts'
@@ -408,4 +415,12 @@ function matches(
   const byWords = words.map((word) => row.or(parts.map((part) => contains(part, word))))
   const byWhole = columns.map((column) => contains(column, keyword))
   return row.or(byWords.length === 0 ? byWhole : [...byWhole, row.and(byWords)])
+}
+
+/** What the conditions of a reference ask of the rows of its table, for a statement that reads that table itself. */
+export function conditionOf({ entry, conditions = [] }: TableDictionary): Expression<SqlBool> {
+  const compared = conditions.map(
+    ({ column, value }) => sql<SqlBool>`${sql.ref(`${entry.table}.${column}`)} = ${value}`,
+  )
+  return compared.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(compared, sql` and `)})`
 }

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { conditionedReference, type ReferencePlan } from '#renderer/logic/reference-conditions.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
-import type { TableDictionary } from '../dictionaries/table-dictionary.ts'
+import { conditionOf, type TableDictionary } from '../dictionaries/table-dictionary.ts'
 import type { ReferringField, TableRegistry } from '../dictionaries/table-registry.ts'
 import { businessFailure, forbidden, malformed } from '../http/api-error.ts'
 import { hasPermission, type RequestContext } from '../http/request-context.ts'
@@ -65,10 +65,7 @@ export function pickerCondition(
   const rows = askedRows(registry, context, { page, field, where })
   if (!rows) return sql<SqlBool>`false`
   if (rows.entry.table !== table) throw businessFailure(messages.unknownField)
-  const comparisons = (rows.conditions ?? []).map(
-    ({ column, value }) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} = ${value}`,
-  )
-  return sql<SqlBool>`(${sql.join(comparisons, sql` and `)})`
+  return conditionOf(rows)
 }
 
 /** @throws {ApiError} for a field that is none, or that the caller may not choose in. */
