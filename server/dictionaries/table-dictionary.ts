@@ -401,7 +401,7 @@ function matches(
   const indexed = new Set(entry.grams)
   const named = isPlain(label) ? [codeColumn, ...label.map(({ column }) => column)] : []
   if (!keyword.includes(',') && named.length > 0 && named.every((column) => indexed.has(column))) {
-    return row.or(named.map((column) => containsGrams(columnText(column), keyword)))
+    return containsGrams(named.map(columnText), keyword)
   }
   const columns = [columnText(codeColumn), labelText(label)]
   if (keyword.includes(',')) {

@@ -62,7 +62,7 @@ function conditionOf(filter: ReportFilter) {
     case 'any':
       return sql<boolean>`${column}::text = any(${filter.values}::text[])`
     case 'like':
-      return containsGrams(column, filter.value)
+      return containsGrams([column], filter.value)
     case 'equal':
       return sql<boolean>`${column} = ${filter.value}`
     case 'from':
