@@ -48,6 +48,17 @@ describe('a popup', () => {
     await expect.element(screen.getByRole('button', { name: '选择产品' })).toHaveFocus()
   })
 
+  it('asks for its first rows as the pointer comes to its button, and not again as it opens', async () => {
+    const { host, asked } = reportHost()
+    const options = { ...sound, param: { departId: { field: 'depart' } } }
+    const { screen } = await stage(popup, { field, host, options, value: null, valueBeside: () => 'd1' })
+    await userEvent.hover(screen.getByRole('button', { name: '选择产品' }))
+    await expect.poll(() => asked).toMatchObject([{ pageNo: '1', self_departId: 'd1' }])
+    await userEvent.click(screen.getByRole('button', { name: '选择产品' }))
+    await expect.element(page.getByRole('dialog').getByRole('cell', { name: '苹果', exact: true })).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
   it('takes several over pages and searches where the page says so, joined by its separator', async () => {
     const { dialog, cell, onChange } = await open({ multi: true, spliter: ';' })
     await userEvent.click(cell('苹果'))

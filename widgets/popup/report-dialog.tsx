@@ -12,9 +12,10 @@ import styles from '../pickers/pickers.module.css'
 import { heldChosen, isFound, rowOfChosen, shownText, withRows } from './chosen-rows.ts'
 import { messages } from './messages.ts'
 import { type HeldRows, type PopupSettings, type ReportRow, reportRowKeys } from './popup-settings.ts'
+import { descriptionOf, PAGE_SIZES } from './report-queries.ts'
 import { ReportQuery } from './report-query.tsx'
 import { reportTotals } from './report-totals.ts'
-import { PAGE_SIZES, REMEMBERED_MS, useHeldRows, useReportRows } from './use-report-rows.ts'
+import { useHeldRows, useReportRows } from './use-report-rows.ts'
 
 interface ReportDialogProps {
   readonly source: ReportSource
@@ -37,18 +38,13 @@ const ignore = () => undefined
 
 /** The rows of a report, to choose one of them, or several. */
 export function ReportDialog({ source, settings, held, mayClear = false, ...events }: ReportDialogProps) {
-  const { code, several, group, label, widthPx } = settings
+  const { code, several, label, widthPx } = settings
   const [picked, setPicked] = useState<readonly Chosen[]>(() => heldChosen(held))
   // Rows that are chosen and not in view any more are still picked.
   const [seen, setSeen] = useState<ReadonlyMap<string, ReportRow>>(new Map())
   const [open, setOpen] = useState(true)
   const [warning, setWarning] = useState(false)
-  const report = useQuery({
-    queryKey: [source.scope, 'report', group, code],
-    queryFn: ({ signal }) => source.describe(code, signal),
-    staleTime: REMEMBERED_MS,
-    networkMode: 'always',
-  })
+  const report = useQuery(descriptionOf(source, settings))
   const page = useReportRows({ source, settings, report: report.data })
   const heldFound = useHeldRows({ source, settings, report: report.data }, held)
   const keys = useMemo(() => reportRowKeys(page.found.data?.rows ?? NO_ROWS), [page.found.data])

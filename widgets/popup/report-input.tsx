@@ -13,6 +13,7 @@ import { textOf } from '../text/canonical-text.ts'
 import { messages } from './messages.ts'
 import { type HeldRows, type PopupSettings, type ReportRow, withFields } from './popup-settings.ts'
 import type { ReportDialog } from './report-dialog.tsx'
+import { warmReport } from './report-queries.ts'
 import { createReportSource } from './report-source.ts'
 
 type Dialog = typeof ReportDialog
@@ -33,6 +34,8 @@ interface ReportInputProps extends InputProps<unknown> {
 export function ReportInput({ settings, source, held, text, onPick, ...props }: ReportInputProps) {
   const client = useQueryClient()
   const { field, value, required, invalid, placeholder, onBlur, valueBeside } = props
+  // With the values that its fields beside it hold at this moment.
+  const asking = () => ({ ...settings, params: withFields(settings.params, (name) => valueBeside?.(name) ?? null) })
   return (
     <div className={styles.control}>
       <Input
@@ -59,20 +62,10 @@ export function ReportInput({ settings, source, held, text, onPick, ...props }: 
         title={field.title}
         onWarm={() => {
           void preloadWidgets([dialog])
-          void client.prefetchQuery({
-            queryKey: [source.scope, 'report', settings.group, settings.code],
-            queryFn: ({ signal }) => source.describe(settings.code, signal),
-            networkMode: 'always',
-          })
+          void warmReport(client, source, asking())
         }}
         renderDialog={(onClosed) => (
-          <LoadedDialog
-            source={source}
-            settings={{ ...settings, params: withFields(settings.params, (name) => valueBeside?.(name) ?? null) }}
-            held={held}
-            onPick={onPick}
-            onClosed={onClosed}
-          />
+          <LoadedDialog source={source} settings={asking()} held={held} onPick={onPick} onClosed={onClosed} />
         )}
       />
     </div>

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import type { ReportQueryItem } from '#renderer/grid/engine/cell-services.ts'
 import styles from '../pickers/pickers.module.css'
 import { messages } from './messages.ts'
-import type { ReportFilters } from './use-report-rows.ts'
+import type { ReportFilters } from './report-queries.ts'
 
 interface ReportQueryProps {
   readonly items: readonly ReportQueryItem[]

@@ -6,14 +6,16 @@ const VALUES_PER_CALL = 50
 /** Several rows may hold one value; servers send no more at a time. */
 const ROWS_PER_CALL = 100
 
+export interface WantedRows {
+  readonly reportId: string
+  readonly column: string
+  readonly values: readonly string[]
+}
+
 /** The rows of a report that hold one of the values in a column, by its own search for exactly these. */
 export async function rowsHolding(
   source: ReportSource,
-  {
-    reportId,
-    column,
-    values,
-  }: { readonly reportId: string; readonly column: string; readonly values: readonly string[] },
+  { reportId, column, values }: WantedRows,
   signal: AbortSignal,
 ): Promise<readonly ReportRow[]> {
   const distinct = [...new Set(values)]
