@@ -1,5 +1,19 @@
 /** Languages that a `text` field may hold code of. */
-export const CODE_LANGUAGES = ['sql', 'json', 'javascript', 'html', 'css', 'markdown', 'vue'] as const
+export const CODE_LANGUAGES = [
+  'sql',
+  'json',
+  'javascript',
+  'html',
+  'css',
+  'markdown',
+  'vue',
+  'java',
+  'objectivec',
+  'python',
+  'r',
+  'shell',
+  'swift',
+] as const
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
 
 /** What the text of a `text` field is written in, as a page says it. */

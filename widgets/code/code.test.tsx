@@ -118,6 +118,22 @@ describe('code', () => {
     await expect.element(fixed.screen.getByRole('button', { name: '语言' })).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['java', 'public class A {}', 'class'],
+    ['objectivec', '@interface A : NSObject', '@interface'],
+    ['python', 'def a(): pass', 'def'],
+    ['r', 'f <- function(a) 1', 'function'],
+    ['shell', 'if true; then echo 1; fi', 'if'],
+    ['swift', 'let a = 1', 'let'],
+  ] as const)('colours the words of %s', async (language, written, word) => {
+    const plan = fieldPlan({ type: 'text', format: `code:${language}`, title: '语句' })
+    const { screen } = await stage(code, { field: plan, value: written })
+    const text = screen.getByRole('textbox', { name: '语句' })
+    await expect
+      .poll(() => [...text.element().querySelectorAll('span')].map((span) => span.textContent?.trim()))
+      .toContain(word)
+  })
+
   it('colours template, script and style of a component of Vue', async () => {
     const vue = fieldPlan({ type: 'text', format: 'code:vue', title: '语句' })
     const staged = await stage(code, { field: vue, value: '<script>const a = 1</script>' })
