@@ -89,6 +89,7 @@ export function DepartmentDialog(props: DepartmentDialogProps) {
     }
     return (
       <Tree<Shown>
+        style={{ background: 'transparent' }}
         aria-label={messages.tree}
         blockNode
         height={TREE_HEIGHT_PX}

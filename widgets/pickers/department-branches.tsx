@@ -63,6 +63,7 @@ export function DepartmentBranches({ chosen, onChoose }: DepartmentBranchesProps
         {messages.allDepartments}
       </Button>
       <Tree<Branch>
+        style={{ background: 'transparent' }}
         aria-label={messages.departments}
         blockNode
         treeData={nodesBelow(ROOT)}

@@ -1,39 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Input, type InputRef, Select } from 'antd'
+import { DatePicker, Input, type InputRef, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useHost } from '#renderer/react/host-context.tsx'
 import { messages } from './messages.ts'
 import type { PickerQueryItem } from './picker.ts'
-import styles from './pickers.module.css'
-
-type Values = Readonly<Record<string, string>>
+import { QueryForm, QueryItem, type QueryValues } from './query-form.tsx'
 
 interface PickerQueryProps {
   /** The first text, which takes the focus as the dialog opens. */
   readonly ref: Ref<HTMLInputElement | null>
   readonly items: readonly PickerQueryItem[]
-  onSearch(values: Values): void
+  onSearch(values: QueryValues): void
 }
 
 /** What rows are searched by: at Enter, or at 查询. */
 export function PickerQuery({ ref, items, onSearch }: PickerQueryProps) {
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<QueryValues>({})
   const first = useRef<InputRef>(null)
   const id = useId()
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => first.current?.input ?? null)
   const change = (name: string, value: string) => setValues((now) => ({ ...now, [name]: value }))
   return (
-    <form
-      className={styles.query}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(filledIn(values))
-      }}
-    >
+    <QueryForm values={values} onChange={setValues} onSearch={onSearch}>
       {items.map((item, index) => (
-        <div key={item.name} className={styles.queryItem}>
-          <label htmlFor={`${id}-${item.name}`}>{item.label}</label>
+        <QueryItem key={item.name} id={`${id}-${item.name}`} label={item.label}>
           <QueryItemInput
             id={`${id}-${item.name}`}
             ref={index === 0 ? first : null}
@@ -41,27 +32,10 @@ export function PickerQuery({ ref, items, onSearch }: PickerQueryProps) {
             value={values[item.name] ?? ''}
             onChange={(value) => change(item.name, value)}
           />
-        </div>
+        </QueryItem>
       ))}
-      <Button htmlType="submit" color="primary" variant="outlined" autoInsertSpace={false}>
-        {messages.search}
-      </Button>
-      <Button
-        autoInsertSpace={false}
-        onClick={() => {
-          setValues({})
-          onSearch({})
-        }}
-      >
-        {messages.reset}
-      </Button>
-    </form>
+    </QueryForm>
   )
-}
-
-function filledIn(values: Values): Values {
-  const trimmed = Object.entries(values).map(([name, value]) => [name, value.trim()] as const)
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
 }
 
 interface QueryItemInputProps {

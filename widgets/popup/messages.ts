@@ -25,8 +25,6 @@ export const messages = {
   highest: '最大值',
   from: (label: string) => `${label} 起`,
   to: (label: string) => `${label} 止`,
-  search: '查询',
-  reset: '重置',
   expand: (count: number) => `展开（${count}）`,
   collapse: '收起',
   notNumeric: '包含非数字内容',

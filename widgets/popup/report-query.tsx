@@ -3,7 +3,7 @@ import { Button, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import type { ReportQueryItem } from '#renderer/grid/engine/cell-services.ts'
-import styles from '../pickers/pickers.module.css'
+import { QueryForm, QueryItem } from '../pickers/query-form.tsx'
 import { messages } from './messages.ts'
 import type { ReportFilters } from './report-queries.ts'
 
@@ -23,51 +23,33 @@ export function ReportQuery({ items, preset, onSearch }: ReportQueryProps) {
   if (items.length === 0) return null
   const change = (name: string, value: string) => setFilters((now) => ({ ...now, [name]: value }))
   return (
-    <form
-      className={styles.query}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(filledIn(filters))
-      }}
+    <QueryForm
+      values={filters}
+      onChange={setFilters}
+      onSearch={onSearch}
+      more={
+        hidden > 0 && (
+          <Button
+            type="link"
+            aria-expanded={isExpanded}
+            icon={isExpanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            iconPlacement="end"
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            {isExpanded ? messages.collapse : messages.expand(hidden)}
+          </Button>
+        )
+      }
     >
       {items
         .filter(({ isHidden }) => isExpanded || !isHidden)
         .map((item) => (
-          <div key={item.field} className={styles.queryItem}>
-            <label htmlFor={`${id}-${item.field}`}>{item.label}</label>
+          <QueryItem key={item.field} id={`${id}-${item.field}`} label={item.label}>
             <ItemInputs id={`${id}-${item.field}`} item={item} filters={filters} onChange={change} />
-          </div>
+          </QueryItem>
         ))}
-      <Button htmlType="submit" color="primary" variant="outlined" autoInsertSpace={false}>
-        {messages.search}
-      </Button>
-      <Button
-        autoInsertSpace={false}
-        onClick={() => {
-          setFilters({})
-          onSearch({})
-        }}
-      >
-        {messages.reset}
-      </Button>
-      {hidden > 0 && (
-        <Button
-          type="link"
-          aria-expanded={isExpanded}
-          icon={isExpanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-          iconPlacement="end"
-          onClick={() => setExpanded(!isExpanded)}
-        >
-          {isExpanded ? messages.collapse : messages.expand(hidden)}
-        </Button>
-      )}
-    </form>
+    </QueryForm>
   )
-}
-
-function filledIn(filters: ReportFilters): ReportFilters {
-  const trimmed = Object.entries(filters).map(([name, value]) => [name, value.trim()] as const)
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
 }
 
 interface ItemInputsProps {

@@ -45,9 +45,7 @@ export function AppModal({
     <Modal
       open={open}
       title={title}
-      width={
-        fullScreen ? 'calc(100vw - 16px)' : `min(${exactWidth ? widthPx : overlayWidthPx(widthPx)}px, 100vw - 16px)`
-      }
+      width={fullScreen ? 'calc(100% - 16px)' : `min(${exactWidth ? widthPx : overlayWidthPx(widthPx)}px, 100% - 16px)`}
       style={{ maxWidth: 'none' }}
       centered
       transitionName=""

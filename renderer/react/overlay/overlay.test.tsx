@@ -88,6 +88,36 @@ describe('Esc', () => {
   })
 })
 
+describe('a modal over the page alone', () => {
+  it.each([false, true])(
+    'is no wider than the page, and stands in its middle (full screen: %s)',
+    async (fullScreen) => {
+      const { style } = document.documentElement
+      style.setProperty('--page-area-start', '200px')
+      const overlay = { open: true, footer: null, onCloseRequest: () => undefined, onSettled: () => undefined }
+      const screen = await render(
+        <AppModal
+          {...overlay}
+          title="选择"
+          area="page"
+          widthPx={window.innerWidth - 100}
+          exactWidth
+          fullScreen={fullScreen}
+        >
+          一
+        </AppModal>,
+      )
+      const place = () => {
+        const { left, right, top, bottom } = screen.getByRole('dialog').element().getBoundingClientRect()
+        const isCentred = Math.abs(top - (window.innerHeight - bottom)) <= 2
+        return { isOnPage: left >= 200 && right <= window.innerWidth, isCentred }
+      }
+      await expect.poll(place).toEqual({ isOnPage: true, isCentred: true })
+      style.removeProperty('--page-area-start')
+    },
+  )
+})
+
 describe('the width of an overlay', () => {
   it.each([
     [320, 480],
