@@ -47,7 +47,7 @@ export function heldRowsOf(source: ReportSource, { group }: Pick<Asking, 'group'
 }
 
 /** What the rows are asked by as the dialog opens. */
-export function firstQuestion({ sort, params }: Asking, items: readonly ReportQueryItem[]): ReportQuery {
+function firstQuestion({ sort, params }: Asking, items: readonly ReportQueryItem[]): ReportQuery {
   return { page: 1, pageSize: PAGE_SIZES[0], sort, params, filters: presetOf(items, params) }
 }
 
