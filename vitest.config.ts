@@ -43,6 +43,7 @@ const browserDependencies = [
   'cronstrue/locales/zh_CN.js',
   'dayjs',
   'dayjs/locale/zh-cn',
+  'dayjs/plugin/relativeTime.js',
   'dompurify',
   'jsep',
   'jsonc-parser',
@@ -120,8 +121,9 @@ export default defineConfig({
           env: { ROW_SECURITY: '1' },
           include: [
             'server/resources/{resource-access,read/trees,write/sub-tables,actions/actions,write/save-all}.test.ts',
-            'server/{announcements,dictionaries,duplicates,references}/*.test.ts',
+            'server/{announcements,delivery,dictionaries,duplicates,outbox,references,webhooks}/*.test.ts',
             'server/session/department-choice.test.ts',
+            'server/resources/timers/*.test.ts',
           ],
           globalSetup: ['./tests/support/postgres-global-setup.ts'],
           maxWorkers: 2,

@@ -11,6 +11,8 @@ export interface ListQuery {
   readonly pageSize: number
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
   readonly conditions: readonly Condition[]
+  /** The counts of the tabs are wanted too. */
+  readonly countsTabs?: true
 }
 
 /** A row of a list: canonical values, and the texts of dictionary fields as the server knows them. */
@@ -30,11 +32,37 @@ export interface ListPage {
   readonly total: number
   /** Over all rows that the conditions find, by field name. Absent: this server counts none. */
   readonly statistics?: StatisticValues
+  /** How many rows each tab has. Absent: not asked for, or this server does not tell. */
+  readonly tabCounts?: TabCounts
   /** Of a tree that is read from its roots: its rows on all levels, where `total` counts the roots. Absent: not counted. */
   readonly nodeTotal?: number
   /** Of a tree that is asked by conditions: the rows above those found. Absent: this server does not tell. */
   readonly ancestors?: readonly ListRow[]
 }
+
+/** Under the conditions that are not the tabs' own: by stored value, and of all rows, also those without a value. */
+export interface TabCounts {
+  readonly total: number
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Rows by a field: the groups as the server orders them, and what all rows come to. */
+export interface GroupedRows {
+  readonly groups: readonly RowGroup[]
+  readonly total: Figures
+  /** There are more groups than these. */
+  readonly more: boolean
+}
+
+export interface RowGroup {
+  /** As stored; of a date `2026`, `2026-11` or a day. Null: rows without one. */
+  readonly value: string | null
+  readonly text: string
+  readonly figures: Figures
+}
+
+/** By their keys in the page; null where nothing counts. Numbers are canonical. */
+type Figures = Readonly<Record<string, CanonicalValue>>
 
 /** A statistic that counts nothing is null. Numbers are canonical texts. */
 export type StatisticValues = Readonly<Record<string, Readonly<Partial<Record<Statistic, CanonicalValue>>>>>
@@ -122,6 +150,8 @@ export interface DataSource {
   importRows(request: ImportRequest, options?: TransferOptions): Promise<ImportReport>
   /** The refused rows of an import, with the reasons. */
   importErrors(file: NonNullable<ImportReport['errorFile']>, options?: TransferOptions): Promise<ReceivedFile>
+  /** Figures of the rows that the conditions find, by one of the page's groups, counted from 0. */
+  groupRows?(group: number, conditions: readonly Condition[], signal?: AbortSignal): Promise<GroupedRows>
   /** Runs an action of the page that stores values, on all of the records or on none. */
   runAction(name: string, ids: readonly string[], input?: ActionInput): Promise<Done>
 }

@@ -8,6 +8,8 @@ export const PAGES_REQUEST = 'pagewright:pages-request'
 /** All page files as they are on the disk at the moment. */
 export interface PagesOnDisk {
   readonly pages: readonly PageOnDisk[]
+  /** Files with dictionaries. */
+  readonly dictionaries?: readonly Pick<PageOnDisk, 'file' | 'problems'>[]
 }
 
 export interface PageOnDisk {

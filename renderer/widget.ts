@@ -7,6 +7,7 @@ import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ChoiceListing, FieldPlan, FileFieldPlan, PageRecord } from './compile/plan.ts'
+import type { CellStates } from './logic/row-states.ts'
 
 /** The rows of a table that a widget chooses from: what a page writes as `ref`. */
 export interface WidgetReference {
@@ -254,6 +255,8 @@ export interface EditedRow {
   readonly errors: Readonly<Record<string, string>>
   /** None of its cells may be edited. */
   readonly locked: boolean
+  /** Why a guard of the page lets nobody edit it, or remove it; absent: none does. */
+  readonly guarded?: { readonly edit?: string; readonly delete?: string }
   /**
    * What is new about the record was saved by somebody else: steps back leave it. Named are the fields that hold something
    * else all the same, with what he has saved: steps back lead to that.
@@ -293,6 +296,8 @@ export interface RowsHandle {
   highlight(keys: readonly string[]): void
   /** The user wants what these cells hold: what was entered in its place is forgotten. */
   keepValues(cells: readonly RefusedCell[]): void
+  /** Keys of the rows that the user has marked, in their order. */
+  marked(): readonly string[]
 }
 
 /** A cell that kept its value, because what was pasted or typed into it is none of its kind. */
@@ -325,6 +330,8 @@ export interface RowsInputProps {
   /** Whether rows may be added, and removed. */
   readonly mayAdd: boolean
   readonly mayRemove: boolean
+  /** Whether rows can be marked for something else than removal; absent: they cannot. */
+  readonly mayMark?: boolean
   /** Whether rows stand in an order of their own, which the user may change. */
   readonly sortable: boolean
   /** The field that holds the place of a row: rows that move, come or go are numbered anew, from `begin`. */
@@ -348,6 +355,10 @@ export interface RowsInputProps {
   isBlank(key: string): boolean
   /** What the choices of a cell depend on; null for most. */
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
+  /** Whether guards of the page may forbid to edit or to remove some of the rows. */
+  readonly isGuarded?: boolean
+  /** How reactions leave the cells of a row; absent: as they are declared. Another function: all may stand otherwise. */
+  statesOf?(key: string, record: PageRecord): CellStates
   onChange(change: RowsChange): void
   /** The cell was left: from now on it is checked. */
   onLeave(key: string, field: string): void

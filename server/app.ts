@@ -40,6 +40,7 @@ import { addRefusalAudit } from './http/refusal-audit.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createSignatureCheck } from './http/signature-check.ts'
+import { serveOutbox } from './outbox/routes.ts'
 import type { PageStore } from './pages/page-store.ts'
 import { type CompiledPages, servePages } from './pages/routes.ts'
 import { collectDeclaredCodes } from './permissions/declared-codes.ts'
@@ -49,6 +50,7 @@ import { serveRealtime } from './realtime/routes.ts'
 import { serveReferences } from './references/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import type { Resource } from './resources/resource.ts'
+import { serveTimers } from './resources/timers/routes.ts'
 import { serveRoles } from './roles/routes.ts'
 import { createCaptchaStore } from './session/captcha.ts'
 import { createKnownDevices } from './session/known-devices.ts'
@@ -180,6 +182,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
       serveAnnouncements(api, db, options.databases.timeZone)
       serveUsers(api, db, { registry: options.tables, clock: options.clock })
+      serveOutbox(api, db)
+      serveTimers(api, db)
       serveRoles(api, db, options.tables)
       serveDepartments(api, db, options.tables)
       servePositions(api, db, options.tables)

@@ -9,6 +9,7 @@ import type { Databases } from './db/databases.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/open-embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { assertReachable, openDatabases } from './db/open-databases.ts'
+import { openDelivery } from './delivery/open-delivery.ts'
 import { type DemoUser, loadDemoAccounts } from './demo/demo-accounts.ts'
 import { loadDemoData } from './demo/load-demo-data.ts'
 import { createTableRegistry } from './dictionaries/table-registry.ts'
@@ -119,6 +120,7 @@ async function open(
     )
   }
 
+  const accounts = openAccountSettings(settings)
   const app = await buildApp({
     databases,
     clock,
@@ -140,11 +142,20 @@ async function open(
     https: settings.publicUrl?.startsWith('https:') ?? false,
     corsOrigins: settings.corsOrigins,
     signature: settings.signature,
-    accounts: openAccountSettings(settings),
+    accounts,
     files,
     isPublicFile: pageSet.isPublicFile,
   })
   onClose(() => closeWithin(app, FINISH_WITHIN_MS))
+  const delivery = await openDelivery({
+    settings,
+    databases,
+    clock,
+    log: logger,
+    accounts,
+    timedPages: pageSet.timedPages,
+  })
+  onClose(() => delivery.close())
   await listen(app, settings)
   const { folder, graceHours } = settings.files
   onClose(keepSweeping({ db: databases.app, store: files.store, folder, graceHours, clock, log: logger }))

@@ -3,15 +3,21 @@ import { checkCommand } from './check/check-command.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { docsCommand } from './docs/docs-command.ts'
 import { explainCommand } from './explain/explain-command.ts'
+import { grantsCommand } from './grants/grants-command.ts'
 import { importTableCommand } from './import-table/import-table-command.ts'
 import { moveTenantCommand } from './move-tenant/move-tenant-command.ts'
 import { newCommand } from './new/new-command.ts'
+import { rotateKeyCommand } from './rotate-key/rotate-key-command.ts'
+import { webhookCommand } from './webhook/webhook-command.ts'
 
 const COMMANDS: readonly Command[] = [
   checkCommand,
   newCommand,
   importTableCommand,
+  grantsCommand,
   moveTenantCommand,
+  webhookCommand,
+  rotateKeyCommand,
   explainCommand,
   docsCommand,
 ]
@@ -43,6 +49,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       pagesDir: process.env.PAGES_DIR || null,
       databaseUrl: process.env.DATABASE_URL?.trim() || null,
       databaseDdlUrl: process.env.DATABASE_DDL_URL?.trim() || null,
+      secretKey: process.env.SECRET_KEY?.trim() || null,
+      webhookSecret: process.env.WEBHOOK_SECRET || null,
       dataFolder: resolve(process.env.DATA_DIR?.trim() || './data'),
       databaseSchema: process.env.DATABASE_SCHEMA?.trim() || 'pagewright',
     })

@@ -17,6 +17,10 @@ export interface CommandContext {
   readonly databaseDdlUrl: string | null
   /** DATA_DIR: where the embedded database lies. */
   readonly dataFolder: string
+  /** SECRET_KEY, when it is set: under which secrets of others are stored. */
+  readonly secretKey: string | null
+  /** WEBHOOK_SECRET, when it is set: a secret is not written into a command, where others could read it. */
+  readonly webhookSecret: string | null
   /** The schema that the server keeps its own tables in. */
   readonly databaseSchema: string
 }

@@ -1,6 +1,7 @@
 import type { DictItem } from '#schemas/api/dictionaries.ts'
-import { readReference, searchReferences } from '#schemas/api/references.ts'
+import { readReference, readRelated, searchReferences } from '#schemas/api/references.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import type { NamedValues } from '../expression/scope.ts'
 import type { HostCall } from './host-call.ts'
 
 /** Specified for searching selects. */
@@ -27,6 +28,8 @@ export interface References {
   fitting(question: ConditionedReference, values: readonly string[], signal?: AbortSignal): Promise<readonly string[]>
   /** What choosing a row copies, as values of the wire by field of the page; null when the row is not there. */
   row(reference: ReferenceField, value: string, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>> | null>
+  /** What expressions read of rows, as canonical values by field of their own page; rows that are not there are left out. */
+  related(reference: ReferenceField, values: readonly string[]): Promise<Readonly<Record<string, NamedValues>>>
 }
 
 /** References that depend on the rest of the record, and the values that a chosen row fills in. */
@@ -46,6 +49,9 @@ export function createReferences(call: HostCall): References {
     },
     row({ page, field }, value, signal) {
       return call(readReference, { params: { page, field }, query: { value } }, { signal })
+    },
+    related({ page, field }, values) {
+      return call(readRelated, { params: { page, field }, query: { values: values.join(',') } })
     },
   }
 }

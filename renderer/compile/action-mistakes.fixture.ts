@@ -70,7 +70,7 @@ export const ACTION_MISTAKES: readonly Mistake[] = [
     }),
     '不能写 checks',
   ],
-  ['invalid-action', '/actions/reject', asking({ input: undefined, props: {} }), '什么也不写入'],
+  ['invalid-action', '/actions/reject', asking({ input: undefined, props: {} }), '什么也不做'],
   [
     'expression-name',
     '/actions/reject/checks/0/that',

@@ -5,18 +5,22 @@ import {
   type RowActionDeclaration,
   TOOLBAR_ACTIONS,
 } from '#schemas/language/actions.ts'
+import { GUARDED_ACTIONS } from '#schemas/language/guards.ts'
 import { type ActionTraits, storedProperty } from '../action-traits.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
 import { compileActionInput } from './compile-action-input.ts'
 import { calledPermission, compileActionProperties, entriesOf } from './compile-action-properties.ts'
 import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
+import { isReadOnlyEntity } from './compile-existing.ts'
 import { compileCondition } from './compile-expression.ts'
 import { isServed } from './compile-permissions.ts'
 import type { FieldIndex } from './field-index.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { pointerOf } from './page-source-text.ts'
-import type { ActionPlan, ExpressionPlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import { withPages } from './page-sources.ts'
+import type { ActionPlan, ExpressionPlan, GuardPlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import { withoutRelated } from './related-source.ts'
 import { reportOldRead, reportTableRead } from './row-expression.ts'
 import { defaultsOf } from './schema-defaults.ts'
 import { suggestionHint } from './suggest.ts'
@@ -69,8 +73,18 @@ function compileAction(
     context.problems.report('unknown-action-type', `${pointer}/type`, { message, actual: declaration.type, hint })
     return null
   }
+  // What stores nothing is judged by the browser alone, which has no rows of other pages beside a list.
+  const isStoring = storedProperty(definition) !== undefined
+  const around = isStoring ? scope : withoutRelated(scope)
   const when =
-    declaration.when === undefined ? null : compileRowCondition(declaration.when, `${pointer}/when`, scope, context)
+    declaration.when === undefined
+      ? null
+      : compileRowCondition(
+          declaration.when,
+          `${pointer}/when`,
+          isStoring ? withPages(scope, context) : around,
+          context,
+        )
   const props = { ...defaultsOf(definition.props), ...declaration.props }
   const at = `${pointer}/props`
   const validate = context.validators.actionProps[definition.type]
@@ -84,7 +98,7 @@ function compileAction(
     }
     return null
   }
-  const expressions = compileActionProperties(definition, props, { pointer: at, scope, fields, context })
+  const expressions = compileActionProperties(definition, props, { pointer: at, scope: around, fields, context })
   const { input, checks } = compileQuestion(definition, declaration, props, pointer, scope, fields, context)
   return {
     name,
@@ -97,6 +111,7 @@ function compileAction(
     permission: calledPermission(definition, props),
     input,
     checks,
+    effects: [],
     props,
     expressions,
     pointer,
@@ -123,20 +138,26 @@ function compileQuestion(
     }
     return { input: [], checks: [] }
   }
-  if (!isServed('edit', context)) {
+  if (isReadOnlyEntity(context.page)) {
+    const message = `表 "${context.page.entity.existing ?? ''}" 只能查看，动作不能写入它`
+    problems.report('existing-entity', pointer, { part: 'key', message })
+  } else if (!isServed('edit', context)) {
     const message = `系统数据 "${context.page.entity?.managed ?? ''}" 只能查看，动作不能写入它`
     const hint = '用 call 或 open-panel 打开服务端为它准备的操作'
     problems.report('managed-action', pointer, { part: 'key', message, hint })
   }
   const written = new Set(entriesOf(valuesProperty, props).map(([name]) => name))
   const declared = declaration.input ?? []
-  if (written.size === 0 && declared.length === 0) {
-    const message = `这个动作什么也不写入：要写 props.${valuesProperty} 或 input`
+  if (written.size === 0 && declared.length === 0 && !declaration.effects) {
+    const message = `这个动作什么也不做：要写 props.${valuesProperty}、input 或 effects`
     problems.report('invalid-action', pointer, { part: 'key', message })
   }
   const input = compileActionInput(declared, `${pointer}/input`, written, scope, fields, context)
   const names = new Set(declared.map((asked) => (typeof asked === 'string' ? asked : asked.field)))
-  return { input, checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, scope, names, context) }
+  return {
+    input,
+    checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, withPages(scope, context), names, context),
+  }
 }
 
 function compileRowCondition(
@@ -156,6 +177,7 @@ export function compileRowActions(
   kind: { readonly levels: boolean; readonly rowActions: readonly RowActionDeclaration[] },
   scope: ExpressionScope,
   actions: ReadonlyMap<string, ActionPlan>,
+  guards: readonly GuardPlan[],
   context: CompileContext,
 ): readonly RowActionPlan[] {
   const fallback: readonly RowActionDeclaration[] = kind.rowActions.filter(
@@ -179,10 +201,24 @@ export function compileRowActions(
       context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
       return []
     }
-    const when = placed.when === undefined ? null : compileRowCondition(placed.when, `${pointer}/when`, scope, context)
+    const around = isJudgedByServer(name, actions, context) ? scope : withoutRelated(scope)
+    const when = placed.when === undefined ? null : compileRowCondition(placed.when, `${pointer}/when`, around, context)
     const title = placed.title ?? action?.title ?? BUILT_IN_TITLES[name] ?? name
-    return [{ name, title, when: when ?? action?.when ?? null, action }]
+    const guard = guards.find((each) => each.name === name) ?? null
+    return [{ name, title, when: when ?? action?.when ?? null, guard, action }]
   })
+}
+
+/** Whether the server looks at the condition again: of what only the browser does, it does not hear. */
+export function isJudgedByServer(
+  name: string,
+  actions: ReadonlyMap<string, ActionPlan>,
+  context: CompileContext,
+): boolean {
+  const action = actions.get(name)
+  return action
+    ? storedProperty(context.actions.get(action.type)) !== undefined
+    : GUARDED_ACTIONS.some((guarded) => guarded === name)
 }
 
 /** The buttons above the list. */
@@ -190,17 +226,12 @@ export function compileToolbar(
   actions: ReadonlyMap<string, ActionPlan>,
   context: CompileContext,
 ): readonly ToolbarItemPlan[] {
-  const { page, problems } = context
+  const { page } = context
   const declared = page.toolbar ?? DEFAULT_TOOLBAR.filter((name) => isServed(name, context))
   return declared.flatMap((name, index): ToolbarItemPlan[] => {
     const pointer = `/toolbar/${index}`
     const action = actions.get(name) ?? null
-    if (action) {
-      if (!context.actions.get(action.type)?.onSeveral) {
-        problems.report('invalid-action', pointer, { message: `动作 "${name}" 只能用在一行上，不能放进工具栏` })
-      }
-      return [{ name, title: action.title, action }]
-    }
+    if (action) return [placeAction(action, pointer, context)]
     if (!isBuiltIn(name, TOOLBAR_ACTIONS)) {
       reportUnknown(name, pointer, TOOLBAR_ACTIONS, context)
       return []
@@ -209,6 +240,30 @@ export function compileToolbar(
     if (!isServed(name, context)) reportNotServed(name, pointer, context)
     return [{ name, title: BUILT_IN_TITLES[name] ?? name, action: null }]
   })
+}
+
+/** Buttons of the page's own actions among others of its kind, which `builtIn` names. */
+export function compileOwnButtons(
+  names: readonly string[],
+  { parent, builtIn }: { readonly parent: string; readonly builtIn: readonly string[] },
+  actions: ReadonlyMap<string, ActionPlan>,
+  context: CompileContext,
+): readonly ToolbarItemPlan[] {
+  return names.flatMap((name, index): ToolbarItemPlan[] => {
+    const pointer = `${parent}/${index}`
+    const action = actions.get(name)
+    if (action) return [placeAction(action, pointer, context)]
+    if (!isBuiltIn(name, builtIn)) reportUnknown(name, pointer, builtIn, context)
+    return []
+  })
+}
+
+function placeAction(action: ActionPlan, pointer: string, { actions, problems }: CompileContext): ToolbarItemPlan {
+  const { name, title, type } = action
+  if (!actions.get(type)?.onSeveral) {
+    problems.report('invalid-action', pointer, { message: `动作 "${name}" 只能用在一行上，不能放进工具栏` })
+  }
+  return { name, title, action }
 }
 
 /** An import adds records without sub-rows. */
@@ -221,6 +276,12 @@ function reportRequiredRows(pointer: string, { page, problems }: CompileContext)
 }
 
 function reportNotServed(name: string, pointer: string, { page, problems }: CompileContext): void {
+  if (isReadOnlyEntity(page)) {
+    const message = `表 "${page.entity.existing ?? ''}" 只能查看，没有操作 "${name}"`
+    const hint = page.entity.key ? '删去这个按钮，或删去 "readonly": true' : '删去这个按钮，或写 key'
+    problems.report('existing-entity', pointer, { message, actual: name, hint })
+    return
+  }
   const message = `系统数据 "${page.entity?.managed ?? ''}" 没有操作 "${name}"`
   problems.report('managed-action', pointer, { message, actual: name })
 }

@@ -52,7 +52,9 @@ function compileDict(code: string, pointer: string, { knowledge, problems }: Com
     problems.report('unknown-dict', `${pointer}/dict`, {
       actual: code,
       message: `没有字典 "${code}"`,
-      hint: suggestionHint(code, knowledge.dictCodes) ?? '先在 schemas/dictionaries 中写这个字典，或改用 options',
+      hint:
+        suggestionHint(code, knowledge.dictCodes) ??
+        `运行 npx pagewright new dictionary ${code} 建立它，或改用 options`,
     })
   }
   return { source: 'dict', code }
@@ -93,7 +95,8 @@ function compileRef(
   if (!compileLabel(label, `${at}/label`, fields ? { entity, fields } : null, problems)) return null
   const dictCode = [entity, labelInColumns(label), toColumnName(value)].join(',')
   // Conditions and what is copied name other fields: they are read when all of those are known.
-  return { source: 'ref', entity, value, label, dictCode, where: [], fill: [] }
+  const onDelete = ref.onDelete === undefined || ref.onDelete === 'restrict' ? undefined : ref.onDelete
+  return { source: 'ref', entity, value, label, dictCode, where: [], fill: [], ...(onDelete && { onDelete }) }
 }
 
 /** Kinds whose values read as they are stored. */

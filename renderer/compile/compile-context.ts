@@ -7,6 +7,7 @@ import type { KnownPanels } from '../panel-traits.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { ChoicesPlan } from './plan.ts'
 import type { ProblemReporter } from './problem-reporter.ts'
+import type { RelatedReads } from './related-reads.ts'
 import type { PageValidators } from './validators.ts'
 
 /**
@@ -25,6 +26,8 @@ export interface CompileKnowledge {
   readonly pages?: ReadonlySet<string>
   /** What is known of the pages that others show in panes, by code. */
   readonly pageOutlines?: ReadonlyMap<string, KnownPage>
+  /** Codes of the roles that some tenant has. */
+  readonly roleCodes?: ReadonlySet<string>
   /** Codes of permissions that something defines: a page, the product, an administrator. */
   readonly permissionCodes?: ReadonlySet<string>
 }
@@ -33,8 +36,13 @@ export interface CompileKnowledge {
 export interface KnownPage {
   /** Null where it names none that there is. */
   readonly kind: string | null
+  readonly title: string
+  /** Null: it has no table of its own. */
+  readonly table: string | null
   /** Its declared fields; null while its text cannot be read. */
   readonly fields: ReferableFields | null
+  /** The fields of its sub-tables. */
+  readonly subTables: ReadonlyMap<string, ReferableFields>
   /** Codes of the pages in its panes. */
   readonly shows: readonly string[]
 }
@@ -50,6 +58,10 @@ export interface ReferableField {
   readonly restricted: boolean
   /** Where its values come from; absent for none. */
   readonly choices?: ChoicesPlan | null
+  /** Its value is computed: nobody writes it. */
+  readonly isComputed?: boolean
+  /** It is required, and nothing gives it a value by itself. */
+  readonly mustBeGiven?: boolean
 }
 
 /** Shared by the steps of one compilation. */
@@ -66,4 +78,5 @@ export interface CompileContext {
   readonly managed: ManagedResources
   readonly knowledge: CompileKnowledge
   readonly problems: ProblemReporter
+  readonly related: RelatedReads
 }

@@ -2,6 +2,7 @@ import { formatFieldType, parseFieldType } from '#schemas/language/field-type.ts
 import { isReservedApi, isReservedTable } from '#schemas/language/names.ts'
 import { isOwnColumn, type ManagedResource, RESOURCE_ACTIONS } from '#schemas/managed/managed-resource.ts'
 import type { CompileContext } from './compile-context.ts'
+import { compileExisting, reportExistingKeys } from './compile-existing.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { EntityPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -17,6 +18,8 @@ export function compileEntity(context: CompileContext): EntityPlan | null {
   const { page, problems } = context
   const { entity } = page
   if (!entity) return null
+  if (entity.existing !== undefined) return compileExisting(entity.existing, context)
+  reportExistingKeys(context)
   if (entity.managed !== undefined) return compileManaged(entity.managed, context)
   const { table, api } = entity
   for (const [key, value] of [

@@ -9,7 +9,8 @@ import { knownChoices } from './known-choices.ts'
 import type { ExpressionPlan, FieldPlan } from './plan.ts'
 import { reviewExpression } from './review-expression.ts'
 
-const CODES: Readonly<Record<ExpressionProblemCode, ProblemCode>> = {
+/** What a page is told of mistakes in its expressions. */
+export const EXPRESSION_PROBLEMS: Readonly<Record<ExpressionProblemCode, ProblemCode>> = {
   'empty-expression': 'expression-syntax',
   'expression-too-long': 'expression-limit',
   'too-deep': 'expression-limit',
@@ -28,6 +29,9 @@ const CODES: Readonly<Record<ExpressionProblemCode, ProblemCode>> = {
   'unknown-function': 'expression-name',
   'incomplete-name': 'expression-name',
   'no-current-row': 'expression-name',
+  'restricted-name': 'restricted-related',
+  'page-not-here': 'expression-name',
+  'not-in-database': 'not-in-database',
   'wrong-argument-count': 'expression-arguments',
   'invalid-argument': 'expression-arguments',
   'type-mismatch': 'expression-type',
@@ -84,10 +88,11 @@ function compile(
   const outcome = checkText(given.source, given.scope, given.purpose)
   if (outcome.ok) {
     reviewExpression(outcome.expression, given, context)
+    context.related.note(outcome.expression)
     return { ...outcome.expression, source: given.text, pointer: given.pointer }
   }
   for (const { code, message, hint, offset, length } of outcome.errors) {
-    problems.report(CODES[code], given.pointer, {
+    problems.report(EXPRESSION_PROBLEMS[code], given.pointer, {
       message,
       hint,
       actual: given.source.slice(offset, offset + length) || undefined,

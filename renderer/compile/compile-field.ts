@@ -13,7 +13,9 @@ import { literalOf, readComputed } from '../expression/computed-text.ts'
 import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
 import { managedOf } from './compile-entity.ts'
+import { compileNumber } from './compile-number.ts'
 import { compileRules } from './compile-rules.ts'
+import { compileShow } from './compile-show.ts'
 import { compileWidget } from './compile-widget.ts'
 import { checkChoices, knownChoices } from './known-choices.ts'
 import { literalHint } from './literal-hint.ts'
@@ -36,6 +38,9 @@ const INDEXED_OPERATORS: ReadonlySet<QueryOperator> = new Set([
   'le',
   'right_like',
 ])
+
+/** What stands in the input of a number that one may type oneself. */
+const NUMBER_PLACEHOLDER = '不填则保存后生成'
 
 /** Where a field stands: the page's own fields, or those of a sub-table. */
 export interface FieldPlace {
@@ -74,16 +79,23 @@ export function compileField(
   const multiple = declaration.multiple ?? false
   const choices = compileChoices(declaration, type, pointer, context)
   const format = compileFormat(declaration, type, pointer, context)
+  const show = compileShow(declaration, { type, multiple, choices }, pointer, context)
   const bound = compileWidget(declaration, type, multiple, choices, pointer, context)
   const declared = compileRules(declaration.rules ?? [], type, multiple, pointer, context)
   const rules = withRulesOfWidget(declared, bound?.definition.rules)
   const defaultValue = compileDefault(declaration, type, multiple, choices, pointer, context)
   checkBackfill(declaration, defaultValue, rules, pointer, context)
   const queryOperator = compileQueryOperator(declaration, type, pointer, context)
+  const number = compileNumber(declaration, type, rules, pointer, context)
   const required = rules.some(requiresValue)
-  const readOnly = declaration.readonly ?? false
+  const readOnly = declaration.readonly ?? (number !== null && !number.editable)
   if (readOnly && required && declaration.default === undefined && !isFilledIn(name, place)) {
     problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${title}" 只读又必填` })
+  }
+  if (choices?.source === 'ref' && choices.onDelete === 'clear' && (required || declaration.value !== undefined)) {
+    const reason = required ? '必填' : '由表达式算出'
+    const message = `字段 "${title}" ${reason}，所引用的行被删除时不能清空`
+    problems.report('delete-not-fitting', `${pointer}/ref/onDelete`, { message, hint: '写 "restrict" 或 "keep"' })
   }
   if (declaration.statistics && !SUMMABLE.has(type.kind)) {
     const message = `${formatFieldType(type)} 字段没有合计与平均`
@@ -106,6 +118,7 @@ export function compileField(
   if (!bound || !problems.isSound(pointer)) return null
   const wire = place.parent === '/fields' ? managedOf(context)?.fields[name]?.wire : undefined
 
+  const placeholder = declaration.placeholder ?? (number?.editable ? NUMBER_PLACEHOLDER : undefined)
   const listing = choices?.source === 'ref' ? bound.definition.listing?.(bound.plan.options) : undefined
 
   return {
@@ -121,7 +134,7 @@ export function compileField(
     ...(files && { files: { ...files, isPublic: declaration.public ?? false } }),
     rules: rules.filter((rule) => rule.code !== 'unique'),
     required,
-    unique: rules.some((rule) => rule.code === 'unique'),
+    unique: number !== null || rules.some((rule) => rule.code === 'unique'),
     defaultValue,
     queryOperator,
     indexed: isIndexed(declaration, type, multiple, queryOperator),
@@ -129,11 +142,13 @@ export function compileField(
     readOnly: readOnly || declaration.value !== undefined,
     defaultExpression: null,
     computed: null,
+    ...(number && { number }),
     statistics: declaration.statistics ?? [],
     pointer,
     align: bound.definition.align,
+    ...(show !== undefined && { show }),
     ...(declaration.help !== undefined && { help: declaration.help }),
-    ...(declaration.placeholder !== undefined && { placeholder: declaration.placeholder }),
+    ...(placeholder !== undefined && { placeholder }),
     ...(declaration.renamedFrom !== undefined && { renamedFrom: declaration.renamedFrom }),
     ...(declaration.backfill && { backfill: true as const }),
   }

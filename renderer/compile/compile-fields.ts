@@ -10,6 +10,7 @@ import type { FieldIndex } from './field-index.ts'
 import { knownChoices } from './known-choices.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { FieldPlan } from './plan.ts'
+import { relatedSource, withoutRelated } from './related-source.ts'
 
 /** The fields of a page or of a sub-table, without their expressions: those need to know all fields first. */
 export function compileFields(
@@ -48,13 +49,17 @@ export function typesOf(fields: FieldIndex): FieldTypes {
   return new Map([['id', 'text'], ...named])
 }
 
-/** What else expressions should know of the fields. */
-export function factsOf({ plans }: FieldIndex, { knowledge }: CompileContext): FieldFacts {
+/** What else expressions should know of the fields. `table` is the sub-table that they are of. */
+export function factsOf({ plans }: FieldIndex, table: string | null, { knowledge }: CompileContext): FieldFacts {
   return new Map(
-    [...plans.values()].map(({ name, type, choices }) => [
-      name,
-      { isReference: type.kind === 'ref', choices: knownChoices(choices, knowledge) },
-    ]),
+    [...plans.values()].map((field) => {
+      const { name, type, choices } = field
+      const related = relatedSource(field, table, knowledge)
+      return [
+        name,
+        { isReference: type.kind === 'ref', choices: knownChoices(choices, knowledge), ...(related && { related }) },
+      ]
+    }),
   )
 }
 
@@ -78,7 +83,7 @@ export function compileFieldExpressions(
   const declared = valued.map((field) => {
     const ref = declarationOf(field)?.ref
     checkFieldsBeside(field, siblings, context)
-    return ref ? compileReference(field, ref, siblings, scope, context) : field
+    return ref ? compileReference(field, ref, siblings, withoutRelated(scope), context) : field
   })
   return indexOf(declared, systemFields, place.declarations)
 }
@@ -90,10 +95,10 @@ function withExpressions(
   context: CompileContext,
 ): FieldPlan {
   const purpose = valuePurpose(field, context)
-  const compile = (text: unknown, key: string) =>
-    typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), scope, purpose, context) : null
-  const computed = compile(declaration.value, 'value') ?? null
-  const defaultExpression = compile(declaration.default, 'default') ?? null
+  const compile = (text: unknown, key: string, around: ExpressionScope) =>
+    typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), around, purpose, context) : null
+  const computed = compile(declaration.value, 'value', scope) ?? null
+  const defaultExpression = compile(declaration.default, 'default', withoutRelated(scope)) ?? null
   if (declaration.value !== undefined) checkNotAssigned(field, declaration, context)
   return { ...field, computed, defaultExpression }
 }

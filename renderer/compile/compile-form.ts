@@ -1,5 +1,5 @@
-import { PARENT_FIELD } from '#schemas/language/names.ts'
 import { FORM_WIDTHS } from '#schemas/language/page.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { CompileContext } from './compile-context.ts'
 import { isFilledIn } from './compile-field.ts'
 import { compileLayout, type LayoutParts, toFormField } from './compile-layout.ts'

@@ -1,6 +1,7 @@
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset } from './compile-field.ts'
+import { compileGroups } from './compile-groups.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -8,7 +9,9 @@ import { suggestionHint } from './suggest.ts'
 /** Too long or shapeless for a column, unless a page names them. */
 const NOT_SHOWN_BY_DEFAULT: ReadonlySet<FieldKind> = new Set(['text', 'json'])
 const NOT_SORTABLE: ReadonlySet<FieldKind> = new Set(['text', 'json', 'file'])
-export const DEFAULT_SORT = '-createTime'
+/** New rows first; those of a table that was there before are in the order of their key. */
+const NEWEST_FIRST = { field: 'createTime', order: 'desc' } as const
+const BY_KEY = { field: 'id', order: 'asc' } as const
 
 export function compileList(
   fields: FieldIndex,
@@ -18,11 +21,13 @@ export function compileList(
   context: CompileContext,
 ): ListPlan {
   const { list } = context.page
+  const groups = compileGroups(fields, context)
   return {
     columns: list?.columns ? compileColumns(list.columns, fields, context) : defaultColumns(fields, context),
-    defaultSort: compileSort(list?.sort ?? DEFAULT_SORT, '/list/sort', fields, context),
+    defaultSort: compileSort(list?.sort, '/list/sort', fields, context),
     rowActions,
     expand: list?.expand === undefined ? null : compileExpand(list.expand, subTables, levels, context),
+    ...(groups.length > 0 && { groups }),
   }
 }
 
@@ -121,12 +126,14 @@ function isSortable(field: FieldPlan): boolean {
   return !NOT_SORTABLE.has(field.type.kind) && !field.multiple
 }
 
+/** @param text absent: as rows are sorted where the page does not say. */
 export function compileSort(
-  text: string,
+  text: string | undefined,
   pointer: string,
   fields: FieldIndex,
   context: CompileContext,
 ): ListPlan['defaultSort'] {
+  if (text === undefined) return context.page.entity?.existing === undefined ? NEWEST_FIRST : BY_KEY
   const order = text.startsWith('-') ? 'desc' : 'asc'
   const [, name = '', direction] = /^(\S+)\s+(asc|desc)$/i.exec(text) ?? []
   if (direction !== undefined && fields.names.has(name)) {

@@ -9,12 +9,15 @@ import { managedResources } from '#schemas/managed/registry.ts'
 import { DEFAULT_KIND, findKind } from '../kinds/registry.ts'
 import type { CompileKnowledge, KnownPage, ReferableField, ReferableFields } from './compile-context.ts'
 import { type CompileOptions, compilePage } from './compile-page.ts'
-import { writtenPermissions } from './compile-permissions.ts'
+import { actionsAskedFor, writtenPermissions } from './compile-permissions.ts'
 import type { CompiledPage } from './compiled-page.ts'
+import { findEffectCycles } from './effect-cycles.ts'
+import { folderQuarrels } from './menu-folders.ts'
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
 import type { PageFile } from './page-file.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
 import type { ChoicesPlan } from './plan.ts'
+import { createProblemReporter } from './problem-reporter.ts'
 import { restrictedNames } from './restricted-names.ts'
 
 export interface CompiledPageFile extends CompiledPage {
@@ -30,6 +33,8 @@ export interface PageSetOptions
   readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>
   /** Codes of permissions that are no page's. Absent: no code is checked. */
   readonly permissionCodes?: ReadonlySet<string>
+  /** Codes of the roles that there are. Absent: not checked. */
+  readonly roleCodes?: ReadonlySet<string>
   /** Tables that pages may refer to besides each other's, with the fields that may be named. */
   readonly systemTables: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -46,7 +51,7 @@ export function compilePageSet(
 ): readonly CompiledPageFile[] {
   const { registry, actions, panels, validators, managed } = options
   const knowledge = knowledgeOf(files, options, claims)
-  return files.map((page) => {
+  const pages = files.map((page) => {
     const { file, text, identity } = page
     const compiled = compilePage(text, {
       registry,
@@ -58,7 +63,26 @@ export function compilePageSet(
       ...(identity !== undefined && { identity }),
     })
     const problems = [...(claims.conflicts.get(page) ?? []), ...compiled.problems]
-    return { file, text, problems, plan: hasErrors(problems) ? null : compiled.plan }
+    return { file, text, area: page.area, problems, plan: hasErrors(problems) ? null : compiled.plan }
+  })
+  const quarrels = folderQuarrels(pages)
+  return withoutCycles(
+    pages.map(({ area: _, ...page }, index) => ({
+      ...page,
+      problems: [...page.problems, ...(quarrels.get(index) ?? [])],
+    })),
+  )
+}
+
+/** A page by which effects would go round for ever is told so; the others go on. */
+function withoutCycles(pages: readonly CompiledPageFile[]): readonly CompiledPageFile[] {
+  const cycles = findEffectCycles(pages.flatMap(({ plan }) => plan ?? []))
+  return pages.map((page) => {
+    const own = cycles.filter(({ page: code }) => code === page.plan?.code)
+    if (own.length === 0) return page
+    const reporter = createProblemReporter(readPageText(page.text))
+    for (const { pointer, message } of own) reporter.report('effect-cycle', pointer, { message })
+    return { ...page, problems: [...page.problems, ...reporter.problems], plan: null }
   })
 }
 
@@ -69,9 +93,10 @@ export function knowledgeOf(
     dictCodes,
     dictValues,
     permissionCodes,
+    roleCodes,
     systemTables,
     managed = managedResources,
-  }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'permissionCodes' | 'systemTables' | 'managed'>,
+  }: Pick<PageSetOptions, 'dictCodes' | 'dictValues' | 'permissionCodes' | 'roleCodes' | 'systemTables' | 'managed'>,
   { holders, conflicts }: SettledClaims = settleClaims(files),
 ): CompileKnowledge {
   const pages = files.map((file) => {
@@ -85,21 +110,25 @@ export function knowledgeOf(
     // A page that takes a table of the system for its own is told so: the others go on referring to the system's.
     if (isReservedTable(table)) return []
     // Of two pages that write one table, the one that has it says what is in it.
-    if (conflicts.get(file)?.some(({ pointer }) => pointer === '/entity/table')) return []
+    const places = ['/entity/table', '/entity/existing']
+    if (conflicts.get(file)?.some(({ pointer }) => places.includes(pointer))) return []
     return [[table, isReadable ? referableFields(source) : null]]
   })
+  // Of two pages of one code, the one that has it is meant.
+  const named = pages.filter(({ file }) => !conflicts.get(file)?.some(({ pointer }) => pointer === '/code'))
   return {
     // A page that claims a system table is told so; those that refer to the table hear nothing of it.
     tables: new Map([...tables, ...systemTableFields(systemTables)]),
     tableOfPage: new Map(
-      pages.flatMap(({ code, table }) => (code === null || table === null ? [] : [[code, table] as const])),
+      named.flatMap(({ code, table }) => (code === null || table === null ? [] : [[code, table] as const])),
     ),
     pages: new Set(pages.flatMap(({ code }) => code ?? [])),
     pageOutlines: new Map(
-      pages.flatMap(({ code, source }) => (code === null ? [] : [[code, outlineOf(source)] as const])),
+      named.flatMap(({ code, source }) => (code === null ? [] : [[code, outlineOf(source)] as const])),
     ),
     ...(dictCodes && { dictCodes }),
     ...(dictValues && { dictValues }),
+    ...(roleCodes && { roleCodes }),
     ...(permissionCodes && {
       permissionCodes: new Set([
         ...permissionCodes,
@@ -115,9 +144,17 @@ function outlineOf(source: PageText): KnownPage {
   const page = asObject(migratePage(source.value))
   const panes = Array.isArray(page.panes) ? page.panes.map(asObject) : []
   const contents = panes.flatMap((pane) => [pane, ...(Array.isArray(pane.tabs) ? pane.tabs.map(asObject) : [])])
+  const isReadable = source.syntaxErrors.length === 0
+  const { table } = asObject(page.entity)
+  const subTables = Object.entries(asObject(page.subTables)).map(
+    ([name, declared]) => [name, fieldsOf(asObject(declared).fields, name, restrictedNames(page))] as const,
+  )
   return {
     kind: page.kind === undefined ? DEFAULT_KIND.kind : (findKind(page.kind)?.kind ?? null),
-    fields: source.syntaxErrors.length === 0 ? referableFields(source) : null,
+    title: typeof page.title === 'string' ? page.title : '',
+    table: typeof table === 'string' ? table : null,
+    fields: isReadable ? referableFields(source) : null,
+    subTables: new Map(isReadable ? subTables : []),
     shows: contents.flatMap((content) => (typeof content.page === 'string' ? [content.page] : [])),
   }
 }
@@ -129,7 +166,12 @@ function permissionsOf(source: PageText): readonly string[] {
   const fields = [page.fields, ...Object.values(asObject(page.subTables)).map((table) => asObject(table).fields)]
   return writtenPermissions({
     permissionPrefix: page.permissionPrefix,
-    actions: [...(findKind(page.kind) ?? DEFAULT_KIND).permissions, ...Object.keys(asObject(page.actions))],
+    actions: [
+      ...actionsAskedFor((findKind(page.kind) ?? DEFAULT_KIND).permissions, {
+        detail: { history: asObject(page.detail).history === true },
+      }),
+      ...Object.keys(asObject(page.actions)),
+    ],
     fieldPermissions: fields
       .flatMap((some) => Object.values(asObject(some)))
       .flatMap((field) => {
@@ -137,6 +179,7 @@ function permissionsOf(source: PageText): readonly string[] {
         return typeof permission === 'string' ? [permission] : []
       }),
     mapped: Object.keys(asObject(page.permissions)),
+    hasRows: page.rows !== undefined,
   })
 }
 
@@ -144,7 +187,7 @@ function permissionsOf(source: PageText): readonly string[] {
 function tablesOf(code: string | null, holders: HeldClaims): readonly string[] {
   return [...holders].flatMap(([key, holder]) => {
     const { kind, name } = claimOf(key)
-    return kind === 'table' && holder.code === code ? [name] : []
+    return (kind === 'table' || kind === 'existing') && holder.code === code ? [name] : []
   })
 }
 
@@ -155,9 +198,10 @@ function codeOf({ code }: PageFile, source: PageText): string | null {
 
 /** The table of a page, also out of a text that is not JSON at the moment. */
 function tableNameOf({ text }: PageFile, source: PageText): string | null {
-  const { table } = asObject(asObject(migratePage(source.value)).entity)
+  const { table, existing } = asObject(asObject(migratePage(source.value)).entity)
   if (typeof table === 'string') return table
-  return /"entity"\s*:\s*\{\s*"table"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? null
+  if (typeof existing === 'string') return existing
+  return /"entity"\s*:\s*\{\s*"(?:table|existing)"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? null
 }
 
 /** Columns of system tables are texts, and open to everybody. */
@@ -177,19 +221,32 @@ function textOf(maxLength: number): ReferableField {
 /** The fields of a page's table that others may refer to. */
 function referableFields(source: PageText): ReferableFields {
   const page = asObject(migratePage(source.value))
-  const restricted = restrictedNames(page)
-  const fields = Object.entries(asObject(page.fields)).flatMap(([name, declaration]) =>
-    isReservedFieldName(name)
-      ? []
-      : [[name, { ...referableField(asObject(declaration)), restricted: restricted.has(name) }] as const],
-  )
-  return new Map([['id', ROW_ID] as const, ...fields])
+  return fieldsOf(page.fields, null, restrictedNames(page))
 }
+
+/** @param table the sub-table that the fields belong to; null: the record. */
+function fieldsOf(fields: unknown, table: string | null, restricted: ReadonlySet<string>): ReferableFields {
+  const declared = Object.entries(asObject(fields)).flatMap(([name, declaration]) => {
+    const path = table === null ? name : `${table}.${name}`
+    return isReservedFieldName(name)
+      ? []
+      : [[name, { ...referableField(asObject(declaration)), restricted: restricted.has(path) }] as const]
+  })
+  return new Map([['id', ROW_ID] as const, ...declared])
+}
+
+/** Keys by which a field gets a value without being written. */
+const GIVEN_BY = ['default', 'value', 'number'] as const
 
 function referableField(declaration: Readonly<Record<string, unknown>>): Omit<ReferableField, 'restricted'> {
   const preset = PRESET_NAMES.find((name) => name === declaration.preset)
-  const { type, multiple, dict, options } = { ...(preset && PRESETS[preset].field), ...declaration }
+  const whole: Record<string, unknown> = { ...(preset && PRESETS[preset].field), ...declaration }
+  const { type, multiple, dict, options, rules, value } = whole
+  const isRequired =
+    Array.isArray(rules) && rules.some((rule) => rule === 'required' || asObject(rule).rule === 'required')
   return {
+    isComputed: value !== undefined,
+    mustBeGiven: isRequired && GIVEN_BY.every((key) => whole[key] === undefined),
     type: (typeof type === 'string' ? parseFieldType(type) : undefined) ?? null,
     multiple: multiple === true,
     choices: choicesOf(dict, options),

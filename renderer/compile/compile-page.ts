@@ -7,13 +7,17 @@ import type { KnownActions } from '../action-traits.ts'
 import type { KindDefinition } from '../kinds/kind.ts'
 import { DEFAULT_KIND, findKind, KINDS } from '../kinds/registry.ts'
 import type { KnownPanels } from '../panel-traits.ts'
+import { ICON_TITLES } from '../react/icons/icon-titles.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { CompileContext, CompileKnowledge } from './compile-context.ts'
+import { compileGrants } from './compile-grants.ts'
 import type { CompiledPage } from './compiled-page.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
 import { pruneUnsound } from './prune-unsound.ts'
+import { createRelatedReads } from './related-reads.ts'
 import { suggestionHint } from './suggest.ts'
 import type { PageValidators } from './validators.ts'
 
@@ -57,8 +61,10 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     managed: options.managed ?? managedResources,
     knowledge: options.knowledge ?? {},
     problems,
+    related: createRelatedReads(),
   }
-  const plan = checkHead(context).compile(context, options.identity ?? '')
+  const compiled = checkHead(context).compile(context, options.identity ?? '')
+  const plan = compiled && (page.grants ? deepFreeze({ ...compiled, ...compileGrants(compiled, context) }) : compiled)
   const found = problems.problems
   return { plan: hasErrors(found) ? null : plan, problems: found }
 }
@@ -116,14 +122,32 @@ function checkHead({ page, problems, knowledge }: CompileContext): KindDefinitio
   return kind
 }
 
+function checkIcons(menu: PageDeclaration['menu'], problems: ProblemReporter): void {
+  const folder = typeof menu?.folder === 'object' ? menu.folder : null
+  for (const [icon, pointer] of [
+    [menu?.icon, '/menu/icon'],
+    [folder?.icon, '/menu/folder/icon'],
+  ] as const) {
+    if (icon === undefined || !problems.isSound(pointer) || Object.hasOwn(ICON_TITLES, icon)) continue
+    const hint = suggestionHint(icon, Object.keys(ICON_TITLES)) ?? '可用的图标见控件 icon'
+    problems.report('unknown-icon', pointer, { message: `没有图标 "${icon}"`, actual: icon, hint })
+  }
+}
+
 /** Whether pages of this kind have fields; of a kind that is none, they are asked for. */
 function hasFields(kind: unknown): boolean {
   return !findKind(kind)?.withoutKeys.includes('fields')
 }
 
-/** A page that is shown in another names it. */
+/** Whether the page can be where it says: a page that is shown in another names that one, and has no entry of its own. */
 function checkMenu({ menu }: PageDeclaration, problems: ProblemReporter, { pages }: CompileKnowledge): void {
+  checkIcons(menu, problems)
   const around = menu?.in
+  const idle = (['folder', 'icon', 'order'] as const).find((key) => menu?.[key] !== undefined)
+  if (around !== undefined && idle !== undefined) {
+    const message = `写了 menu.in 的页面自己没有菜单，${idle} 不起作用`
+    problems.report('menu-conflict', `/menu/${idle}`, { part: 'key', message, hint: `删去 ${idle}，或删去 in` })
+  }
   if (around === undefined || !pages || pages.has(around)) return
   const message = `没有页面 "${around}"`
   problems.report('unknown-page', '/menu/in', { message, actual: around, hint: suggestionHint(around, pages) })

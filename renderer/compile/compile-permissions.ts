@@ -1,7 +1,15 @@
+import type { PageDeclaration } from '#schemas/language/page.ts'
 import { RESOURCE_ACTIONS, type ResourceAction } from '#schemas/managed/managed-resource.ts'
-import { fieldPermissionCodes, type PermissionNames, permissionCode } from '#schemas/permissions/permission-code.ts'
+import {
+  fieldPermissionCodes,
+  type PermissionNames,
+  permissionCode,
+  ROWS_ALL_ACTION,
+  rowsAllCode,
+} from '#schemas/permissions/permission-code.ts'
 import type { CompileContext } from './compile-context.ts'
 import { managedCodes, managedOf } from './compile-entity.ts'
+import { isReadOnlyEntity } from './compile-existing.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PermissionPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -16,6 +24,9 @@ export const PAGE_ACTIONS: readonly (readonly [action: string, title: string])[]
   ['export', '导出'],
   ['import', '导入'],
 ]
+/** Only of pages that show what was done to their records. */
+const HISTORY_ACTION = 'history'
+const TITLED_ACTIONS = [...PAGE_ACTIONS, [HISTORY_ACTION, '查看变更记录']] as const
 const FIELD_ACTIONS = [
   ['see', '查看'],
   ['edit', '编辑'],
@@ -25,6 +36,14 @@ const FIELD_ACTIONS = [
 /** The codes that a page may have whatever it declares. */
 export function builtInPermissions(page: PermissionNames): readonly string[] {
   return PAGE_ACTIONS.map(([action]) => permissionCode(page, action))
+}
+
+/** The actions that pages of a kind ask permissions for, with what this page declares besides. */
+export function actionsAskedFor(
+  builtIn: readonly string[],
+  { detail }: { readonly detail?: Pick<NonNullable<PageDeclaration['detail']>, 'history'> | undefined },
+): readonly string[] {
+  return detail?.history === true ? [...builtIn, HISTORY_ACTION] : builtIn
 }
 
 /**
@@ -82,11 +101,13 @@ export function writtenPermissions(page: {
   readonly actions: readonly string[]
   readonly fieldPermissions: readonly string[]
   readonly mapped: readonly string[]
+  readonly hasRows: boolean
 }): readonly string[] {
   const own = { permissionPrefix: page.permissionPrefix }
   return [
     ...page.actions.filter((action) => !page.mapped.includes(action)).map((action) => permissionCode(own, action)),
     ...page.fieldPermissions.flatMap((permission) => Object.values(fieldPermissionCodes(own, permission))),
+    ...(page.hasRows ? [rowsAllCode(own)] : []),
   ]
 }
 
@@ -102,6 +123,7 @@ export function permissionsAskedFor({
 export function isServed(action: string, context: Pick<CompileContext, 'page' | 'managed'>): boolean {
   const managed = managedOf(context)
   const needed = NEEDED_ACTIONS[action] ?? RESOURCE_ACTIONS.find((name) => name === action)
+  if (needed && isReadOnlyEntity(context.page)) return needed === 'list' || needed === 'export'
   return !managed || !needed || managed.permissions[needed] !== undefined
 }
 
@@ -133,7 +155,7 @@ export function compilePermissions(
 ): readonly PermissionPlan[] {
   const isOwn = ({ action }: PermissionPlan) =>
     !Object.hasOwn(page.permissionMap ?? {}, action) && isServed(action, context)
-  const ofPage = PAGE_ACTIONS.filter(([action]) => builtIn.includes(action)).map(([action, title]) => ({
+  const ofPage = TITLED_ACTIONS.filter(([action]) => builtIn.includes(action)).map(([action, title]) => ({
     code: permissionCode(page, action),
     action,
     title,
@@ -148,13 +170,13 @@ export function compilePermissions(
     ),
   )
   const ofActions = actions.map(({ name, title }) => ({ code: permissionCode(page, name), action: name, title }))
+  const ofRows = context.page.rows ? [{ code: rowsAllCode(page), action: ROWS_ALL_ACTION, title: '查看全部数据' }] : []
   // Several fields may share one permission name; the first names it.
   return [
     ...new Map(
-      [...managedPermissions(context), ...[...ofPage, ...ofActions].filter(isOwn), ...ofFields].map((permission) => [
-        permission.code,
-        permission,
-      ]),
+      [...managedPermissions(context), ...[...ofPage, ...ofActions].filter(isOwn), ...ofFields, ...ofRows].map(
+        (permission) => [permission.code, permission],
+      ),
     ).values(),
   ]
 }

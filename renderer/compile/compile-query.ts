@@ -2,6 +2,8 @@ import type { QueryFieldDeclaration } from '#schemas/language/page.ts'
 import { OPERATORS_BY_KIND, type QueryOperator } from '#schemas/query/operator.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset } from './compile-field.ts'
+import { compileQueryDefaults } from './compile-query-defaults.ts'
+import { compileQueryTabs } from './compile-query-tabs.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { FieldPlan, QueryFieldPlan, QueryPlan } from './plan.ts'
 
@@ -9,17 +11,30 @@ import type { FieldPlan, QueryFieldPlan, QueryPlan } from './plan.ts'
 const DEFAULT_SIMPLE_COUNT = 3
 
 export function compileQuery(fields: FieldIndex, context: CompileContext): QueryPlan {
+  const tabs = compileQueryTabs(fields, context)
+  const placed = compilePlaces(tabs, fields, context)
+  const conditions = [...placed.simple, ...placed.more, ...(tabs ? [tabs] : [])]
+  const defaults = compileQueryDefaults(conditions, fields, context)
+  return { ...placed, ...(tabs && { tabs }), ...(defaults.length > 0 && { defaults }) }
+}
+
+function compilePlaces(
+  tabs: QueryFieldPlan | null,
+  fields: FieldIndex,
+  context: CompileContext,
+): Pick<QueryPlan, 'simple' | 'more' | 'advanced'> {
   const { query } = context.page
   const advanced = query?.advanced ?? true
   if (!query?.simple && !query?.more) {
     const placed = fields.declared.flatMap((field) =>
-      queryOf(field, context) && field.queryOperator
+      queryOf(field, context) && field.queryOperator && field.name !== tabs?.field.name
         ? [{ field, title: field.title, operator: field.queryOperator }]
         : [],
     )
     return { simple: placed.slice(0, DEFAULT_SIMPLE_COUNT), more: placed.slice(DEFAULT_SIMPLE_COUNT), advanced }
   }
-  const seen = new Set<string>()
+  // The tabs are its condition already.
+  const seen = new Set<string>(tabs ? [tabs.field.name] : [])
   const compile = (place: 'simple' | 'more') =>
     (query[place] ?? []).flatMap((declaration, index) =>
       compileQueryField(declaration, `/query/${place}/${index}`, seen, fields, context),

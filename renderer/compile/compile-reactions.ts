@@ -9,6 +9,7 @@ import { checkChoices, knownChoices } from './known-choices.ts'
 import { literalHint } from './literal-hint.ts'
 import { pointerOf } from './page-source-text.ts'
 import type { EffectPlan, FieldPlan, ReactionPlan, SubTablePlan } from './plan.ts'
+import { reportTableRead } from './row-expression.ts'
 import { suggestionHint } from './suggest.ts'
 
 export interface ReactionTargets {
@@ -16,14 +17,49 @@ export interface ReactionTargets {
   readonly subTables: readonly SubTablePlan[]
 }
 
+interface Targets extends ReactionTargets {
+  /** Of the declared fields, those with mistakes of their own among them. */
+  readonly names: readonly string[]
+  /** They react in each row, to what it holds. */
+  readonly ofRows?: boolean
+}
+
+/** Of the page's form, or of each row of a page whose rows are edited where they stand. */
 export function compileReactions(
   scope: ExpressionScope,
   targets: ReactionTargets,
   context: CompileContext,
 ): readonly ReactionPlan[] {
+  const { form, grid } = context.page
+  const names = Object.keys(context.page.fields)
+  const ofForm = compileAll(form?.reactions ?? [], '/form/reactions', scope, { ...targets, names }, context)
+  const ofRow = { ...targets, names, subTables: [], ofRows: true }
+  const ofRows = compileAll(grid?.reactions ?? [], '/grid/reactions', scope, ofRow, context)
+  // Rows are read without their sub-tables.
+  for (const { when } of ofRows) reportTableRead(when, when.pointer, '行的联动', context)
+  return [...ofForm, ...ofRows]
+}
+
+/** Of the rows of a sub-table: `row.` is the row. */
+export function compileRowReactions(
+  declarations: readonly ReactionDeclaration[],
+  place: { readonly pointer: string; readonly scope: ExpressionScope },
+  targets: Omit<Targets, 'subTables'>,
+  context: CompileContext,
+): readonly ReactionPlan[] {
+  return compileAll(declarations, place.pointer, place.scope, { ...targets, subTables: [], ofRows: true }, context)
+}
+
+function compileAll(
+  declarations: readonly ReactionDeclaration[],
+  place: string,
+  scope: ExpressionScope,
+  targets: Targets,
+  context: CompileContext,
+): readonly ReactionPlan[] {
   const seen = new Set<string>()
-  return (context.page.form?.reactions ?? []).flatMap((declaration, index) => {
-    const pointer = `/form/reactions/${index}`
+  return declarations.flatMap((declaration, index) => {
+    const pointer = `${place}/${index}`
     if (!context.problems.isSound(pointer)) return []
     if (seen.has(declaration.id)) {
       context.problems.report('duplicate-name', `${pointer}/id`, { message: `联动 "${declaration.id}" 重复` })
@@ -37,7 +73,7 @@ function compileReaction(
   declaration: ReactionDeclaration,
   pointer: string,
   scope: ExpressionScope,
-  targets: ReactionTargets,
+  targets: Targets,
   context: CompileContext,
 ): readonly ReactionPlan[] {
   const when = compileCondition(declaration.when, `${pointer}/when`, scope, context)
@@ -55,14 +91,14 @@ function compileEffect(
   effect: EffectDeclaration,
   pointer: string,
   scope: ExpressionScope,
-  { fields, subTables }: ReactionTargets,
+  { fields, names, subTables, ofRows = false }: Targets,
   context: CompileContext,
 ): readonly EffectPlan[] {
   const { problems } = context
   const field = fields.declared.find((plan) => plan.name === target)
   const table = subTables.find((plan) => plan.name === target)
   if (!field && !table) {
-    const known = [...Object.keys(context.page.fields), ...subTables.map((plan) => plan.name)]
+    const known = [...names, ...subTables.map((plan) => plan.name)]
     if (!known.includes(target)) {
       const hint = suggestionHint(target, known)
       problems.report('unknown-field', pointer, { part: 'key', message: `没有字段 "${target}"`, actual: target, hint })
@@ -85,6 +121,11 @@ function compileEffect(
   if (field.computed && (effect.value !== undefined || effect.required || effect.readonly === false)) {
     const message = `字段 "${field.title}" 由表达式算出，联动不能填值、必填或改为可写`
     problems.report('computed-conflict', pointer, { part: 'key', message })
+  }
+  if (ofRows && field.readOnly && !field.computed && effect.readonly === false) {
+    const message = `字段 "${field.title}" 声明为 readonly，行的联动不能改为可写`
+    const hint = '删去字段的 readonly，在条件不成立时写 "readonly": true'
+    problems.report('effect-not-fitting', `${pointer}/readonly`, { part: 'key', message, hint })
   }
   checkOptions(field, effect, pointer, context)
   const value = compileValue(field, effect.value, `${pointer}/value`, scope, context)

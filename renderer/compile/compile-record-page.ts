@@ -4,18 +4,27 @@ import { compileActions, compileRowActions, compileToolbar } from './compile-act
 import { compileChecks } from './compile-checks.ts'
 import { compileComputedOrder } from './compile-computed.ts'
 import type { CompileContext } from './compile-context.ts'
+import { compilePageEffects, withEffects } from './compile-effects.ts'
 import { compileEntity } from './compile-entity.ts'
 import { compileFieldExpressions, compileFields, factsOf, typesOf } from './compile-fields.ts'
 import { compileDetail, compileForm } from './compile-form.ts'
+import { compileGuards } from './compile-guards.ts'
 import { compileList } from './compile-list.ts'
-import { compilePermissionMap, compilePermissions, PAGE_ACTIONS } from './compile-permissions.ts'
+import { withMarks } from './compile-marks.ts'
+import { checkNumbersUnwritten } from './compile-number.ts'
+import { actionsAskedFor, compilePermissionMap, compilePermissions, PAGE_ACTIONS } from './compile-permissions.ts'
 import { compileQuery } from './compile-query.ts'
 import { compileReactions } from './compile-reactions.ts'
+import { compileDetailTabs } from './compile-related.ts'
+import { compileRowAccess } from './compile-row-access.ts'
 import { compileSightLocks, inheritSight } from './compile-sight.ts'
 import { compileSubTable, draftSubTables } from './compile-sub-table.ts'
+import { compileTimers } from './compile-timers.ts'
+import { compileUnique } from './compile-unique.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { FieldIndex } from './field-index.ts'
-import type { FieldPlan, ListPlan, PagePlan, SubTablePlan } from './plan.ts'
+import { withPages } from './page-sources.ts'
+import type { ActionPlan, FieldPlan, ListPlan, PagePlan, SubTablePlan, ToolbarItemPlan } from './plan.ts'
 import { checkReferenceCycles } from './reference-cycles.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
@@ -30,6 +39,8 @@ export interface RecordKindParts {
   readonly rowActions: readonly RowActionDeclaration[]
   /** Whether buttons stand above its rows; absent: they do. */
   readonly hasToolbar?: boolean
+  /** The page's own actions that stand elsewhere than in its `toolbar`. */
+  compileToolbar?(actions: ReadonlyMap<string, ActionPlan>, context: CompileContext): readonly ToolbarItemPlan[]
   /** Whether records are entered in a form; absent: they are. */
   readonly hasForm?: boolean
   /** System fields beside those that every entity has. */
@@ -45,19 +56,22 @@ const BUILT_IN_ACTIONS = PAGE_ACTIONS.map(([action]) => action)
 export function compileRecordPage(kind: RecordKindParts, context: CompileContext, identity: string): PagePlan | null {
   const { page, problems } = context
   const entity = compileEntity(context)
-  const place = { parent: '/fields', declarations: page.fields }
+  const declared = { parent: '/fields', declarations: page.fields }
   const drafts = draftSubTables(context)
-  const systemFields = [...SYSTEM_FIELDS, ...(kind.extraFields?.(context) ?? [])]
-  const bare = compileFields(place, systemFields, context)
+  const systemFields = [
+    ...(page.entity?.existing === undefined ? SYSTEM_FIELDS : []),
+    ...(kind.extraFields?.(context) ?? []),
+  ]
+  const bare = compileFields(declared, systemFields, context)
   const scope = {
     fields: typesOf(bare),
     subTables: new Map(drafts.map((draft) => [draft.name, draft.types])),
     facts: {
-      record: factsOf(bare, context),
-      subTables: new Map(drafts.map((draft) => [draft.name, factsOf(draft.fields, context)])),
+      record: factsOf(bare, null, context),
+      subTables: new Map(drafts.map((draft) => [draft.name, factsOf(draft.fields, draft.name, context)])),
     },
   }
-  const ownFields = compileFieldExpressions(bare, place, scope, context)
+  const ownFields = compileFieldExpressions(bare, declared, scope, context)
   const ownTables = drafts.map((draft) => compileSubTable(draft, scope, context))
   checkReferenceCycles(ownFields.declared, ownTables, context)
   const order = compileComputedOrder(ownFields.declared, ownTables, context)
@@ -66,21 +80,32 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
   const parts = { fields, subTables }
   const names = new Set([...fields.names, ...Object.keys(page.subTables ?? {})])
 
-  const actions = compileActions(scope, fields, context)
-  const { permissionMap, permissionsBesides } = compilePermissionMap(BUILT_IN_ACTIONS, [...actions.values()], context)
-  const rowActions = compileRowActions(page.list?.rowActions, kind, scope, actions, context)
+  const place = { scope, fields, subTables, context }
+  const actions = withEffects(compileActions(scope, fields, context), place)
+  const effects = compilePageEffects(place)
+  const builtIn = actionsAskedFor(BUILT_IN_ACTIONS, page)
+  const { permissionMap, permissionsBesides } = compilePermissionMap(builtIn, [...actions.values()], context)
+  const judged = withPages(scope, context)
+  const guards = compileGuards(judged, actions, context)
+  const rowActions = compileRowActions(page.list?.rowActions, kind, judged, actions, guards, context)
   const { tree = null, grid = null } = kind.compileOwn?.(fields, context, subTables) ?? {}
   const list =
     kind.compileList?.({ tree, grid }, fields, context) ??
-    compileList(fields, subTables, rowActions, kind.levels, context)
+    withMarks(compileList(fields, subTables, rowActions, kind.levels, context), scope, context)
   const query = compileQuery(fields, context)
   const reactions = compileReactions(scope, parts, context)
+  checkNumbersUnwritten(fields.declared, { reactions, actions: [...actions.values()] }, context)
   const form = compileForm(parts, reactions, kind.hasForm ?? true, context)
-  const detail = compileDetail(form, parts, context)
-  const checks = compileChecks(page.checks ?? [], '/checks', scope, names, context)
-  const deciding = { checks, reactions, actions: [...actions.values()], rowActions }
+  const detail = { ...compileDetail(form, parts, context), ...compileDetailTabs(fields, context) }
+  const checks = compileChecks(page.checks ?? [], '/checks', judged, names, context)
+  const deciding = { checks, reactions, actions: [...actions.values()], rowActions, guards }
+  const uniqueTogether = compileUnique(fields, context)
   const sightLocks = compileSightLocks(inherited, deciding, context)
-  const toolbar = (kind.hasToolbar ?? true) ? compileToolbar(actions, context) : []
+  const sight = { fieldByName: fields.plans, subTables }
+  const rows = compileRowAccess(scope, sight, context)
+  const timers = compileTimers(scope, actions, sight, context)
+  const toolbar =
+    (kind.hasToolbar ?? true) ? compileToolbar(actions, context) : (kind.compileToolbar?.(actions, context) ?? [])
   if (hasErrors(problems.problems) || !entity) return null
   const allFields = declaredFields(fields, subTables)
   return deepFreeze({
@@ -99,18 +124,24 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
     subTables,
     tree,
     grid,
+    ...(rows && { rows }),
     list,
     query,
     toolbar,
     form,
     detail,
     checks,
+    uniqueTogether,
     computed,
     actions: [...actions.values()],
+    guards,
+    effects,
+    ...(timers && { timers }),
     sightLocks,
+    related: context.related.plans(),
     permissions: compilePermissions(
       { ...page, permissionMap },
-      BUILT_IN_ACTIONS,
+      builtIn,
       declaredFields(ownFields, ownTables),
       [...actions.values()],
       context,

@@ -1,6 +1,6 @@
 import { CELLS_OF_ANY_FIELD, type ColumnCell, isReadCell } from '#schemas/language/cells.ts'
 import type { RowsColumnDeclaration } from '#schemas/language/rows-column.ts'
-import type { RowsButton } from '#schemas/language/rows-keys.ts'
+import { ROWS_BUTTONS, type RowsButton } from '#schemas/language/rows-keys.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { CompileContext } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
@@ -11,7 +11,8 @@ export interface RowsPlace {
   readonly pointer: string
   readonly fields: FieldIndex
   readonly written: {
-    readonly toolbar?: readonly RowsButton[]
+    /** Those of a page's own actions are its own matter. */
+    readonly toolbar?: readonly string[]
     readonly details?: true | readonly string[]
   }
   /** Those of rows whose page names none. */
@@ -62,7 +63,8 @@ export function compileRowsView(
   context: CompileContext,
 ): RowsViewPlan {
   const { toolbar = buttons, details } = written
-  return { buttons: toolbar, details: compileDetails(details, columns, `${pointer}/details`, fields, context) }
+  const standing = toolbar.flatMap((name) => ROWS_BUTTONS.find((button) => button === name) ?? [])
+  return { buttons: standing, details: compileDetails(details, columns, `${pointer}/details`, fields, context) }
 }
 
 function compileDetails(

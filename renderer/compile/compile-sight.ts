@@ -10,6 +10,7 @@ import type {
   EffectPlan,
   ExpressionPlan,
   FieldPlan,
+  GuardPlan,
   ReactionPlan,
   RowActionPlan,
   SightLockPlan,
@@ -91,6 +92,7 @@ export interface DecidingParts {
   readonly reactions: readonly ReactionPlan[]
   readonly actions: readonly ActionPlan[]
   readonly rowActions: readonly RowActionPlan[]
+  readonly guards: readonly GuardPlan[]
 }
 
 /** Something that compares, as it is looked at for its locks. */
@@ -121,7 +123,8 @@ export function compileSightLocks(
     ...parts.checks.map((check) => ofCheck(check, null)),
     ...subTables.flatMap((table) => table.checks.map((check) => ofCheck(check, table.name))),
     ...parts.actions.flatMap((action) => action.checks.map((check) => ofCheck(check, null, false))),
-    ...parts.reactions.map(ofReaction),
+    ...parts.reactions.map((reaction) => ofReaction(reaction, null)),
+    ...subTables.flatMap(({ name, reactions = [] }) => reactions.map((reaction) => ofReaction(reaction, name))),
     ...conditionsOf(parts),
     ...referencesOf(sight),
     ...computed.flatMap(ofRules),
@@ -166,25 +169,26 @@ function ofCheck(check: CheckPlan, table: string | null, isSilenced = true): Com
   }
 }
 
-function ofReaction(reaction: ReactionPlan): Comparison {
+function ofReaction(reaction: ReactionPlan, table: string | null): Comparison {
   const effects = effectsOf(reaction)
   const values = effects.flatMap(({ value }) => (value && 'expression' in value ? [value.expression] : []))
   return {
     subject: `联动 "${reaction.id}"`,
     owner: reaction.pointer,
     pointer: reaction.when.pointer,
-    table: null,
+    table,
     parts: [...atomsOf(reaction.when), ...values],
-    targets: effects.map(({ target }) => target),
+    targets: effects.map(({ target }) => (table === null ? target : `${table}.${target}`)),
     silenced: [reaction.when, ...values].map(({ pointer }) => pointer),
   }
 }
 
 /** When buttons are offered. The server tells whether it runs an action: that much the page has decided. */
-function conditionsOf({ actions, rowActions }: DecidingParts): readonly Comparison[] {
+function conditionsOf({ actions, rowActions, guards }: DecidingParts): readonly Comparison[] {
   const named = [
     ...actions.map(({ when, title }) => ({ when, title })),
     ...rowActions.map(({ when, title }) => ({ when, title })),
+    ...guards.map(({ when, title }) => ({ when, title })),
   ]
   const conditions = new Map(
     named.flatMap(({ when, title }) => (when ? [[when.pointer, { when, title }] as const] : [])),

@@ -11,6 +11,7 @@ import { compileChecks } from './compile-checks.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { FieldPlace } from './compile-field.ts'
 import { compileFieldExpressions, compileFields, typesOf } from './compile-fields.ts'
+import { compileRowReactions } from './compile-reactions.ts'
 import { compileRowsColumns, compileRowsView, toColumn } from './compile-rows.ts'
 import type { FieldIndex } from './field-index.ts'
 import { pointerOf } from './page-source-text.ts'
@@ -75,6 +76,14 @@ export function compileSubTable(draft: SubTableDraft, scope: ExpressionScope, co
     minRows,
     maxRows,
     checks: compileChecks(declaration.checks ?? [], `${pointer}/checks`, rowScope, fields.names, context),
+    ...(declaration.reactions && {
+      reactions: compileRowReactions(
+        declaration.reactions,
+        { pointer: `${pointer}/reactions`, scope: rowScope },
+        { fields, names: Object.keys(declaration.fields) },
+        context,
+      ),
+    }),
     pointer,
   }
 }

@@ -18,8 +18,76 @@ const action = (part: Record<string, unknown>, more: Record<string, unknown> = {
     ...more,
   })
 
+const check = (that: string) => pageWith({ checks: [{ id: 'c', that, message: '不符合' }] })
+
+/** Mistakes in what sums up rows of other pages; `target.` is such a row, bare names are the own record. */
+const AGGREGATE_MISTAKES: readonly Mistake[] = [
+  ['expression-name', '/checks/0/that', check("count(page('legder')) > 0"), '是不是 "ledger"？'],
+  ['expression-name', '/checks/0/that', check("sum(page('ledger').amuont) > 0"), '是不是 "amount"？'],
+  ['expression-name', '/checks/0/that', check("count(page('ledger'), target.reasn == name) > 0"), '是不是 "reason"？'],
+  ['restricted-related', '/checks/0/that', check("sum(page('product').cost) > 0"), '人人可见的字段'],
+  ['restricted-related', '/checks/0/that', check("count(page('product'), target.cost > 1) > 0"), '人人可见的字段'],
+  ['expression-type', '/checks/0/that', check("sum(page('ledger').reason) > 0"), '应为数字'],
+  ['expression-type', '/checks/0/that', check("count(page('ledger'), target.amount) > 0"), '条件应为布尔值'],
+  ['expression-arguments', '/checks/0/that', check("avg(page('ledger').amount) > 0"), 'count、sum、min、max'],
+  ['expression-arguments', '/checks/0/that', check("sum(page('ledger')) > 0"), '要写页面 "ledger" 的一个字段'],
+  ['expression-arguments', '/checks/0/that', check("count(page('ledger').amount) > 0"), '不写字段'],
+  ['expression-arguments', '/checks/0/that', check("sum(page('ledger').amount, true, true) > 0"), '1 到 2'],
+  ['expression-arguments', '/checks/0/that', check("count(page('roles')) > 0"), '没有自己的数据'],
+  ['expression-arguments', '/checks/0/that', check("page('ledger').amount > 0"), '第一项'],
+  ['not-in-database', '/checks/0/that', check("count(page('ledger'), target.config.a == name) > 0"), 'JSON'],
+  [
+    'expression-name',
+    '/effects/created/0/when',
+    pageWith({
+      effects: {
+        created: [
+          { when: "count(page('ledger')) > 0", insert: { page: 'ledger', values: { amount: 1, reason: 'x' } } },
+        ],
+      },
+    }),
+    '只有服务端判断的条件',
+  ],
+  [
+    'expression-name',
+    '/effects/created/0/set/where',
+    pageWith({
+      effects: {
+        created: [
+          {
+            set: {
+              page: 'ledger',
+              where: "target.amount > sum(page('ledger').amount)",
+              values: { amount: 1 },
+            },
+          },
+        ],
+      },
+    }),
+    '只有服务端判断的条件',
+  ],
+  ['expression-name', '/fields/total/value', value("= sum(page('ledger').amount)"), '只有服务端判断的条件'],
+  [
+    'expression-name',
+    '/form/reactions/0/when',
+    reaction({ when: "count(page('ledger')) > 0" }),
+    '页面的 checks、guards',
+  ],
+  [
+    'expression-name',
+    '/actions/open/when',
+    pageWith({
+      actions: {
+        open: { title: '打开', type: 'open-page', when: "count(page('ledger')) > 0", props: { page: 'sample' } },
+      },
+    }),
+    '页面的 checks、guards',
+  ],
+]
+
 /** Mistakes in sub-tables, layouts, expressions, reactions and actions. */
 export const LOGIC_MISTAKES: readonly Mistake[] = [
+  ...AGGREGATE_MISTAKES,
   ['missing-key', '/fields/x', pageWithField('x', { title: '无类型' }), '缺少 "type"'],
   ['wrong-value', '/fields/x/preset', pageWithField('x', { preset: 'mobil' }), '是不是 "mobile"？'],
   [

@@ -43,6 +43,7 @@ export const MANAGED_MISTAKES: readonly Mistake[] = [
     rolesWith({ fields: { roleName: { ...roleName, type: 'text' } } }),
     'string(100)',
   ],
+  ['managed-action', '/timers', rolesWith({ timers: [{ when: 'true', do: 'close' }] }), '不能定时改写'],
   ['managed-action', '/toolbar/0', rolesWith({ toolbar: ['import'] }), '没有操作 "import"'],
   [
     'managed-action',

@@ -1,6 +1,7 @@
 import { migratePage } from '#schemas/language/migrations.ts'
 import {
   API_PATH_PATTERN,
+  EXISTING_TABLE_PATTERN,
   PAGE_CODE_PATTERN,
   PERMISSION_PREFIX_PATTERN,
   TABLE_NAME_PATTERN,
@@ -14,6 +15,7 @@ import { createProblemReporter } from './problem-reporter.ts'
 const CLAIM_KINDS = {
   code: '页面代码',
   table: '表',
+  existing: '已有的表',
   api: '接口路径',
   permissionPrefix: '权限前缀',
   managed: '系统数据',
@@ -137,6 +139,7 @@ function claimsOf(page: Record<string, unknown>): readonly PlacedClaim[] {
   const written = [
     { kind: 'code', name: page.code, pointer: '/code' },
     { kind: 'table', name: entity.table, pointer: '/entity/table' },
+    { kind: 'existing', name: entity.existing, pointer: '/entity/existing' },
     { kind: 'api', name: entity.api, pointer: '/entity/api' },
     { kind: 'permissionPrefix', name: page.permissionPrefix, pointer: '/permissionPrefix' },
     { kind: 'managed', name: entity.managed, pointer: '/entity/managed' },
@@ -150,6 +153,7 @@ function claimsOf(page: Record<string, unknown>): readonly PlacedClaim[] {
 const NAME_PATTERNS: Readonly<Record<ClaimKind, RegExp>> = {
   code: new RegExp(PAGE_CODE_PATTERN),
   table: new RegExp(TABLE_NAME_PATTERN),
+  existing: new RegExp(EXISTING_TABLE_PATTERN, 'u'),
   api: new RegExp(API_PATH_PATTERN),
   permissionPrefix: new RegExp(PERMISSION_PREFIX_PATTERN),
   managed: new RegExp(PAGE_CODE_PATTERN),

@@ -6,4 +6,6 @@ export interface PageFile {
   readonly code?: string
   /** Content hash of the text, where it is known. */
   readonly identity?: string
+  /** The folder of pages in which it lies; null: in none. Absent where nobody knows. */
+  readonly area?: string | null
 }

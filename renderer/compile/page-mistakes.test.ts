@@ -3,12 +3,18 @@ import { PROBLEM_CODES, STORED_PROBLEM_CODES } from '#schemas/language/problems.
 import { PANES_MISTAKES, SHOWN_PAGES } from '../kinds/panes/panes-mistakes.fixture.ts'
 import { ACTION_MISTAKES } from './action-mistakes.fixture.ts'
 import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
+import { DETAIL_MISTAKES } from './detail-mistakes.fixture.ts'
+import { EFFECT_MISTAKES, REACHED_PAGES } from './effect-mistakes.fixture.ts'
+import { EXISTING_MISTAKES } from './existing-mistakes.fixture.ts'
 import { LOGIC_MISTAKES } from './logic-mistakes.fixture.ts'
 import { MANAGED_MISTAKES } from './managed-mistakes.fixture.ts'
+
 import { PAGE_MISTAKES } from './page-mistakes.fixture.ts'
 import { REFERABLE, REFERENCE_MISTAKES } from './reference-mistakes.fixture.ts'
 import { ROWS_MISTAKES } from './rows-mistakes.fixture.ts'
 import { SIGHT_MISTAKES } from './sight-mistakes.fixture.ts'
+import { TIMER_MISTAKES } from './timer-mistakes.fixture.ts'
+import { DELETE_MISTAKES, NUMBER_MISTAKES, UNIQUE_MISTAKES } from './value-mistakes.fixture.ts'
 import { WIDGET_MISTAKES } from './widget-mistakes.fixture.ts'
 
 const fields = SOUND_PAGE.fields
@@ -20,16 +26,24 @@ const ALL_MISTAKES = [
   ...ROWS_MISTAKES,
   ...SIGHT_MISTAKES,
   ...MANAGED_MISTAKES,
+  ...EXISTING_MISTAKES,
   ...PANES_MISTAKES,
   ...WIDGET_MISTAKES,
+  ...EFFECT_MISTAKES,
+  ...DETAIL_MISTAKES,
+  ...TIMER_MISTAKES,
+  ...NUMBER_MISTAKES,
+  ...UNIQUE_MISTAKES,
+  ...DELETE_MISTAKES,
 ]
 
 const KNOWLEDGE = {
   pages: new Set(['sample']),
-  pageOutlines: SHOWN_PAGES,
+  pageOutlines: new Map([...SHOWN_PAGES, ...REACHED_PAGES]),
   dictCodes: new Set(['kind']),
   dictValues: new Map([['kind', new Set(['a', 'b', 'no'])]]),
   tables: REFERABLE,
+  roleCodes: new Set(['buyer']),
   permissionCodes: new Set(['demo:sample:export', 'market:price:export']),
 }
 
@@ -57,6 +71,9 @@ describe('a page with a mistake', () => {
     const seen = new Set<string>(ALL_MISTAKES.map(([code]) => code))
     // Compared across pages by the page set, not within one.
     seen.add('duplicate-page')
+    seen.add('effect-cycle')
+    // Told of files with dictionaries.
+    seen.add('duplicate-dictionary')
     // Told by the server, which knows the tables.
     for (const code of STORED_PROBLEM_CODES) seen.add(code)
     // Told to who asks for a review, not by the compiler.

@@ -1,4 +1,5 @@
 import { FORM_WIDTHS } from '#schemas/language/page.ts'
+import { NO_EFFECTS } from './no-effects.ts'
 import type { PagePlan } from './plan.ts'
 
 type RecordParts = Omit<
@@ -20,8 +21,12 @@ export const NO_RECORDS: RecordParts = {
   form: { open: 'drawer', widthPx: FORM_WIDTHS.normal, layout: [], reactions: [] },
   detail: { columns: 3, layout: [] },
   checks: [],
+  uniqueTogether: [],
   computed: [],
   actions: [],
+  guards: [],
+  effects: NO_EFFECTS,
   sightLocks: [],
+  related: [],
   dictCodes: [],
 }

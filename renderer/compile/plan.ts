@@ -1,7 +1,13 @@
 import type { ColumnCell } from '#schemas/language/cells.ts'
+import type { ChoiceColor } from '#schemas/language/dictionary.ts'
+import type { EffectEvent, MessageChannel } from '#schemas/language/effects.ts'
 import type { FieldType } from '#schemas/language/field-type.ts'
+import type { GroupPeriod } from '#schemas/language/groups.ts'
+import type { MarkLook } from '#schemas/language/marks.ts'
+import type { NumberPlan } from '#schemas/language/number.ts'
 import type { PageKind } from '#schemas/language/page.ts'
 import type { RowsButton } from '#schemas/language/rows-keys.ts'
+import type { ShowName } from '#schemas/language/show.ts'
 import type { TextFormat } from '#schemas/language/text-format.ts'
 import type { ResourceAddress } from '#schemas/managed/managed-resource.ts'
 import type { FieldPermissionCodes } from '#schemas/permissions/permission-code.ts'
@@ -44,6 +50,8 @@ export interface PagePlan {
   readonly grid: GridPlan | null
   /** What stands beside each other in it; absent for all kinds but `panes`. */
   readonly panes?: readonly PagePanePlan[]
+  /** Who sees which rows; absent: whoever may list sees all. Browsers do not get it. */
+  readonly rows?: readonly RowAccessPlan[]
   readonly list: ListPlan
   readonly query: QueryPlan
   readonly toolbar: readonly ToolbarItemPlan[]
@@ -51,15 +59,55 @@ export interface PagePlan {
   readonly detail: DetailPlan
   /** Rules about several fields, or about all rows of a sub-table. */
   readonly checks: readonly CheckPlan[]
+  /** Fields whose values together may stand in one live record of a tenant only. */
+  readonly uniqueTogether: readonly UniqueTogetherPlan[]
   /** Fields with a computed value, of the record and of its sub-rows, each behind what it is computed from. */
   readonly computed: readonly ComputedPlan[]
   readonly actions: readonly ActionPlan[]
+  /** What a row must fit for something to be done to it, whichever way that comes about. */
+  readonly guards: readonly GuardPlan[]
+  /** What follows from what happens to its records. Browsers get none. */
+  readonly effects: PageEffectsPlan
+  /** What it does with its rows by itself; absent: nothing. Browsers do not get it. */
+  readonly timers?: readonly TimerPlan[]
   /** What is read-only on edit for whoever may not see what it is compared with. */
   readonly sightLocks: readonly SightLockPlan[]
+  /** What its expressions read of the rows that its references name. */
+  readonly related: readonly RelatedPlan[]
   /** Every permission code that the page knows, with a Chinese name for the authorisation screen. */
   readonly permissions: readonly PermissionPlan[]
+  /** What roles get from it once; never told to browsers. Absent: nothing. */
+  readonly grants?: readonly GrantPlan[]
   /** Dictionary codes of all fields, each once: they load in one go. */
   readonly dictCodes: readonly string[]
+}
+
+/** A reference through which expressions read, with the fields that they read of its rows: seen by everybody there. */
+export interface RelatedPlan {
+  /** `manufacturer`, `lines.product` */
+  readonly path: string
+  readonly names: readonly string[]
+}
+
+/** An action that the system runs on the rows whose time has come. */
+export interface TimerPlan {
+  /** As the page calls it, else the action: unique in the page, and what its state is kept by. */
+  readonly name: string
+  readonly title: string
+  readonly when: ExpressionPlan
+  /** Name of the action. */
+  readonly action: string
+  /** `HH:mm` in the business zone; null: every minute. */
+  readonly daily: string | null
+}
+
+/** Rows that somebody sees; those of all entries that fit count. */
+export interface RowAccessPlan {
+  readonly for:
+    | { readonly kind: 'everybody' }
+    /** By their codes. */
+    | { readonly kind: 'role' | 'permission'; readonly code: string }
+  readonly where: ExpressionPlan
 }
 
 /** Each part by itself may be left to what follows from the page's folder and path. */
@@ -68,6 +116,16 @@ export interface MenuPlan {
   readonly in?: string
   readonly path?: string
   readonly component?: string
+  /** The title of its folder's entry, or what there is to say of that entry. */
+  readonly folder?: string | MenuFolderPlan
+  readonly icon?: string
+  readonly order?: number
+}
+
+export interface MenuFolderPlan {
+  readonly title: string
+  readonly icon?: string
+  readonly order?: number
 }
 
 export interface EntityPlan extends ResourceAddress {
@@ -75,6 +133,42 @@ export interface EntityPlan extends ResourceAddress {
   readonly softDelete: boolean
   /** The name of the managed resource whose rows these are; absent: a table of the page's own. */
   readonly managed?: string
+  /** Of a table or view that was there before; `table` is then its name with its schema. Browsers do not get it. */
+  readonly existing?: ExistingTablePlan
+}
+
+/** A table or view that the product has not made, and never alters. */
+export interface ExistingTablePlan {
+  readonly schema: string
+  readonly name: string
+  /** The columns that tell its rows apart, as the database calls them; empty: there are none that do. */
+  readonly key: readonly string[]
+  readonly readOnly: boolean
+  /** Whose its rows are; `installation`: those of tenant 0. */
+  readonly tenancy: { readonly kind: 'column'; readonly name: string } | { readonly kind: 'shared' | 'installation' }
+  readonly columns: readonly ExistingColumnPlan[]
+  /** What the server has found in the database; absent until it has looked. */
+  readonly found?: FoundTable
+}
+
+/** How the columns of a table that was there before are read as the types of fields. */
+export interface FoundTable {
+  /** By the column of the field; absent: it is of a type that its field has anyway. */
+  readonly casts: Readonly<Record<string, ExistingCast>>
+  /** Of the columns of the key, in their order. */
+  readonly keyTypes: readonly ExistingKeyType[]
+  /** Columns of fields that are never empty. */
+  readonly neverEmpty: readonly string[]
+}
+export type ExistingCast = 'text' | 'numeric' | 'timestamptz' | 'jsonb'
+export type ExistingKeyType = 'text' | 'integer' | 'decimal' | 'uuid' | 'date'
+
+export interface ExistingColumnPlan {
+  /** Of the field. */
+  readonly column: string
+  /** As the database calls it. */
+  readonly name: string
+  readonly pointer: string
 }
 
 export interface PermissionPlan {
@@ -83,6 +177,12 @@ export interface PermissionPlan {
   /** `batch_delete`, `field:cost:see` */
   readonly action: string
   readonly title: string
+}
+
+/** What the page gives to a role. */
+export interface GrantPlan {
+  readonly roleCode: string
+  readonly codes: readonly string[]
 }
 
 export interface FieldPlan {
@@ -111,6 +211,8 @@ export interface FieldPlan {
   readonly defaultExpression: ExpressionPlan | null
   /** `"value": "= price * quantity"`: always computed, read-only; what a client sends for it is ignored. */
   readonly computed: ExpressionPlan | null
+  /** Numbered when a record is saved: unique, and read-only unless it says otherwise. Absent: not numbered. */
+  readonly number?: NumberPlan
   readonly statistics: readonly Statistic[]
   /** The operator of its place in the query; null where the page says `false`. */
   readonly queryOperator: QueryOperator | null
@@ -122,6 +224,8 @@ export interface FieldPlan {
    */
   readonly permissions: readonly FieldPermissionCodes[]
   readonly readOnly: boolean
+  /** How lists and details show it; absent: as a text. */
+  readonly show?: ShowName
   readonly help?: string
   readonly placeholder?: string
   readonly renamedFrom?: string
@@ -182,7 +286,7 @@ export interface WidgetPlan {
 /** Where the values to choose from come from. */
 export type ChoicesPlan =
   | { readonly source: 'dict'; readonly code: string }
-  | { readonly source: 'options'; readonly items: readonly { readonly value: string; readonly text: string }[] }
+  | { readonly source: 'options'; readonly items: readonly ChoicePlan[] }
   /**
    * A registered table; `value` is a field name, `label` one or several (`{name} {code}`). `dictCode` is what the dictionary calls are asked with,
    * in column names: `sys_depart,depart_name,id`.
@@ -197,11 +301,22 @@ export type ChoicesPlan =
       readonly where: readonly ReferenceConditionPlan[]
       /** What choosing a row copies. */
       readonly fill: readonly ReferenceFillPlan[]
+      /** What becomes of the reference when its row is deleted; absent: the row cannot be. */
+      readonly onDelete?: 'clear' | 'keep'
       /** Further columns that its widget shows where a row is picked. */
       readonly shows?: readonly ReferenceColumnPlan[]
       /** How the widget wants its rows; absent: found as one types. */
       readonly listing?: ChoiceListing
     }
+
+/** One of the choices that a field declares itself. */
+export interface ChoicePlan {
+  readonly value: string
+  readonly text: string
+  readonly color?: ChoiceColor
+  /** It is shown where it is stored, and cannot be chosen any more. */
+  readonly disabled?: boolean
+}
 
 /** How the rows that a reference chooses from are asked for. */
 export interface ChoiceListing {
@@ -252,6 +367,35 @@ export interface ListPlan {
   readonly rowActions: readonly RowActionPlan[]
   /** The sub-table that an expanded row shows. */
   readonly expand: SubTablePlan | null
+  /** Figures of its rows, put together by a field. Absent: none. */
+  readonly groups?: readonly GroupPlan[]
+  /** What makes rows stand out, the first that holds; absent: nothing. */
+  readonly marks?: readonly RowMarkPlan[]
+}
+
+/** The rows of a list by a field: so many of each value, and what they come to. */
+export interface GroupPlan {
+  readonly field: FieldPlan
+  /** The part of time that a date counts for; null for all other fields. */
+  readonly per: GroupPeriod | null
+  readonly title: string
+  readonly figures: readonly GroupFigurePlan[]
+}
+
+/** A figure of each group. `statistic` and `field` are null for the number of rows. */
+export interface GroupFigurePlan {
+  /** As the page writes it: `count`, `sum(payable)`. */
+  readonly key: string
+  readonly statistic: Statistic | null
+  readonly field: FieldPlan | null
+}
+
+/** A look of rows that fit a condition. Whoever may not see a field that it reads gets none of it. */
+export interface RowMarkPlan {
+  readonly when: ExpressionPlan
+  readonly as: MarkLook
+  /** Says it without the colour. */
+  readonly text: string
 }
 
 /** A button on a row. */
@@ -261,6 +405,8 @@ export interface RowActionPlan {
   readonly title: string
   /** Not offered on rows where it does not hold. */
   readonly when: ExpressionPlan | null
+  /** Shown, and refused with a reason, on rows where it does not hold. */
+  readonly guard: GuardPlan | null
   /** Set for an action of the page. */
   readonly action: ActionPlan | null
 }
@@ -281,12 +427,120 @@ export interface ActionPlan {
   readonly input: readonly FormFieldPlan[]
   /** Must hold of the record as the action leaves it; `old.` is the record before. Besides those of the page. */
   readonly checks: readonly CheckPlan[]
+  /** What follows for each of its rows. Browsers get none. */
+  readonly effects: readonly RecordEffectPlan[]
   /** Checked against the type's schema, defaults filled in. Texts that begin with `=` are in `expressions`. */
   readonly props: Readonly<Record<string, unknown>>
   /** The computed texts of `props`, by JSON Pointer into `props`. */
   readonly expressions: ReadonlyMap<string, ExpressionPlan>
   readonly pointer: string
 }
+
+/** A condition on what is done to rows. */
+export interface GuardPlan {
+  /** `edit`, `delete`, … or an action of the page. */
+  readonly name: string
+  /** What is guarded, as its button calls it. */
+  readonly title: string
+  readonly when: ExpressionPlan
+  /** Why it is refused; null: the values that the condition reads say it. */
+  readonly message: string | null
+}
+
+export type PageEffectsPlan = Readonly<Record<EffectEvent, readonly RecordEffectPlan[]>>
+
+/** Something that follows from what happens to a record, in the same transaction. */
+export interface RecordEffectPlan {
+  /** As the page calls it, else its place: `created/0`. */
+  readonly name: string
+  readonly when: ExpressionPlan | null
+  /** The sub-table for each of whose rows it is done, as they are now or were before; null: once. */
+  readonly each: { readonly table: string; readonly from: 'record' | 'old' } | null
+  readonly work: EffectWorkPlan
+  /** Whether messages and webhooks go out for imported rows too. */
+  readonly onImport: boolean
+  readonly pointer: string
+}
+
+export type EffectWorkPlan =
+  | SetEffectPlan
+  | InsertEffectPlan
+  | MessageEffectPlan
+  | WebhookEffectPlan
+  | CallEffectPlan
+  | UnusableEffectPlan
+
+/** The page that it reaches cannot be read at the moment: it refuses what it should follow from. */
+export interface UnusableEffectPlan {
+  readonly kind: 'unusable'
+  readonly page: string
+}
+
+export interface SetEffectPlan {
+  readonly kind: 'set'
+  /** The page whose rows are changed, and its table. */
+  readonly page: string
+  readonly table: string
+  readonly rows: EffectRowsPlan
+  readonly values: readonly EffectValuePlan[]
+  readonly demands: readonly { readonly that: ExpressionPlan; readonly message: string }[]
+}
+
+/** Which rows: the one that a reference names, or those that fit a condition over `target.`. */
+export type EffectRowsPlan =
+  | {
+      readonly by: 'reference'
+      readonly source: 'record' | 'row'
+      readonly field: string
+      readonly title: string
+      /** Field of the target that the reference stores. */
+      readonly value: string
+    }
+  | { readonly by: 'condition'; readonly where: ExpressionPlan }
+
+export interface InsertEffectPlan {
+  readonly kind: 'insert'
+  readonly page: string
+  readonly table: string
+  readonly values: readonly EffectValuePlan[]
+  readonly lines: readonly {
+    /** Sub-table of the new record. */
+    readonly table: string
+    /** Sub-table of this record. */
+    readonly each: string
+    readonly when: ExpressionPlan | null
+    readonly values: readonly EffectValuePlan[]
+  }[]
+}
+
+export interface MessageEffectPlan {
+  readonly kind: 'message'
+  /** User names; `*`: everybody of the tenant. */
+  readonly to: ExpressionPlan | '*'
+  readonly by: readonly MessageChannel[]
+  readonly text: MessageTextPlan
+}
+export type MessageTextPlan =
+  | { readonly from: 'page'; readonly title: string; readonly text: string }
+  | { readonly from: 'template'; readonly code: string; readonly values: readonly EffectValuePlan[] }
+
+export interface WebhookEffectPlan {
+  readonly kind: 'webhook'
+  readonly target: string
+  readonly values: readonly EffectValuePlan[]
+}
+
+export interface CallEffectPlan {
+  readonly kind: 'call'
+  readonly endpoint: string
+  readonly input: readonly EffectValuePlan[]
+}
+
+/** A value that an effect writes. A literal is canonical where the type of its field is known. */
+export type EffectValuePlan = { readonly name: string } & (
+  | { readonly literal: unknown }
+  | { readonly expression: ExpressionPlan }
+)
 
 /** Rows that are entered and changed in the page itself. */
 export interface GridPlan {
@@ -350,6 +604,8 @@ export interface SubTablePlan {
   readonly maxRows: number
   /** Each holds for every row; `row.` is the row. */
   readonly checks: readonly CheckPlan[]
+  /** How the cells of a row stand by what it and its record hold; absent: as they are declared. */
+  readonly reactions?: readonly ReactionPlan[]
   readonly pointer: string
 }
 
@@ -360,6 +616,13 @@ export interface CheckPlan {
   readonly message: string
   /** Fields beside which the message stands; empty: above the form. */
   readonly fields: readonly string[]
+  readonly pointer: string
+}
+
+/** Null in one of the fields: not compared. */
+export interface UniqueTogetherPlan {
+  readonly fields: readonly FieldPlan[]
+  readonly message: string
   readonly pointer: string
 }
 
@@ -388,7 +651,19 @@ export interface QueryPlan {
   /** Behind 展开. */
   readonly more: readonly QueryFieldPlan[]
   readonly advanced: boolean
+  /** By which field the list has tabs above it, one for each choice; absent: none. */
+  readonly tabs?: QueryFieldPlan
+  /** What the query starts with; absent: nothing. */
+  readonly defaults?: readonly QueryDefaultPlan[]
 }
+
+/** A condition that stands in the query bar from the start; several values where its operator takes several. */
+export interface QueryDefaultPlan {
+  readonly field: FieldPlan
+  readonly operator: QueryOperator
+  readonly values: readonly ({ readonly literal: CanonicalValue } | { readonly expression: ExpressionPlan })[]
+}
+
 export interface QueryFieldPlan {
   readonly field: FieldPlan
   readonly title: string
@@ -474,4 +749,23 @@ export interface DetailPlan {
   /** 1 to 4. */
   readonly columns: number
   readonly layout: readonly LayoutNodePlan[]
+  /** Lists of other pages that belong to the record; absent: none. */
+  readonly related?: readonly RelatedListPlan[]
+  /** What was done to the record is told to whoever has the permission; absent: to nobody. */
+  readonly history?: true
+}
+
+/** Rows of another page, with the rights of that page. */
+export interface RelatedListPlan {
+  readonly page: string
+  /** Null: as that page is called. */
+  readonly title: string | null
+  /** All of them hold of the rows. */
+  readonly values: readonly RelatedValuePlan[]
+}
+
+/** A field of the other page, and what it equals: a literal, or a field of the record (`id` too). */
+export interface RelatedValuePlan {
+  readonly field: string
+  readonly value: { readonly literal: CanonicalValue } | { readonly source: string }
 }

@@ -1,5 +1,5 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { PageRecord } from './plan.ts'
+import type { FieldPlan, PagePlan, PageRecord } from './plan.ts'
 
 /** The value of a field; null when the record does not have it. */
 export function fieldValue(record: PageRecord, name: string): CanonicalValue {
@@ -11,6 +11,16 @@ export function fieldValue(record: PageRecord, name: string): CanonicalValue {
 export function subRows(record: PageRecord, name: string): readonly PageRecord[] {
   const value = record[name]
   return value !== undefined && isRows(value) ? value : []
+}
+
+/** `manufacturer`, or `lines.product` for a field of a sub-table. */
+export function fieldAtPath(
+  { fieldByName, subTables }: Pick<PagePlan, 'fieldByName' | 'subTables'>,
+  path: string,
+): FieldPlan | undefined {
+  const [name = '', column] = path.split('.')
+  if (column === undefined) return fieldByName.get(name)
+  return subTables.find((table) => table.name === name)?.fieldByName.get(column)
 }
 
 function isRows(value: CanonicalValue | readonly PageRecord[]): value is readonly PageRecord[] {

@@ -51,8 +51,57 @@ export function pageWithProduct(
 
 const total = { type: 'decimal(12,2)', title: '合计', value: '= price' }
 
+const related = (value: string, more: Record<string, unknown> = {}) =>
+  pageWith({
+    fields: {
+      ...SOUND_PAGE.fields,
+      product: productField({}),
+      ...more,
+      reading: { type: 'string(64)', title: '读', value },
+    },
+  })
+const READS_RELATED = {
+  fields: { ...SOUND_PAGE.fields, product: productField({}) },
+}
+
+/** Mistakes in what expressions read of the row that a reference names. */
+const RELATED_MISTAKES: readonly Mistake[] = [
+  ['expression-name', '/fields/reading/value', related('= product.titel'), '是不是 "title"？'],
+  ['expression-name', '/fields/reading/value', related('= product.maker.name'), '只能读引用的那一行自己的字段'],
+  ['restricted-related', '/fields/reading/value', related('= product.cost'), 'ref.fill'],
+  ['expression-type', '/fields/reading/value', related('= product.salePrice'), '结果应为文本，这里是数字'],
+  [
+    'expression-name',
+    '/fields/other/default',
+    related('= product.title', { other: { type: 'string(64)', title: '别', default: '= product.title' } }),
+    'ref.fill',
+  ],
+  [
+    'expression-name',
+    '/actions/open/when',
+    pageWith({
+      ...READS_RELATED,
+      actions: { open: { title: '打开', type: 'open-page', when: "product.title == 'a'", props: { page: 'sample' } } },
+    }),
+    'ref.fill',
+  ],
+  [
+    'expression-name',
+    '/list/rowActions/0/when',
+    pageWith({ ...READS_RELATED, list: { rowActions: [{ action: 'detail', when: "product.title == 'a'" }] } }),
+    'ref.fill',
+  ],
+  [
+    'not-in-database',
+    '/rows/0/where',
+    pageWith({ ...READS_RELATED, rows: [{ for: '*', where: "product.title == 'a'" }] }),
+    '用一个计算字段读出它',
+  ],
+]
+
 /** Mistakes in what a reference copies and in what its choices depend on. */
 export const REFERENCE_MISTAKES: readonly Mistake[] = [
+  ...RELATED_MISTAKES,
   ['unknown-ref', '/fields/product/ref/where/kidn', pageWithProduct({ where: { kidn: 'a' } }), '是不是 "kind"？'],
   ['unknown-ref', '/fields/product/ref/where/cost', pageWithProduct({ where: { cost: '= price' } }), '要有权限才能看'],
   ['unknown-ref', '/fields/product/ref/label', pageWithProduct({ label: 'cost' }), '要有权限才能看'],

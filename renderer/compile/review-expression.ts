@@ -1,5 +1,5 @@
 import type { CheckedExpression, ExpressionPurpose } from '../expression/check-expression.ts'
-import type { ExpressionScope, KnownChoices } from '../expression/scope.ts'
+import { type ExpressionScope, factsAbout, type KnownChoices } from '../expression/scope.ts'
 import { type CheckedNode, childrenOf } from '../expression/tree.ts'
 import type { CompileContext } from './compile-context.ts'
 import { checkChoices } from './known-choices.ts'
@@ -47,9 +47,8 @@ export function reviewExpression(
 /** The choices of the field that a node stands for. */
 function choicesOf(node: CheckedNode, { facts }: ExpressionScope): KnownChoices | null {
   if (node.kind === 'column') return facts?.subTables.get(node.table)?.get(node.name)?.choices ?? null
-  if (node.kind !== 'field' || node.keys.length > 0 || node.source === 'user') return null
-  const fields = node.source === 'row' ? facts?.row : facts?.record
-  return fields?.get(node.name)?.choices ?? null
+  if (node.kind !== 'field' || node.keys.length > 0) return null
+  return factsAbout(node.source, facts)?.get(node.name)?.choices ?? null
 }
 
 /** The texts that a node may come to, as far as they are written there. */

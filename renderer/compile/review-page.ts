@@ -1,111 +1,77 @@
 import type { Problem } from '#schemas/language/problem.ts'
-import { type KnownActions, storedProperty } from '../action-traits.ts'
 import type { CompileKnowledge } from './compile-context.ts'
 import { knownChoices } from './known-choices.ts'
-import { pointerOf, readPageText } from './page-source-text.ts'
-import type { ActionPlan, EffectPlan, FieldPlan, PagePlan } from './plan.ts'
+import { readPageText } from './page-source-text.ts'
+import type { FieldPlan, PagePlan } from './plan.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
+import { ANYTHING, filledBy, type Write } from './written-fields.ts'
 
 export interface ReviewOptions {
-  readonly actions: KnownActions
+  /** What comes into the fields of this page, from all pages: `writtenFields`. */
+  readonly written: ReadonlyMap<string, readonly Write[]>
   readonly knowledge: CompileKnowledge
 }
 
+const WRITE_HINT = '让人填写、写 value，或让联动、动作写入它；由系统之外写入的可以忽略'
+
 /**
- * What a sound page declares and nothing in it ever uses: read-only fields that stay empty, values of read-only fields
- * that no default, reaction or action comes to. No mistakes by themselves, since rows may come by other ways; so they
- * are told to who asks.
+ * What a sound page declares and nothing ever comes to: fields that stay empty or at their default, values of fields that
+ * no default, form, reaction or action writes. No mistakes by themselves, since rows may come by other ways: warnings.
  */
-export function reviewPage(plan: PagePlan, text: string, options: ReviewOptions): readonly Problem[] {
+export function reviewPage(plan: PagePlan, text: string, { written, knowledge }: ReviewOptions): readonly Problem[] {
+  // Rows of the product itself are written by the product, those of tables that were there before by whomever.
+  if (plan.entity?.managed !== undefined || plan.entity?.existing !== undefined) return []
   const problems = createProblemReporter(readPageText(text))
-  const written = writesOf(plan, options.actions)
-  for (const field of plan.fields) review(field, written.get(field.name) ?? [], options, problems)
+  for (const field of plan.fields) review(field, written.get(field.name) ?? [], knowledge, problems)
   for (const table of plan.subTables) {
     const filled = filledBy(table.fields)
-    for (const field of table.fields) {
-      review(field, filled.has(field.name) ? [ANYTHING] : [], options, problems)
-    }
+    for (const field of table.fields) review(field, writesOfRow(field, filled), knowledge, problems)
   }
   return problems.problems
 }
 
-/** What something writes into a field: one value, or whatever comes. */
-type Write = { readonly value: unknown } | typeof ANYTHING
-const ANYTHING = 'anything'
-
-function writesOf(plan: PagePlan, actions: KnownActions): ReadonlyMap<string, readonly Write[]> {
-  const writes = new Map<string, Write[]>()
-  const add = (name: string, write: Write) => writes.set(name, [...(writes.get(name) ?? []), write])
-  for (const name of filledBy([...plan.fields, ...plan.systemFields])) add(name, ANYTHING)
-  for (const { whenTrue, otherwise } of plan.form.reactions) {
-    for (const effect of [...whenTrue, ...(otherwise ?? [])]) {
-      for (const write of writesOfEffect(effect)) add(effect.target, write)
-    }
-  }
-  for (const action of plan.actions) {
-    for (const [name, write] of writesOfAction(action, actions)) add(name, write)
-  }
-  return writes
-}
-
-function writesOfEffect({ readOnly, value }: EffectPlan): readonly Write[] {
-  return [
-    // Once it may be edited, anything may stand in it.
-    ...(readOnly === false ? [ANYTHING as Write] : []),
-    ...(value ? [('literal' in value ? { value: value.literal } : ANYTHING) as Write] : []),
-  ]
-}
-
-function writesOfAction(action: ActionPlan, actions: KnownActions): readonly (readonly [string, Write])[] {
-  const property = storedProperty(actions.get(action.type))
-  const values = property === undefined ? undefined : action.props[property]
-  const written = Object.entries(typeof values === 'object' && values !== null ? values : {}).map(
-    ([name, value]): readonly [string, Write] => {
-      const isComputed = action.expressions.has(pointerOf(property ?? '', name))
-      return [name, isComputed ? ANYTHING : { value }]
-    },
-  )
-  return [...written, ...action.input.map(({ field }): readonly [string, Write] => [field.name, ANYTHING])]
-}
-
-/** The fields that choosing a row of some reference copies values into. */
-function filledBy(fields: readonly FieldPlan[]): ReadonlySet<string> {
-  return new Set(
-    fields.flatMap(({ choices }) => (choices?.source === 'ref' ? choices.fill.map(({ target }) => target) : [])),
-  )
+/** Rows are edited where they stand. */
+function writesOfRow(field: FieldPlan, filled: ReadonlySet<string>): readonly Write[] {
+  const { readOnly, computed, defaultExpression, defaultValue, name } = field
+  if (!readOnly || computed || defaultExpression || filled.has(name)) return [ANYTHING]
+  return defaultValue === null ? [] : [{ value: defaultValue }]
 }
 
 function review(
   field: FieldPlan,
-  written: readonly Write[],
-  { knowledge }: ReviewOptions,
+  writes: readonly Write[],
+  knowledge: CompileKnowledge,
   problems: ProblemReporter,
 ): void {
-  const { title, name, pointer, defaultValue } = field
-  if (!field.readOnly || field.computed || field.defaultExpression) return
-  const writes = [...(defaultValue === null ? [] : [{ value: defaultValue }]), ...written]
+  const { title, name, pointer, defaultValue, readOnly } = field
+  if (writes.includes(ANYTHING)) return
+  const what = `字段 "${title}"（${name}）${readOnly ? '只读' : '不在表单中'}`
   if (writes.length === 0) {
     problems.report('never-written', pointer, {
       part: 'key',
-      message: `字段 "${title}"（${name}）只读，却没有表达式、默认值、带出、联动或动作写入它，总是空的`,
+      message: `${what}，却没有表达式、默认值、带出、联动或动作写入它，总是空的`,
+      hint: WRITE_HINT,
     })
     return
   }
+  const values = writes.flatMap((write) => (write === ANYTHING ? [] : [write.value]))
   // A number with nothing but its default never changes.
   const known = knownChoices(field.choices, knowledge)
-  if (!known && writes.every((write) => write !== ANYTHING && write.value === defaultValue)) {
+  if (!known) {
+    if (values.some((value) => value !== defaultValue)) return
     problems.report('never-written', pointer, {
       part: 'key',
-      message: `字段 "${title}"（${name}）只读，除默认值外没有什么写入它，总是 ${String(defaultValue)}`,
+      message: `${what}，除默认值外没有什么写入它，总是 ${String(defaultValue)}`,
+      hint: WRITE_HINT,
     })
     return
   }
-  if (!known || writes.includes(ANYTHING)) return
-  const reached = new Set(writes.flatMap((write) => (write === ANYTHING ? [] : [write.value].flat().map(String))))
+  const reached = new Set(values.flat().map(String))
   const unreached = [...known.values].filter((value) => !reached.has(value))
   if (unreached.length === 0) return
   problems.report('unreachable-value', pointer, {
     part: 'key',
     message: `字段 "${title}"（${name}）的值 ${unreached.join('、')} 没有默认值、联动或动作能写入`,
+    hint: '加一个写入它的动作，或从可选值中去掉；由系统之外写入的可以忽略',
   })
 }

@@ -19,7 +19,7 @@ export function reportTableRead(
   return true
 }
 
-/** The condition of a button is judged on the row as it is stored, in the list and again by the server: there is no edit. */
+/** The condition of a button or a mark is judged on the row as it is stored, in the list and again by the server: there is no edit. */
 export function reportOldRead(
   { dependencies, source }: ExpressionPlan,
   pointer: string,
@@ -28,7 +28,7 @@ export function reportOldRead(
   const read = dependencies.find(({ kind }) => kind === 'old')
   if (!read || !('name' in read)) return false
   problems.report('expression-name', pointer, {
-    message: '按钮的条件看的是已经保存的行，没有修改前后之分，不能写 old.',
+    message: '这里的条件看的是已经保存的行，没有修改前后之分，不能写 old.',
     actual: source,
     hint: `去掉 old.，写 ${read.name}。`,
   })

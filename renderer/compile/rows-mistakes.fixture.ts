@@ -22,6 +22,9 @@ const LINES = {
 const gridOf = (tables: Record<string, unknown>, grid: Record<string, unknown>) =>
   pageWith({ kind: 'grid', grid, subTables: tables })
 
+const CLOSED = { name: { readonly: true } }
+const reaction = (when: string, then: Record<string, unknown>) => ({ id: 'closed', when, then })
+
 /** Mistakes in what a page says of rows that are edited where they stand. */
 export const ROWS_MISTAKES: readonly Mistake[] = [
   [
@@ -69,6 +72,52 @@ export const ROWS_MISTAKES: readonly Mistake[] = [
     ),
     '只能展开一个子表',
   ],
-  ['wrong-value', '/grid/toolbar/0', gridWith({ toolbar: ['ad'] }), '是不是 "add"？'],
+  ['unknown-action', '/grid/toolbar/0', gridWith({ toolbar: ['ad'] }), '是不是 "add"？'],
+  ['wrong-value', '/subTables/lines/toolbar/0', tableWith({ toolbar: ['ad'] }), '是不是 "add"？'],
+  [
+    'unknown-field',
+    '/grid/reactions/0/then/nmae',
+    gridWith({ reactions: [reaction('price > 1', { nmae: { readonly: true } })] }),
+    '是不是 "name"？',
+  ],
+  [
+    'duplicate-name',
+    '/grid/reactions/1/id',
+    gridWith({ reactions: [reaction('price > 1', CLOSED), reaction('price > 2', CLOSED)] }),
+    '联动 "closed" 重复',
+  ],
+  [
+    'expression-name',
+    '/grid/reactions/0/when',
+    gridOf({ lines: LINES }, { expand: 'lines', reactions: [reaction('count(lines) > 1', CLOSED)] }),
+    '用一个计算字段',
+  ],
+  [
+    'unknown-key',
+    '/grid/reactions/0/then/name/value',
+    gridWith({ reactions: [reaction('price > 1', { name: { value: '甲' } })] }),
+    '可用：visible',
+  ],
+  [
+    'unknown-field',
+    '/subTables/lines/reactions/0/then/price',
+    tableWith({ reactions: [reaction('row.count > 1', { price: { readonly: true } })] }),
+    '没有字段 "price"',
+  ],
+  [
+    'expression-name',
+    '/subTables/lines/reactions/0/when',
+    tableWith({ reactions: [reaction('row.cuont > 1', { label: { visible: false } })] }),
+    '是不是 "count"？',
+  ],
+  [
+    'effect-not-fitting',
+    '/subTables/lines/reactions/0/else/label/readonly',
+    tableWith({
+      fields: { ...LINES.fields, label: { ...LINES.fields.label, readonly: true } },
+      reactions: [{ ...reaction('price > 1', { label: { visible: false } }), else: { label: { readonly: false } } }],
+    }),
+    '删去字段的 readonly',
+  ],
   ['duplicate-item', '/grid/toolbar/1', gridWith({ toolbar: ['add', 'add'] }), '第 2 项与前面的重复'],
 ]

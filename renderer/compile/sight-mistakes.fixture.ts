@@ -21,6 +21,35 @@ const action = (part: Record<string, unknown>) => ({
 
 /** What would tell the values of fields of restricted sight. */
 export const SIGHT_MISTAKES: readonly Mistake[] = [
+  [
+    'restricted-rows',
+    '/rows/0/where',
+    pageWithCost({ rows: [{ for: '*', where: 'cost > 10' }] }),
+    '由需要权限的“成本”决定',
+  ],
+  [
+    'unknown-permission',
+    '/rows/0/for',
+    pageWith({ rows: [{ for: 'rol:sales', where: "kind == 'a'" }] }),
+    'role:<角色编码>',
+  ],
+  ['wrong-format', '/rows/0/for', pageWith({ rows: [{ for: 'sales', where: "kind == 'a'" }] }), ''],
+  ['expression-name', '/rows/0/where', pageWith({ rows: [{ for: '*', where: "old.kind == 'a'" }] }), '去掉 old.'],
+  [
+    'not-in-database',
+    '/rows/0/where',
+    pageWith({
+      rows: [{ for: '*', where: 'count(tiers) > 0' }],
+      subTables: {
+        tiers: {
+          title: '阶梯',
+          entity: { table: 'demo_tier', foreignKey: 'sampleId' },
+          fields: { minQty: { type: 'integer', title: '起订量' } },
+        },
+      },
+    }),
+    '不能读子表 tiers',
+  ],
   ['restricted-comparison', '/checks/0/that', pageWithCost(check({})), '看不到的人编辑时不能修改“价格”'],
   ['restricted-comparison', '/form/reactions/0/when', pageWithCost(reaction({})), '不能修改“说明”'],
   ['restricted-comparison', '/actions/mark/when', pageWithCost(action({ when: 'price > cost' })), '“标记”的条件'],

@@ -35,6 +35,61 @@ describe('a stored plan', () => {
     expect(restored?.list.rowActions[1]?.action).toBe(restored?.actions[0])
   })
 
+  it('leaves conditions that read rows of other pages to the server, since a list has none of those at hand', () => {
+    const { plan: judged } = compile(
+      pageWith({
+        fields: {
+          ...SOUND_PAGE.fields,
+          maker: { type: 'ref', title: '厂家', ref: { entity: 'demo_maker', value: 'id', label: 'name' } },
+        },
+        actions: {
+          approve: { title: '通过', type: 'set-values', when: 'maker.level > 1', props: { values: { name: 'x' } } },
+        },
+        guards: { edit: 'maker.level > 2', delete: "name == 'gone'" },
+        list: { rowActions: ['edit', 'delete', 'approve'] },
+      }),
+    )
+    if (!judged) throw new Error('The page has a plan.')
+    const offered = restorePlan(JSON.parse(JSON.stringify(storePlan(judged))))
+    expect(judged.guards.map(({ name }) => name)).toEqual(['edit', 'delete'])
+    expect(offered?.guards.map(({ name }) => name)).toEqual(['delete'])
+    expect(offered?.actions[0]?.when).toBeNull()
+    expect(offered?.list.rowActions.map(({ when, guard }) => [when, guard?.name])).toEqual([
+      [null, undefined],
+      [null, 'delete'],
+      [null, undefined],
+    ])
+  })
+
+  it('leaves checks that sum up rows of pages to the server', () => {
+    const summed = "count(page('orders'), target.name == name) <= 3"
+    const { plan: judged } = compile(
+      pageWith({
+        checks: [
+          { id: 'summed', that: summed, message: '太多' },
+          { id: 'own', that: "name != 'x'", message: '不可' },
+        ],
+        actions: {
+          approve: {
+            title: '通过',
+            type: 'set-values',
+            when: summed,
+            checks: [{ id: 'more', that: summed, message: '太多' }],
+            props: { values: { name: 'x' } },
+          },
+        },
+        guards: { edit: summed },
+      }),
+    )
+    if (!judged) throw new Error('The page has a plan.')
+    const offered = restorePlan(JSON.parse(JSON.stringify(storePlan(judged))))
+    expect(judged.checks).toHaveLength(2)
+    expect(offered?.checks.map(({ id }) => id)).toEqual(['own'])
+    expect(offered?.actions[0]).toMatchObject({ when: null, checks: [] })
+    expect(offered?.guards).toEqual([])
+    expect(JSON.stringify(storePlan(judged))).not.toContain('orders')
+  })
+
   it.each([[null], ['text'], [{}], [{ ...storePlan(plan), format: 99 }]])('is none: %o', (stored) => {
     expect(restorePlan(stored)).toBeUndefined()
   })

@@ -1,4 +1,6 @@
-import type { PagePlan } from './plan.ts'
+import { readsAggregates, readsRelated } from '../logic/evaluate-plan.ts'
+import { NO_EFFECTS } from './no-effects.ts'
+import type { CheckPlan, EntityPlan, ExpressionPlan, GuardPlan, PagePlan } from './plan.ts'
 
 /**
  * A plan as text, so that a page compiled on the server need not be compiled again in each browser: the compiler, its
@@ -16,7 +18,7 @@ export interface StoredPlan {
   readonly plan: unknown
 }
 
-const STORED_PLAN_FORMAT = 7
+const STORED_PLAN_FORMAT = 12
 
 export function storePlan(plan: PagePlan): StoredPlan {
   const references = new Map<unknown, string>()
@@ -38,9 +40,51 @@ export function storePlan(plan: PagePlan): StoredPlan {
       fields: table.fields.map((field) => encodeParts(field, encode)),
       table: encodeParts(table, encode),
     })),
-    actions: plan.actions.map((action) => encodeParts(action, encode)),
-    plan: encodeParts(plan, encode),
+    // What follows from a change is the server's matter, and tells of other pages.
+    actions: plan.actions.map((action) => {
+      const checks = judgedOnEntry(action.checks)
+      return encodeParts(judgedInBrowser({ ...action, checks, effects: [] }), encode)
+    }),
+    plan: encodeParts(withoutServerParts(plan), encode),
   }
+}
+
+/** Who gets which rights, who sees which rows, what follows from a change and what time does are the server's matter. */
+function withoutServerParts({
+  grants: _grants,
+  rows: _rows,
+  timers: _timers,
+  ...plan
+}: PagePlan): Omit<PagePlan, 'grants' | 'rows' | 'timers'> {
+  const { entity, guards, list } = plan
+  const isOpen = (guard: GuardPlan) => !readsRelated(guard.when)
+  const rowActions = list.rowActions.map((button) => ({
+    ...judgedInBrowser(button),
+    guard: button.guard && isOpen(button.guard) ? button.guard : null,
+  }))
+  return {
+    ...plan,
+    ...(entity && { entity: addressOf(entity) }),
+    checks: judgedOnEntry(plan.checks),
+    guards: guards.filter(isOpen),
+    list: { ...list, rowActions },
+    effects: NO_EFFECTS,
+  }
+}
+
+/** Which table of others lies behind it is the server's matter. */
+function addressOf({ existing: _existing, ...address }: EntityPlan): EntityPlan {
+  return address
+}
+
+/** What sums up rows of other pages is judged by the server alone, once the record is written. */
+function judgedOnEntry(checks: readonly CheckPlan[]): readonly CheckPlan[] {
+  return checks.filter(({ that }) => !readsAggregates(that))
+}
+
+/** Beside the rows of a list no rows of other pages are at hand: what reads those is offered, and the server judges. */
+function judgedInBrowser<Part extends { readonly when: ExpressionPlan | null }>(part: Part): Part {
+  return part.when && readsRelated(part.when) ? { ...part, when: null } : part
 }
 
 function encodeParts(value: unknown, encode: (value: unknown) => unknown): unknown {

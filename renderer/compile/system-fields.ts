@@ -1,6 +1,7 @@
 import type { FieldType } from '#schemas/language/field-type.ts'
-import { PARENT_FIELD, type SystemFieldName, toColumnName } from '#schemas/language/names.ts'
+import { type SystemFieldName, toColumnName } from '#schemas/language/names.ts'
 import type { PageDeclaration } from '#schemas/language/page.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { OPERATORS_BY_KIND } from '#schemas/query/operator.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { FieldPlan } from './plan.ts'

@@ -4,6 +4,7 @@ import { type Moment, toMoment } from './runtime-value.ts'
 // its zone and its handling of years before 100 have no place here.
 const DAYS_IN_400_YEARS = 146_097
 const LONGEST_SHIFT = 4_000_000
+const MINUTES_IN_A_DAY = 1_440
 
 export interface CalendarDay {
   readonly year: number
@@ -37,6 +38,18 @@ export function addMonths(moment: Moment, months: number): Moment | null {
 
 function monthOf(index: number): Omit<CalendarDay, 'day'> {
   return { year: Math.floor(index / 12), month: (index % 12) + 1 }
+}
+
+/** So many minutes later; null of a date without a time, and outside of the years 1 to 9999. */
+export function addMinutes(moment: Moment, minutes: number): Moment | null {
+  if (moment.kind !== 'datetime' || Math.abs(minutes) > LONGEST_SHIFT) return null
+  const { text } = moment
+  const shifted = Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)) + minutes
+  const days = Math.floor(shifted / MINUTES_IN_A_DAY)
+  const rest = shifted - days * MINUTES_IN_A_DAY
+  const time = `${pad(Math.floor(rest / 60), 2)}:${pad(rest % 60, 2)}${text.slice(16)}`
+  const day = addDays(moment, days)
+  return day && toMoment('datetime', `${day.text.slice(0, 11)}${time}`)
 }
 
 /** Whole days from one to the other; times do not count. */

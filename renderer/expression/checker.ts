@@ -1,4 +1,5 @@
 import { suggestionHint } from '../compile/suggest.ts'
+import { checkAggregate, nothing } from './check-aggregate.ts'
 import { commonType, type ExpressionType, fits, isScalar, itemTypeOf, listOf } from './expression-type.ts'
 import type { FunctionDefinition } from './functions/function-definition.ts'
 import { FUNCTIONS, usageOf } from './functions/function-table.ts'
@@ -9,7 +10,7 @@ import { alike, asWanted, type Checked, type Report } from './literal-types.ts'
 import { CHECK_MESSAGES as messages, SYNTAX_MESSAGES } from './messages.ts'
 import { resolveName } from './resolve-name.ts'
 import type { ExpressionScope } from './scope.ts'
-import type { ExpressionProblemCode, ParsedNode, Span } from './tree.ts'
+import { type ExpressionProblemCode, type ParsedNode, type Span, tableOf } from './tree.ts'
 import { mismatchHint } from './type-hint.ts'
 import { typesText, typeText } from './type-text.ts'
 
@@ -20,7 +21,7 @@ type NodeOf<Kind extends ParsedNode['kind']> = Extract<ParsedNode, { readonly ki
  * mistake does not bring a row of others.
  */
 export class Checker {
-  readonly #scope: ExpressionScope
+  #scope: ExpressionScope
   readonly #report: Report
   #depth = 0
 
@@ -33,9 +34,8 @@ export class Checker {
     this.#depth += 1
     try {
       if (this.#depth > EXPRESSION_LIMITS.depth) {
-        const { offset, length } = node
         this.#fail('too-deep', node, SYNTAX_MESSAGES.tooDeep(EXPRESSION_LIMITS.depth), SYNTAX_MESSAGES.tooDeepHint)
-        return { node: { kind: 'literal', type: 'null', value: null, offset, length }, type: 'unknown' }
+        return nothing(node)
       }
       return this.#checkKind(node)
     } finally {
@@ -50,6 +50,8 @@ export class Checker {
         return { node, type: node.type === 'text' && node.value === '' ? 'null' : node.type }
       case 'name':
         return resolveName(node, this.#scope, this.#report)
+      case 'page':
+        return this.#unusable(node)
       case 'list':
         return this.#list(node)
       case 'call':
@@ -156,9 +158,20 @@ export class Checker {
     return [alikeLeft, alikeRight]
   }
 
+  /** Rows of another page are no value by themselves. */
+  #unusable(node: NodeOf<'page'>): Checked {
+    this.#fail('invalid-argument', node, messages.pageAlone, messages.pageAloneHint)
+    return nothing(node)
+  }
+
   #call(node: NodeOf<'call'>): Checked {
+    const [rows] = node.args
+    if (rows?.kind === 'page') {
+      const checkWithin = (arg: ParsedNode, scope: ExpressionScope) => this.#checkWithin(arg, scope)
+      return checkAggregate(node, rows, { scope: this.#scope, report: this.#report, checkWithin })
+    }
     const definition = FUNCTIONS.get(node.name)
-    const args = node.args.map((arg) => this.check(arg))
+    const args = this.#arguments(node, definition)
     if (!definition) {
       const place = { offset: node.offset, length: node.name.length }
       const message = messages.unknownFunction(node.name)
@@ -174,6 +187,35 @@ export class Checker {
     const [first] = fitting
     const type = definition.returns === 'argument' ? this.#argumentType(definition, fitting, first) : definition.returns
     return { node: { ...node, args: fitting.map((arg) => arg.node) }, type }
+  }
+
+  #arguments({ name, args }: NodeOf<'call'>, definition: FunctionDefinition | undefined): readonly Checked[] {
+    const checked: Checked[] = []
+    for (const [index, arg] of args.entries()) {
+      const [first] = checked
+      const isPerRow = first !== undefined && definition?.parameters[index]?.perRow === true
+      const table = isPerRow ? tableOf(first.node) : undefined
+      if (isPerRow && table === undefined && first.node.kind !== 'literal') {
+        this.#fail('invalid-argument', first.node, messages.notOfTable(name), messages.notOfTableHint(name))
+      }
+      checked.push(table === undefined ? this.check(arg) : this.#checkPerRow(arg, table))
+    }
+    return checked
+  }
+
+  #checkPerRow(node: ParsedNode, table: string): Checked {
+    const around = this.#scope
+    return this.#checkWithin(node, { ...around, each: new Set([...(around.each ?? []), table]) })
+  }
+
+  #checkWithin(node: ParsedNode, scope: ExpressionScope): Checked {
+    const around = this.#scope
+    this.#scope = scope
+    try {
+      return this.check(node)
+    } finally {
+      this.#scope = around
+    }
   }
 
   #assertCount(node: NodeOf<'call'>, { name, parameters }: FunctionDefinition): void {

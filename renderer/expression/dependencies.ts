@@ -1,5 +1,5 @@
 import { FUNCTIONS } from './functions/function-table.ts'
-import { type CheckedNode, childrenOf } from './tree.ts'
+import { type CheckedNode, childrenOf, type RecordSource } from './tree.ts'
 
 /** Something that the value of an expression hangs on. */
 export type Dependency =
@@ -7,8 +7,14 @@ export type Dependency =
   | { readonly kind: 'row'; readonly name: string }
   | { readonly kind: 'old'; readonly name: string }
   | { readonly kind: 'user'; readonly name: string }
+  /** A field of the row that an effect changes. */
+  | { readonly kind: 'target'; readonly name: string }
   /** `sum(tiers.price)`: a field of every row. */
   | { readonly kind: 'column'; readonly table: string; readonly name: string }
+  /** A field of the row that a reference names; the reference itself is a dependency beside it. */
+  | { readonly kind: 'related'; readonly path: string; readonly name: string }
+  /** Rows of another page, by its code and its table; null: of the rows themselves. Own fields are dependencies beside it. */
+  | { readonly kind: 'aggregate'; readonly page: string; readonly entity: string | null; readonly field: string | null }
   /** `count(tiers)` */
   | { readonly kind: 'rows'; readonly table: string }
   /** `today()`, `now()`: the value may change although nothing was changed. */
@@ -18,27 +24,40 @@ export type Dependency =
 export function dependenciesOf(tree: CheckedNode): readonly Dependency[] {
   const found = new Map<string, Dependency>()
   const visit = (node: CheckedNode): void => {
-    const dependency = dependencyOf(node)
-    if (dependency) found.set(JSON.stringify(dependency), dependency)
+    for (const dependency of readBy(node)) found.set(JSON.stringify(dependency), dependency)
     for (const child of childrenOf(node)) visit(child)
   }
   visit(tree)
   return [...found.values()]
 }
 
-function dependencyOf(node: CheckedNode): Dependency | undefined {
+function readBy(node: CheckedNode): readonly Dependency[] {
   switch (node.kind) {
     case 'field':
-      return { kind: node.source === 'record' ? 'field' : node.source, name: node.name }
+      return [{ kind: kindOf(node.source), name: node.name }]
+    case 'related':
+      return [
+        { kind: kindOf(node.source), name: node.reference },
+        { kind: 'related', path: node.path, name: node.name },
+      ]
+    case 'aggregate': {
+      const { page, entity, field, where } = node
+      const own = where ? dependenciesOf(where).filter(({ kind }) => kind !== 'target') : []
+      return [{ kind: 'aggregate', page, entity, field }, ...own]
+    }
     case 'column':
-      return { kind: 'column', table: node.table, name: node.name }
+      return [{ kind: 'column', table: node.table, name: node.name }]
     case 'rows':
-      return { kind: 'rows', table: node.table }
+      return [{ kind: 'rows', table: node.table }]
     case 'call':
-      return FUNCTIONS.get(node.name)?.readsClock ? { kind: 'clock' } : undefined
+      return FUNCTIONS.get(node.name)?.readsClock ? [{ kind: 'clock' }] : []
     default:
-      return undefined
+      return []
   }
+}
+
+function kindOf(source: RecordSource) {
+  return source === 'record' ? 'field' : source
 }
 
 /**

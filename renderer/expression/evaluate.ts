@@ -2,6 +2,7 @@ import { Big } from 'big.js'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { CheckedExpression } from './check-expression.ts'
 import { calculate } from './decimal-arithmetic.ts'
+import type { FunctionDefinition } from './functions/function-definition.ts'
 import { FUNCTIONS } from './functions/function-table.ts'
 import { Budget, EXPRESSION_LIMITS, type ExpressionLimits } from './limits.ts'
 import { areEqual, compare } from './order.ts'
@@ -11,12 +12,13 @@ import {
   loadValue,
   ownProperty,
   PlainObject,
+  type RuntimeList,
   type RuntimeValue,
   toCanonical,
   toText,
 } from './runtime-value.ts'
 import type { ExpressionValues, NamedValues } from './scope.ts'
-import type { CheckedNode, ComparisonOperator, LogicOperator, ReferenceNode } from './tree.ts'
+import { type CheckedNode, type ComparisonOperator, type LogicOperator, type ReferenceNode, tableOf } from './tree.ts'
 
 /**
  * The value of an expression. A number comes as a canonical decimal text: `toFieldValue` makes it what a field stores.
@@ -27,7 +29,16 @@ export function evaluate(
   values: ExpressionValues,
   limits: ExpressionLimits = EXPRESSION_LIMITS,
 ): CanonicalValue {
-  return toCanonical(new Interpreter(values, new Budget(limits)).run(expression.tree, 1))
+  return toCanonical(runtimeValue(expression.tree, values, limits))
+}
+
+/** The same of a part, for those who go on working with it: its kind is visible. @throws {ExpressionError} */
+export function runtimeValue(
+  tree: CheckedNode,
+  values: ExpressionValues,
+  limits: ExpressionLimits = EXPRESSION_LIMITS,
+): RuntimeValue {
+  return new Interpreter(values, new Budget(limits)).run(tree, 1)
 }
 
 /** Whether a condition holds. Null (a value is missing) does not. */
@@ -35,9 +46,13 @@ export function conditionHolds(value: CanonicalValue): boolean {
   return value === true
 }
 
+type CallNode = Extract<CheckedNode, { readonly kind: 'call' }>
+
 class Interpreter {
   readonly #values: ExpressionValues
   readonly #budget: Budget
+  /** The rows that are looked at, one of each table. */
+  #rows: ReadonlyMap<string, RuntimeValue> = new Map()
 
   constructor(values: ExpressionValues, budget: Budget) {
     this.#values = values
@@ -53,6 +68,10 @@ class Interpreter {
         return node.type === 'text' ? toText(node.value) : loadValue(node.value, node.type, this.#budget)
       case 'field':
         return this.#field(node)
+      case 'related':
+        return this.#related(node)
+      case 'aggregate':
+        return loadValue(this.#values.related?.aggregate?.(node, this.#values), node.type, this.#budget)
       case 'column':
         return this.#column(node)
       case 'rows':
@@ -62,7 +81,10 @@ class Interpreter {
       case 'call': {
         const definition = FUNCTIONS.get(node.name)
         if (!definition) return null
-        return definition.call(node.args.map(below), { budget: this.#budget, now: this.#values.now })
+        return definition.call(this.#arguments(node, definition, depth + 1), {
+          budget: this.#budget,
+          now: this.#values.now,
+        })
       }
       case 'unary': {
         const operand = below(node.operand)
@@ -94,6 +116,27 @@ class Interpreter {
     }
   }
 
+  #arguments({ args }: CallNode, { parameters }: FunctionDefinition, depth: number): RuntimeList {
+    const table = tableOf(args[0])
+    return args.map((arg, index) =>
+      parameters[index]?.perRow ? this.#perRow(arg, table, depth) : this.run(arg, depth),
+    )
+  }
+
+  #perRow(node: CheckedNode, table: string | undefined, depth: number): RuntimeValue {
+    const rows = table === undefined ? null : loadValue(ownProperty(this.#values.record, table), 'rows', this.#budget)
+    if (table === undefined || !isList(rows)) return []
+    const around = this.#rows
+    try {
+      return rows.map((row) => {
+        this.#rows = new Map([...around, [table, row]])
+        return this.run(node, depth)
+      })
+    } finally {
+      this.#rows = around
+    }
+  }
+
   #field(node: Extract<ReferenceNode, { readonly kind: 'field' }>): RuntimeValue {
     const holder = this.#values[node.source]
     if (!isPlainObject(holder)) return null
@@ -105,7 +148,19 @@ class Interpreter {
     return value
   }
 
+  #related(node: Extract<ReferenceNode, { readonly kind: 'related' }>): RuntimeValue {
+    const holder = this.#values[node.source]
+    const value = isPlainObject(holder) ? ownProperty(holder, node.reference) : null
+    if (typeof value !== 'string' || value === '') return null
+    const row = this.#values.related?.find(node.path, value)
+    return row ? this.#load(row, node.name, node.type) : null
+  }
+
   #column(node: Extract<ReferenceNode, { readonly kind: 'column' }>): RuntimeValue {
+    if (node.each) {
+      const row = this.#rows.get(node.table)
+      return row instanceof PlainObject ? this.#load(row.properties, node.name, node.type) : null
+    }
     const rows = loadValue(ownProperty(this.#values.record, node.table), 'rows', this.#budget)
     if (!isList(rows)) return []
     return rows.map((row) => (row instanceof PlainObject ? this.#load(row.properties, node.name, node.type) : null))

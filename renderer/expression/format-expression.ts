@@ -1,4 +1,4 @@
-import { quote } from './tokens.ts'
+import { PAGE_CALL, quote } from './tokens.ts'
 import type { ParsedNode } from './tree.ts'
 
 /** How tightly a node holds together; what is looser than its place wants gets brackets. */
@@ -27,6 +27,8 @@ export function formatExpression(node: ParsedNode): string {
       return node.type === 'number' ? node.value : typeof node.value === 'string' ? quote(node.value) : `${node.value}`
     case 'name':
       return node.path.join('.')
+    case 'page':
+      return [`${PAGE_CALL}(${quote(node.code)})`, ...node.path].join('.')
     case 'list':
       return `[${node.items.map(formatExpression).join(', ')}]`
     case 'call':

@@ -1,4 +1,4 @@
-import { LIMIT_MESSAGES } from './messages.ts'
+import { LIMIT_MESSAGES } from './limit-messages.ts'
 
 /** What one evaluation may cost. A page is written by people, but it runs for others, and on the server. */
 export interface ExpressionLimits {

@@ -1,11 +1,4 @@
-/** Limits of an evaluation: the `message` of an ExpressionError. */
-export const LIMIT_MESSAGES = {
-  'too-many-steps': '表达式的计算量超过限制',
-  'too-deep': '表达式嵌套太深',
-  'text-too-long': '表达式得到的文本太长',
-  'number-too-large': '表达式得到的数字太大',
-} as const
-
+/** What is wrong with the text of an expression; what goes wrong when one is evaluated is in `limit-messages.ts`. */
 export const SYNTAX_MESSAGES = {
   emptyExpression: '表达式是空的',
   expressionTooLong: (limit: number) => `表达式最多 ${limit} 个字符`,
@@ -109,6 +102,7 @@ export const CHECK_MESSAGES = {
   or: '或',
   unknownName: (name: string) => `没有名为 "${name}" 的字段`,
   unknownRowField: (name: string) => `当前子表没有名为 "${name}" 的字段`,
+  unknownTargetField: (name: string) => `目标页面没有名为 "${name}" 的字段`,
   unknownColumn: (table: string, name: string) => `子表 ${table} 没有名为 "${name}" 的字段`,
   unknownUserField: (name: string) => `user 没有 "${name}"`,
   unknownFunction: (name: string) => `没有名为 "${name}" 的函数`,
@@ -123,6 +117,29 @@ export const CHECK_MESSAGES = {
   noMember: (name: string, type: string) => `${name} 是${type}，没有成员`,
   referenceMember: (name: string, member: string) => `${name} 是引用，只存所选的那一行，读不到它的 ${member}`,
   referenceMemberHint: (member: string) => `在 ref.fill 中把对方的 "${member}" 带出到本记录的一个字段，这里写那个字段`,
+  relatedSeveral: (name: string, member: string) => `${name} 可存多个值，不知道要读哪一行的 ${member}`,
+  relatedSeveralHint: '换一个只存一个值的引用。',
+  unknownRelated: (name: string, member: string) => `${name} 引用的页面没有名为 "${member}" 的字段`,
+  relatedTooFar: (name: string, member: string) => `${name}.${member} 后面不能再往下读：只能读引用的那一行自己的字段`,
+  relatedTooFarHint: (member: string) => `在对方页面加一个计算字段，读出 ${member} 那一行的值，这里读那个字段。`,
+  relatedRestricted: (name: string, member: string) => `${name}.${member} 在对方页面要有权限才能看，不能在表达式里读`,
+  relatedRestrictedHint: '用 ref.fill 把它带到本页写有 permission 的字段，这里读那个字段。',
+  pageAlone: '页面的行只能写在 count、sum、min、max 的第一项',
+  pageAloneHint: "如 count(page('order'), target.member == id)、sum(page('order').payable, target.member == id)。",
+  notAggregated: (name: string) => `${name} 不能汇总页面的行`,
+  notAggregatedHint: '用 count、sum、min、max。',
+  pageNotHere: '这里不能汇总其他页面的行：只有服务端判断的条件可以',
+  pageNotHereHint: '写在页面的 checks、guards，保存数据的动作的 when、checks，或后果的 require、values 中。',
+  unknownPage: (code: string) => `没有页面 "${code}"`,
+  pageWithoutRows: (code: string) => `页面 "${code}" 没有自己的数据，不能汇总`,
+  pageWithoutRowsHint: '写一个有 entity.table 的页面的代码。',
+  aggregateField: (name: string, code: string) => `${name} 要写页面 "${code}" 的一个字段`,
+  aggregateFieldHint: (name: string, code: string) => `如 ${name}(page('${code}').字段, 条件)`,
+  countsRows: 'count 数的是行，不写字段',
+  countsRowsHint: (code: string, field: string) => `写成 count(page('${code}'), target.${field} != null)`,
+  unknownPageField: (code: string, name: string) => `页面 "${code}" 没有名为 "${name}" 的字段`,
+  pageFieldRestricted: (name: string) => `${name} 在对方页面要有权限才能看，不能在这里汇总或比较`,
+  pageFieldRestrictedHint: '用对方页面人人可见的字段。',
   functionMember: (name: string, call: string) => `${name}(…) 写成 ${call}`,
   argumentCount: (name: string, wanted: string, actual: number) =>
     `${name} 的参数个数应为 ${wanted}，写了 ${actual} 个`,
@@ -150,6 +167,11 @@ export const CHECK_MESSAGES = {
   quoteText: (text: string) => `文本要加引号：'${text}'`,
   concatHint: '拼接文本用 concat(…)。',
   dateMathHint: '日期加减用 addDays(…)、addMonths(…)，相差天数用 daysBetween(…)。',
+  notOfTable: (name: string) => `${name} 的第一项要写子表${name.startsWith('count') ? '' : '的一列'}`,
+  notOfTableHint: (name: string) =>
+    name.startsWith('count')
+      ? '如 countWhere(lines, lines.taxRate == 13)。'
+      : '如 sumWhere(lines.amount, lines.taxRate == 13)。',
   swappedDigits: (name: string) => `${name} 的第二个参数是小数位数，应为 0 到 20 的整数`,
   swappedDigitsHint: (usage: string) => `用法：${usage}；写反了就把两个参数对调`,
   booleanHint: '布尔值写 true 或 false，不加引号；也可以直接写字段名。',
@@ -161,4 +183,22 @@ export const CHECK_MESSAGES = {
   toTextHint: '用 toText(…) 或 formatNumber(…) 转成文本。',
   toNumberHint: '用 toNumber(…) 转成数字。',
   conditionHint: '写成比较，例如 x > 0、!isEmpty(x)。',
+} as const
+
+/** What the database cannot work out of an expression, where rows are chosen by it. */
+export const DATABASE_MESSAGES = {
+  json: (name: string) => `${name} 是 JSON，它里面的值不能由数据库判断`,
+  jsonHint: '把要判断的值放进一个单独的字段，这里写那个字段。',
+  mixed: '这一部分的类型要到运行时才知道，不能由数据库判断',
+  mixedHint: '让各个值的类型一致，如用 toText(…)、toNumber(…) 转换。',
+  aggregate: (page: string) => `这里由数据库逐行判断，页面 "${page}" 的汇总里不能用这一行的字段`,
+  aggregateHint: '汇总的条件只用 target. 和固定的值。',
+  subTable: (table: string) => `这里由数据库逐行判断，不能读子表 ${table}`,
+  subTableHint: '用一个计算字段汇总子表，这里写那个字段。',
+  related: (name: string, member: string) => `这里由数据库逐行判断，不能读 ${name} 引用的行的 ${member}`,
+  relatedHint: '用一个计算字段读出它，这里写那个字段。',
+  long: (count: number) => `由数据库判断的算式最多 ${count} 次运算`,
+  longHint: '用一个计算字段算出结果，这里写那个字段。',
+  list: '数据库里不能把列表当作一个值',
+  listHint: '列表可用 in、count、isEmpty。',
 } as const

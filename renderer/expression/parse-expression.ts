@@ -3,13 +3,14 @@ import { type JsepNode, parseWithJsep, spanOf } from './jsep-parser.ts'
 import { EXPRESSION_LIMITS } from './limits.ts'
 import { SYNTAX_MESSAGES as messages } from './messages.ts'
 import { assertSyntax } from './syntax.ts'
-import { readTokens, SyntaxProblem, unquote } from './tokens.ts'
+import { PAGE_CALL, readTokens, SyntaxProblem, unquote } from './tokens.ts'
 import {
   type ArithmeticOperator,
   type ComparisonOperator,
   childrenOf,
   type ExpressionProblem,
   type LogicOperator,
+  type PageNode,
   type ParsedNode,
   type Span,
 } from './tree.ts'
@@ -50,17 +51,23 @@ function toTree(node: JsepNode): ParsedNode {
     case 'Literal':
       return toLiteral(node)
     case 'Identifier':
-    case 'MemberExpression':
+    case 'MemberExpression': {
+      const page = pageOf(node)
+      if (page) return page
       return { kind: 'name', path: pathOf(node), ...placeOf(node) }
+    }
     case 'ArrayExpression':
       return { kind: 'list', items: nodes(node.elements).map(toTree), ...placeOf(node) }
-    case 'CallExpression':
+    case 'CallExpression': {
+      const page = pageOf(node)
+      if (page) return page
       return {
         kind: 'call',
         name: pathOf(child(node.callee)).join('.'),
         args: nodes(node.arguments).map(toTree),
         ...placeOf(node),
       }
+    }
     case 'UnaryExpression': {
       const operator = node.operator === '!' ? '!' : '-'
       return { kind: 'unary', operator, operand: toTree(child(node.argument)), ...placeOf(node) }
@@ -136,6 +143,20 @@ function unchain<Operator extends string>(node: JsepNode, operators: readonly Op
 function pathOf(node: JsepNode): readonly string[] {
   if (node.type === 'Identifier') return [String(node.name)]
   return [...pathOf(child(node.object)), String(child(node.property).name)]
+}
+
+/** `page('order').payable`; undefined for everything else. */
+function pageOf(node: JsepNode): PageNode | undefined {
+  const path: string[] = []
+  let start = node
+  while (start.type === 'MemberExpression') {
+    path.unshift(String(child(start.property).name))
+    start = child(start.object)
+  }
+  if (start.type !== 'CallExpression' || pathOf(child(start.callee)).join('.') !== PAGE_CALL) return undefined
+  const [code, ...more] = nodes(start.arguments)
+  if (code?.type !== 'Literal' || typeof code.value !== 'string' || more.length > 0) return undefined
+  return { kind: 'page', code: unquote(String(code.raw)), path, ...placeOf(node) }
 }
 
 function placeOf(node: JsepNode, first?: Span, last?: Span): Span {

@@ -3,7 +3,7 @@ import { type ExpressionType, isScalar, type ScalarType } from './expression-typ
 import { FUNCTIONS, usageOf } from './functions/function-table.ts'
 import type { Checked, Report } from './literal-types.ts'
 import { CHECK_MESSAGES as messages } from './messages.ts'
-import { type ExpressionScope, type FieldTypes, USER_FIELDS } from './scope.ts'
+import { type ExpressionScope, type FieldTypes, factsAbout, type RelatedSource, USER_FIELDS } from './scope.ts'
 import type { ExpressionProblemCode, NameNode, RecordSource, Span } from './tree.ts'
 import { typeText } from './type-text.ts'
 
@@ -22,7 +22,11 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
   const field = (source: RecordSource, name: string, type: ExpressionType, inside: readonly string[], at: number) => {
     if (inside.length > 0 && type !== 'unknown') {
       const [member = ''] = inside
-      if (isReference(source, name, scope)) {
+      const fact = factsAbout(source, scope.facts)?.get(name)
+      if (fact?.related && source !== 'user' && source !== 'target') {
+        return relatedField({ source, name, related: fact.related, inside, at })
+      }
+      if (fact?.isReference) {
         return fail(
           'unknown-name',
           at + 1,
@@ -33,6 +37,28 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
       return fail('unknown-name', at + 1, messages.noMember(name, typeText(type)), methodHint(name, inside))
     }
     return { node: { kind: 'field', source, name, type, keys: inside, offset, length }, type } as const
+  }
+  /** `manufacturer.level`: one step, to a field of the row that the reference names. */
+  const relatedField = (read: RelatedRead): Checked => {
+    const { source, name, related, inside, at } = read
+    const [member = '', further] = inside
+    if (related.multiple) {
+      return fail('unknown-name', at + 1, messages.relatedSeveral(name, member), messages.relatedSeveralHint)
+    }
+    const known = related.fields?.get(member)
+    if (related.fields && !known) {
+      const hint = suggestionHint(member, related.fields.keys())
+      return fail('unknown-name', at + 1, messages.unknownRelated(name, member), hint)
+    }
+    if (further !== undefined) {
+      return fail('unknown-name', at + 2, messages.relatedTooFar(name, member), messages.relatedTooFarHint(member))
+    }
+    if (known?.restricted) {
+      return fail('restricted-name', at + 1, messages.relatedRestricted(name, member), messages.relatedRestrictedHint)
+    }
+    const type = known?.type ?? 'unknown'
+    const node = { kind: 'related', source, reference: name, path: related.path, name: member, type } as const
+    return { node: { ...node, offset, length }, type }
   }
   const qualified = (source: RecordSource, fields: FieldTypes, message: (name: string) => string) => {
     if (second === undefined) {
@@ -50,6 +76,8 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
       ? qualified('row', scope.row, messages.unknownRowField)
       : fail('no-current-row', 0, messages.noCurrentRow, messages.noCurrentRowHint)
   }
+  if (first === 'target' && scope.target && second !== undefined)
+    return qualified('target', scope.target, messages.unknownTargetField)
   const type = scope.fields.get(first)
   if (type !== undefined) return field('record', first, type, keys, 0)
   const columns = scope.subTables?.get(first)
@@ -58,6 +86,10 @@ export function resolveName(node: NameNode, scope: ExpressionScope, report: Repo
   const columnType = columns.get(second)
   if (columnType === undefined) {
     return fail('unknown-name', 1, messages.unknownColumn(first, second), suggestionHint(second, columns.keys()))
+  }
+  if (scope.each?.has(first) && rest.length === 0) {
+    const node = { kind: 'column', table: first, name: second, type: columnType, each: true, offset, length } as const
+    return { node, type: columnType }
   }
   const item = columnItem(columnType)
   if (item === undefined || rest.length > 0) {
@@ -71,9 +103,13 @@ function columnItem(type: ExpressionType): ScalarType | undefined {
   return isScalar(type) ? type : undefined
 }
 
-function isReference(source: RecordSource, name: string, { facts }: ExpressionScope): boolean {
-  const fields = source === 'row' ? facts?.row : source === 'user' ? undefined : facts?.record
-  return fields?.get(name)?.isReference ?? false
+interface RelatedRead {
+  readonly source: Exclude<RecordSource, 'user' | 'target'>
+  readonly name: string
+  readonly related: RelatedSource
+  readonly inside: readonly string[]
+  /** The index of the reference in the path. */
+  readonly at: number
 }
 
 function methodHint(name: string, inside: readonly string[]): string | undefined {
@@ -84,7 +120,14 @@ function methodHint(name: string, inside: readonly string[]): string | undefined
 function nameHint(name: string, scope: ExpressionScope): string {
   if (scope.row?.has(name)) return messages.rowHint(name)
   if (FUNCTIONS.has(name)) return messages.callHint(name)
-  const known = [...scope.fields.keys(), ...(scope.subTables?.keys() ?? []), 'row', 'old', 'user']
+  const known = [
+    ...scope.fields.keys(),
+    ...(scope.subTables?.keys() ?? []),
+    'row',
+    'old',
+    'user',
+    ...(scope.target ? ['target'] : []),
+  ]
   const near = suggestName(name, known)
   return near === undefined ? messages.quoteHint(name) : `是不是 "${near}"？`
 }

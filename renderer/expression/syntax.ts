@@ -102,6 +102,7 @@ class SyntaxReader {
   }
 
   #readOperator(token: Token, previous: Token | undefined): void {
+    if (token.kind === 'member') return
     if (token.kind === 'operator' && token.text !== '!') this.#binary(token)
     else if (token.kind === 'punctuation') this.#readPunctuation(token, previous)
     else fail('missing-operator', token, messages.missingOperator(token.text))

@@ -3,7 +3,8 @@ import { isForbiddenName, KEYWORD_HINTS, LONE_SYMBOLS, UNSUPPORTED_SYMBOLS } fro
 import type { ExpressionProblem, ExpressionProblemCode, Span } from './tree.ts'
 
 export interface Token extends Span {
-  readonly kind: 'number' | 'text' | 'name' | 'operator' | 'punctuation'
+  /** `member`: the field behind `page('…')`, with its dot. */
+  readonly kind: 'number' | 'text' | 'name' | 'operator' | 'punctuation' | 'member'
   /** As written. */
   readonly text: string
 }
@@ -19,6 +20,9 @@ export class SyntaxProblem extends Error {
     this.problem = hint === undefined ? problem : { ...problem, hint }
   }
 }
+
+/** The rows of another page are written like a call. */
+export const PAGE_CALL = 'page'
 
 const BLANK = /[ \t\r\n]+/y
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y
@@ -39,11 +43,25 @@ export function readTokens(text: string): readonly Token[] {
       offset += blank.length
       continue
     }
-    const token = readToken(text, offset)
+    const token = endsWithPage(tokens) && text[offset] === '.' ? readMember(text, offset) : readToken(text, offset)
     tokens.push(token)
     offset += token.length
   }
   return tokens
+}
+
+/** Whether the words so far end with `page('…')`, behind which alone a member stands. */
+function endsWithPage(tokens: readonly Token[]): boolean {
+  const [page, open, code, close] = tokens.slice(-4)
+  return page?.text === PAGE_CALL && open?.text === '(' && code?.kind === 'text' && close?.text === ')'
+}
+
+/** `.hours`, without blanks. */
+function readMember(text: string, offset: number): Token {
+  const name = match(NAME, text, offset + 1)
+  if (name === undefined) return readToken(text, offset)
+  readName(offset + 1, name)
+  return token('member', offset, `.${name}`)
 }
 
 function readToken(text: string, offset: number): Token {

@@ -32,6 +32,9 @@ export const EXPRESSION_PROBLEM_CODES = [
   'unknown-function',
   'incomplete-name',
   'no-current-row',
+  'restricted-name',
+  'page-not-here',
+  'not-in-database',
   'wrong-argument-count',
   'invalid-argument',
   'type-mismatch',
@@ -53,28 +56,69 @@ export interface NameNode extends Span {
   readonly path: readonly string[]
 }
 
-export const RECORD_SOURCES = ['record', 'row', 'old', 'user'] as const
+/** The rows of another page as written, or one field of them: `page('order')`, `page('order').payable`. */
+export interface PageNode extends Span {
+  readonly kind: 'page'
+  readonly code: string
+  readonly path: readonly string[]
+}
+
+export const RECORD_SOURCES = ['record', 'row', 'old', 'user', 'target'] as const
 export type RecordSource = (typeof RECORD_SOURCES)[number]
 
-/** What the checker makes of a name. */
-export type ReferenceNode = Span &
-  (
-    | {
-        readonly kind: 'field'
-        readonly source: RecordSource
-        readonly name: string
-        readonly type: ExpressionType
-        /** Keys inside the value of a `json` field. */
-        readonly keys: readonly string[]
-      }
-    | {
-        readonly kind: 'column'
-        readonly table: string
-        readonly name: string
-        readonly type: ExpressionType
-      }
-    | { readonly kind: 'rows'; readonly table: string }
-  )
+/** What the checker makes of a name, or of the rows of another page. */
+export type ReferenceNode =
+  | AggregateNode
+  | (Span &
+      (
+        | {
+            readonly kind: 'field'
+            readonly source: RecordSource
+            readonly name: string
+            readonly type: ExpressionType
+            /** Keys inside the value of a `json` field. */
+            readonly keys: readonly string[]
+          }
+        | {
+            readonly kind: 'column'
+            readonly table: string
+            readonly name: string
+            readonly type: ExpressionType
+            /** The value of the one row that is looked at, instead of those of all rows. */
+            readonly each?: true
+          }
+        | { readonly kind: 'rows'; readonly table: string }
+        | {
+            /** A field of the row that a reference names: `manufacturer.level`. */
+            readonly kind: 'related'
+            readonly source: Exclude<RecordSource, 'user' | 'target'>
+            /** The field that refers. */
+            readonly reference: string
+            /** The same as the page names it: `manufacturer`, `lines.product`. */
+            readonly path: string
+            /** The field of the row that it names. */
+            readonly name: string
+            readonly type: ExpressionType
+          }
+      ))
+
+export const AGGREGATES = ['count', 'sum', 'min', 'max'] as const
+export type AggregateName = (typeof AGGREGATES)[number]
+
+/** What rows of another page come to: `sum(page('timesheet').hours, target.employee == employee)`. */
+export interface AggregateNode extends Span {
+  readonly kind: 'aggregate'
+  readonly name: AggregateName
+  /** The code of the page. */
+  readonly page: string
+  /** Null where the other page cannot be read at the moment: then nothing can be said of its rows. */
+  readonly entity: string | null
+  /** Null: the rows themselves are counted. */
+  readonly field: string | null
+  readonly type: ExpressionType
+  /** Over `target.`, the other page's row, and the names of the place where it stands; null: all rows. */
+  readonly where: ExpressionNode<ReferenceNode> | null
+}
 
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>='
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
@@ -122,11 +166,16 @@ export type ExpressionNode<Reference> =
       readonly otherwise: ExpressionNode<Reference>
     })
 
-export type ParsedNode = ExpressionNode<NameNode>
+export type ParsedNode = ExpressionNode<NameNode | PageNode>
 export type CheckedNode = ExpressionNode<ReferenceNode>
 
+/** The sub-table that a node is of, whole or one column of it. */
+export function tableOf(node: ExpressionNode<NameNode | PageNode | ReferenceNode> | undefined): string | undefined {
+  return node?.kind === 'rows' || (node?.kind === 'column' && !node.each) ? node.table : undefined
+}
+
 /** The nodes directly below a node. */
-export function childrenOf<Reference extends NameNode | ReferenceNode>(
+export function childrenOf<Reference extends NameNode | PageNode | ReferenceNode>(
   node: ExpressionNode<Reference>,
 ): readonly ExpressionNode<Reference>[] {
   switch (node.kind) {

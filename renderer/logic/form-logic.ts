@@ -1,6 +1,6 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { ComputedPlan, EffectPlan, PagePlan, PageRecord, ReactionPlan } from '../compile/plan.ts'
-import { subRows } from '../compile/record-values.ts'
+import { fieldValue, subRows } from '../compile/record-values.ts'
 import { conditionHolds } from '../expression/evaluate.ts'
 import { evaluateForField, evaluatePlan } from './evaluate-plan.ts'
 import type { FormState, LogicEnvironment, LogicFailure, TargetState } from './form-state.ts'
@@ -53,7 +53,8 @@ export function createFormLogic(plan: PagePlan): FormLogic {
       if (!reaction) continue
       const outcome = evaluatePlan(reaction.when, draft.record, environment, { target: null })
       setFailure(failures, reaction.when.pointer, outcome.ok ? undefined : outcome.failure)
-      const holds = outcome.ok && conditionHolds(outcome.value)
+      // What waits for rows of other pages stands as it stood.
+      const holds = outcome.ok && (outcome.waits ? holding.has(reaction.id) : conditionHolds(outcome.value))
       if (holds !== holding.has(reaction.id)) toggled.push(reaction)
       if (holds) holding.add(reaction.id)
       else holding.delete(reaction.id)
@@ -85,7 +86,7 @@ export function createFormLogic(plan: PagePlan): FormLogic {
     if ('literal' in value) return value.literal
     const outcome = evaluateForField(value.expression, field, record, environment)
     setFailure(failures, value.expression.pointer, outcome.ok ? undefined : outcome.failure)
-    return outcome.ok ? outcome.value : undefined
+    return outcome.ok && !outcome.waits ? outcome.value : undefined
   }
 
   function restate(
@@ -184,6 +185,7 @@ function computeOne(
   const valueFor = (row?: PageRecord): CanonicalValue => {
     const outcome = evaluateForField(expression, field, record, environment, row)
     if (!outcome.ok) failures.set(expression.pointer, outcome.failure)
+    if (outcome.ok && outcome.waits) return fieldValue(row ?? record, field.name)
     return outcome.ok ? outcome.value : null
   }
   if (table === null) {

@@ -1,5 +1,5 @@
 import type { PageRecord } from '../compile/plan.ts'
-import type { NamedValues } from '../expression/scope.ts'
+import type { NamedValues, RelatedRows } from '../expression/scope.ts'
 
 /** What the logic of a form may know besides the record. */
 export interface LogicEnvironment {
@@ -9,6 +9,8 @@ export interface LogicEnvironment {
   readonly user: NamedValues
   /** Now in the business zone, `YYYY-MM-DD HH:mm:ss`. */
   readonly now: string
+  /** Rows that references name. Absent: none are at hand, and what reads them waits. */
+  readonly related?: RelatedRows | undefined
 }
 
 /** How a field or a sub-table stands at the moment. What no reaction speaks of is as the page declares it. */

@@ -25,7 +25,7 @@ export function createLogicIndex(plan: PagePlan): LogicIndex {
 }
 
 /** Top-level names of the record that expressions read; a row's own fields count as its table. */
-function namesRead(expressions: readonly ExpressionPlan[], table: string | null): ReadonlySet<string> {
+export function namesRead(expressions: readonly ExpressionPlan[], table: string | null): ReadonlySet<string> {
   const names = expressions.flatMap(({ dependencies }) =>
     dependencies.flatMap((dependency) => {
       switch (dependency.kind) {

@@ -1,10 +1,16 @@
-import type { EffectPlan, PagePlan } from '../compile/plan.ts'
+import type { EffectPlan, FieldPlan, ReactionPlan } from '../compile/plan.ts'
 import type { TargetAspect, TargetState } from './form-state.ts'
+
+/** What reacts, and what of: the form of a page, or the rows of a sub-table. */
+export interface Reacting {
+  readonly fieldByName: ReadonlyMap<string, FieldPlan>
+  readonly form: { readonly reactions: readonly ReactionPlan[] }
+}
 
 /** The reactions that speak of a target, by position, in file order. */
 export type ReactionsByTarget = ReadonlyMap<string, readonly number[]>
 
-export function reactionsByTarget(plan: PagePlan): ReactionsByTarget {
+export function reactionsByTarget(plan: Reacting): ReactionsByTarget {
   const byTarget = new Map<string, Set<number>>()
   for (const [index, { whenTrue, otherwise }] of plan.form.reactions.entries()) {
     for (const { target } of [...whenTrue, ...(otherwise ?? [])]) {
@@ -15,7 +21,7 @@ export function reactionsByTarget(plan: PagePlan): ReactionsByTarget {
 }
 
 /** How a target stands when nothing reacts. */
-function declaredState(plan: PagePlan, target: string): TargetState {
+function declaredState(plan: Reacting, target: string): TargetState {
   const field = plan.fieldByName.get(target)
   return {
     visible: true,
@@ -28,7 +34,7 @@ function declaredState(plan: PagePlan, target: string): TargetState {
 
 /** How a target stands while the given reactions hold: in file order, a later one wins. */
 export function stateOf(
-  plan: PagePlan,
+  plan: Reacting,
   target: string,
   reactions: readonly number[],
   holding: ReadonlySet<string>,

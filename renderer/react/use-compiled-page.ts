@@ -50,8 +50,29 @@ export interface SoundPage {
   readonly plan: PagePlan
 }
 
+/** What pages are loaded with. */
+export interface PageLoading {
+  readonly source: PageSource
+  readonly compile: PageCompiler
+  readonly widgets: PageWidgets
+}
+
+/** Loads a page with the widgets that it names, and compiles it. */
+export async function loadPage(
+  code: string,
+  { source, compile, widgets }: PageLoading,
+  signal: AbortSignal,
+): Promise<Omit<LoadedPage, 'shown'>> {
+  const page = await (source.loadCompiled?.(code, signal) ?? source.load(code, signal))
+  const compiled = await compileOnce(page, compile)
+  const problems = [...compiled.problems, ...(page.serverProblems ?? [])]
+  const plan = hasErrors(problems) ? null : compiled.plan
+  if (plan) await loadWidgets(widgets, plan)
+  return { hash: page.hash, file: page.file, plan, problems }
+}
+
 /**
- * Loads a page with the widgets that it names, and compiles it. A mounted page keeps its plan, also when its tab is hidden and shown again: nothing is
+ * A page, loaded. A mounted page keeps its plan, also when its tab is hidden and shown again: nothing is
  * exchanged under the hands of somebody who types. Mounting anew, as refreshing the tab does, asks for the page again.
  * A source that watches its pages is for their authors: they see each change at once, and while a change is half
  * written, what was there before it.
@@ -65,14 +86,10 @@ export function useCompiledPage(code: string, source: PageSource, compile: PageC
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<LoadedPage> => {
-      const page = await (source.loadCompiled?.(code, signal) ?? source.load(code, signal))
-      const compiled = await compileOnce(page, compile)
-      const problems = [...compiled.problems, ...(page.serverProblems ?? [])]
-      const plan = hasErrors(problems) ? null : compiled.plan
-      if (plan) await loadWidgets(widgets, plan)
+      const page = await loadPage(code, { source, compile, widgets }, signal)
+      const { hash, plan } = page
       const before = source.watch ? queryClient.getQueryData<LoadedPage>(queryKey)?.shown : undefined
-      const shown = plan ? { hash: page.hash, plan } : (before ?? null)
-      return { hash: page.hash, file: page.file, plan, problems, shown }
+      return { ...page, shown: plan ? { hash, plan } : (before ?? null) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     // A tab hidden for long must not lose its page, and everything that is typed into it, to the cache's cleaning up.

@@ -1,9 +1,14 @@
 import type { FieldPlan } from '../compile/plan.ts'
 import type { Demands } from '../logic/check-value.ts'
+import type { TargetState } from '../logic/form-state.ts'
 
-/** Nobody can be asked for a value that is computed. */
-export function demandsOf(field: FieldPlan): Demands {
-  return { required: field.required && !field.computed, options: null }
+/**
+ * Nobody can be asked for a value that is computed, or that he may not enter at the moment. `state`: how reactions leave
+ * the cell; absent: as its field is declared.
+ */
+export function demandsOf(field: FieldPlan, state?: TargetState): Demands {
+  const isAsked = state ? state.required && !state.readOnly : field.required
+  return { required: isAsked && !field.computed, options: null }
 }
 
 /** In a column, `unique` means what `only` means. */

@@ -1,6 +1,7 @@
 import type { FieldPlan, PageRecord } from '../compile/plan.ts'
 import { fieldValue } from '../compile/record-values.ts'
 import { checkValue } from '../logic/check-value.ts'
+import type { CellStates } from '../logic/row-states.ts'
 import { demandsOf, isUnique, repeatedMessage } from './cell-rules.ts'
 import { createRepeatedValues, type RepeatedValues } from './repeated-values.ts'
 import type { KeyedRows } from './row-change.ts'
@@ -16,13 +17,25 @@ export interface RowChecks {
   look(key: string, names?: readonly string[]): void
   /** Looks at what was exchanged, and at the cells that a repeated value concerns; at cells only that are checked. */
   lookAtExchanged(): void
+  /** Looks at all cells that are checked: what is asked of them has changed. */
+  lookAtChecked(): void
   forgetRow(key: string): void
   /** All rows were exchanged. */
   clear(): void
 }
 
-/** `fields`: the columns that are checked at all. */
-export function createRowChecks(fields: readonly FieldPlan[], errors: RowErrors, rows: () => KeyedRows): RowChecks {
+/** How reactions leave the cells of a row. */
+export type StatesOfRow = (key: string, record: PageRecord) => CellStates
+
+export interface CheckedRows {
+  /** The columns that are checked at all. */
+  readonly fields: readonly FieldPlan[]
+  /** Absent: nothing reacts. */
+  readonly statesOf?: StatesOfRow | undefined
+  rows(): KeyedRows
+}
+
+export function createRowChecks({ fields, statesOf, rows }: CheckedRows, errors: RowErrors): RowChecks {
   const uniqueFields = fields.filter(isUnique)
   const fieldByName = new Map(fields.map((field) => [field.name, field]))
   const allNames = [...fieldByName.keys()]
@@ -37,9 +50,11 @@ export function createRowChecks(fields: readonly FieldPlan[], errors: RowErrors,
     return repeated
   }
 
-  function messageOf(record: PageRecord, field: FieldPlan): string {
+  function messageOf(key: string, record: PageRecord, field: FieldPlan): string {
+    const state = statesOf?.(key, record).get(field.name)
+    if (state?.visible === false) return ''
     const value = fieldValue(record, field.name)
-    const message = checkValue(field, field.title, value, demandsOf(field))
+    const message = checkValue(field, field.title, value, demandsOf(field, state))
     if (message !== '' || !uniqueFields.includes(field)) return message
     return repeatedValues().isRepeated(field, value) ? repeatedMessage(field) : ''
   }
@@ -47,7 +62,7 @@ export function createRowChecks(fields: readonly FieldPlan[], errors: RowErrors,
   function lookAt(key: string, field: FieldPlan) {
     const { records, positionOf } = rows()
     const record = records[positionOf(key)]
-    if (record && checked.get(key)?.has(field.name)) errors.set('rule', key, field.name, messageOf(record, field))
+    if (record && checked.get(key)?.has(field.name)) errors.set('rule', key, field.name, messageOf(key, record, field))
   }
 
   return {
@@ -55,7 +70,10 @@ export function createRowChecks(fields: readonly FieldPlan[], errors: RowErrors,
       if (before === after) return
       repeated?.exchange(key, before, after)
       if (!after) return
-      for (const field of fields) if (before?.[field.name] !== after[field.name]) exchanged.push([key, field])
+      for (const field of fields) {
+        // What one cell holds may decide what is asked of the others.
+        if (statesOf || before?.[field.name] !== after[field.name]) exchanged.push([key, field])
+      }
     },
     begin(key, names = allNames) {
       const marks = checked.get(key) ?? new Set()
@@ -73,6 +91,14 @@ export function createRowChecks(fields: readonly FieldPlan[], errors: RowErrors,
       exchanged = []
       for (const [key, field] of cells) lookAt(key, field)
       for (const { field, keys } of repeated?.takeConcerned() ?? []) for (const key of keys) lookAt(key, field)
+    },
+    lookAtChecked() {
+      for (const [key, names] of checked) {
+        for (const name of names) {
+          const field = fieldByName.get(name)
+          if (field) lookAt(key, field)
+        }
+      }
     },
     forgetRow: (key) => void checked.delete(key),
     clear() {

@@ -6,7 +6,7 @@ import { type CarriedRows, toCarriedRows } from './carried-rows.ts'
 import { type AnsweredRows, isNewer, type JoinedRow, joinedRows, type MetRows, missing } from './joined-rows.ts'
 import type { LedgerRow, StoredRow, TheirCells, UnsavedRows } from './ledger-row.ts'
 import { applyRowsChange, type KeyedRows, keyedRows } from './row-change.ts'
-import { createRowChecks } from './row-checks.ts'
+import { createRowChecks, type StatesOfRow } from './row-checks.ts'
 import { createRowErrors, NO_ERRORS, type RowErrorLayer } from './row-errors.ts'
 import { changedTables, type RowTable, tablesOf, withoutTables } from './row-tables.ts'
 import { changedRowsToSend, type SentRows } from './sent-rows.ts'
@@ -25,6 +25,8 @@ export interface LedgerFields {
 export interface LedgerSettings {
   readonly fields: LedgerFields
   readonly rows: readonly PageRecord[]
+  /** How reactions leave the cells of a row; absent: as they are declared. */
+  readonly statesOf?: StatesOfRow | undefined
   /** A row in which nobody has entered anything. */
   newRow(): PageRecord
 }
@@ -67,6 +69,8 @@ export interface RowsLedger {
   /** From now on the cells of this row are checked with every change; absent names: all of them. */
   leave(key: string, names?: readonly string[]): void
   lookAtChanged(): void
+  /** What is asked of cells has changed, in all rows. */
+  lookAgain(): void
   /** Of a blank row: nothing. The same object as long as nothing about the row changes. */
   errorsOf(key: string): Readonly<Record<string, string>>
   /** Nothing is wrong any more without a message. True when that is news. */
@@ -104,9 +108,9 @@ interface Origin extends Pick<LedgerRow, 'stored' | 'begun' | 'missed'> {
 
 const UNKNOWN: Origin = { stored: null, begun: null }
 
-export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings): RowsLedger {
+export function createRowsLedger({ fields, rows: first, statesOf, newRow }: LedgerSettings): RowsLedger {
   const errors = createRowErrors()
-  const checks = createRowChecks(fields.checked, errors, () => rows)
+  const checks = createRowChecks({ fields: fields.checked, statesOf, rows: () => rows }, errors)
   const theirs = new WeakMap<PageRecord, TheirCells>()
   let origins = new Map<string, Origin>()
   let removed = new Map<string, LedgerRow>()
@@ -277,6 +281,7 @@ export function createRowsLedger({ fields, rows: first, newRow }: LedgerSettings
       checks.look(key, names)
     },
     lookAtChanged: checks.lookAtExchanged,
+    lookAgain: checks.lookAtChecked,
     errorsOf: (key) => (isBlank(key) ? NO_ERRORS : errors.of(key)),
     setError: errors.set,
     setErrors: errors.replace,

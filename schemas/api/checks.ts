@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_ROW_ID_LENGTH } from '../values/row-id.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Longest value that a rule of the server looks at. */
@@ -19,7 +20,7 @@ export const checkDuplicate = endpoint({
     fieldName: Type.String({ minLength: 1, maxLength: 63 }),
     fieldVal: Type.Optional(checkedValue),
     /** The row that may hold the value. */
-    dataId: Type.Optional(Type.String({ maxLength: 36 })),
+    dataId: Type.Optional(Type.String({ maxLength: MAX_ROW_ID_LENGTH })),
   }),
   result: Type.Unknown(),
 })

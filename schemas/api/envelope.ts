@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { recordOf } from '../record-schema.ts'
 
 /** Header names of the contract; the server reads either tenant header, the client sends both. */
 /** A socket of a browser sends no headers of ours: its tenant is in its address. Not in the original contract. */
@@ -47,7 +48,24 @@ export const ENVELOPE_CODES = {
 } as const
 
 /** One field of a refused save: `pointer` is a JSON Pointer into the request body, `/price` or `/tiers/2/minQty`. */
-export const fieldError = Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() })
+/** Rows of a page that refer to a row which therefore cannot be deleted. */
+const rowUse = Type.Object({
+  /** Code of the page. */
+  page: Type.String(),
+  title: Type.String(),
+  count: Type.Integer(),
+  /** What a list of the page is opened with to show them; empty where its query cannot say it. */
+  query: recordOf(Type.String()),
+})
+export type RowUse = Static<typeof rowUse>
+
+export const fieldError = Type.Object({
+  pointer: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+  /** Of a row that cannot be deleted. */
+  uses: Type.Optional(Type.Array(rowUse)),
+})
 export type FieldError = Static<typeof fieldError>
 
 /** The answer around every result. `traceId` is in failures only and stands in the server's log as well. */

@@ -1,4 +1,6 @@
+import { resendDeliveries } from './deliveries.ts'
 import type { Endpoint } from './endpoint.ts'
+import { pausePageTimers, resumePageTimers } from './page-timers.ts'
 import { addRoleUsers, removeRoleUsers } from './roles.ts'
 
 /** A call that pages may make by its name, as an action or out of a panel. Its permission is the endpoint's own. */
@@ -14,6 +16,9 @@ export interface PageCall {
 const CALLS: readonly PageCall[] = [
   { name: 'add-role-users', title: '把用户加进角色', endpoint: addRoleUsers },
   { name: 'remove-role-users', title: '从角色中取消用户', endpoint: removeRoleUsers },
+  { name: 'resend-deliveries', title: '重新发送失败的推送', endpoint: resendDeliveries },
+  { name: 'pause-page-timers', title: '暂停页面的定时', endpoint: pausePageTimers },
+  { name: 'resume-page-timers', title: '启用暂停的定时', endpoint: resumePageTimers },
 ]
 
 export const pageCalls = {

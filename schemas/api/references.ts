@@ -34,6 +34,19 @@ export const searchReferences = endpoint({
 })
 
 /**
+ * What expressions of the page read of rows that may be chosen: by the values that name them, canonical values by field
+ * of their own page. Rows that are not there for the caller are left out.
+ */
+export const readRelated = endpoint({
+  method: 'GET',
+  path: '/pagewright/references/{page}/{field}/related',
+  access: 'self',
+  params: referringField,
+  query: Type.Object({ values: Type.String({ minLength: 1, maxLength: 30_000, description: 'Comma text' }) }),
+  result: recordOf(recordOf(Type.Unknown())),
+})
+
+/**
  * What choosing a row copies: values by field of the page (or of the sub-table's row). Fields whose values the caller may
  * not see, here or in the page that they come from, are left out. Null: there is no such row.
  */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { ResourceAddress, ResourceCall } from '../managed/managed-resource.ts'
 import { type PermissionNames, permissionCode, permissionCodes } from '../permissions/permission-code.ts'
 import { recordOf } from '../record-schema.ts'
+import { MAX_ROW_ID_LENGTH } from '../values/row-id.ts'
 import { type Access, endpoint } from './endpoint.ts'
 import { fieldError, noResult, pagedResult } from './envelope.ts'
 
@@ -19,7 +20,28 @@ const CLOSED = { additionalProperties: false }
 /** Sums and averages over all rows of a list, not only those of its page, by field name. */
 const statistics = recordOf(recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()])))
 
-const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
+/** How many rows stand in each tab above a list, by stored value, and in all of them; under the other conditions. */
+export const tabCounts = Type.Object({ total: Type.Integer(), counts: recordOf(Type.Integer()) })
+
+/** A figure that counts nothing is null. */
+const figure = Type.Union([Type.String(), Type.Number(), Type.Null()])
+const groupedFigures = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      /** As stored; of dates `2026`, `2026-11` or a day. Null: rows without one. */
+      value: Type.Union([Type.String(), Type.Null()]),
+      text: Type.String(),
+      figures: recordOf(figure),
+    }),
+  ),
+  /** Of all rows, also those of groups that are not in the answer. */
+  total: recordOf(figure),
+  /** There are more groups than an answer has. */
+  more: Type.Boolean(),
+})
+export type GroupedFigures = Static<typeof groupedFigures>
+
+const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: MAX_ROW_ID_LENGTH }) })
 
 /**
  * `rowKey` is the client's own; the answer repeats it. In a reference to the page's own table, it stands for the id that
@@ -89,6 +111,8 @@ export function resourceEndpoints(address: ResourceAddress, page: PermissionName
       result: Type.Object({
         ...pagedResult(wireRecord).properties,
         statistics: Type.Optional(statistics),
+        /** Where the call asks for them, and the page has tabs. */
+        tabCounts: Type.Optional(tabCounts),
         /** Of a tree that is read from its roots: all its rows, on every level; `total` counts the roots. */
         nodeTotal: Type.Optional(Type.Integer()),
         /** Of a tree that is asked for by conditions: the rows above those found, up to the roots. */
@@ -151,7 +175,10 @@ export function resourceEndpoints(address: ResourceAddress, page: PermissionName
           deleted: Type.Optional(
             Type.Array(
               Type.Object(
-                { id: Type.String({ minLength: 1, maxLength: 36 }), version: Type.Optional(Type.Integer()) },
+                {
+                  id: Type.String({ minLength: 1, maxLength: MAX_ROW_ID_LENGTH }),
+                  version: Type.Optional(Type.Integer()),
+                },
                 CLOSED,
               ),
             ),
@@ -203,6 +230,17 @@ export const MAX_ACTION_ROWS = 1_000
 /** As many records one call deletes: their ids travel in the address. */
 export const MAX_DELETED_ROWS = 200
 
+/** Figures of the rows that the conditions find, by group; `_group` says which. Not in the original contract. */
+export function groupsEndpoint({ api }: ResourceAddress, page: PermissionNames) {
+  return endpoint({
+    method: 'GET',
+    path: `${api}/groups`,
+    access: accessOf(page, 'list'),
+    query: recordOf(Type.String()),
+    result: groupedFigures,
+  })
+}
+
 /** An action of the page that stores values, on all of the records or on none. Its permission is its own. */
 export function actionEndpoint({ api }: ResourceAddress, page: PermissionNames, name: string) {
   return endpoint({
@@ -212,7 +250,10 @@ export function actionEndpoint({ api }: ResourceAddress, page: PermissionNames, 
     closedBody: true,
     body: Type.Object(
       {
-        ids: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { minItems: 1, maxItems: MAX_ACTION_ROWS }),
+        ids: Type.Array(Type.String({ minLength: 1, maxLength: MAX_ROW_ID_LENGTH }), {
+          minItems: 1,
+          maxItems: MAX_ACTION_ROWS,
+        }),
         /** By field name: what the action asks for. Like a record, it is checked against the page's plan. */
         input: Type.Optional(wireRecord),
       },

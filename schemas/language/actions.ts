@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { actionEffectsSchema } from './effects.ts'
 import { ruleSchema } from './field.ts'
 import { fieldReference, title } from './layout.ts'
 import { checkSchema, condition, MAX_EXPRESSION_LENGTH, reveals } from './logic.ts'
@@ -76,6 +77,7 @@ export const actionSchema = Type.Object(
           '工具栏上的动作要不要先选中行，默认要。写 false 时总能点，表达式里的字段名是列表固定条件的值，如窗格传来的。',
       }),
     ),
+    effects: Type.Optional(actionEffectsSchema),
     reveals,
     props: Type.Optional(Type.Object({}, { additionalProperties: true, description: '动作的属性，按类型检查。' })),
   },

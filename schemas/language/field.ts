@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
+import { choiceColor } from './dictionary.ts'
+import { existingColumnKey } from './existing-table.ts'
 import { FIELD_TYPE_PATTERN } from './field-type.ts'
 import { COMPUTED_PATTERN, MAX_EXPRESSION_LENGTH, reveals } from './logic.ts'
 import {
@@ -8,9 +10,11 @@ import {
   FIELD_NAME_PATTERN,
   MAX_FIELD_NAME_LENGTH,
   PERMISSION_NAME_PATTERN,
-  TABLE_NAME_PATTERN,
+  REFERRED_TABLE_PATTERN,
 } from './names.ts'
+import { numberSchema } from './number.ts'
 import { PRESET_NAMES } from './preset-names.ts'
+import { showSchema } from './show.ts'
 import { TEXT_FORMATS } from './text-format.ts'
 
 const closed = { additionalProperties: false } as const
@@ -54,6 +58,8 @@ const choice = Type.Object(
   {
     value: Type.String({ minLength: 1, maxLength: 64, description: '存储的值。' }),
     text: Type.String({ minLength: 1, maxLength: 64, description: '显示的文字。' }),
+    color: choiceColor,
+    disabled: Type.Optional(Type.Boolean({ description: 'true 表示不能再选；已存的值照常显示。' })),
   },
   closed,
 )
@@ -68,12 +74,15 @@ const widgetObject = Type.Object(
   closed,
 )
 
+/** What becomes of a reference when the row is deleted that it refers to. */
+const ON_DELETE = ['restrict', 'clear', 'keep'] as const
+
 const refSchema = Type.Object(
   {
     entity: Type.String({
-      pattern: TABLE_NAME_PATTERN,
+      pattern: REFERRED_TABLE_PATTERN,
       description:
-        '引用的表：页面的 entity.table，或登记的系统表 sys_depart、sys_user、sys_position、sys_category、sys_role、sys_area。',
+        '引用的表：页面的 entity.table 或 entity.existing，或登记的系统表 sys_depart、sys_user、sys_position、sys_category、sys_role、sys_area。',
     }),
     value: Type.String({ pattern: FIELD_NAME_PATTERN, description: '存储的字段。' }),
     label: Type.String({
@@ -94,6 +103,11 @@ const refSchema = Type.Object(
             '只能选符合条件的行：所引用表的字段名到它要等于的值。值变化后重新查询可选项；值为空时没有可选项。服务器保存时再检查。',
         },
       ),
+    ),
+    onDelete: Type.Optional(
+      Type.Enum([...ON_DELETE], {
+        description: '所引用的行被删除时：restrict 拒绝删除（默认），clear 把引用清空，keep 保留原值。',
+      }),
     ),
     fill: Type.Optional(
       recordOf(Type.String({ pattern: FIELD_NAME_PATTERN, description: '所引用表的字段。' }), {
@@ -175,6 +189,7 @@ export const fieldSchema = Type.Object(
         description: '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。',
       }),
     ),
+    number: Type.Optional(numberSchema),
     statistics: Type.Optional(
       Type.Array(Type.Enum(['sum', 'average']), {
         minItems: 1,
@@ -190,6 +205,7 @@ export const fieldSchema = Type.Object(
     list: Type.Optional(
       Type.Union([Type.Boolean(), fieldColumn], { description: '列表中的列；false 表示默认不出现在列表中。' }),
     ),
+    show: Type.Optional(showSchema),
     form: Type.Optional(Type.Boolean({ description: 'false 表示默认不出现在表单中。' })),
     readonly: Type.Optional(Type.Boolean({ description: '表单中只读，服务器也不接受修改。' })),
     permission: Type.Optional(
@@ -209,6 +225,7 @@ export const fieldSchema = Type.Object(
         description: '字段改名前的名字：保留数据。',
       }),
     ),
+    ...existingColumnKey,
   },
   { ...closed, description: '一个字段。' },
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { toolbarActionSchema } from './actions.ts'
 import { GRID_PAGE_SIZES } from './grid-page-sizes.ts'
 import { fieldReference } from './layout.ts'
 import { rowsColumnSchema } from './rows-column.ts'
@@ -33,6 +34,14 @@ export const gridSchema = Type.Object(
       }),
     ),
     ...rowsKeys,
+    toolbar: Type.Optional(
+      Type.Array(toolbarActionSchema, {
+        uniqueItems: true,
+        maxItems: 20,
+        description:
+          '表格上方的按钮：add 新增，remove 删除所选，undo 撤销，以及页面自己的动作，对所选的行执行；不写时有 add、remove、undo。没有 add 也不能用键盘或粘贴新增，没有 remove 就不能删除；权限另算。',
+      }),
+    ),
   },
   { ...closed, description: 'kind 为 grid 的页面：数据直接在表格中录入和修改，一次保存。' },
 )

@@ -12,7 +12,7 @@ export const COMPUTED_PATTERN = '^=(?!=)'
 export const condition = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH, description: '条件表达式。' })
 
 const IDENTIFIER_PATTERN = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
-const identifier = Type.String({
+export const identifier = Type.String({
   pattern: IDENTIFIER_PATTERN,
   maxLength: 64,
   description: '名称，供查错和检查器使用。',
@@ -32,6 +32,16 @@ const effectSchema = Type.Object(
 )
 const effects = recordOf(effectSchema, { description: '按字段名或子表名写效果。' })
 
+const cellEffectSchema = Type.Object(
+  {
+    visible: Type.Optional(Type.Boolean({ description: '是否显示；不显示的格是空白的，不能填，原有的值不变。' })),
+    required: Type.Optional(Type.Boolean({ description: '是否必填。' })),
+    readonly: Type.Optional(Type.Boolean({ description: '是否只读。' })),
+  },
+  { ...closed, minProperties: 1 },
+)
+const cellEffects = recordOf(cellEffectSchema, { description: '按字段名写这一行的格的效果。' })
+
 /** Where what compares or computes with a field of restricted sight says whether it may tell something of it. */
 export const reveals = Type.Optional(
   Type.Boolean({
@@ -46,7 +56,34 @@ export const reactionSchema = Type.Object(
   closed,
 )
 export type ReactionDeclaration = Static<typeof reactionSchema>
+
+/** The same for each of the rows that are edited where they stand: what the row holds decides about its cells. */
+export const rowReactionSchema = Type.Object(
+  { id: identifier, when: condition, then: cellEffects, else: Type.Optional(cellEffects), reveals },
+  closed,
+)
 export type EffectDeclaration = Static<typeof effectSchema>
+
+/** Fields whose values together may stand in one record only. */
+export const uniqueSchema = Type.Object(
+  {
+    fields: Type.Array(Type.String({ minLength: 1, maxLength: 64, description: '字段名。' }), {
+      minItems: 2,
+      maxItems: 6,
+      uniqueItems: true,
+      description: '合起来不能重复的字段；任何一个为空时不比较。',
+    }),
+    message: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: '重复时的提示，显示在这些字段旁；不写时按字段名说明。',
+      }),
+    ),
+  },
+  { ...closed, description: '几个字段的值合起来不能重复。' },
+)
+export type UniqueDeclaration = Static<typeof uniqueSchema>
 
 /** A rule about several fields, or about all rows of a sub-table; checked in the form and on the server. */
 export const checkSchema = Type.Object(

@@ -2,23 +2,35 @@ import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
 import { ACTION_NAME_PATTERN, actionSchema, rowActionSchema, toolbarActionSchema } from './actions.ts'
+import { detailSchema } from './detail.ts'
+import { pageEffectsSchema } from './effects.ts'
+import { existingTableKeys } from './existing-table.ts'
 import { columnOverrides, fieldSchema } from './field.ts'
 import { gridSchema } from './grid.ts'
+import { groupsSchema } from './groups.ts'
+import { guardsSchema } from './guards.ts'
 import { fieldReference, layoutNodeSchema, title } from './layout.ts'
-import { checkSchema, reactionSchema } from './logic.ts'
+import { checkSchema, reactionSchema, uniqueSchema } from './logic.ts'
+import { marksSchema } from './marks.ts'
 import {
   API_PATH_PATTERN,
   COMPONENT_PATTERN,
   FIELD_NAME_PATTERN,
+  GRANTED_ACTION_PATTERN,
+  ICON_NAME_PATTERN,
+  MAX_FIELD_NAME_LENGTH,
   MAX_TABLE_NAME_LENGTH,
   MENU_PATH_PATTERN,
   PAGE_CODE_PATTERN,
   PERMISSION_CODE_PATTERN,
   PERMISSION_PREFIX_PATTERN,
+  ROLE_CODE_PATTERN,
   TABLE_NAME_PATTERN,
 } from './names.ts'
 import { panesSchema } from './panes.ts'
+import { rowAccessSchema } from './row-access.ts'
 import { subTableSchema } from './sub-table.ts'
+import { timersSchema } from './timers.ts'
 
 /** Version of the page format. A change that old pages do not survive raises it and brings a migration. */
 export const SCHEMA_VERSION = 1
@@ -51,6 +63,23 @@ const queryFieldSchema = Type.Union([
   ),
 ])
 
+const queryDefaultSchema = Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()], {
+  description: '一个值，或以 = 开头的表达式，如 "= user.username"。',
+})
+
+const queryDefaultsSchema = recordOf(
+  Type.Union([queryDefaultSchema, Type.Array(queryDefaultSchema, { minItems: 1, maxItems: 20 })], {
+    description: '一个值或表达式；in 可以是几个，between 是起止两个。',
+  }),
+  {
+    keyPattern: FIELD_NAME_PATTERN,
+    minProperties: 1,
+    maxProperties: 20,
+    description:
+      '打开页面时查询栏里已有的条件，如 { "status": ["draft"], "owner": "= user.username" }：字段要放在查询条件里，使用者可以改，重置时恢复。',
+  },
+)
+
 const entitySchema = Type.Object(
   {
     table: Type.Optional(
@@ -77,8 +106,49 @@ const entitySchema = Type.Object(
           '系统自带的数据，如 sys-role：表、路径与权限码由系统定下，代替 table 和 api；字段只能是它有的，或自己的 x… 列。',
       }),
     ),
+    ...existingTableKeys,
   },
   { ...closed, description: '页面的数据：服务器据此建表并提供接口；除 kind 为 panes 的页面外必须写。' },
+)
+
+const grantsSchema = recordOf(
+  Type.Array(
+    Type.String({
+      pattern: GRANTED_ACTION_PATTERN,
+      maxLength: 100,
+      description: '操作：list、add、edit、delete、export 等，页面自己的动作，或字段权限，如 field:cost:see。',
+    }),
+    { minItems: 1, maxItems: 60, uniqueItems: true, description: '这个角色得到的操作；list 和页面的菜单总会一起给。' },
+  ),
+  {
+    keyPattern: ROLE_CODE_PATTERN,
+    minProperties: 1,
+    maxProperties: 30,
+    description:
+      '角色编码到它在这个页面上得到的操作，如 { "buyer": ["add"] }。每项只授予一次：各租户中这个编码的角色都得到；管理员收回的不再授予。',
+  },
+)
+
+const menuIcon = (description: string) =>
+  Type.String({ pattern: ICON_NAME_PATTERN, maxLength: 40, description: `${description}图标名如 shop、team。` })
+const menuOrder = (description: string) => Type.Integer({ minimum: 0, maximum: 9999, description })
+
+const menuFolderSchema = Type.Union(
+  [
+    title,
+    Type.Object(
+      {
+        title,
+        icon: Type.Optional(menuIcon('文件夹的图标。')),
+        order: Type.Optional(menuOrder('文件夹在菜单中的位置，小的在前；自带的文件夹从 10 开始。')),
+      },
+      closed,
+    ),
+  ],
+  {
+    description:
+      '页面所在文件夹在菜单中的名称，或 { "title", "icon", "order" }。同一文件夹有一个页面写就够了；文件不在文件夹中时，按权限前缀的第一段归到一起。',
+  },
 )
 
 const menuSchema = Type.Object(
@@ -100,6 +170,9 @@ const menuSchema = Type.Object(
         description: '菜单的前端组件，默认 page/<code>；约定里已有的页面写它的组件名，如 system/RoleUserList。',
       }),
     ),
+    folder: Type.Optional(menuFolderSchema),
+    icon: Type.Optional(menuIcon('页面菜单的图标；folder 只写了名称时，也是文件夹的图标。')),
+    order: Type.Optional(menuOrder('页面在文件夹中的位置，小的在前；folder 只写了名称时，也是文件夹在菜单中的位置。')),
   },
   { ...closed, minProperties: 1, description: '页面在菜单中的位置；不写时按文件夹与接口路径。' },
 )
@@ -139,6 +212,7 @@ export const pageSchema = Type.Object(
         },
       ),
     ),
+    grants: Type.Optional(grantsSchema),
     entity: Type.Optional(entitySchema),
     fields: Type.Optional(
       recordOf(fieldSchema, {
@@ -146,6 +220,14 @@ export const pageSchema = Type.Object(
         minProperties: 1,
         maxProperties: 400,
         description: '字段，按声明的顺序；除 kind 为 panes 的页面外必须写。',
+      }),
+    ),
+    rows: Type.Optional(
+      Type.Array(rowAccessSchema, {
+        minItems: 1,
+        maxItems: 40,
+        description:
+          '谁能看到哪些行：符合的各项合起来，一项都不符合的人看不到任何行；有权限码“权限前缀:rows:all”的人看到全部。不写时，有查询权限的人看到全部。',
       }),
     ),
     list: Type.Optional(
@@ -161,6 +243,7 @@ export const pageSchema = Type.Object(
           ),
           rowActions: Type.Optional(Type.Array(rowActionSchema, { maxItems: 12, description: '每行的操作，按顺序。' })),
           expand: Type.Optional(Type.String({ maxLength: 40, description: '展开行时显示的子表。' })),
+          marks: Type.Optional(marksSchema),
         },
         { ...closed, description: '列表：列、排序、每行的操作。' },
       ),
@@ -173,6 +256,14 @@ export const pageSchema = Type.Object(
           simple: Type.Optional(Type.Array(queryFieldSchema, { maxItems: 8, description: '一直显示的查询条件。' })),
           more: Type.Optional(Type.Array(queryFieldSchema, { maxItems: 40, description: '展开后显示的查询条件。' })),
           advanced: Type.Optional(Type.Boolean({ description: '是否提供高级查询，默认是。' })),
+          tabs: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: MAX_FIELD_NAME_LENGTH,
+              description: '列表上方的标签页按哪个字段分：单值的 enum，每个选项一页，各有数量，另有“全部”。',
+            }),
+          ),
+          default: Type.Optional(queryDefaultsSchema),
         },
         { ...closed, description: '查询栏。' },
       ),
@@ -184,23 +275,24 @@ export const pageSchema = Type.Object(
       recordOf(actionSchema, { keyPattern: ACTION_NAME_PATTERN, maxProperties: 20, description: '页面自己的动作。' }),
     ),
     checks: Type.Optional(Type.Array(checkSchema, { maxItems: 40, description: '跨字段的校验，表单与服务器都执行。' })),
+    guards: Type.Optional(guardsSchema),
+    effects: Type.Optional(pageEffectsSchema),
+    timers: Type.Optional(timersSchema),
+    unique: Type.Optional(
+      Type.Array(uniqueSchema, {
+        minItems: 1,
+        maxItems: 10,
+        description: '几个字段合起来不能重复，如同一员工、同一天、同一项目只能有一条；只比较未删除的数据。',
+      }),
+    ),
+    groups: Type.Optional(groupsSchema),
     tree: Type.Optional(
       Type.Object(
         { label: fieldReference, expanded: Type.Optional(Type.Boolean({ description: '一开始展开第一层。' })) },
         { ...closed, description: 'kind 为 tree 时必须写：哪个字段显示层级。' },
       ),
     ),
-    detail: Type.Optional(
-      Type.Object(
-        {
-          columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '每行几项，默认 3。' })),
-          layout: Type.Optional(
-            Type.Array(layoutNodeSchema, { minItems: 1, maxItems: 40, description: '分组与排布。' }),
-          ),
-        },
-        { ...closed, description: '详情的排布；默认跟随表单。' },
-      ),
-    ),
+    detail: Type.Optional(detailSchema),
     toolbar: Type.Optional(
       Type.Array(toolbarActionSchema, {
         maxItems: 12,
@@ -249,4 +341,5 @@ type WrittenPage = Static<typeof pageSchema>
 /** Kinds without records never look at what they do not have. */
 export type PageDeclaration = WrittenPage & Required<Pick<WrittenPage, 'entity' | 'fields'>>
 export type ColumnDeclaration = Static<typeof columnSchema>
+export type QueryDefaultDeclaration = Static<typeof queryDefaultSchema>
 export type QueryFieldDeclaration = Static<typeof queryFieldSchema>

@@ -125,6 +125,26 @@ export const PROBLEMS = {
     explanation: '控件的某个选项类型或取值不符合要求。',
     remedy: '按提示改正。',
   },
+  'number-not-fitting': {
+    severity: 'error',
+    title: '编号的写法不适合',
+    explanation:
+      'number 只用于主表的 string(n) 字段，字段要放得下编号；编号由系统生成，不能再有默认值、算出的值或必填，也不能由联动、引用或动作填写。',
+    remedy: '按提示改字段，或删去与 number 冲突的键；要允许自己填写，写 "editable": true。',
+  },
+  'unique-not-fitting': {
+    severity: 'error',
+    title: '不能一起判断重复',
+    explanation:
+      'unique 中的字段要是主表中存单个值的短字段；text、json、file、多个值的字段和写有 permission 的字段不能用，使用系统数据的页面也不能写。',
+    remedy: '从 unique 中删去提示的字段。',
+  },
+  'delete-not-fitting': {
+    severity: 'error',
+    title: '引用不能清空',
+    explanation: 'onDelete 为 clear 的引用在所引用的行被删除时变为空；必填的字段和由表达式算出的字段不能为空。',
+    remedy: '改为 restrict 或 keep，或去掉必填。',
+  },
   'unknown-field-type': {
     severity: 'error',
     title: '没有这种存储类型',
@@ -136,6 +156,12 @@ export const PROBLEMS = {
     title: '格式不适合字段',
     explanation: 'format 说明长文本用什么写成，只用于 text 字段。',
     remedy: '把字段的 type 改成 text，或删去 format。',
+  },
+  'show-not-fitting': {
+    severity: 'error',
+    title: '显示方式不适合字段',
+    explanation: 'tag 用于有 dict 或 options 的单值字段，progress 用于数字，link 用于文本。',
+    remedy: '换一种显示方式，或删去 show。',
   },
   'missing-choices': {
     severity: 'error',
@@ -159,7 +185,14 @@ export const PROBLEMS = {
     severity: 'warning',
     title: '没有这个字典',
     explanation: '找不到这个字典代码，选择框会是空的。在系统里另外建立的字典，命令行看不到。',
-    remedy: '改成建议的代码，或先建立字典；确已在系统里建立的可以忽略。',
+    remedy:
+      '改成建议的代码，或建立字典：`npx pagewright new dictionary <代码>` 写一个文件，放在 PAGES_DIR/dictionaries/ 立即生效；确已在系统里建立的可以忽略。',
+  },
+  'duplicate-dictionary': {
+    severity: 'error',
+    title: '字典重复',
+    explanation: '两个字典文件写了同一个字典代码。先有的文件保留它，后来的文件整个不起作用。',
+    remedy: '改后来的文件：换一个代码，或并到一个文件里。',
   },
   'unknown-choice': {
     severity: 'error',
@@ -184,15 +217,35 @@ export const PROBLEMS = {
     severity: 'warning',
     title: '字段从不写入',
     explanation:
-      '只读的字段没有表达式、引用带出、联动或动作写入它，除导入的旧数据外不会变化。只在 check --strict 时列出。',
-    remedy: '去掉 readonly，写 value 或让动作写入它；由系统之外写入的可以忽略。',
+      '只读或不在表单中的字段，没有表达式、默认值、引用带出、联动、导入或动作写入它，除已有的旧数据外不会变化。由 pagewright check 列出。',
+    remedy: '去掉 readonly，放进表单，写 value，或让动作写入它；由系统之外写入的可以忽略。',
   },
   'unreachable-value': {
     severity: 'warning',
     title: '状态值到不了',
     explanation:
-      '只读字段的某个可选值没有默认值、联动或动作能写入，以它为条件的按钮不会出现。只在 check --strict 时列出。',
+      '只读或不在表单中的字段，某个可选值没有默认值、联动或动作能写入，以它为条件的按钮不会出现。由 pagewright check 列出。',
     remedy: '加一个写入它的动作，或从可选值中去掉；由系统之外写入的可以忽略。',
+  },
+  'unknown-icon': {
+    severity: 'warning',
+    title: '没有这个图标',
+    explanation: '菜单的图标名不在图标表里，菜单会显示默认的图标。',
+    remedy: '改成建议的名称；可用的图标在控件 icon 中挑选。',
+  },
+  'menu-conflict': {
+    severity: 'warning',
+    title: '菜单的写法互相矛盾',
+    explanation:
+      '同一文件夹的几个页面给文件夹写了不同的名称、图标或位置，只有第一个页面的起作用；或者写了 menu.in 的页面又写了自己的菜单。',
+    remedy: '只在一个页面里写文件夹，或都写成一样。',
+  },
+  'unknown-role': {
+    severity: 'warning',
+    title: '没有这个角色',
+    explanation:
+      'grants 中的角色编码，哪个租户里都没有，所以没有授予任何人。由运行中的服务器发现；命令行不知道有哪些角色。',
+    remedy: '改成建议的编码，或在角色管理中建立这个角色：建立后，页面的授权在下次启动或页面修改时生效。',
   },
   'unknown-ref': {
     severity: 'error',
@@ -209,9 +262,10 @@ export const PROBLEMS = {
   },
   'condition-not-fitting': {
     severity: 'error',
-    title: '引用的条件不适合',
-    explanation: 'ref.where 中的字段不能用来比较，或写出的值不是这个字段的类型。',
-    remedy: '换一个单值的字段，或把值改成它的类型。',
+    title: '用来筛选的条件不适合',
+    explanation:
+      'ref.where 或 detail.related 中的字段不能用来比较，或写出的值不是这个字段的类型；related 的条件只能是“那个页面的字段 == 本记录的字段”。',
+    remedy: '换一个单值的字段，或把值改成它的类型；related 写成 "member == id"，几个条件用 && 连接。',
   },
   'fill-not-fitting': {
     severity: 'error',
@@ -268,6 +322,18 @@ export const PROBLEMS = {
     title: '字段不可查询',
     explanation: '字段声明了 query: false，却又放进了查询条件。',
     remedy: '删去其中一处。',
+  },
+  'tabs-not-fitting': {
+    severity: 'error',
+    title: '不能按这个字段分标签页',
+    explanation: '列表上方的标签页按一个 enum 字段分：单值，有 dict 或 options，可以查询，人人可见。',
+    remedy: '换一个字段，或删去 tabs。',
+  },
+  'group-not-fitting': {
+    severity: 'error',
+    title: '不能这样分组统计',
+    explanation: '分组按单值的选项、引用、布尔值或日期；sum 与 average 要用数字字段；per 只用于日期。',
+    remedy: '换一个字段，或删去这一组。',
   },
   'duplicate-field': {
     severity: 'error',
@@ -409,6 +475,19 @@ export const PROBLEMS = {
     explanation: '有些系统数据只能查看，或没有导入、批量删除等操作；写了的按钮会总是被服务器拒绝。',
     remedy: '删去这个按钮。',
   },
+  'existing-entity': {
+    severity: 'error',
+    title: '已有的表不能这样用',
+    explanation:
+      '写了 entity.existing 的页面用数据库中已有的表或视图：它的结构不由页面决定，也没有本系统的列，所以没有子表、软删除、编号、树；没有 key 就认不出一行，只能查看。',
+    remedy: '按提示删去多余的键，或补上 key。',
+  },
+  'existing-field': {
+    severity: 'error',
+    title: '字段不适合已有的表',
+    explanation: '已有的表的列不由页面建立：改名、补旧数据、编号、文件都要有本系统自己的列。column 也只用于已有的表。',
+    remedy: '按提示删去这个键，或换一种类型。',
+  },
   'unknown-action-type': {
     severity: 'error',
     title: '没有这种动作类型',
@@ -431,7 +510,7 @@ export const PROBLEMS = {
   'unknown-page': {
     severity: 'error',
     title: '没有这个页面',
-    explanation: '动作要打开的页面，或窗格要显示的页面，代码不存在。',
+    explanation: '动作要打开的页面、窗格要显示的页面，或详情要列出的页面，代码不存在。',
     remedy: '改成建议的页面代码。',
   },
   'expression-syntax': {
@@ -488,6 +567,19 @@ export const PROBLEMS = {
     explanation: '例如对子表写 options，或限选的值不在可选值里。',
     remedy: '按提示改正。',
   },
+  'invalid-effect': {
+    severity: 'error',
+    title: '后果的写法不对',
+    explanation:
+      '后果（effects）恰好做一件事：set 改写别的行、insert 新增一行、message 发消息、webhook 推送、call 执行服务器登记的操作。目标、字段或值不对时，它每次都会失败，因此不接受。',
+    remedy: '按提示改正；写法见动作说明中的“后果”。',
+  },
+  'effect-cycle': {
+    severity: 'error',
+    title: '后果互相触发',
+    explanation: '一个页面的后果改写另一个页面的行，那个页面的后果又改写回来：会没完没了。',
+    remedy: '去掉环中的一个后果，或把它写在动作上而不是 updated 上。',
+  },
   'restricted-comparison': {
     severity: 'warning',
     title: '与需要权限的字段比较',
@@ -502,11 +594,36 @@ export const PROBLEMS = {
       '计算字段读了写有 permission 的字段，自己却没有写：从结果可以反推那个值，因此它也只给能看到那些字段的人看。',
     remedy: '给它写上同样的 permission；或写 "reveals": true，允许人人看到结果，写 "reveals": false 确认受限。',
   },
+  'restricted-rows': {
+    severity: 'error',
+    title: '看得到哪些行由需要权限的字段决定',
+    explanation: 'rows 的条件读了写有 permission 的字段：看不到那个字段的人，由看得到哪些行就可以看出它的值。',
+    remedy: '换一个人人可见的字段；确实允许看出时，在这一项上写 "reveals": true。',
+  },
+  'invalid-timer': {
+    severity: 'error',
+    title: '这样的定时不能执行',
+    explanation: '定时由系统对一行一行的数据执行：动作要保存数据，不能等人填写，也要有可以改写的数据。',
+    remedy: '按提示改写；需要填写的动作，给每个必填的字段写上 default，或另写一个不用填写的动作。',
+  },
+  'not-in-database': {
+    severity: 'error',
+    title: '数据库不能判断的条件',
+    explanation:
+      '这里的条件由数据库逐行判断，才能用上索引并保证每处一致；子表、JSON 里面的值和作为结果的列表不能这样判断。',
+    remedy: '按提示改写；通常是把要判断的值放进一个字段，或用一个计算字段算好。',
+  },
   'restricted-value': {
     severity: 'error',
     title: '把需要权限的值写到了人人可见的字段',
     explanation: '联动或动作把由写有 permission 的字段决定的值填进了没有这个权限的字段，存下来之后人人可见。',
     remedy: '给目标字段写上同样的 permission；确实允许看出时，在这个联动或动作上写 "reveals": true。',
+  },
+  'restricted-related': {
+    severity: 'error',
+    title: '读了另一个页面需要权限的字段',
+    explanation: '表达式经引用读取对方页面写有 permission 的字段：算出的值会让看不到它的人看到。',
+    remedy: '用 ref.fill 把它带到本页写有 permission 的字段，表达式读那个字段；或换一个人人可见的字段。',
   },
   'restricted-fill-compared': {
     severity: 'error',
@@ -546,6 +663,19 @@ export const PROBLEMS = {
     explanation: '字段写了 unique，而已有的数据中有重复的值。',
     remedy: '清理重复的数据，然后再保存一次页面文件。',
   },
+  'existing-table': {
+    severity: 'error',
+    title: '已有的表用不了',
+    explanation:
+      'entity.existing 的表或视图不在数据库中，主键的列会重复，或服务器使用的账号没有需要的权限。只有这个页面停用。',
+    remedy: '按提示请数据库管理员建表、授权，或改 entity；表不会由本系统改动。修好后再打开页面即可。',
+  },
+  'existing-column': {
+    severity: 'error',
+    title: '已有的表没有这样的列',
+    explanation: '字段对应的列不在表中，或类型不合。表的结构被别人改动后也会这样。只有这个页面停用。',
+    remedy: '按提示写 column 或改字段的类型；列被改名、删除后要同步修改页面。',
+  },
   'sleeping-column': {
     severity: 'warning',
     title: '有数据的列没有字段使用',
@@ -567,6 +697,8 @@ export const STORED_PROBLEM_CODES = [
   'stored-duplicates',
   'sleeping-column',
   'found-column',
+  'existing-table',
+  'existing-column',
 ] as const satisfies readonly (keyof typeof PROBLEMS)[]
 export type StoredProblemCode = (typeof STORED_PROBLEM_CODES)[number]
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { fieldReference } from './layout.ts'
+import { rowReactionSchema } from './logic.ts'
 
 /** Buttons above rows that are edited, in the order in which they stand. */
 export const ROWS_BUTTONS = ['add', 'remove', 'undo'] as const
@@ -11,7 +12,7 @@ export const rowsKeys = {
     Type.Array(Type.Enum([...ROWS_BUTTONS]), {
       uniqueItems: true,
       description:
-        '表格上方的按钮：add 新增，remove 删除所选，undo 撤销；不写时子表有 add、remove，批量录入都有。没有 add 也不能用键盘或粘贴新增，没有 remove 就不能删除；权限另算。',
+        '表格上方的按钮：add 新增，remove 删除所选，undo 撤销；不写时有 add、remove。没有 add 也不能用键盘或粘贴新增，没有 remove 就不能删除；权限另算。',
     }),
   ),
   details: Type.Optional(
@@ -25,5 +26,12 @@ export const rowsKeys = {
           '行详情：在对话框中查看和修改一行。true 为所有列，也可以列出字段，不在列中的也行。从行的菜单或 cell 为 link 的格打开。',
       },
     ),
+  ),
+  reactions: Type.Optional(
+    Type.Array(rowReactionSchema, {
+      maxItems: 50,
+      description:
+        '行的联动：每行按自己的值决定哪些格只读、必填或不显示。批量录入的条件直接写字段名，子表的条件用 row. 指本行，直接写字段名指主记录。',
+    }),
   ),
 } as const

@@ -32,6 +32,12 @@ export function permissionCodes(page: PermissionNames, action: string): readonly
   return held === undefined || held === code ? [code] : [code, held]
 }
 
+/** The code that opens all rows of a page that closes some. */
+export function rowsAllCode({ permissionPrefix }: PermissionNames): string {
+  return permissionCode({ permissionPrefix }, ROWS_ALL_ACTION)
+}
+export const ROWS_ALL_ACTION = 'rows:all'
+
 /** The codes of the fields that bear this permission: `market:price:field:cost:see`. */
 export function fieldPermissionCodes(page: PermissionNames, permission: string): FieldPermissionCodes {
   const code = (action: string) => permissionCode(page, `field:${permission}:${action}`)

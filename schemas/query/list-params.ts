@@ -11,6 +11,12 @@ import type { Condition, QueryOperator } from './operator.ts'
 import { type ConditionOutcome, readBound, readCondition } from './read-condition.ts'
 import { parseValueForm, splitList, type ValueForm } from './value-form.ts'
 
+/** Asks a list for the counts of its tabs. No field can be called so. */
+export const TABS_PARAM = '_tabs'
+
+/** Which of the page's groups a call asks for, by its place among them. No field can be called so. */
+export const GROUP_PARAM = '_group'
+
 /** Parameters of a list call that are no conditions. No field that is queried may bear such a name. */
 export const RESERVED_QUERY_PARAMS: ReadonlySet<string> = new Set([
   'pageNo',
@@ -22,6 +28,8 @@ export const RESERVED_QUERY_PARAMS: ReadonlySet<string> = new Set([
   'superQueryMatchType',
   'sortInfoString',
   'defSortString',
+  TABS_PARAM,
+  GROUP_PARAM,
   ...HELPER_PARAMS,
 ])
 

@@ -1,10 +1,16 @@
 import type { SmsMode } from '#schemas/api/session.ts'
 import type { Outbound } from './outbound.ts'
 
+export const SMS_NOTICE = 'notice'
+
 export interface SmsMessage {
   readonly mobile: string
-  readonly mode: SmsMode
+  /** What it is for: a code, or the news of a page. */
+  readonly mode: SmsMode | typeof SMS_NOTICE
+  /** Empty: it is no code. */
   readonly code: string
+  /** Of a notice, the same each time that it is tried again: whoever has taken it once may pass over it. */
+  readonly id?: string
   /** The whole message, for providers that take texts; others fill the code into a template of theirs. */
   readonly content: string
 }

@@ -4,6 +4,8 @@ import { cleanHtml } from '../html/clean-html.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
+import { chunksOf } from '../resources/chunks.ts'
+import { INSTALLATION } from '../session/tenants.ts'
 import { PUBLISHED } from './repository.ts'
 
 /** The tabs in which newer clients show announcements. */
@@ -26,6 +28,8 @@ export interface NewAnnouncement {
   readonly open?: { readonly type: 'url' | 'component'; readonly page: string; readonly businessId?: string }
   readonly sentAt?: Date
 }
+
+const USERS_AT_A_TIME = 5_000
 
 /** Stores an announcement as published, hands it to whom it is for, and rings their bells when that is committed. */
 export function publishAnnouncement(db: Db, context: DataContext, given: NewAnnouncement): Promise<string> {
@@ -59,11 +63,11 @@ export function publishAnnouncement(db: Db, context: DataContext, given: NewAnno
       })
       .execute()
     // Everybody takes his own copy when he first asks: an installation may have a hundred thousand users.
-    if (given.userIds !== null && given.userIds.length > 0) {
+    for (const userIds of chunksOf(given.userIds ?? [], USERS_AT_A_TIME)) {
       await trx
         .insertInto('sys_announcement_send')
         .values(
-          given.userIds.map((userId) => ({
+          userIds.map((userId) => ({
             id: createUuidV7(now.getTime()),
             announcement_id: id,
             user_id: userId,
@@ -74,6 +78,8 @@ export function publishAnnouncement(db: Db, context: DataContext, given: NewAnno
     }
     await notifyNotice(trx, {
       userIds: given.userIds,
+      // What the installation says is for all of its tenants.
+      ...(context.tenantId === INSTALLATION ? {} : { tenantId: context.tenantId }),
       message: { cmd: given.userIds === null ? 'topic' : 'user', msgId: id, msgTxt: given.title, noticeType },
     })
     return id

@@ -4,10 +4,17 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
+/** The job table is pg-boss's own, in a schema of its own: it holds no rows of tenants, and no guard reads its statements. */
+export interface JobConnection {
+  readonly executeSql: (text: string, values?: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>
+}
+
 /** The two roles of the database from the first day: requests cannot alter what they work on. */
 export interface Databases {
   /** Reads and writes rows; what requests use. Statement, lock and idle limits apply, and the tenant guard. */
   readonly app: Db
+  /** The same for numbers that are counted outside of the transactions that use them, which hold `app`'s connections. */
+  readonly counters: Db
   /** Owns and alters tables: migrations and page tables only. */
   readonly owner: Db
   /** Name of the schema that holds all our tables. */
@@ -18,6 +25,8 @@ export interface Databases {
   readonly timeZone: string
   /** As many statements of requests run at once. */
   readonly connections: number
+  /** Runs the statements of the job table, as the requests' role; requests do not wait for them, nor they for requests. */
+  readonly jobs: JobConnection
   /** A connection of its own as the requests' role, for LISTEN. Who opens it ends it. */
   readonly connect: () => Promise<pg.Client>
   readonly close: () => Promise<void>

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import { StartProblem } from '../settings/start-problem.ts'
 import type { Databases, Db } from './databases.ts'
+import { currentRole, grantRows } from './grant-rows.ts'
 import { dbMessages } from './messages.ts'
 import { migrations } from './migrations/migrations.ts'
 import { settleRowSecurity } from './row-security.ts'
@@ -75,14 +76,10 @@ async function assertNotNewer({ owner, schema }: Databases, known: Readonly<Reco
   if (unknown) throw new StartProblem('database-newer', dbMessages.newerSchema(unknown.name))
 }
 
-/** Rows, not tables: the app role reads and writes what exists now and what the owner makes later. */
+/** What exists now, and what the owner makes later; but not which migrations were done. */
 async function grantToApp(owner: Db, schema: string, appRole: string): Promise<void> {
-  // One role serves for both: it owns the tables, and taking rights from itself would only stop the next migration.
-  if (appRole === (await currentRole(owner))) return
-  const namespace = sql.id(schema)
-  const role = sql.id(appRole)
-  await sql`grant usage on schema ${namespace} to ${role}`.execute(owner)
-  await sql`grant select, insert, update, delete on all tables in schema ${namespace} to ${role}`.execute(owner)
+  if (!(await grantRows(owner, schema, appRole))) return
+  const [namespace, role] = [sql.id(schema), sql.id(appRole)]
   await sql`
     alter default privileges in schema ${namespace} grant select, insert, update, delete on tables to ${role}
   `.execute(owner)
@@ -90,9 +87,4 @@ async function grantToApp(owner: Db, schema: string, appRole: string): Promise<v
     revoke insert, update, delete on ${sql.id(schema, MIGRATION_TABLE)}, ${sql.id(schema, `${MIGRATION_TABLE}_lock`)}
     from ${role}
   `.execute(owner)
-}
-
-async function currentRole(db: Db): Promise<string> {
-  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
-  return rows[0]?.role ?? ''
 }

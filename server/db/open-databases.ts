@@ -38,6 +38,10 @@ const APP_CONNECTIONS = 10
 
 const OWNER_CONNECTIONS = 2
 
+const COUNTER_CONNECTIONS = 2
+/** Opened when the first job is looked for. */
+const JOB_CONNECTIONS = 2
+
 export function openDatabases(addresses: DatabaseAddresses): Databases {
   const { rowSecurity = false } = addresses
   const common = [
@@ -47,7 +51,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
     'client_min_messages=warning',
   ]
   const { connections = APP_CONNECTIONS } = addresses
-  const app = openPool(addresses, addresses.appUrl, connections, {
+  const limits = {
     settings: [
       ...common,
       `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
@@ -55,20 +59,27 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
       `idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     ],
     queryTimeoutMs: DEAD_CONNECTION_MS,
+  }
+  const app = openPool(addresses, addresses.appUrl, connections, limits)
+  const counters = openPool(addresses, addresses.appUrl, COUNTER_CONNECTIONS, limits)
+  const jobs = openPool(addresses, addresses.appUrl, JOB_CONNECTIONS, {
+    settings: [...common, `statement_timeout=${STATEMENT_TIMEOUT_MS}`],
+    queryTimeoutMs: DEAD_CONNECTION_MS,
   })
   const owner = openPool(addresses, addresses.ownerUrl, OWNER_CONNECTIONS, {
     // The owner makes and moves rows of all tenants; its tables bind it as well.
     settings: [...common, `${TENANT_SETTING}=${ALL_TENANTS}`],
   })
+  const Dialect = rowSecurity ? RowSecurityDialect : PostgresDialect
   return {
-    app: guardTenants(
-      new Kysely<Tables>({ dialect: new (rowSecurity ? RowSecurityDialect : PostgresDialect)({ pool: app }) }),
-    ),
+    app: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: app }) })),
+    counters: guardTenants(new Kysely<Tables>({ dialect: new Dialect({ pool: counters }) })),
     owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) }),
     schema: addresses.schema,
     timeZone: addresses.timeZone,
     rowSecurity,
     connections,
+    jobs: { executeSql: (text, values = []) => jobs.query(text, [...values]) },
     connect: async () => {
       const client = new pg.Client({
         connectionString: addresses.appUrl,
@@ -80,7 +91,7 @@ export function openDatabases(addresses: DatabaseAddresses): Databases {
       return client
     },
     close: async () => {
-      await Promise.all([app.end(), owner.end()])
+      await Promise.all([app.end(), counters.end(), owner.end(), jobs.end()])
     },
   }
 }

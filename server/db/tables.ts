@@ -13,6 +13,8 @@ export interface Tables {
   sys_role_permission: RolePermissionTable
   sys_dict: DictTable
   sys_dict_item: DictItemTable
+  sys_file_dict: FileDictTable
+  sys_file_dict_item: FileDictItemTable
   sys_depart: DepartTable
   sys_user_depart: UserDepartTable
   sys_position: PositionTable
@@ -31,9 +33,13 @@ export interface Tables {
   sys_check_rule: CheckRuleTable
   sys_fill_rule: FillRuleTable
   sys_serial_number: SerialNumberTable
+  sys_number_counter: SerialNumberTable
   sys_announcement: AnnouncementTable
   sys_installation: InstallationTable
   sys_page_claim: PageClaimTable
+  sys_page_menu: PageMenuTable
+  sys_page_grant: PageGrantTable
+  sys_page_grant_given: PageGrantGivenTable
   sys_announcement_send: AnnouncementSendTable
   sys_tenant: TenantTable
   sys_sms_code: SmsCodeTable
@@ -42,6 +48,93 @@ export interface Tables {
   sys_slider: SliderTable
   sys_rate_limit: RateLimitTable
   sys_third_account: ThirdAccountTable
+  sys_outbox: OutboxTable
+  sys_webhook_target: WebhookTargetTable
+  sys_webhook_log: WebhookLogTable
+  sys_sms_template: MessageTemplateTable
+  sys_page_timer: PageTimerTable
+  sys_page_timer_refusal: PageTimerRefusalTable
+  sys_member: MemberView
+}
+
+/** Something that has to be told once what it is about has been committed. */
+export interface OutboxTable {
+  id: string
+  tenant_id: number
+  /** bell, sms, email, webhook. */
+  kind: string
+  /** What is told one after the other; lanes do not wait for each other. */
+  lane: string
+  title: string
+  /** Names of accounts, or of a target, for people to read. */
+  receiver: string
+  content: JSONColumnType<object>
+  cause_page: string
+  cause_record: string
+  cause_name: string
+  /** waiting, sending, done, failed. */
+  state: string
+  attempts: Generated<number>
+  /** When it is due; of one that is being sent, when that is given up. Null: finished. */
+  next_time: NullableInstant
+  /** Of the server that sends it at the moment. */
+  claim: string | null
+  error: string | null
+  create_by: string
+  create_time: Instant
+  done_time: NullableInstant
+}
+
+/** Another system that pages may name. */
+export interface WebhookTargetTable extends Audited {
+  name: string
+  address: string
+  sealed_secret: string
+  enabled: Generated<boolean>
+  /** Ranges of addresses, separated by commas, that it may lie in although they are not public. */
+  private_ranges: Generated<string>
+}
+
+/** One try to tell another system something. */
+export interface WebhookLogTable {
+  id: string
+  tenant_id: number
+  outbox_id: string
+  target: string
+  event: string
+  attempt: number
+  /** Null: there was no answer. */
+  answer_status: number | null
+  duration_ms: number
+  error: string | null
+  create_time: Instant
+}
+
+/** Texts of messages with gaps for values, `${key}`. */
+export interface MessageTemplateTable extends Audited {
+  id: string
+  template_code: string
+  template_name: string
+  /** '1' text, '2' rich text. */
+  template_type: Generated<string>
+  template_category: string | null
+  template_content: string
+  template_test_json: string | null
+  /** '1' in use. */
+  use_status: Generated<string>
+  tenant_id: Generated<number>
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
+/** Who works in which tenant, one row for each; a view. */
+export interface MemberView {
+  id: string
+  username: string
+  realname: string | null
+  phone: string | null
+  status: string
+  tenant_id: number
 }
 
 /** A stored file, and the field of a record that it belongs to. */
@@ -311,9 +404,14 @@ export interface DataLogTable {
   data_table: string
   data_id: string
   data_version: number
+  /** Counts the lines of a record: versions repeat where nobody's own change raises them. */
+  running_no: number
+  /** What it follows from (`ChangeCause`); null: somebody has saved the record. */
+  cause: JSONColumnType<object | null, string | null, string | null>
   /** add, edit, delete. */
   action: string
   data_content: JSONColumnType<Record<string, unknown>>
+  /** Why the row changed, where it was not saved itself. */
   tenant_id: number
   create_by: string
   create_time: Instant
@@ -510,4 +608,91 @@ export interface PageClaimTable {
   /** Within its folder: of several files with one code the one that counts. */
   file: string
   since: Instant
+}
+
+/** A menu entry as page files have last made it: what differs now, an administrator has changed. */
+export interface PageMenuTable {
+  menu_id: string
+  parent_id: string | null
+  name: string
+  icon: string | null
+  sort_no: number | null
+}
+
+/** What a page gives to the roles of a code. */
+export interface PageGrantTable {
+  page_code: string
+  role_code: string
+  permission_id: string
+}
+
+/** What a role has been given by a page once; whether it still has it is the administrators' matter. */
+export interface PageGrantGivenTable {
+  role_id: string
+  permission_id: string
+  given_time: Instant
+}
+
+/** A dictionary of a file: it stands in the place of one of `sys_dict`, and is read-only there. */
+export interface FileDictTable {
+  dict_code: string
+  dict_name: string
+  description: string | null
+  file: string
+}
+
+export interface FileDictItemTable {
+  dict_code: string
+  item_value: string
+  item_text: string
+  item_color: string | null
+  description: string | null
+  sort_order: number
+  /** 1 enabled, 0 disabled. */
+  status: number
+}
+
+/** A timer of a page, as it stands in a tenant. */
+export interface PageTimerTable extends Audited {
+  id: string
+  page_code: string
+  timer_name: string
+  page_title: string
+  title: string
+  /** As the page had it when `next_time` was settled; null: every minute. */
+  daily: string | null
+  paused: Generated<boolean>
+  next_time: Instant
+  /** When it has last gone through all rows. */
+  last_time: NullableInstant
+  /** How far it has come; null: it has gone through all rows. */
+  last_id: string | null
+  /** Of the server that runs it at the moment, and when that is given up. */
+  claim: string | null
+  claimed_until: NullableInstant
+  /** Rows on which it has run since it is there. */
+  done_count: Generated<number>
+  /** Rows that refuse it at the moment. */
+  refused_count: Generated<number>
+  /** Why it could not run at all, when it was last tried. */
+  error: string | null
+  tenant_id: number
+  sys_org_code: string | null
+  version: Generated<number>
+}
+
+/** A row whose action was refused when its time had come. */
+export interface PageTimerRefusalTable extends Audited {
+  id: string
+  timer_id: string
+  record_id: string
+  /** As the row was then: once it has changed, the tries begin anew. */
+  record_version: number
+  tries: number
+  /** Null: it is not tried again unless the row changes. */
+  next_time: NullableInstant
+  message: string
+  tenant_id: number
+  sys_org_code: string | null
+  version: Generated<number>
 }

@@ -15,12 +15,18 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_permission: 'shared',
   sys_dict: 'shared',
   sys_dict_item: 'shared',
+  sys_file_dict: 'shared',
+  sys_file_dict_item: 'shared',
   sys_check_rule: 'shared',
   sys_fill_rule: 'shared',
   sys_tenant: 'shared',
   sys_area: 'shared',
   sys_installation: 'shared',
   sys_page_claim: 'shared',
+  sys_page_menu: 'shared',
+  sys_page_grant: 'shared',
+  // Settings: which other systems are told of anything, and with which keys.
+  sys_webhook_target: 'shared',
   // Sign-ins fail in no tenant.
   sys_log: 'shared',
 
@@ -31,6 +37,7 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_user_tenant: 'people',
   sys_user_role: 'people',
   sys_role_permission: 'people',
+  sys_page_grant_given: 'people',
   sys_user_depart: 'people',
   sys_announcement_send: 'people',
   sys_login_try: 'people',
@@ -50,10 +57,17 @@ const SYSTEM_TABLES: Readonly<Record<keyof Tables, Tenancy>> = {
   sys_category: 'tenant',
   sys_data_log: 'tenant',
   sys_serial_number: 'tenant',
+  sys_number_counter: 'tenant',
   import_report: 'tenant',
   sys_file: 'tenant',
+  sys_outbox: 'tenant',
+  sys_webhook_log: 'tenant',
+  sys_page_timer: 'tenant',
+  sys_page_timer_refusal: 'tenant',
+  sys_member: 'tenant',
 
   sys_announcement: 'tenant-and-installation',
+  sys_sms_template: 'tenant-and-installation',
 }
 
 export const TENANT_COLUMN = 'tenant_id'

@@ -10,6 +10,7 @@ import {
   OperatorNode,
   RawNode,
   ReferenceNode,
+  SelectQueryNode,
   TableNode,
   ValueNode,
 } from 'kysely'
@@ -63,7 +64,7 @@ const allTenants: KyselyPlugin = {
 
 const tenantGuard: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    const reading: Reading = { commonTables: new Set(namesOfCommonTables(node)), reach: 'none' }
+    const reading: Reading = { views: new Set(), commonTables: new Set(namesOfCommonTables(node)), reach: 'none' }
     if (RawNode.is(node)) {
       assertNamesNoTable(node, WORDS_OF_STATEMENTS)
       visitAll(node.parameters, reading, [])
@@ -75,6 +76,8 @@ const tenantGuard: KyselyPlugin = {
 }
 
 interface Reading {
+  /** Views whose tenant the statement around them tells. */
+  readonly views: Set<OperationNode>
   readonly commonTables: ReadonlySet<string>
   reach: Reach
 }
@@ -92,7 +95,8 @@ interface Source {
 /** @param outer tables of the statements around this one, whose tenant is told: comparing with theirs tells this one's. */
 function visit(node: OperationNode, reading: Reading, outer: readonly Source[]): void {
   let within = outer
-  if (isRows(node)) {
+  if (isRows(node) && !reading.views.has(node)) {
+    for (const view of viewsOf(node)) reading.views.add(view)
     const ofTenants = sourcesOf(node).filter(({ table }) => isOfTenants(table) && !reading.commonTables.has(table))
     assertTenants(node, ofTenants, outer)
     if (ofTenants.length > 0) reading.reach = 'one'
@@ -149,8 +153,32 @@ function toSource(node: OperationNode): Source | null {
   if (RawNode.is(node)) throw new MissingTenantError('A table is named by the query builder, not by a text.')
   if (node.kind !== 'AliasNode') return null
   const { node: inner, alias } = node as AliasNode
-  const source = toSource(inner)
+  const source = viewed(inner) ?? toSource(inner)
   return source && IdentifierNode.is(alias) ? { table: source.table, alias: alias.name } : source
+}
+
+/**
+ * A table that was there before calls its tenant otherwise, so it is read through a view of it that names the tenant as
+ * ours do (`resources/existing`): a query over that table alone, which has a schema before its name, without conditions.
+ * The statement around it says which tenant.
+ */
+function viewed(node: OperationNode): Source | null {
+  if (!SelectQueryNode.is(node)) return null
+  const { from, selections = [], where, joins } = node
+  const [table, ...others] = from?.froms ?? []
+  if (!table || !TableNode.is(table) || !table.table.schema || others.length > 0 || where || joins) return null
+  const namesTenant = selections.some(
+    ({ selection }) =>
+      selection.kind === 'AliasNode' && IdentifierNode.is(selection.alias) && selection.alias.name === TENANT_COLUMN,
+  )
+  return namesTenant ? { table: nameOf(table), alias: '' } : null
+}
+
+function viewsOf(node: RowsNode): readonly OperationNode[] {
+  const nodes = [...(node.from?.froms ?? []), ...(node.joins ?? []).map((join) => join.table)]
+  return nodes.flatMap((one) =>
+    one.kind === 'AliasNode' && viewed((one as AliasNode).node) ? [(one as AliasNode).node] : [],
+  )
 }
 
 function assertTenants(node: RowsNode, sources: readonly Source[], outer: readonly Source[]): void {
@@ -229,7 +257,10 @@ function assertNamesNoTable(node: RawNode, words: RegExp): void {
 }
 
 function nameOf(node: OperationNode | undefined): string {
-  return node && TableNode.is(node) ? node.table.identifier.name : ''
+  if (!node || !TableNode.is(node)) return ''
+  const { schema, identifier } = node.table
+  // A table of another schema may be called like one of ours.
+  return schema ? `${schema.name}.${identifier.name}` : identifier.name
 }
 
 /** Names that `with` gives to queries, which are looked at where they are defined. */

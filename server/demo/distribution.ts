@@ -2,6 +2,7 @@ import { fromRecipes, type KnownRow } from './demo-page.ts'
 import * as make from './recipes.ts'
 
 const isDistributor = ({ values }: KnownRow) => values.get('isDistributor') === true
+const mayOrder = ({ values }: KnownRow) => values.get('status') === 'normal'
 
 export const programmes = fromRecipes({
   page: 'programme',
@@ -47,7 +48,7 @@ export const orders = fromRecipes({
   count: 240,
   fields: {
     orderNo: make.serial('DD20261118', 4),
-    member: make.ref('member'),
+    member: make.ref('member', mayOrder),
     distributor: make.often(0.7, make.ref('person', isDistributor)),
     programme: make.by('distributor', { null: null }, make.ref('programme')),
     orderTime: make.momentAgo(12, 540),

@@ -30,9 +30,14 @@ export const pushMessages = fromRecipes({
     jumpUrl: make.by('jumpType', { url: JUMPS.url }),
     jumpPage: make.by('jumpType', { page: JUMPS.page }),
     status: make.oneOf('sent', 'sent', 'sent', 'sent', 'draft', 'scheduled', 'cancelled'),
-    sendMode: make.by('status', { scheduled: 'scheduled', cancelled: 'scheduled' }, make.oneOf('now', 'now', 'daily')),
+    sendMode: make.by(
+      'status',
+      { draft: 'scheduled', scheduled: 'scheduled', cancelled: 'scheduled' },
+      make.oneOf('now', 'now', 'daily'),
+    ),
     sendAt: make.by('status', {
       sent: make.momentAgo(1, 200),
+      draft: make.momentAgo(-20, -1),
       scheduled: make.momentAgo(-20, -1),
       cancelled: make.momentAgo(5, 60),
     }),

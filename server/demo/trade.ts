@@ -188,7 +188,7 @@ export const products = fromRecipes({
         skuCode: ({ index, master }) => `SKU${String((master?.index ?? 0) + 1).padStart(4, '0')}${index + 1}`,
         warehouse: make.inTurn('shanghai', 'foshan', 'tianjin', 'wuhan', 'chengdu'),
         price: make.times('price', 0.98, 1.04),
-        stock: make.amount(0, 420, 0.5),
+        stock: make.amount(1_200, 5_000, 0.5),
       },
     },
   },

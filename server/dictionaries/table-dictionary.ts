@@ -13,6 +13,7 @@ import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
+import { entityRows } from '../resources/existing/existing-rows.ts'
 import { entityDb } from '../resources/tables/entity-tables.ts'
 import { toDictItem } from './dict-item.ts'
 import { parseDictionaryFilter } from './dictionary-filter.ts'
@@ -129,7 +130,9 @@ export async function listTableItems(
   dictionary: TableDictionary,
   { keyword = '', values, except = [], pageNo = 1, pageSize = MAX_ITEMS }: ItemSearch = {},
 ): Promise<DictItem[]> {
-  const rows = liveRows(db, context, dictionary)
+  // What is asked for by its value is called by its name, wherever it stands already.
+  const there = values === undefined ? choosableRows : liveRows
+  const rows = there(db, context, dictionary)
     .$if(values !== undefined, (query) => query.where(hasValue(dictionary, values ?? [])))
     .$if(except.length > 0, (query) => query.where(({ not }) => not(hasValue(dictionary, except))))
   const found = await readPage(dictionary, rows, { keyword, pageNo, pageSize })
@@ -195,7 +198,7 @@ export async function listTableRows(
   const { entry, label, codeColumn } = dictionary
   const columns = names.map((name) => known(entry.columns.get(name)))
   if (!mayChoose(context, entry, [...label.map(({ column }) => column), codeColumn, ...columns])) throw forbidden()
-  const all = liveRows(db, context, dictionary)
+  const all = choosableRows(db, context, dictionary)
   const { keyword } = search
   const found = keyword === '' ? all : all.where((row) => matches(row, dictionary, keyword))
   const { total } = await found
@@ -262,7 +265,7 @@ export async function itemsNamed(
   if (words.length === 0) return []
   const { label, codeColumn } = dictionary
   const texts = [labelText(label), ...partTexts(label), columnText(codeColumn)]
-  const rows = await liveRows(db, context, dictionary)
+  const rows = await choosableRows(db, context, dictionary)
     .where((row) => row.or(texts.map((text) => sql<boolean>`${text} = any(${words}::text[])`)))
     .orderBy('value')
     .execute()
@@ -277,7 +280,7 @@ export async function knownValues(
   values: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (values.length === 0) return new Set()
-  const rows = await liveRows(db, context, dictionary).where(hasValue(dictionary, values)).execute()
+  const rows = await choosableRows(db, context, dictionary).where(hasValue(dictionary, values)).execute()
   return new Set(rows.map((row) => row.value))
 }
 
@@ -292,10 +295,12 @@ export async function heldValues(
   values: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (values.length === 0) return new Set()
-  const rows = await liveRows(db, context, dictionary)
+  const { existing } = dictionary.entry
+  const rows = await choosableRows(db, context, dictionary)
     .where(hasValue(dictionary, values))
     .orderBy('value')
-    .forKeyShare()
+    // Holding rows takes the right to change them.
+    .$if(!existing?.readOnly, (query) => query.forKeyShare())
     .execute()
   return new Set(rows.map((row) => row.value))
 }
@@ -307,8 +312,9 @@ export async function readTableRows(
   dictionary: TableDictionary,
   values: readonly string[],
   columns: readonly string[],
+  rowsOf: typeof liveRows = liveRows,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, unknown>>> {
-  const rows: readonly (Readonly<Record<string, unknown>> & { readonly value: string })[] = await liveRows(
+  const rows: readonly (Readonly<Record<string, unknown>> & { readonly value: string })[] = await rowsOf(
     db,
     context,
     dictionary,
@@ -349,12 +355,19 @@ function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
   return sql<boolean>`${sql.ref(codeColumn)}::text = any(${values}::text[])`
 }
 
+/** The rows that the caller may choose: of a page that closes rows, those that it shows them. */
+export function choosableRows(db: Db, context: DataContext, dictionary: TableDictionary) {
+  const scope = dictionary.entry.rowScope?.(context) ?? null
+  const rows = liveRows(db, context, dictionary)
+  return scope === null ? rows : rows.where(scope)
+}
+
+/** All rows that are there for the tenant: what is chosen already keeps its name. */
 export function liveRows(db: Db, context: DataContext, dictionary: TableDictionary) {
   const { entry, label, codeColumn, conditions = [], comparisons = [] } = dictionary
   const { tenantColumn, accountColumn, deletedColumn } = entry
   // Table and columns come out of the registry, never out of the request.
-  let query = entityDb(db)
-    .selectFrom(`${entry.table} as source`)
+  let query = entityRows(entityDb(db), entry, context, 'source')
     .where(sql<boolean>`${sql.ref(codeColumn)} is not null`)
     .select([
       sql<string>`${sql.ref(codeColumn)}::text`.as('value'),

@@ -1,4 +1,6 @@
-import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { EntityPlan, ExistingTablePlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { DataContext } from '../http/request-context.ts'
 
 /**
  * Which tables a dictionary, a reference or a duplicate check may name, and which of their columns. A name from a
@@ -7,14 +9,16 @@ import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/co
 export interface RegisteredTable {
   /** As clients name it; also the name of the table. */
   readonly table: string
+  /** Of a table that was there before: how its columns are called there. */
+  readonly existing?: ExistingTablePlan
   /**
    * Columns by the names that clients may use: the column itself (`depart_name`) and the field (`departName`) both, see
    * `columnsByName`.
    */
   readonly columns: ReadonlyMap<string, string>
   /**
-   * What conditions of references compare, and what choosing a row copies, by field name: only fields that some page
-   * names for it. No dictionary call reads them.
+   * What conditions of references compare, what choosing a row copies, and what expressions read, by field name: only
+   * fields that some page names for it. No dictionary call reads them.
    */
   readonly fields: ReadonlyMap<string, ReferredField>
   /** Columns that rows may be ordered by besides those, by the names that clients may use; nobody reads their values. */
@@ -27,6 +31,8 @@ export interface RegisteredTable {
   readonly deletedColumn: string | null
   /** Permission that reading the table takes, besides being signed in. */
   readonly permission: string | null
+  /** Which rows may be chosen by somebody; null: all. Absent: by everybody all. */
+  readonly rowScope?: (context: DataContext) => RawBuilder<SqlBool> | null
   /** Columns whose parts are found by an index of `grams`. */
   readonly grams?: readonly string[]
   /** How its rows lie below one another, where they do. */
@@ -59,9 +65,10 @@ export interface ReferredField {
   readonly column: string
   /** Permissions that seeing it takes on the page that it belongs to, all of them. */
   readonly permissions: readonly string[]
+  readonly holds: Pick<FieldPlan, 'type' | 'multiple'>
 }
 
-/** A `ref` field of a page whose choices have conditions, or that copies values when a row is chosen. */
+/** A `ref` field of a page about whose rows forms ask: for conditions, copied values, values that expressions read. */
 export interface ReferringField {
   readonly field: FieldPlan
   /** `product`, or `lines.product` in a sub-table. */
@@ -70,6 +77,8 @@ export interface ReferringField {
   readonly siblings: ReadonlyMap<string, FieldPlan>
   /** Whoever holds one of these may choose in it. */
   readonly permissions: readonly string[]
+  /** What expressions of the page read of its rows. */
+  readonly related: readonly string[]
 }
 
 /** A `ref` field of a page: as long as its rows hold a value, the row that it names is in use. */
@@ -85,6 +94,7 @@ export interface Referrer {
 /** A field whose values may be asked for: one that a page declares unique, or checks for duplicates. */
 export interface CheckedField {
   readonly table: string
+  readonly existing?: ExistingTablePlan | undefined
   readonly field: FieldPlan
   readonly softDelete: boolean
   /** Whoever holds one of these may ask. */
@@ -159,9 +169,11 @@ export function columnsByName(columns: readonly string[]): ReadonlyMap<string, s
   return new Map(columns.flatMap((column) => [[column, column] as const, [toFieldName(column), column] as const]))
 }
 
+const PLAIN_TEXT: ReferredField['holds'] = { type: { kind: 'string', maxLength: 255 }, multiple: false }
+
 /** Columns that everybody may see, as fields. */
 function openFields(columns: readonly string[]): ReadonlyMap<string, ReferredField> {
-  return new Map(columns.map((column) => [toFieldName(column), { column, permissions: [] }]))
+  return new Map(columns.map((column) => [toFieldName(column), { column, permissions: [], holds: PLAIN_TEXT }]))
 }
 
 function toFieldName(column: string): string {

@@ -5,7 +5,7 @@ import { businessFailure } from '../http/api-error.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { dictionaryMessages } from './messages.ts'
 import { parseJsonCondition } from './read-condition.ts'
-import { liveRows, resolveTableDictionary, type TableDictionary } from './table-dictionary.ts'
+import { choosableRows, resolveTableDictionary, type TableDictionary } from './table-dictionary.ts'
 import { columnText } from './table-label.ts'
 import { columnsByName, type RegisteredTable, type TableRegistry } from './table-registry.ts'
 
@@ -43,7 +43,7 @@ export async function listTreeNodes(
   const tree = resolveTree(registry, context, wanted)
   const { entry, parentColumn, childColumn } = tree
   const order = entry.tree?.order ?? 'id'
-  const rows = await liveRows(db, context, tree)
+  const rows = await choosableRows(db, context, tree)
     .select([
       columnText(parentColumn).as('parentId'),
       (childColumn === null ? sql<string | null>`null::text` : columnText(childColumn)).as('flag'),

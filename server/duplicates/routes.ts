@@ -32,7 +32,7 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
     if (!checked) throw businessFailure(messages.refused)
     if (!checked.permissions.some((code) => hasPermission(context, code))) throw forbidden()
     if (!maySee(context, checked.field)) throw businessFailure(messages.refused)
-    const { table, field, softDelete } = checked
+    const { table, existing, field, softDelete } = checked
     const outcome = readWireValue(field.type, field.multiple, fieldVal)
     // What the field cannot hold is nowhere; its own check says what is wrong with it.
     const isFree =
@@ -40,7 +40,7 @@ export function serveDuplicateCheck(app: FastifyInstance, db: Db, registry: Tabl
       outcome.value === null ||
       !(await isTaken(
         { db, context },
-        { table, softDelete, field, except: isStorable(dataId) ? [dataId] : [] },
+        { table, existing, softDelete, field, except: isStorable(dataId) ? [dataId] : [] },
         outcome.value,
       ))
     if (!isFree) throw businessFailure(messages.taken)

@@ -4,14 +4,14 @@ import { isStorable } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
 import { acrossTenants } from '../db/tenant-guard.ts'
 import { businessFailure } from '../http/api-error.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { DataContext } from '../http/request-context.ts'
 import { fillRuleMessages as messages } from './messages.ts'
 import { nextOrgCode } from './next-org-code.ts'
 
 /** What a generator makes a value from. */
 export interface FillRequest {
   readonly db: Db
-  readonly context: RequestContext
+  readonly context: DataContext
   /** Code of the rule: counters are kept by it. */
   readonly ruleCode: string
   /** Now in the business zone, `YYYY-MM-DD HH:mm:ss`. */

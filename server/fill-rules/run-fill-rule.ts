@@ -3,7 +3,7 @@ import Value from 'typebox/value'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
 import { businessFailure } from '../http/api-error.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { DataContext } from '../http/request-context.ts'
 import { GENERATORS } from './generators.ts'
 import { fillRuleMessages as messages } from './messages.ts'
 
@@ -18,7 +18,7 @@ const storedParams = Type.Record(Type.String(), Type.Union([Type.String({ maxLen
 const MAX_OVERRIDE_LENGTH = 100
 
 /** @throws {ApiError} for a rule that is not there, names no generator or has broken parameters. */
-export async function runFillRule(db: Db, context: RequestContext, now: string, call: FillCall): Promise<unknown> {
+export async function runFillRule(db: Db, context: DataContext, now: string, call: FillCall): Promise<unknown> {
   const { ruleCode, formData, overrides } = call
   // The database refuses some texts altogether; none of them is a code.
   if (!isStorable(ruleCode)) throw businessFailure(messages.unknown(ruleCode))
@@ -55,10 +55,10 @@ function readParams(json: string | null): Readonly<Record<string, string | numbe
 }
 
 /** `#{sys_user_code}` and its like; an unknown variable stays as it is written. */
-function resolveVariables(text: string, context: RequestContext, now: string): string {
+function resolveVariables(text: string, context: DataContext, now: string): string {
   const values: ReadonlyMap<string, string> = new Map([
     ['sysusercode', context.username],
-    ['sysusername', context.realname],
+    ['sysusername', context.kind === 'user' ? context.realname : context.username],
     ['sysorgcode', context.orgCode ?? ''],
     ['sysdate', now.slice(0, 10)],
     ['systime', now],

@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly tenantId: number
   /** Codes that the user holds in this tenant: granted through its roles, or not in force and so binding nobody. */
   readonly permissions: ReadonlySet<string>
+  /** The codes of the roles that the user has in this tenant. */
+  readonly roles: ReadonlySet<string>
   readonly sessionId: string
   /** The password was made by the server: only the session's own calls are open until the user has replaced it. */
   readonly mustChangePassword: boolean
@@ -22,7 +24,9 @@ export interface RequestContext {
 export interface SystemContext {
   readonly kind: 'system'
   readonly username: string
-  readonly orgCode: null
+  readonly orgCode: string | null
+  /** Who has brought it about, where somebody has: what a page does by itself, it does in their name. */
+  readonly person?: Pick<RequestContext, 'userId' | 'realname'>
   readonly tenantId: number
   readonly traceId: string
   readonly now: () => Date
@@ -34,6 +38,16 @@ export type DataContext = RequestContext | SystemContext
 /** `job` names the work in the records that it writes: `seed`, `pages`. */
 export function createSystemContext(job: string, now: () => Date, tenantId = 0): SystemContext {
   return { kind: 'system', username: job, orgCode: null, tenantId, traceId: `system-${job}`, now }
+}
+
+/**
+ * A page at work, as what it lets follow from a change: in the name of whoever makes the change, with no bound but the
+ * tenant.
+ */
+export function createPageContext(context: DataContext): SystemContext {
+  const { username, orgCode, tenantId, traceId, now } = context
+  const person = context.kind === 'user' ? { userId: context.userId, realname: context.realname } : context.person
+  return { kind: 'system', username, orgCode, tenantId, traceId, now, ...(person && { person }) }
 }
 
 /** A system context may do everything; a person only what was granted. */

@@ -50,12 +50,19 @@ describe('the text and the plan of a page', () => {
     async (action) => {
       const token = await userWith(`with-${action.replaceAll(':', '-')}`, `trial:price:${action}`)
       expect((await ask(token, 'price')).body.result).toMatchObject({ code: 'price', hash })
-      const text = await ask(token, 'price', `/${hash}`)
-      expect(text.text).toContain(SECRET)
-      expect(text.headers).toMatchObject({ vary: expect.stringMatching(/x-access-token/i) })
       expect((await ask(token, 'price', `/${hash}/plan`)).text).toContain(SECRET)
     },
   )
+
+  it('differ where the page has a plan: the text is for those who inspect pages', async () => {
+    const user = await userWith('reader', 'trial:price:list')
+    const refused = await ask(user, 'price', `/${hash}`)
+    expect(refused.body).toMatchObject({ success: false, code: 510 })
+    expect(refused.text).not.toContain(SECRET)
+    const text = await ask(await userWith('inspector', 'pagewright:inspect'), 'price', `/${hash}`)
+    expect(text.text).toContain(SECRET)
+    expect(text.headers).toMatchObject({ vary: expect.stringMatching(/x-access-token/i) })
+  })
 
   it('are refused from the next call on to whoever has lost the last permission', async () => {
     const token = await userWith('loser', 'trial:price:list')

@@ -9,6 +9,8 @@ export interface PageFile {
   readonly hash: string
   /** `market/product-price.json`, as authors know it. */
   readonly file: string
+  /** `market`; null for a file that lies in no folder of pages. */
+  readonly area: string | null
   /** Where it lies on the disk: in the installation's folder or in the user's own. */
   readonly path: string
   readonly text: string
@@ -22,9 +24,26 @@ const MAX_PAGE_CHARACTERS = 1_000_000
 
 /** All page files below `folder`; none when the folder does not exist. Sorted, so that a double code has one winner. */
 export async function readPageFiles(folder: string): Promise<readonly PageFile[]> {
-  const names = await listJsonFiles(folder)
+  const names = (await listJsonFiles(folder)).filter((name) => !isDictionaryFile(name))
   const files = await Promise.all(names.sort().map((name) => readPageFile(folder, name)))
   return files.filter((file) => file !== undefined)
+}
+
+/** A file with dictionaries, which lies beside the pages. */
+export type DictionarySource = Pick<PageFile, 'file' | 'path' | 'text'>
+
+/** Files in the folder `dictionaries` of a folder of pages hold no pages. */
+const DICTIONARY_FOLDER = 'dictionaries'
+
+function isDictionaryFile(name: string): boolean {
+  return name.startsWith(DICTIONARY_FOLDER + sep)
+}
+
+/** All files with dictionaries that lie beside the pages of `folder`, sorted. */
+export async function readDictionaryFiles(folder: string): Promise<readonly DictionarySource[]> {
+  const names = (await listJsonFiles(folder)).filter(isDictionaryFile)
+  const files = await Promise.all(names.sort().map((name) => readPageFile(folder, name)))
+  return files.flatMap((file) => (file ? [{ file: file.file, path: file.path, text: file.text }] : []))
 }
 
 async function listJsonFiles(folder: string): Promise<string[]> {
@@ -42,12 +61,14 @@ async function listJsonFiles(folder: string): Promise<string[]> {
 async function readPageFile(folder: string, name: string): Promise<PageFile | undefined> {
   try {
     const path = join(folder, name)
+    const file = name.split(sep).join('/')
     const text = await readFile(path, 'utf8')
     if (text.length > MAX_PAGE_CHARACTERS) return undefined
     return {
       code: readCode(text) ?? codeFromName(name),
       hash: createHash('sha256').update(text).digest('hex').slice(0, 32),
-      file: name.split(sep).join('/'),
+      file,
+      area: file.includes('/') ? file.slice(0, file.indexOf('/')) : null,
       path,
       text,
       since: sinceOf(await stat(path)),

@@ -1,5 +1,5 @@
 import { collectPages, type FileOfCode } from './collect-pages.ts'
-import type { PageFile } from './page-files.ts'
+import { type DictionarySource, type PageFile, readDictionaryFiles } from './page-files.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** The pages of the installation, live: a file that is changed or dropped in counts without a restart. */
@@ -7,6 +7,8 @@ export interface PageStore {
   readonly all: () => readonly PageFile[]
   /** Files that do not count, since an older one of their folder has the code. */
   readonly shadowed: () => readonly PageFile[]
+  /** Files with dictionaries that lie beside the pages. */
+  readonly dictionaries: () => readonly DictionarySource[]
   readonly find: (code: string) => PageFile | undefined
   /** Like `find`, but looks at the disk again before it says that there is none. */
   readonly findFresh: (code: string) => Promise<PageFile | undefined>
@@ -48,6 +50,7 @@ const KEPT_OLD_TEXTS = 200
 export async function openPageStore(options: PageStoreOptions): Promise<PageStore> {
   let pages: ReadonlyMap<string, PageFile> = new Map()
   let shadowed: readonly PageFile[] = []
+  let dictionaries: readonly DictionarySource[] = []
   let scanning: Promise<void> = Promise.resolve()
   let lastScan = 0
   const listeners = new Set<PageListener>()
@@ -62,7 +65,10 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
     pages = foundByCode
     const isSameShadow = fingerprintOf(shadowed) === fingerprintOf(found.shadowed)
     shadowed = found.shadowed
-    if (change.changed.length === 0 && change.removed.length === 0 && isSameShadow) return
+    const foundDictionaries = (await Promise.all(options.folders.map(readDictionaryFiles))).flat()
+    const isSameChoice = JSON.stringify(dictionaries) === JSON.stringify(foundDictionaries)
+    dictionaries = foundDictionaries
+    if (change.changed.length === 0 && change.removed.length === 0 && isSameShadow && isSameChoice) return
     for (const listener of listeners) {
       try {
         await listener(change)
@@ -91,6 +97,7 @@ export async function openPageStore(options: PageStoreOptions): Promise<PageStor
   return {
     all: () => [...pages.values()],
     shadowed: () => shadowed,
+    dictionaries: () => dictionaries,
     find: (code) => pages.get(code),
     findFresh,
     findText: async (code, hash) => {

@@ -70,7 +70,11 @@ export function servePages(app: FastifyInstance, pages: PageStore, compiled: Com
     async (request, reply) => {
       const { code, hash } = request.params
       checkParams({ code, hash })
-      assertMayOpen(requireContext(request.context, getPageText), code)
+      const context = requireContext(request.context, getPageText)
+      assertMayOpen(context, code)
+      // The plan says what its users need; the text says more, such as who sees which rows.
+      const isPlanned = compiled.find(code, hash) !== undefined
+      if (isPlanned && !hasPermission(context, INSPECT_PERMISSION)) throw forbidden()
       const text = await pages.findText(code, hash)
       if (text === undefined) throw notFound(code)
       return (

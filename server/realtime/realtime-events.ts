@@ -10,6 +10,8 @@ export const TABLE_ROW_CHANNEL = 'pagewright_table_row'
 export interface NoticeEvent {
   /** Null: everybody. */
   readonly userIds: readonly string[] | null
+  /** Of everybody, who works in this tenant at the moment; absent: in any. */
+  readonly tenantId?: number
   readonly message: NoticeMessage
 }
 
@@ -57,6 +59,7 @@ async function notify<Tables>(db: Kysely<Tables>, channel: string, payload: obje
 
 const noticeEvent = Type.Object({
   userIds: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  tenantId: Type.Optional(Type.Integer()),
   message: Type.Object({
     cmd: Type.Union([Type.Literal('topic'), Type.Literal('user'), Type.Literal('rights')]),
     msgId: Type.Optional(Type.String()),

@@ -11,6 +11,7 @@ import { type NotificationListenerOptions, openNotificationListener } from './no
 import { isAllowedOrigin } from './origins.ts'
 import {
   NOTICE_CHANNEL,
+  type NoticeEvent,
   notifyTableRow,
   readNoticeEvent,
   readRecordsEvent,
@@ -116,7 +117,7 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
   async function tell(channel: string, payload: string) {
     if (channel === NOTICE_CHANNEL) {
       const event = readNoticeEvent(payload)
-      if (event) broadcast('notice', event.message, ({ userId }) => event.userIds?.includes(userId) ?? true)
+      if (event) broadcast('notice', event.message, (owner) => isFor(event, owner))
     } else if (channel === TABLE_ROW_CHANNEL) {
       const event = readTableRowEvent(payload)
       if (event) await tellRow(event)
@@ -166,6 +167,11 @@ export async function serveRealtime(app: FastifyInstance, parts: RealtimeParts):
     clearInterval(sweep)
     await listener.close()
   })
+}
+
+/** A title is for the tenant that it was written in. */
+function isFor({ userIds, tenantId }: NoticeEvent, owner: SocketOwner): boolean {
+  return userIds?.includes(owner.userId) ?? (tenantId === undefined || tenantId === owner.tenantId)
 }
 
 /** What the library says of a frame that it cannot or will not read. */

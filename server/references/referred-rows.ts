@@ -2,7 +2,7 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { type ConditionValues, fillingReference, type ReferencePlan } from '#renderer/logic/reference-conditions.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../db/databases.ts'
-import { readTableRows, type TableDictionary } from '../dictionaries/table-dictionary.ts'
+import { liveRows, readTableRows, type TableDictionary } from '../dictionaries/table-dictionary.ts'
 import type { ReferredField, TableRegistry } from '../dictionaries/table-registry.ts'
 import type { DataContext } from '../http/request-context.ts'
 import { findTable } from '../resources/read/choice-texts.ts'
@@ -54,7 +54,8 @@ export interface ReferredRows {
   row(table: TableDictionary, value: string, columns: readonly string[]): Promise<ReferredRow | undefined>
 }
 
-export function createReferredRows(db: Db, context: DataContext): ReferredRows {
+/** @param rowsOf whether what is chosen already is read too, or only what the caller may choose. */
+export function createReferredRows(db: Db, context: DataContext, rowsOf: typeof liveRows = liveRows): ReferredRows {
   const tables = new Map<string, { columns: Set<string>; rows: Map<string, ReferredRow | undefined> }>()
 
   async function read(table: TableDictionary, values: Iterable<string>, columns: Iterable<string>) {
@@ -67,7 +68,7 @@ export function createReferredRows(db: Db, context: DataContext): ReferredRows {
     for (const column of columns) known.columns.add(column)
     const wanted = [...new Set(values)].filter((value) => !known.rows.has(value))
     if (wanted.length > 0) {
-      const found = await readTableRows(db, context, table, wanted, [...known.columns])
+      const found = await readTableRows(db, context, table, wanted, [...known.columns], rowsOf)
       for (const value of wanted) known.rows.set(value, found.get(value))
     }
     return known.rows

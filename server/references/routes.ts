@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { fillingReference } from '#renderer/logic/reference-conditions.ts'
-import { readReference, searchReferences } from '#schemas/api/references.ts'
+import { readReference, readRelated, searchReferences } from '#schemas/api/references.ts'
 import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
 import type { Db } from '../db/databases.ts'
-import { listTableItems } from '../dictionaries/table-dictionary.ts'
+import { choosableRows, listTableItems } from '../dictionaries/table-dictionary.ts'
 import type { TableRegistry } from '../dictionaries/table-registry.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -13,9 +13,12 @@ import { maySee } from '../resources/resource.ts'
 import { askedRows, referringField } from './asked-reference.ts'
 import { referenceMessages as messages } from './messages.ts'
 import { createReferredRows, readFilledValues } from './referred-rows.ts'
+import { readRelatedRows } from './related-rows.ts'
 
 /** As a search in a dictionary's table. */
 const SEARCH_SIZE = 10
+/** Rows whose values a form asks for at once. */
+const MAX_RELATED = 100
 
 /**
  * What forms ask of a `ref` field's table besides its labels: the rows that fit its conditions, and the values that a
@@ -33,12 +36,22 @@ export function serveReferences(app: FastifyInstance, db: Db, registry: TableReg
     return answer(await listTableItems(db, context, rows, page))
   })
 
+  serveEndpoint(app, readRelated, async ({ params, query, context }) => {
+    const { field, related } = referringField(registry, context, params)
+    if (related.length === 0) throw businessFailure(messages.notRead)
+    const values = query.values.split(',').filter((value) => value !== '' && isStorable(value))
+    if (values.length > MAX_RELATED) throw businessFailure(messages.tooManyRows(MAX_RELATED))
+    const rows = createReferredRows(db, context, choosableRows)
+    const found = await readRelatedRows({ rows, registry, context }, { field, names: related }, new Set(values))
+    return answer(Object.fromEntries(found))
+  })
+
   serveEndpoint(app, readReference, async ({ params, query, context }) => {
     const referring = referringField(registry, context, params)
     if (!fillingReference(referring.field)) throw businessFailure(messages.unknownField)
     if (!isStorable(query.value)) return answer(null)
     const values = await readFilledValues(
-      createReferredRows(db, context),
+      createReferredRows(db, context, choosableRows),
       context,
       registry,
       referring,

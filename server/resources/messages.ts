@@ -8,7 +8,8 @@ export const migrationMessages = {
   narrowing: (name: string, actual: string, wanted: string) =>
     `字段“${name}”在数据库中是 ${actual}，未缩小为 ${wanted}，以免丢失数据；页面按新的限制检查`,
   impossibleName: (name: string, column: string) => `字段“${name}”的列名 ${column} 不能用作数据库的列名，请改字段名`,
-  duplicates: (name: string) => `字段“${name}”已有重复的数据，唯一索引未建立；请先清理重复的数据`,
+  duplicates: (names: readonly string[]) =>
+    `字段“${names.join('、')}”${names.length > 1 ? '合起来' : ''}已有重复的数据，唯一索引未建立；请先清理重复的数据`,
   notTakenOver: (name: string, from: string) =>
     `字段“${name}”不能重复，列 ${from} 的数据与已填的值有重复，未接过来；请先清理重复的数据`,
   sleeping: (table: string, column: string) => `表 ${table} 的列 ${column} 中有数据，但没有字段使用；数据仍然保留`,
@@ -33,15 +34,21 @@ export const resourceMessages = {
   done: '操作成功!',
   pageChanged: '页面已更新，请刷新页面后再保存；已填的内容会保留',
   actionNotFitting: (title: string) => `所选数据不符合“${title}”的条件，请刷新后重试`,
+  notSummed: (page: string) => `页面“${page}”的数据现在不能汇总，请联系管理员检查这个页面`,
+  outsideRows: '保存后这条数据就不在您能看到的范围内，没有保存；请改回决定范围的值，或请管理员授予“查看全部数据”',
   hasChildren: '存在下级，不能删除',
   rowNotFitting: (name: string, action: string, values: string) =>
     `${name === '' ? '所选数据' : `“${name}”`}不符合“${action}”的条件${values === '' ? '' : `（${values}）`}`,
+  rowGuarded: (name: string, reason: string) => (name === '' ? reason : `“${name}”：${reason}`),
+  guardFailed: (action: string, reason: string) => `${action}：条件无法判断，不能操作（${reason}）`,
   noValue: '空',
   inUse: (name: string, uses: readonly string[]) =>
     `${name === '' ? '所选数据' : `“${name}”`}正被${uses.join('、')}使用，不能删除`,
   use: (page: string, count: number, example: string) =>
     `“${page}”的 ${count} 条数据${example === '' ? '' : `（如“${example}”）`}`,
   unnamedUses: '其他数据',
+  tooManyToClear: (page: string, limit: number) =>
+    `“${page}”中超过 ${limit} 条数据引用了要删除的数据，请先修改这些数据，或分批删除`,
   refusedDeletions: (count: number, first: string) => (count === 1 ? first : `${count} 条数据不能删除：${first}`),
   allSaved: '保存成功！',
   tooManyRows: (limit: number) => `一次最多保存 ${limit} 行，请分批保存`,
@@ -66,6 +73,8 @@ export const fieldMessages = {
   notFitting: (title: string, by: readonly string[]) =>
     by.length === 0 ? `${title}所选的数据不符合条件，请重新选择` : `${title}与${by.join('、')}不符，请重新选择`,
   taken: (title: string) => `${title}已存在`,
+  alsoSaved: (message: string) => `${message}（与同时保存的另一行）`,
+  alsoInFile: (message: string, row: number) => `${message}（与第 ${row} 行）`,
   takenTogether: (title: string) => `${title}与同时保存的另一行重复`,
   notRows: (title: string) => `${title}应为列表`,
   notRow: (title: string, number: number) => `${title}第 ${number} 行的格式不正确`,
@@ -79,6 +88,11 @@ export const fieldMessages = {
   goneMeanwhile: '数据不存在，或已被他人删除',
   rowTwice: '同一行出现了两次',
   noId: '缺少数据的编号',
+} as const
+
+export const groupMessages = {
+  unknownGroup: '没有这项分组统计，或没有权限查看',
+  noValue: '（空）',
 } as const
 
 /** Lines of the server's log about pages. */

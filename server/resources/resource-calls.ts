@@ -12,6 +12,7 @@ import { readListQuery, type TreeLevel } from './read/read-list-query.ts'
 import { isNamed, piecesOf } from './read/report-names.ts'
 import { countStatistics } from './read/statistics.ts'
 import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './read/stored-record.ts'
+import { countTabs } from './read/tab-counts.ts'
 import { idsAbove } from './read/tree-store.ts'
 import { toWholeWireRecord } from './read/whole-wire-record.ts'
 import { visibleFields, visibleRowFields } from './resource.ts'
@@ -26,11 +27,13 @@ import { addRecord, editRecord, inSave } from './write/save-record.ts'
 
 type WireRecord = Record<string, unknown>
 type CallWork = ResourceWork<RequestContext>
+/** What is only read takes no numbers. */
+type ReadingWork = Omit<CallWork, 'numbers' | 'follow'>
 
 const MAX_BATCH_IDS = 1_000
 
 /** A page of records with the texts of their choices. */
-export async function listCall(work: CallWork, query: Readonly<Record<string, unknown>>) {
+export async function listCall(work: ReadingWork, query: Readonly<Record<string, unknown>>) {
   const { context, resource } = work
   const visible = visibleFields(resource, context)
   const wanted = readListQuery(work, query)
@@ -43,6 +46,7 @@ export async function listCall(work: CallWork, query: Readonly<Record<string, un
     ...(counted.length > 0 && {
       statistics: await countStatistics(work, countedRows, counted),
     }),
+    ...(wanted.tabs && { tabCounts: await countTabs(work, wanted.tabs) }),
     ...(resource.plan.tree && (await treeParts(work, wanted.level, { records, visible }))),
     total,
     size: wanted.pageSize,
@@ -52,7 +56,7 @@ export async function listCall(work: CallWork, query: Readonly<Record<string, un
 }
 
 async function treeParts(
-  work: CallWork,
+  work: ReadingWork,
   level: TreeLevel,
   { records, visible }: { readonly records: readonly StoredRecord[]; readonly visible: readonly FieldPlan[] },
 ) {
@@ -99,10 +103,14 @@ export async function editCall(
   })
 }
 
-/** Deletes all of them or none. */
-export async function deleteCall(work: CallWork, ids: readonly string[]): Promise<void> {
+/** Deletes all of them or none; `batch_delete` is guarded for itself as well. */
+export async function deleteCall(
+  work: CallWork,
+  ids: readonly string[],
+  action: 'delete' | 'batch_delete',
+): Promise<void> {
   if (!ids.every(isPossibleId)) throw entityNotFound()
-  await inChange(work, (change) => deleteWanted(change, ids))
+  await inChange(work, (change) => deleteWanted(change, ids, action))
 }
 
 /** Runs an action of the page on all of the records or on none. */
@@ -141,7 +149,7 @@ async function rowsWithTexts(work: CallWork, record: StoredRecord): Promise<Wire
 }
 
 function withTexts(
-  work: CallWork,
+  work: ReadingWork,
   visible: readonly FieldPlan[],
   records: readonly StoredRecord[],
 ): Promise<WireRecord[]> {
@@ -149,7 +157,7 @@ function withTexts(
 }
 
 async function addTexts<Row extends { readonly values: FieldValues }>(
-  work: CallWork,
+  work: ReadingWork,
   { visible, toWire }: { readonly visible: readonly FieldPlan[]; readonly toWire: (row: Row) => WireRecord },
   rows: readonly Row[],
 ): Promise<WireRecord[]> {

@@ -1,17 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePlan } from '#renderer/compile/plan.ts'
 import { ENVELOPE_CODES, HEADERS } from '#schemas/api/envelope.ts'
-import { actionEndpoint, MAX_ROW_ERRORS, resourceEndpoints, transferEndpoints } from '#schemas/api/resources.ts'
+import {
+  actionEndpoint,
+  groupsEndpoint,
+  MAX_ROW_ERRORS,
+  resourceEndpoints,
+  transferEndpoints,
+} from '#schemas/api/resources.ts'
 import { permissionsOf, type ResourceAddress } from '#schemas/managed/managed-resource.ts'
-import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
-import { actionRegistry } from '#widgets/action-registry.ts'
+import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { answer } from '../http/answer.ts'
 import { businessFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { bindEndpoint, type ServedEndpoint } from '../http/serve-endpoint.ts'
 import { codesOf } from '../permissions/access-codes.ts'
-import { type ResourceAction, resourceAction } from './actions/run-action.ts'
+import { resourceActions } from './actions/resource-actions.ts'
 import { resourceMessages as messages } from './messages.ts'
+import { groupsCall } from './read/grouped-figures.ts'
 import type { Resource } from './resource.ts'
 import { actionCall, addCall, deleteCall, editCall, listCall, queryByIdCall, readIds } from './resource-calls.ts'
 import type { WorkServices } from './resource-work.ts'
@@ -42,11 +48,11 @@ export function serveResource(services: WorkServices, resource: Resource): reado
       return { ...answer(stored, messages.edited), warnings: ignoredFields(resource, body) }
     }),
     bindEndpoint(endpoints.delete, async ({ context, query }) => {
-      await deleteCall(workFor(context), [query.id])
+      await deleteCall(workFor(context), [query.id], 'delete')
       return answer(null, messages.deleted)
     }),
     bindEndpoint(endpoints.deleteBatch, async ({ context, query }) => {
-      await deleteCall(workFor(context), readIds(query.ids))
+      await deleteCall(workFor(context), readIds(query.ids), 'batch_delete')
       return answer(null, messages.batchDeleted)
     }),
     bindEndpoint(endpoints.saveAll, async ({ context, body, headers, log }) => {
@@ -66,6 +72,13 @@ export function serveResource(services: WorkServices, resource: Resource): reado
       return { ...answer(saved, messages.allSaved), warnings }
     }),
   ]
+  const groups = resource.plan.list.groups
+    ? [
+        bindEndpoint(groupsEndpoint(entity, resource.plan), async ({ context, query }) =>
+          answer(await groupsCall(workFor(context), query)),
+        ),
+      ]
+    : []
   const actions = resourceActions(resource).map((action) => {
     const endpoint = actionEndpoint(entity, resource.plan, action.plan.name)
     return bindEndpoint(endpoint, async ({ context, body, headers }) => {
@@ -75,13 +88,16 @@ export function serveResource(services: WorkServices, resource: Resource): reado
       return answer(null, messages.done)
     })
   })
-  return [...onlyKnown(served, resource), ...actions]
+  return [...onlyKnown(served, resource), ...groups, ...actions]
 }
 
-/** A managed resource serves what it has a code for: a list that is only read takes nothing in. */
-export function onlyKnown(served: readonly ServedEndpoint[], { managed }: Resource): readonly ServedEndpoint[] {
-  if (!managed) return served
-  const codes = new Set(permissionsOf(managed.resource))
+/** A managed resource, or a table that was there before, serves what it has a code for: a list that is only read takes nothing in. */
+export function onlyKnown(served: readonly ServedEndpoint[], { managed, plan }: Resource): readonly ServedEndpoint[] {
+  const isReadOnly = plan.entity.existing?.readOnly ?? false
+  if (!managed && !isReadOnly) return served
+  const codes = new Set(
+    managed ? permissionsOf(managed.resource) : ['list', 'export'].flatMap((action) => permissionCodes(plan, action)),
+  )
   return served.filter(({ endpoint }) => codesOf(endpoint.access).some((code) => codes.has(code)))
 }
 
@@ -103,20 +119,17 @@ function assertSamePage({ identity }: PagePlan, headers: IncomingHttpHeaders): v
   throw businessFailure(messages.pageChanged, { code: ENVELOPE_CODES.pageChanged })
 }
 
-function resourceActions(resource: Resource): readonly ResourceAction[] {
-  return resource.plan.actions.flatMap(
-    (action) => resourceAction(resource, action, actionRegistry.get(action.type)) ?? [],
-  )
-}
-
 /** The same calls of a page whose file has become unusable: they say so instead of being gone. */
 export function serveBrokenPage(page: {
   readonly address: ResourceAddress
   readonly names: PermissionNames
   readonly title: string
+  /** What else there is to say than that its definition has mistakes, when somebody asks. */
+  readonly reason?: () => Promise<string>
 }): readonly ServedEndpoint[] {
   const refuse = async () => {
-    throw businessFailure(messages.pageBroken(page.title), { code: ENVELOPE_CODES.unavailable })
+    const message = (await page.reason?.()) ?? messages.pageBroken(page.title)
+    throw businessFailure(message, { code: ENVELOPE_CODES.unavailable })
   }
   const { address, names } = page
   const endpoints = [

@@ -1,8 +1,14 @@
+import type { RecordEffectPlan } from '#renderer/compile/plan.ts'
 import type { Db } from '../db/databases.ts'
 import type { FileSigner } from '../files/file-links.ts'
 import type { DataContext } from '../http/request-context.ts'
+import type { NumberServices } from '../numbers/number-services.ts'
+import type { StoredRecord } from './read/stored-record.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction, ResourceServices } from './services.ts'
+
+/** The code of PostgreSQL for a transaction that it has ended since others waited for it, and it for them. */
+const DEADLOCK_DETECTED = '40P01'
 
 /** A resource, and for whom something is done with it. */
 export interface ResourceUse {
@@ -22,7 +28,47 @@ export interface RecordWork extends ResourceUse, TenantWork {}
 /** What they are changed with. */
 export interface RecordChange extends RecordWork {
   readonly db: RecordTransaction
+  /** Does what follows from changes; absent: nothing follows, as where rows are seeded. */
+  readonly follow?: Follow | undefined
+  /** What the change itself follows from; absent: somebody makes it. */
+  readonly trail?: Trail | undefined
 }
+
+/** What has happened to records, and what the page lets follow from it. */
+export interface Happening {
+  readonly effects: readonly RecordEffectPlan[]
+  /** As they were, null for new ones, and as they are, null for those that are gone. */
+  readonly rows: readonly { readonly before: StoredRecord | null; readonly after: StoredRecord | null }[]
+}
+export type Follow = (change: RecordChange, happening: Happening) => Promise<void>
+
+/** Where a change stands in a chain of effects, and what has brought it about. */
+export interface Trail {
+  /** 0 for what somebody does, 1 for what follows from it, and so on. */
+  readonly depth: number
+  /** Rows that effects have written in this transaction: one count for the whole chain. */
+  readonly written: { rows: number }
+  /** Who began it: refusals tell them no more than they may know. */
+  readonly caller: DataContext
+  readonly cause: ChangeCause | null
+  readonly isImport: boolean
+}
+
+/** Why a record was changed, for its log. Absent: somebody has saved it. */
+export type ChangeCause =
+  | { readonly by: 'action'; readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly by: 'import' }
+  | { readonly by: 'timer'; readonly timer: string }
+  /** Rows that it referred to were deleted: the first of them, which may go by a name, and how many. */
+  | {
+      readonly by: 'reference'
+      readonly page: string
+      readonly record: string
+      readonly name: string
+      readonly rows: number
+    }
+  /** Of another record, or of another page. */
+  | { readonly by: 'effect'; readonly page: string; readonly record: string; readonly effect: string }
 
 /** What the rows of pages need of stored files. */
 export interface RecordFiles extends FileSigner {
@@ -33,11 +79,14 @@ export interface RecordFiles extends FileSigner {
 /** What all calls of resources share. */
 export interface WorkServices extends ResourceServices {
   readonly files: RecordFiles
+  readonly follow: Follow
+  readonly numbers: NumberServices
 }
 
 /** What a call of a resource works with: made once for each, and handed on as one. */
 export interface ResourceWork<Context extends DataContext = DataContext> extends RecordWork, WorkServices {
   readonly context: Context
+  readonly trail?: Trail | undefined
 }
 
 /** The same within a transaction, through which everything is then read as well. */
@@ -45,10 +94,25 @@ export interface ResourceChange<Context extends DataContext = DataContext> exten
   readonly db: RecordTransaction
 }
 
-/** All that is done by the change is kept, or, where it throws, nothing. */
-export function inChange<Context extends DataContext, Result>(
+const MAX_TRIES = 4
+
+/**
+ * All that is done by the change is kept, or, where it throws, nothing. Two changes that wait for each other's rows are
+ * ended by the database: the one that it ends begins again, so `run` may be called more than once.
+ */
+export async function inChange<Context extends DataContext, Result>(
   work: ResourceWork<Context>,
   run: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
-  return work.db.transaction().execute((trx) => run({ ...work, db: trx }))
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work.db.transaction().execute((trx) => run({ ...work, db: trx }))
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED
 }

@@ -1,4 +1,4 @@
-import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan, UniqueTogetherPlan } from '#renderer/compile/plan.ts'
 import type { FormLogic } from '#renderer/logic/form-logic.ts'
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
@@ -11,6 +11,8 @@ export interface Resource {
   readonly table: string
   /** Unique fields by the name of the index that holds them, to read a violation by. */
   readonly uniqueByIndex: ReadonlyMap<string, FieldPlan>
+  /** Fields that are unique together, by their index. */
+  readonly togetherByIndex: ReadonlyMap<string, UniqueTogetherPlan>
   /** Reactions and computed values, as the form runs them. */
   readonly logic: FormLogic
   /** Offset of the business zone. */

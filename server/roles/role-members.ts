@@ -7,6 +7,7 @@ import { createUuidV7 } from '../ids/uuid-v7.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
 import type { StoredRecord } from '../resources/read/stored-record.ts'
 import { notifyDomainEvent } from '../resources/write/domain-event.ts'
+import { nextLogNumber } from '../resources/write/record-log.ts'
 import { roleMessages as messages } from './messages.ts'
 import { assertAdministratorStays, assertMayChangeRole, grantsOf, type HeldRole } from './no-climbing.ts'
 
@@ -140,6 +141,8 @@ async function told(
       data_table: sysRole.table,
       data_id: role.id,
       data_version: role.version,
+      running_no: nextLogNumber(trx, context, { table: sysRole.table, id: role.id }),
+      cause: null,
       action: 'edit',
       data_content: JSON.stringify({ roleCode: role.roleCode, ...news }),
       tenant_id: context.tenantId,

@@ -4,6 +4,7 @@ import { ADMIN_ROLE } from '../permissions/ensure-menu.ts'
 import { defineManagedResource, type ManagedWrite } from '../resources/managed/managed-resource.ts'
 import { roleMessages as messages } from './messages.ts'
 import { assertMayChangeRole } from './no-climbing.ts'
+import { giveOnce, grantedByPages } from './page-grants.ts'
 import { heldRole, tellMembers } from './role-members.ts'
 
 /** Roles of a tenant. Their codes are what pages and the product know them by, and never change. */
@@ -13,7 +14,17 @@ export const roleResource = defineManagedResource({
   hooks: {
     async beforeWrite(write) {
       if (write.action === 'delete') await beforeDeletion(write)
-      else assertCodes(write)
+      else {
+        assertCodes(write)
+        await assertMayGrant(write)
+      }
+    },
+    // A role that pages know by its code begins with what they give it.
+    async afterWrite({ trx, context, rows }, stored) {
+      for (const [index, record] of stored.entries()) {
+        const { id, roleCode } = heldRole(record)
+        if (rows[index]?.before === null) await giveOnce(trx, context, { roleId: id, roleCode })
+      }
     },
   },
 })
@@ -24,6 +35,16 @@ function assertCodes({ rows, context }: ManagedWrite): void {
     if (before && code !== undefined && code !== before.values.get('roleCode')) refuseCode(messages.codeStays)
     // What every new page brings goes to the role of this code: it would be a way to get all of it.
     if (!before && code === ADMIN_ROLE && context.kind === 'user') refuseCode(messages.administratorCode)
+  }
+}
+
+/** Making a role that pages give rights to is giving those rights. */
+async function assertMayGrant({ trx, context, rows }: ManagedWrite): Promise<void> {
+  for (const { before, values } of rows) {
+    if (before) continue
+    const [id, roleCode, roleName] = ['', String(values.get('roleCode')), String(values.get('roleName'))]
+    const granted = await grantedByPages(trx, roleCode)
+    if (granted.length > 0) await assertMayChangeRole(trx, context, { id, roleCode, roleName }, { granted })
   }
 }
 

@@ -94,6 +94,10 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits, 
       if (row.seen_long_ago) {
         await db.updateTable('sys_session').set({ last_seen_time: now }).where('id', '=', row.id).execute()
       }
+      const [permissions, roles] = await Promise.all([
+        loadPermissions(db, row.user_id, tenantId, declared),
+        loadRoles(db, row.user_id, tenantId),
+      ])
       return {
         kind: 'user',
         userId: row.user_id,
@@ -101,7 +105,8 @@ export function createSessionStore(db: Db, clock: Clock, limits: SessionLimits, 
         realname: row.realname,
         orgCode: row.org_code,
         tenantId,
-        permissions: await loadPermissions(db, row.user_id, tenantId, declared),
+        permissions,
+        roles,
         sessionId: row.id,
         mustChangePassword: row.must_change ?? false,
         traceId: wish.traceId,
@@ -183,4 +188,15 @@ async function loadPermissions(
     }
   }
   return new Set([...all].filter((code) => isGranted(code, granted, notInForce)))
+}
+
+async function loadRoles(db: Db, userId: string, tenantId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sys_user_role')
+    .innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id')
+    .where('sys_user_role.user_id', '=', userId)
+    .where('sys_role.tenant_id', '=', tenantId)
+    .select('role_code')
+    .execute()
+  return new Set(rows.map(({ role_code }) => role_code))
 }

@@ -27,6 +27,11 @@ export const settingsMessages = {
   signatureKey: (minimum: number, maximum: number) =>
     `SIGNATURE_KEY 无效，请设为 own（由系统自动生成）或 ${minimum} 到 ${maximum} 个字符的密钥；不设则使用公开客户端的默认密钥`,
   signature: (value: string, allowed: string) => `SIGNATURE 的值 ${value} 无效，请设为 ${allowed} 之一`,
+  smtpIncomplete: 'SMTP_URL 和 SMTP_FROM 要一起设置：前者是邮件服务的地址，后者是发件人',
+  smtpUrl: 'SMTP_URL 的值无效，请写成 smtps://用户:密码@主机:465 或 smtp://主机:25 的形式',
+  smtpFrom: 'SMTP_FROM 的值无效，请写成 名称 <noreply@example.com> 或 noreply@example.com 的形式',
+  secretKey:
+    'SECRET_KEY 的值无效，请设为 32 字节的 base64 或十六进制（如 openssl rand -hex 32 的输出）；更换密钥时写成“新密钥,旧密钥”',
   s3Incomplete: (missing: string) =>
     `对象存储的设置不完整，缺少 ${missing}：请补上，或去掉其余的 S3_ 设置以使用本地目录`,
   notJson: '不是有效的 JSON',

@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ThirdLoginProvider } from '../accounts/third-login-provider.ts'
+import type { SmtpSettings } from '../delivery/mail-provider.ts'
 import { DEFAULT_FILE_SETTINGS, type FileSettings } from '../files/file-settings.ts'
+import { parseSecretKeys, type SecretKey } from '../secrets/secret-key.ts'
 import { settingsMessages } from './messages.ts'
 import { StartProblem } from './start-problem.ts'
 import { readThirdLogins } from './third-logins.ts'
@@ -43,6 +45,10 @@ export interface Settings {
   /** The key of signatures, or `OWN_SIGNATURE_KEY`; null: the contract's. */
   readonly signatureKey: string | null
   readonly files: FileSettings
+  /** Who carries e-mails; null: they stay in a file of the data folder. */
+  readonly smtp: SmtpSettings | null
+  /** Keys under which secrets of others are stored, the one for new ones first; null: none is set. */
+  readonly secretKeys: readonly SecretKey[] | null
 }
 
 export interface ExternalDatabase {
@@ -104,6 +110,8 @@ export function readSettings(environment: Environment, workingFolder: string): S
     corsOrigins: readOrigins(text('CORS_ORIGINS')),
     signature: readSignatureMode(text('SIGNATURE') ?? 'accept'),
     signatureKey: readSignatureKey(text('SIGNATURE_KEY')),
+    smtp: readSmtp(text('SMTP_URL'), text('SMTP_FROM')),
+    secretKeys: readSecretKeys(text('SECRET_KEY')),
     files: readFileSettings(
       text,
       optionalPath('FILES_DIR') ?? resolve(workingFolder, text('DATA_DIR') ?? './data', 'files'),
@@ -227,6 +235,24 @@ function readServiceAddress(name: string, value: string): string {
   const known = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
   if (!known || parsed.username !== '') throw invalid(settingsMessages.serviceAddress(name))
   return value
+}
+
+function readSmtp(url: string | undefined, from: string | undefined): SmtpSettings | null {
+  if (url === undefined && from === undefined) return null
+  if (url === undefined || from === undefined) throw invalid(settingsMessages.smtpIncomplete)
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const known = parsed?.protocol === 'smtp:' || parsed?.protocol === 'smtps:'
+  if (!known || parsed.hostname === '') throw invalid(settingsMessages.smtpUrl)
+  if (!/^[^<>@\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/.test(from)) throw invalid(settingsMessages.smtpFrom)
+  return { url, from }
+}
+
+/** The value itself is not repeated in the message. */
+function readSecretKeys(value: string | undefined): readonly SecretKey[] | null {
+  if (value === undefined) return null
+  const keys = parseSecretKeys(value)
+  if (!keys) throw invalid(settingsMessages.secretKey)
+  return keys
 }
 
 type ReadText = (name: string) => string | undefined

@@ -42,6 +42,9 @@ const UNIQUE_VIOLATION = '23505'
 /** Announcements of 0 are for everybody, and its roles are what tenants copy: both stay. */
 const MOVED_SYSTEM_TABLES = ['sys_depart', 'sys_data_log', 'import_report'] as const
 
+/** Numbers that were given out. */
+const COUNTER_TABLES = ['sys_serial_number', 'sys_number_counter'] as const
+
 /**
  * What moving the rows of tenant 0 to another would do. Works on the owner's connection, which sees all tenants.
  * @throws {MoveError} when there is no such tenant.
@@ -53,7 +56,7 @@ export async function planMove(
 ): Promise<MovePlan> {
   const tenant = await findTenant(owner, tenantId)
   const tables: { table: string; rows: number }[] = []
-  for (const table of [...(await listPageTables(owner, schema)), ...MOVED_SYSTEM_TABLES, 'sys_serial_number']) {
+  for (const table of [...(await listPageTables(owner, schema)), ...MOVED_SYSTEM_TABLES, ...COUNTER_TABLES]) {
     const { rows } = await entityDb(owner)
       .selectFrom(table)
       .where('tenant_id', '=', INSTALLATION)
@@ -80,8 +83,10 @@ export async function moveTenant(databases: Databases, tenantId: number, options
       const rows = await moveRows(trx, table, tenantId)
       if (rows > 0) tables.push({ table, rows })
     }
-    const numbers = await moveSerialNumbers(trx, tenantId)
-    if (numbers > 0) tables.push({ table: 'sys_serial_number', rows: numbers })
+    for (const table of COUNTER_TABLES) {
+      const rows = await moveCounters(trx, table, tenantId)
+      if (rows > 0) tables.push({ table, rows })
+    }
     const users = options.withUsers ? await movingUsers(trx) : []
     await moveUsers(
       trx,
@@ -136,26 +141,23 @@ function constraintOf(error: unknown): string {
 }
 
 /** Numbers that were given out in either tenant are not given out again. */
-async function moveSerialNumbers(trx: Db, tenantId: number): Promise<number> {
+async function moveCounters(trx: Db, table: (typeof COUNTER_TABLES)[number], tenantId: number): Promise<number> {
   await trx
-    .insertInto('sys_serial_number')
+    .insertInto(table)
     .columns(['tenant_id', 'name', 'period', 'last_number'])
     .expression((row) =>
       row
-        .selectFrom('sys_serial_number')
+        .selectFrom(table)
         .where('tenant_id', '=', INSTALLATION)
         .select([sql<number>`${tenantId}::integer`.as('tenant_id'), 'name', 'period', 'last_number']),
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'name', 'period']).doUpdateSet((row) => ({
-        last_number: row.fn<string>('greatest', ['sys_serial_number.last_number', 'excluded.last_number']),
+        last_number: row.fn<string>('greatest', [`${table}.last_number`, 'excluded.last_number']),
       })),
     )
     .execute()
-  const { numDeletedRows } = await trx
-    .deleteFrom('sys_serial_number')
-    .where('tenant_id', '=', INSTALLATION)
-    .executeTakeFirst()
+  const { numDeletedRows } = await trx.deleteFrom(table).where('tenant_id', '=', INSTALLATION).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

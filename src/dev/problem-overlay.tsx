@@ -12,7 +12,9 @@ export function ProblemOverlay({ updates }: { readonly updates: PageUpdates }) {
   const onDisk = useSyncExternalStore(updates.subscribe, updates.latest)
   const [open, setOpen] = useState(false)
   const colors = usePageColors()
-  const broken = (onDisk?.pages ?? []).filter(({ problems }) => problems.length > 0)
+  const broken = [...(onDisk?.dictionaries ?? []), ...(onDisk?.pages ?? [])].filter(
+    ({ problems }) => problems.length > 0,
+  )
   if (broken.length === 0) return null
   if (!open) {
     return (

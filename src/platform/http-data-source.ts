@@ -14,9 +14,17 @@ import {
 } from '#renderer/data-source.ts'
 import type { Endpoint, EndpointInput } from '#schemas/api/endpoint.ts'
 import { ENVELOPE_CODES, fieldError, HEADERS } from '#schemas/api/envelope.ts'
-import { actionEndpoint, listEndpoint, resourceEndpoints, treeEndpoint, wireRecord } from '#schemas/api/resources.ts'
+import {
+  actionEndpoint,
+  groupsEndpoint,
+  listEndpoint,
+  resourceEndpoints,
+  treeEndpoint,
+  wireRecord,
+} from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
+import { GROUP_PARAM, TABS_PARAM } from '#schemas/query/list-params.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import type { CallOptions, HttpClient } from './http/http-client.ts'
 import { HttpError } from './http/http-error.ts'
@@ -99,6 +107,7 @@ export function createHttpDataSource(
       rows: answer.records.map((record) => toListRow(plan, record)),
       total: answer.total,
       ...(answer.statistics && { statistics: readStatistics(plan, answer.statistics) }),
+      ...(answer.tabCounts && { tabCounts: answer.tabCounts }),
       ...(answer.nodeTotal !== undefined && { nodeTotal: answer.nodeTotal }),
       ...(answer.ancestors && { ancestors: answer.ancestors.map((record) => toListRow(plan, record)) }),
     }
@@ -130,11 +139,9 @@ export function createHttpDataSource(
     get capabilities() {
       return { saveAll: isOurs, version: isOurs, fieldErrors: isOurs }
     },
-    async list({ page, pageSize, sort, conditions }, signal) {
-      return readList(
-        { ...toPaging({ page, pageSize }), ...params.sort(sort), field, ...params.conditions(conditions) },
-        signal,
-      )
+    async list({ page, pageSize, sort, conditions, countsTabs = false }, signal) {
+      const asked = { ...toPaging({ page, pageSize }), ...params.sort(sort), field, ...params.conditions(conditions) }
+      return readList(countsTabs ? { ...asked, [TABS_PARAM]: '1' } : asked, signal)
     },
     async children(parentId, sort, signal) {
       const rows: ListRow[] = []
@@ -184,6 +191,15 @@ export function createHttpDataSource(
         return saveRowsOneByOne(single, rows, idempotencyKey)
       }
     },
+    async groupRows(group, conditions, signal) {
+      const query = { [GROUP_PARAM]: String(group), ...params.conditions(conditions) }
+      const { groups, total, more } = await http.call(groupsEndpoint(entity, plan), { query, signal })
+      return {
+        groups: groups.map((one) => ({ ...one, figures: canonical(one.figures) })),
+        total: canonical(total),
+        more,
+      }
+    },
     ...createPageTransfers(plan, transfers),
     async runAction(name, ids, input) {
       const { message } = await write(actionEndpoint(entity, plan, name), {
@@ -194,6 +210,13 @@ export function createHttpDataSource(
     },
   }
   return source
+}
+
+/** Decimals go over the wire as numbers or as texts, as the contract has them. */
+function canonical(figures: Readonly<Record<string, string | number | null>>) {
+  return Object.fromEntries(
+    Object.entries(figures).map(([key, figure]) => [key, figure === null ? null : String(figure)]),
+  )
 }
 
 interface WriteAnswer {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { listAnswer, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
+import { listAnswer, tabCounts, type WireRecord, wireRecord } from '#schemas/api/resources.ts'
 import { conforms } from '#schemas/conforms.ts'
 
 /** A tree's answer is none that anybody knows how to read. */
@@ -18,6 +18,8 @@ export interface ReadList {
   readonly records: readonly WireRecord[]
   readonly total: number
   readonly statistics?: Exclude<ListAnswer, readonly unknown[]>['statistics']
+  /** Only our own server tells it. */
+  readonly tabCounts?: Static<typeof tabCounts>
   /** What our server tells of a tree besides; see `ListPage`. */
   readonly nodeTotal?: number
   readonly ancestors?: readonly WireRecord[]
@@ -27,12 +29,13 @@ export interface ReadList {
 export function readListAnswer(answer: ListAnswer): ReadList {
   if (Array.isArray(answer)) return { records: answer, total: answer.length }
   const { records, total, statistics } = answer
-  return { records, total: Number(total ?? records.length), statistics, ...readTreeParts(answer) }
+  return { records, total: Number(total ?? records.length), statistics, ...readOurParts(answer) }
 }
 
 /** Other servers may have anything under these names. */
-function readTreeParts(answer: object): Pick<ReadList, 'nodeTotal' | 'ancestors'> {
+function readOurParts(answer: object): Pick<ReadList, 'tabCounts' | 'nodeTotal' | 'ancestors'> {
   return {
+    ...('tabCounts' in answer && conforms(tabCounts, answer.tabCounts) && { tabCounts: answer.tabCounts }),
     ...('nodeTotal' in answer && conforms(Type.Integer(), answer.nodeTotal) && { nodeTotal: answer.nodeTotal }),
     ...('ancestors' in answer && conforms(Type.Array(wireRecord), answer.ancestors) && { ancestors: answer.ancestors }),
   }

@@ -2,8 +2,9 @@ import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
 import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
-import { fieldsRead, type GuardedAction, guardOf } from '#renderer/logic/row-guards.ts'
+import { fieldsRead, guardsOf } from '#renderer/logic/row-guards.ts'
 import { lockedParts } from '#renderer/logic/sight-locks.ts'
+import type { GuardedAction } from '#schemas/language/guards.ts'
 import { patternEngine } from '#schemas/rules/pattern-engine.ts'
 import { checkRules } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -13,7 +14,9 @@ import { loadDemoData } from '#server/demo/load-demo-data.ts'
 import { listDictItemsOf } from '#server/dictionaries/repository.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { createSystemContext, type SystemContext } from '#server/http/request-context.ts'
+import { createNumberServices } from '#server/numbers/number-services.ts'
 import { type ActionRequest, resourceAction, runAction } from '#server/resources/actions/run-action.ts'
+import { createFollow } from '#server/resources/effects/follow.ts'
 import { logicEnvironment } from '#server/resources/pages/page-record.ts'
 import type { Resource } from '#server/resources/resource.ts'
 import { toColumnValue } from '#server/resources/tables/column-value.ts'
@@ -71,6 +74,13 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
         return [name, isFile && value !== null ? pools[fields].pop() : value]
       }),
     )
+  let days = 0
+  // How often a person may apply is limited by the day.
+  const onDayOfItsOwn = (body: WireRow): WireRow => {
+    if (!('applyTime' in body)) return body
+    days += 1
+    return { ...body, applyTime: `${new Date(Date.UTC(2000, 0, days)).toISOString().slice(0, 10)} 09:00:00` }
+  }
   const environment = (resource: Resource, old: PageRecord | null) => logicEnvironment(context, resource.timeZone, old)
 
   return {
@@ -79,11 +89,8 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const { logic } = page.resource
       const now = environment(page.resource, null)
       const { targets } = logic.open(logic.initialRecord(now), now, { fills: true })
-      return withPictures(
-        page,
-        bodyOf(page, fields, (name) => targets.get(name)?.readOnly !== true),
-        fields,
-      )
+      const body = bodyOf(page, fields, (name) => targets.get(name)?.readOnly !== true)
+      return withPictures(page, onDayOfItsOwn(body), fields)
     },
     editBody(code, record) {
       const page = find(code)
@@ -93,22 +100,26 @@ export async function loadDemoRecords(server: PageServer, token: string): Promis
       const locked = lockedParts(page.resource.plan, () => false)
       const isOpen = (name: string) => !locked.fields.has(name) && !locked.tables.has(name)
       const body = bodyOf(page, 'open', (name) => targets.get(name)?.readOnly !== true && isOpen(name))
-      return { ...withPictures(page, body, 'open'), id, version }
+      return { ...withPictures(page, onDayOfItsOwn(body), 'open'), id, version }
     },
     async letFit(code, action, id, fits) {
       const { resource } = find(code)
-      const guard = guardOf(resource.plan, action)
-      if (!guard) return
+      const guards = guardsOf(resource.plan, action)
+      if (guards.length === 0) return
       const { result } = await clientOf(server, resource.plan.entity.api, token).list(EVERY_ROW)
       const records = result.records.map((record) => recordOf(resource, record))
       const [first] = records
-      const read = fieldsRead(guard.when, resource.plan, () => true)
+      const dependencies = guards.flatMap(({ when }) => when.dependencies)
+      const read = fieldsRead({ dependencies }, resource.plan, () => true)
       const chosen = await Promise.all(read.map((field) => choicesOf(server, field)))
       // What no demo row holds may still be a choice of the field: a status that only the end of a story brings.
       const imagined = chosen.flat().map(({ field, value }) => ({ ...first, [field.name]: value }))
       const like = [...records, ...imagined].find((record) => {
-        const outcome = evaluatePlan(guard.when, record, environment(resource, null), { target: null })
-        return outcome.ok && conditionHolds(outcome.value) === fits
+        const holds = guards.every(({ when }) => {
+          const outcome = evaluatePlan(when, record, environment(resource, null), { target: null })
+          return outcome.ok && conditionHolds(outcome.value)
+        })
+        return holds === fits
       })
       if (!like) throw new Error(`No demo row of ${code} ${fits ? 'fits' : 'does not fit'} the condition of ${action}.`)
       const values = read.map((field) => [field.column, toColumnValue(field, fieldValue(like, field.name))] as const)
@@ -163,7 +174,7 @@ async function choicesOf({ databases }: PageServer, field: FieldPlan) {
 
 /** Conditions and checks of the page decide together, so the action is tried and taken back. */
 async function mayRun(
-  { databases, tables }: PageServer,
+  { databases, tables, pageSet }: PageServer,
   context: SystemContext,
   resource: Resource,
   name: string,
@@ -174,7 +185,11 @@ async function mayRun(
   if (!action) throw new Error(`${resource.plan.code} has no action ${name} that stores values.`)
   const trx = await databases.app.startTransaction().execute()
   try {
-    await runAction({ db: trx, registry: tables, files: NO_FILES, context }, action, request)
+    const numbers = createNumberServices(databases.counters)
+    const resources = DEMO_PAGES.flatMap(({ page }) => pageSet.resource(page) ?? [])
+    const files = { ...NO_FILES, resourceOf: (table: string) => resources.find((each) => each.table === table) }
+    const follow = createFollow({ registry: tables, files, numbers })
+    await runAction({ db: trx, registry: tables, files, numbers, follow, context }, action, request)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

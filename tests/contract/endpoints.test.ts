@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedProperty } from '#renderer/action-traits.ts'
-import type { GuardedAction } from '#renderer/logic/row-guards.ts'
 import { THIRD_LOGIN_BIND_PREFIX, type ThirdUser } from '#schemas/api/accounts.ts'
 import { type Access, type Endpoint, fillPath, methodsOf } from '#schemas/api/endpoint.ts'
 import { fieldError } from '#schemas/api/envelope.ts'
+import { historyEndpoint } from '#schemas/api/history.ts'
 import { actionEndpoint, resourceEndpoints, treeEndpoint } from '#schemas/api/resources.ts'
 import { SMS_MODES } from '#schemas/api/session.ts'
+import type { GuardedAction } from '#schemas/language/guards.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { putIntoOutbox } from '#server/outbox/outbox.ts'
 import {
   type AccountActions,
   type AccountServices,
@@ -141,6 +145,7 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
     params: { page: 'product', field: 'levelTwo' },
     query: { where: '{"levelOne":"nothing"}', keyword: '钢', pageSize: '5' },
   }),
+  readRelated: () => ({ params: { page: 'order', field: 'member' }, query: { values: 'nothing' } }),
   readReference: () => ({ params: { page: 'order', field: 'lines.product' }, query: { value: 'nothing' } }),
   checkDuplicate: () => ({
     query: { tableName: 'market_product_price', fieldName: 'code', fieldVal: 'ZZ9999' },
@@ -193,6 +198,9 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   removeRoleUsers: async () => ({ query: { roleId: await roleOfAdmin(), userIds: await adminId() } }),
   getVisitCounts: nothing,
   listDailyVisits: nothing,
+  pausePageTimers: async () => ({ body: { ids: [await newTimer()] } }),
+  resumePageTimers: async () => ({ body: { ids: [await newTimer()] } }),
+  resendDeliveries: async () => ({ body: { ids: [await newFailedDelivery()] } }),
   listNewestBell: () => ({ query: { pageNo: '1', pageSize: '10', fromUser: '', rangeDateKey: '', starFlag: '' } }),
   starAnnouncement: async (caseName) => ({ body: { id: await newAnnouncementSentTo(caseName), starFlag: '1' } }),
   countAnnouncementVisit: async () => ({ query: { id: await newAnnouncement() } }),
@@ -202,6 +210,26 @@ const INPUTS: Readonly<Record<string, MakeInput>> = {
   executeFillRules: () => ({
     body: { rules: [{ ruleCode: 'contract_number_rule' }, { ruleCode: 'order_number_rule' }] },
   }),
+}
+
+async function newFailedDelivery(): Promise<string> {
+  const { app: db } = server.databases
+  const cause = { page: 'order', record: 'o', name: 'pay' }
+  const context = createSystemContext('contract', server.now)
+  await putIntoOutbox({ db, context }, [{ kind: 'webhook', cause, target: 'none', event: 'paid', body: {} }])
+  const failed = db.updateTable('sys_outbox').set({ state: 'failed', next_time: null, done_time: server.now() })
+  const row = await failed.where('state', '=', 'waiting').returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function newTimer(): Promise<string> {
+  const id = randomUUID()
+  const timer = { page_code: id, timer_name: 'close', page_title: '订单', title: '关闭', daily: null }
+  await server.databases.app
+    .insertInto('sys_page_timer')
+    .values({ ...timer, id, tenant_id: 0, next_time: server.now() })
+    .execute()
+  return id
 }
 
 const newAnnouncement = () => publishNotice(server)
@@ -296,10 +324,11 @@ function post<Result>(path: string, body: unknown): Promise<TestAnswer<Result>> 
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   checkDuplicate: ['market:price:add'],
   getPage: ['market:price:list'],
-  getPageText: ['market:price:list'],
+  getPageText: ['market:price:list', 'pagewright:inspect'],
   getPagePlan: ['market:price:list'],
   searchReferences: ['trade:product:add'],
   readReference: ['distribution:order:edit'],
+  readRelated: ['distribution:order:edit'],
 }
 
 /** Answered as they lie on the disk, or as they were compiled; or as clients of the contract expect it. */
@@ -312,6 +341,7 @@ interface PageFile {
   readonly permissionPrefix: string
   readonly entity: { readonly api: string }
   readonly actions?: Readonly<Record<string, { readonly type: string }>>
+  readonly detail?: { readonly history?: true }
 }
 
 const PAGES = Object.fromEntries(
@@ -415,6 +445,12 @@ function treeCases(page: PageFile): readonly Case[] {
   return [{ name: `${page.code} children`, endpoint: treeEndpoint(page.entity, page), makeInput }]
 }
 
+function historyCases(page: PageFile): readonly Case[] {
+  if (!page.detail?.history) return []
+  const makeInput = async () => ({ query: { id: (await storeRow(page)).id } })
+  return [{ name: `${page.code} history`, endpoint: historyEndpoint(page.entity, page), makeInput }]
+}
+
 function actionCases(page: PageFile): readonly Case[] {
   const { code, entity, actions = {} } = page
   const storing = Object.entries(actions).filter(
@@ -439,7 +475,12 @@ function byEachMethod(given: Case): readonly Case[] {
 
 const CASES: readonly Case[] = [
   ...endpointValues.map(([name, endpoint]) => ({ name, endpoint, makeInput: INPUTS[name] ?? nothing })),
-  ...PAGE_FILES.flatMap((page) => [...resourceCases(page), ...treeCases(page), ...actionCases(page)]),
+  ...PAGE_FILES.flatMap((page) => [
+    ...resourceCases(page),
+    ...treeCases(page),
+    ...historyCases(page),
+    ...actionCases(page),
+  ]),
 ].flatMap(byEachMethod)
 
 const CASES_WITH_PERMISSION = CASES.flatMap(({ endpoint, ...rest }) =>
@@ -482,7 +523,8 @@ async function call({ name, endpoint, makeInput }: Case, token?: string): Promis
 
 function permissionOf(access: Access): readonly string[] {
   if (typeof access !== 'object') return []
-  return 'permission' in access ? [access.permission] : access.anyPermission
+  if (!('permission' in access)) return access.anyPermission
+  return access.besides === undefined ? [access.permission] : [access.permission, access.besides]
 }
 
 function usernameFor(name: string): string {

@@ -60,6 +60,8 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
     databaseUrl: databases.ownerUrl,
     databaseDdlUrl: null,
     dataFolder: root,
+    secretKey: null,
+    webhookSecret: null,
     databaseSchema: 'console',
     ...part,
   }
@@ -94,6 +96,30 @@ describe('pagewright import-table', () => {
   it('writes a page from a view, under the name that it is given', async () => {
     await importTableCommand.run([`${databases.schema}.crm_open_order`, 'sales/open'], context())
     expect(Object.keys((await importedPage('sales/open.json')).fields)).toEqual(['orderNo', 'amount', 'orderedOn'])
+  })
+
+  it('writes a page that works over the table itself', async () => {
+    const name = `${databases.schema}.crm_order`
+    expect(await importTableCommand.run([name, '--existing'], context())).toBe(0)
+    const page = await importedPage('crm/order.json')
+    expect(page).toMatchObject({
+      entity: { existing: name, api: '/crm/order', key: ['id'] },
+      toolbar: ['add', 'batch_delete', 'export'],
+    })
+    expect(page.fields).toMatchObject({
+      idValue: { type: 'long', column: 'id', readonly: true },
+      orderNo: { type: 'string(16)' },
+      orderValue: { column: 'order' },
+      doubleAmount: { readonly: true },
+    })
+    expect(printed).toContain('picture：还不支持类型 bytea')
+    expect(printed).toContain('没有整数列 tenant_id：只有租户 0 能看到')
+    printed = ''
+    expect(await checkCommand.run([join(root, 'schemas/pages/crm/order.json')], context())).toBe(0)
+    expect(printed).toBe('1 个页面，没有问题\n')
+    await importTableCommand.run([`${databases.schema}.crm_open_order`, 'sales/look', '--existing'], context())
+    expect((await importedPage('sales/look.json')).toolbar).toEqual(['export'])
+    await expect(importTableCommand.run(['x', '--exisiting'], context())).rejects.toThrow(/不认识的选项/)
   })
 
   it('leaves a page that is there as it is', async () => {

@@ -42,6 +42,8 @@ function run(...args: readonly string[]) {
     databaseUrl: server.databases.ownerUrl,
     databaseDdlUrl: null,
     dataFolder: '/nowhere',
+    secretKey: null,
+    webhookSecret: null,
     databaseSchema: server.databases.schema,
   }
   return moveTenantCommand.run(args, context)

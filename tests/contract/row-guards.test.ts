@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type GuardedAction, guardOf } from '#renderer/logic/row-guards.ts'
+import { guardsOf } from '#renderer/logic/row-guards.ts'
+import type { GuardedAction } from '#schemas/language/guards.ts'
 import { readPageCorpus } from '#tests/support/business-pages/page-corpus.ts'
 import { clientOf, createPageServer, errorsOf, type PageServer } from '#tests/support/page-server.ts'
 import { type DemoRecords, loadDemoRecords } from './demo-records.ts'
@@ -11,7 +12,7 @@ const PAGES = resolve(import.meta.dirname, '../../schemas/pages')
 const DAY_OF_THE_DEMO = '2026-11-20T10:00:00+08:00'
 
 const corpus = readPageCorpus()
-const guarded = (action: GuardedAction) => corpus.filter(({ plan }) => guardOf(plan, action))
+const guarded = (action: GuardedAction) => corpus.filter(({ plan }) => guardsOf(plan, action).length > 0)
 
 let server: PageServer
 let token: string
@@ -53,7 +54,9 @@ describe('a row that does not fit the condition of the shipped page', () => {
     for (const answer of [await client.edit(body), await client.saveAll({ changed: [body] })]) {
       expect(answer.success).toBe(false)
       expect(codesOf(answer)).toEqual(['when:edit'])
-      expect(errorsOf(answer)[0]).toContain('不符合“编辑”的条件')
+      // The page's own words where its guard has some.
+      const [guard] = guardsOf(plan, 'edit')
+      expect(errorsOf(answer)[0]).toContain(guard?.message ?? '不符合“编辑”的条件')
     }
   })
 

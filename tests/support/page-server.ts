@@ -34,6 +34,7 @@ export async function createPageServer(
     readonly rowSecurity?: boolean
     readonly managed?: ManagedDefinitions
     readonly files?: Partial<FileSettings>
+    readonly gapFreeWaitMs?: number
   } = {},
 ): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pages-'))
@@ -65,6 +66,7 @@ export async function createPageServer(
         log: createMemoryLog(logged),
         dictionaryFolder: DICTIONARY_FOLDER,
         ...(options.managed && { managed: options.managed }),
+        ...(options.gapFreeWaitMs !== undefined && { gapFreeWaitMs: options.gapFreeWaitMs }),
       })
     },
   })

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
-import type { CompiledPageFile } from '#renderer/compile/compile-page-set.ts'
 import type { PageFile } from '#renderer/compile/page-file.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
 import { readInstalledPages } from '../page-folders.ts'
-import { checkPages } from './check-pages.ts'
-import { formatProblem, formatSummary, problemsAsJson } from './report.ts'
+import { checkDictionaries, checkPages } from './check-pages.ts'
+import { type CheckedFiles, formatProblem, formatSummary, problemsAsJson } from './report.ts'
 
 const OPTIONS = ['--json', '--strict']
 
@@ -14,18 +13,22 @@ export const checkCommand: Command = {
   name: 'check',
   argumentsText: '[--json] [--strict] [文件…]',
   summary:
-    '检查页面文件；不写文件时检查全部页面。有错误时退出码为 1。--strict 另外列出从不写入的只读字段和到不了的状态值，有警告时退出码也为 1。',
+    '检查页面文件；不写文件时检查全部页面。有错误时退出码为 1。没有什么写入的字段和到不了的状态值是警告；--strict 在有警告时退出码也为 1。',
   async run(args, context) {
     const { root, terminal } = context
     const unknown = args.find((arg) => arg.startsWith('--') && !OPTIONS.includes(arg))
     if (unknown) throw new UsageError(`不认识的选项 ${unknown}，可用：${OPTIONS.join('、')}`)
     const isStrict = args.includes('--strict')
     const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => relative(root, resolve(arg)))
-    const checked = await checkPages(await readAll(named, context), root, { review: isStrict })
-    const shown = named.length === 0 ? checked : checked.filter(({ file }) => named.includes(file))
-    if (args.includes('--json')) terminal.out(`${problemsAsJson(shown)}\n`)
+    const dictionaries = await checkDictionaries(context)
+    const isShown = ({ file }: { readonly file: string }) => named.length === 0 || named.includes(file)
+    const ofPages = named.filter((file) => !dictionaries.some((dictionary) => dictionary.file === file))
+    const checked = await checkPages(await readAll(ofPages, context), root, { review: true, dictionaries })
+    const shown = { pages: checked.filter(isShown), dictionaries: dictionaries.filter(isShown) }
+    const all = [...shown.dictionaries, ...shown.pages]
+    if (args.includes('--json')) terminal.out(`${problemsAsJson(all)}\n`)
     else printText(shown, terminal.out)
-    return shown.some(({ problems }) => hasErrors(problems) || (isStrict && problems.length > 0)) ? 1 : 0
+    return all.some(({ problems }) => hasErrors(problems) || (isStrict && problems.length > 0)) ? 1 : 0
   },
 }
 
@@ -52,9 +55,9 @@ async function readNamed(file: string, root: string): Promise<string> {
   }
 }
 
-function printText(pages: readonly CompiledPageFile[], print: (text: string) => void): void {
-  for (const { file, problems } of pages) {
+function printText({ pages, dictionaries }: CheckedFiles, print: (text: string) => void): void {
+  for (const { file, problems } of [...dictionaries, ...pages]) {
     for (const problem of problems) print(`${formatProblem(file, problem)}\n`)
   }
-  print(`${formatSummary(pages)}\n`)
+  print(`${formatSummary(pages, dictionaries)}\n`)
 }

@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type CompiledDictionaries,
+  compileDictionaries,
+  withFileDictionaries,
+} from '#renderer/compile/compile-dictionaries.ts'
+import {
   type CompiledPageFile,
   compilePageSet,
   knowledgeOf,
@@ -8,7 +13,10 @@ import {
 } from '#renderer/compile/compile-page-set.ts'
 import type { PageFile } from '#renderer/compile/page-file.ts'
 import { reviewPage } from '#renderer/compile/review-page.ts'
+import { writtenFields } from '#renderer/compile/written-fields.ts'
+import { dictionaryValidator } from '#schemas/meta/dictionary-validator.generated.js'
 import { compileOptions } from '#server/resources/pages/compile-options.ts'
+import { type PagesPlace, readInstalledDictionaries } from '../page-folders.ts'
 
 /**
  * Compiles page files with what can be known without a database: widgets, rules, tables, and the dictionaries that
@@ -17,22 +25,41 @@ import { compileOptions } from '#server/resources/pages/compile-options.ts'
 export async function checkPages(
   files: readonly PageFile[],
   root: string,
-  { review = false }: { readonly review?: boolean } = {},
+  { review = false, dictionaries = [] }: CheckOptions = {},
 ): Promise<readonly CompiledPageFile[]> {
-  const options = await pageCheckOptions(root)
+  const options = await pageCheckOptions(root, dictionaries)
   const checked = compilePageSet(files, options)
   if (!review) return checked
   const knowledge = knowledgeOf(files, options)
+  const written = writtenFields(
+    checked.flatMap(({ plan }) => plan ?? []),
+    options.actions,
+  )
   return checked.map((page) => {
     if (!page.plan) return page
-    const found = reviewPage(page.plan, page.text, { actions: options.actions, knowledge })
+    const found = reviewPage(page.plan, page.text, { written: written.get(page.plan.code) ?? new Map(), knowledge })
     return { ...page, problems: [...page.problems, ...found] }
   })
 }
 
+interface CheckOptions {
+  readonly review?: boolean
+  /** Those of files beside the pages. */
+  readonly dictionaries?: readonly CompiledDictionaries[]
+}
+
+/** The files with dictionaries that lie beside the pages, by the names that an editor opens them by. */
+export async function checkDictionaries(place: PagesPlace): Promise<readonly CompiledDictionaries[]> {
+  return compileDictionaries(await readInstalledDictionaries(place), dictionaryValidator)
+}
+
 /** What pages are checked with. */
-export async function pageCheckOptions(root: string): Promise<PageSetOptions> {
-  return compileOptions({ dictValues: await readDictValues(join(root, 'schemas/dictionaries')) })
+export async function pageCheckOptions(
+  root: string,
+  dictionaries: readonly CompiledDictionaries[] = [],
+): Promise<PageSetOptions> {
+  const shipped = await readDictValues(join(root, 'schemas/dictionaries'))
+  return compileOptions({ dictValues: withFileDictionaries(shipped, dictionaries) })
 }
 
 /** The values of the shipped dictionaries, by code. */

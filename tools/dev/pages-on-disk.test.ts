@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PagesOnDisk } from '#renderer/page-watch.ts'
-import { type PagesPlace, tellPagesOnDisk } from './pages-on-disk.ts'
+import type { PagesPlace } from '../page-folders.ts'
+import { tellPagesOnDisk } from './pages-on-disk.ts'
 
 let root = ''
 
@@ -63,4 +64,19 @@ it('tells new texts before it has checked them, with the problems as they were',
   const after = await tellPagesOnDisk(place, before, (pages) => told.push(pages))
   expect(told.map(({ pages }) => pages[0]?.problems.length)).toEqual([0, 1])
   expect(told[0]?.pages[0]?.hash).toBe(after.pages[0]?.hash)
+})
+
+it('tells what is wrong with dictionaries beside the pages, and takes those that are right', async () => {
+  await mkdir(join(root, 'own/dictionaries'))
+  const kinds = { kinds: { name: '种类', items: [{ value: 'a', text: '甲' }] } }
+  await writeFile(join(root, 'own/dictionaries/kinds.json'), JSON.stringify(kinds))
+  await writeFile(join(root, 'own/dictionaries/wrong.json'), '{\n  "wrong": { "items": [] }\n}')
+  const fields = { kind: { type: 'enum', title: '种类', dict: 'kinds' } }
+  await writeFile(join(root, 'own/price.json'), page('价格', { fields }))
+  const { pages, dictionaries } = await pagesOnDisk({ root, pagesDir: 'own' })
+  expect(pages).toMatchObject([{ file: 'own/price.json', problems: [] }])
+  expect(dictionaries).toMatchObject([
+    { file: 'own/dictionaries/kinds.json', problems: [] },
+    { file: 'own/dictionaries/wrong.json', problems: [{ code: 'missing-key', line: 2 }, { code: 'out-of-range' }] },
+  ])
 })

@@ -1,13 +1,8 @@
 import { compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import type { PageOnDisk, PagesOnDisk } from '#renderer/page-watch.ts'
 import type { PageFile } from '#server/pages/page-files.ts'
-import { pageCheckOptions } from '../check/check-pages.ts'
-import { readPageFiles } from '../page-folders.ts'
-
-export interface PagesPlace {
-  readonly root: string
-  readonly pagesDir: string | null
-}
+import { checkDictionaries, pageCheckOptions } from '../check/check-pages.ts'
+import { type PagesPlace, readPageFiles } from '../page-folders.ts'
 
 /**
  * Reads all pages, then checks them: `tell` hears of the new texts at once, with the problems as they were, and of the
@@ -19,8 +14,13 @@ export async function tellPagesOnDisk(
   tell: (pages: PagesOnDisk) => void,
 ): Promise<PagesOnDisk> {
   const files = await readPageFiles(place)
-  if (before) tell(withProblems(files, problemsByFile(before.pages)))
-  const after = withProblems(files, problemsByFile(compilePageSet(files, await pageCheckOptions(place.root))))
+  if (before) tell({ ...before, ...withProblems(files, problemsByFile(before.pages)) })
+  const dictionaries = await checkDictionaries(place)
+  const checked = compilePageSet(files, await pageCheckOptions(place.root, dictionaries))
+  const after = {
+    ...withProblems(files, problemsByFile(checked)),
+    dictionaries: dictionaries.map(({ file, problems }) => ({ file, problems })),
+  }
   tell(after)
   return after
 }

@@ -1,6 +1,8 @@
 import { KINDS } from '#renderer/kinds/registry.ts'
+import { SHOWS } from '#renderer/show/registry.ts'
 import { ROW_ACTIONS, TOOLBAR_ACTIONS } from '#schemas/language/actions.ts'
 import { COLUMN_CELL_NAMES, COLUMN_CELLS } from '#schemas/language/cells.ts'
+import { CHOICE_COLORS } from '#schemas/language/dictionary.ts'
 import { FIELD_KINDS, type FieldKind } from '#schemas/language/field-type.ts'
 import { SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
 import { pageSchema } from '#schemas/language/page.ts'
@@ -12,8 +14,13 @@ import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { parseNewPageName } from '../new/page-name.ts'
 import { newPage, type Template } from '../new/page-template.ts'
 import { withSchema } from '../new/schema-reference.ts'
+import { detailIntro } from './detail-chapter.ts'
 import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
+import { effectsIntro } from './effects-chapter.ts'
+import { existingTables } from './existing-chapter.ts'
 import { type KeyTable, keyTables } from './schema-tables.ts'
+import { timersIntro } from './timers-chapter.ts'
+import { deletedReferences, numbers, uniqueTogether } from './value-texts.ts'
 
 /** The order in which objects are described that stand in several places. */
 const KEY_ORDER = [
@@ -26,6 +33,9 @@ const KEY_ORDER = [
   'form',
   'checks',
   'subTables',
+  'guards',
+  'effects',
+  'timers',
   'actions',
   'tree',
   'detail',
@@ -74,9 +84,17 @@ export function languageChapters(): readonly Chapter[] {
     before: readonly Block[],
     after: readonly Block[],
   ])[] = [
-    ['fields', '字段', ['fields'], fieldsIntro(), [...types(), ...presets(), ...references(), ...systemTables()]],
+    [
+      'fields',
+      '字段',
+      ['fields'],
+      fieldsIntro(),
+      [...types(), ...presets(), ...shows(), ...numbers(), ...references(), ...deletedReferences(), ...systemTables()],
+    ],
     ['layout', '排布', ['form.layout', 'detail.layout'], layoutIntro(), []],
-    ['logic', '联动与校验', ['form.reactions', 'checks'], logicIntro(), []],
+    ['detail', '详情与行的标记', ['detail.related', 'list.marks'], detailIntro(), []],
+    ['logic', '联动与校验', ['form.reactions', 'checks', 'unique'], logicIntro(), uniqueTogether()],
+    ['rows', '谁看到哪些行', ['rows'], rowsIntro(), []],
     [
       'sub-tables',
       '子表',
@@ -87,12 +105,30 @@ export function languageChapters(): readonly Chapter[] {
           '行默认可以拖动，或从行的菜单（右键、Shift+F10，手机上长按）移动、插入。列可以写 `{ "field": …, "cell": … }`，单元格见“批量录入”一章。',
         ),
         example('master-detail'),
+        text(
+          '`reactions` 让每行的格按本行（`row.`）和主记录的值只读、必填或不显示，含义同“批量录入”一章；主记录变了，各行随之变化。',
+        ),
+        json({
+          reactions: [
+            {
+              id: 'factor-of-overtime',
+              when: "row.kind == 'overtime'",
+              then: { factor: { required: true } },
+              else: { factor: { visible: false } },
+            },
+            { id: 'closed', when: 'closed', then: { hours: { readonly: true } } },
+          ],
+        }),
       ],
       [],
     ],
     ['grid', '批量录入', ['grid'], gridIntro(), cells()],
     ['panes', '页面的种类与窗格', ['panes'], panesIntro(), []],
+    ['around', '页面之外', ['menu', 'grants'], aroundIntro(), []],
     ['actions', '动作', ['actions', 'list.rowActions', 'toolbar'], actionsIntro(), []],
+    ['existing-tables', '已有的表', [], existingTables(), []],
+    ['effects', '守卫与后果', ['guards', 'effects'], effectsIntro(), []],
+    ['timers', '定时', ['timers'], timersIntro(), []],
   ]
   const special = chapters.flatMap(([, , prefixes]) => prefixes)
   const rest = tables.filter(({ path }) => !special.some((prefix) => startsWith(path, prefix)))
@@ -165,6 +201,28 @@ function fieldsIntro(): readonly Block[] {
   ]
 }
 
+function shows(): readonly Block[] {
+  return [
+    heading('怎样显示'),
+    text('列表和详情默认显示文字，选项的颜色在文字旁。`show` 换一种样子；编辑时不变。'),
+    table(
+      ['`show.as`', '用于'],
+      Object.values(SHOWS).map(({ as, suits }) => [code(as), suits]),
+    ),
+    json({
+      state: {
+        type: 'enum',
+        title: '状态',
+        show: { as: 'tag' },
+        options: [
+          { value: 'draft', text: '草稿', color: 'default' },
+          { value: 'done', text: '已完成', color: 'success' },
+        ],
+      },
+    }),
+  ]
+}
+
 /** What `ref.entity` may name besides the tables of pages. */
 function systemTables(): readonly Block[] {
   return [
@@ -220,6 +278,36 @@ function references(): readonly Block[] {
     text(
       '`where` 与 `fill` 只能用那张表里声明的字段。要权限才能看的字段不能用于 `where`，只能带到同样写了 `permission` 的字段，并且只带给有权看它的人。字典没有可以比较的字段，要按其他字段限定字典的选项，用联动的 `options`。',
     ),
+    heading('引用：读对方的值'),
+    text(
+      '表达式可以直接读所选那一行的一个字段：`supplier.level` 是引用字段 `supplier` 所选供应商的 `level`，类型就是对方字段的类型；子表里写 `row.product.price`，修改之前所选的那一行写 `old.supplier.level`（读到的都是那一行现在的值）。没有选、或那一行已不在时为空。可以用在计算字段、校验、联动、守卫、会保存数据的动作和后果里。',
+    ),
+    json({
+      fields: {
+        supplier: {
+          type: 'ref',
+          title: '供应商',
+          ref: { entity: 'purchase_supplier', value: 'id', label: 'name' },
+        },
+        quantity: { type: 'integer', title: '数量' },
+        payable: { type: 'decimal(12,2)', title: '应付', value: '= quantity * supplier.rate' },
+      },
+      checks: [
+        {
+          id: 'level',
+          that: 'supplier.level >= 2',
+          message: '这个供应商还不能接单',
+          fields: ['supplier'],
+        },
+      ],
+      guards: { add: { when: 'supplier.isClosed != true', message: '供应商已停用' } },
+    }),
+    text(
+      '只能读一步：`order.member.level` 要在对方页面先写成一个计算字段。可存多个值的引用、对方要权限才能看的字段不能读（后者用 `fill` 带到写了 `permission` 的字段）。`default`、`ref.where`、`rows`，以及只由浏览器判断的条件（不保存数据的动作、`detail` 按钮）里也不能读。',
+    ),
+    text(
+      '表单在选中时向服务器读这些值，每一行只读一次，到了之后才重新计算、联动和校验；保存时服务器一律重读、重算。存下来的计算值是最后一次保存时的，对方的行以后变了，要到这条记录再保存时才更新。列表里，条件读了对方的值的按钮总是显示，不成立时由服务器拒绝并说明原因。',
+    ),
   ]
 }
 
@@ -259,19 +347,71 @@ function logicIntro(): readonly Block[] {
   ]
 }
 
+function rowsIntro(): readonly Block[] {
+  return [
+    text(
+      '不写 `rows` 时，有查询权限的人看到本租户的全部数据。写了之后，符合的各项合起来：下面的业务员看到自己的订单，有审核权限的人看到不是草稿的，所有人看到自己建的；一项都不符合的人看不到任何行。有权限码 `<前缀>:rows:all` 的人看到全部，它随页面列在菜单下。',
+    ),
+    json([
+      { for: 'role:sales', where: 'salesman == user.username' },
+      { for: 'market:order:audit', where: "status != 'draft'" },
+      { for: '*', where: 'createBy == user.username' },
+    ]),
+    text(
+      '每处都一样：列表、树、详情、统计、导出、报表、引用的选择，以及编辑、删除、批量保存、导入和动作。看不到的行如同不存在；保存之后要仍在看得到的范围内，否则不保存。已经存下的引用照样显示名称；唯一检查看所有行，只说值已被占用。定时、任务由系统执行，不受限制。浏览器得不到这些条件。',
+    ),
+    text(
+      '条件由数据库判断：比较写成 `字段 == 值` 并在字段上写 `query`，就用得上索引。不能读子表、JSON 里面的值、`old.`；读写有 `permission` 的字段要写 `"reveals": true`。',
+    ),
+  ]
+}
+
 function gridIntro(): readonly Block[] {
   return [
     text(
       '`kind` 为 `grid` 的页面把数据直接放在表格中录入和修改：上面是查询栏，表格按页显示，新增、修改、删除一次保存，要么全部成功，要么一条也不改。被拒绝的行和格旁边显示服务器的说明，其余的行仍可修改；别人已经改过的行会标出，可以采用对方的值。',
     ),
     text(
-      '表达式中直接写字段名指的是本行；`value` 随输入计算，`checks` 逐行检查。可以从 Excel 粘贴，可以填充、撤销；Ctrl+S 保存。没有 `list`、`toolbar`、`form`、`detail`、`subTables`、`actions`。新增要 `<前缀>:add`，修改要 `<前缀>:edit`，删除要 `<前缀>:batch_delete`。',
+      '表达式中直接写字段名指的是本行；`value` 随输入计算，`checks` 逐行检查。可以从 Excel 粘贴，可以填充、撤销；Ctrl+S 保存。没有 `list`、`toolbar`、`form`、`detail`。新增要 `<前缀>:add`，修改要 `<前缀>:edit`，删除要 `<前缀>:batch_delete`。',
     ),
     text(
       '分页由 `pageSize` 决定，操作的人可以改；别人保存的行会自动更新。前后相关的选择（如大类、小类）用引用字段的 `ref.where`，见“字段”一章：前一格变了，后一格按新的值查找。列的宽度、固定和隐藏由操作的人在列设置中调整，系统记住。',
     ),
     text('`--template grid`：'),
     example('grid'),
+    heading('随行变化的格、守卫和动作'),
+    text(
+      '`grid.reactions` 让每行按自己的值决定哪些格只读、必填或不显示，写法同表单的联动，效果只有 `visible`、`required`、`readonly`，条件不能读子表。只读的格不能输入、粘贴、填充或删除；不显示的格是空白的，原有的值不变。保存、批量保存和导入时服务器同样判断：不显示的格不保存，保存前就只读的格改了会被拒绝，必填的格空着会被拒绝。',
+    ),
+    text(
+      '`guards` 的 `edit`、`delete` 按已经保存的行判断：不能修改的行上锁，行号旁有说明；不能删除的行留下，并说明原因；`add` 由服务器在保存时判断。页面自己的动作写进 `grid.toolbar`，对所选的行执行；其中有没保存的，先问是否保存。执行之后这些行重新读取，选择和位置不变。',
+    ),
+    json({
+      actions: {
+        submit: {
+          title: '提交',
+          type: 'set-values',
+          confirm: '提交后不能修改。',
+          props: { values: { status: 'sent' } },
+        },
+      },
+      guards: {
+        edit: { when: "status == 'draft'", message: '已提交的工时不能修改' },
+        delete: { when: "status == 'draft'", message: '已提交的工时不能删除' },
+        submit: { when: "status == 'draft'", message: '已经提交过' },
+      },
+      grid: {
+        toolbar: ['add', 'remove', 'submit'],
+        reactions: [
+          {
+            id: 'factor-of-overtime',
+            when: "kind == 'overtime'",
+            then: { factor: { required: true } },
+            else: { factor: { visible: false } },
+          },
+        ],
+      },
+    }),
   ]
 }
 
@@ -303,6 +443,41 @@ function panesIntro(): readonly Block[] {
     ),
     text(
       '`with` 只是条件，不是权限：每个窗格要的权限就是它那个页面的权限，没有权限时窗格里会说明，服务器也会拒绝。页面自己只有 `<前缀>:list`。条件只能用在 `list` 和 `tree` 的页面上，可以选中行的也只有它们。',
+    ),
+  ]
+}
+
+function aroundIntro(): readonly Block[] {
+  return [
+    heading('菜单'),
+    text(
+      '页面放在哪个文件夹，就在菜单的哪一项下面。`menu` 说明这一项的名称、图标、位置，和页面自己的位置；同一文件夹有一个页面写就够了，写法互相矛盾时按先写的，检查器指出后写的。修改立即生效；管理员在系统里改过的名称、图标、位置、上级各自保持不变。',
+    ),
+    json({ menu: { folder: '仓储', icon: 'shop', order: 20 } }),
+    text('文件夹要有与页面不同的图标和位置时：'),
+    json({ menu: { folder: { title: '仓储', icon: 'shop', order: 20 }, order: 1 } }),
+    heading('授权'),
+    text(
+      '`grants` 按角色编码授予这个页面的操作：`list` 和菜单一起给。每一项对每个角色只授予一次，各租户中这个编码的角色和租户 0 的模板都得到；管理员收回的不再授予，文件里新加的项会授予。从文件中删去一项，已授予的不会收回。还没有的角色，建立时得到；只有自己持有这些权限的人才能建立它。',
+    ),
+    json({ grants: { buyer: ['add', 'submit'], chief: ['approve', 'field:cost:see'] } }),
+    text('`npx pagewright grants` 列出各页面的文件授予谁什么；连得上数据库时，还列出已授予的和已收回的。'),
+    heading('字典'),
+    text(
+      '自己的字典写成文件，放在 `PAGES_DIR/dictionaries/`，一个文件可以有几个：键是字典代码，字段用 `dict` 引用。与页面一样，修改立即生效，不必重启；与系统里的字典代码相同时，以文件为准，在系统里只读；文件删去后，又是系统里的那个。随产品来的 `schemas/dictionaries` 只在数据库里还没有时建立一次。',
+    ),
+    json({
+      order_state: {
+        name: '订单状态',
+        items: [
+          { value: 'draft', text: '草稿', color: 'default' },
+          { value: 'done', text: '已完成', color: 'success' },
+          { value: 'lost', text: '已丢失', color: 'error', disabled: true, description: '2024 年起不再使用' },
+        ],
+      },
+    }),
+    text(
+      `\`npx pagewright new dictionary order_state 订单状态\` 写出这样一个文件。\`color\` 是 ${codes(CHOICE_COLORS)} 之一，字段自己的 \`options\` 也可以写。文件有错误时，服务器的日志、\`pagewright check\` 和开发时的角标按行列指出，原来的内容继续有效。`,
     ),
   ]
 }
@@ -429,5 +604,30 @@ function operators(): readonly Block[] {
         codes(FIELD_KINDS.filter((kind) => OPERATORS_BY_KIND[kind].includes(operator))),
       ]),
     ),
+    heading('标签页'),
+    text(
+      '`"tabs": "state"` 在列表上方按一个字段分标签页：“全部”、每个选项一页、存着未知值的行在“其他”（有才显示），各带数量。数量按其余的查询条件与使用者能看到的行来数，与列表一起刷新。字段要是单值的 enum，可以查询，没有 `permission`；只用于 kind 为 list 的页面，选中的一页写在地址里。它不再放进 `simple` 或 `more`。',
+    ),
+    heading('分组统计'),
+    text(
+      '`groups` 在列表标题旁加“分组统计”：按一个字段把查询条件找到的全部行分组，每组的条数（`count`）、合计（`sum(字段)`）、平均（`average(字段)`），最后一行是全部。字段要是单值的选项、引用、boolean，或按日、月、年（`per`，默认月）的日期。只数使用者能看到的行；没有权限看的字段，它的数不出现。这个字段是查询条件时，点一组就按它查询。最多列 100 组，其余只在合计里。',
+    ),
+    json({
+      groups: [
+        { by: 'state', show: ['count', 'sum(amount)'] },
+        { by: 'plannedOn', per: 'month', title: '按月', show: ['count', 'average(amount)'] },
+      ],
+    }),
+    heading('默认查询'),
+    text(
+      '`"default"` 是打开页面时查询栏里已有的条件：字段到值，值可以是 `= user.username`、`= addDays(today(), -7)` 这样的表达式（只有 `user` 与时间，没有行）。`in` 的条件可以写几个值，`between` 写起止两个。使用者看得到、改得了，“重置”恢复它们；算出来是空的不成为条件。由别处带着条件打开时只用带来的条件。',
+    ),
+    json({
+      query: {
+        simple: ['name', 'owner', 'urgency'],
+        tabs: 'state',
+        default: { state: 'open', owner: '= user.username', urgency: [3, 5] },
+      },
+    }),
   ]
 }

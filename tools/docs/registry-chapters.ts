@@ -96,9 +96,43 @@ function expressions(): readonly Block[] {
         [code('row.price'), '子表中当前行的字段'],
         [code('old.price'), '修改之前的值；新增时为空，因此 `old.id == null` 表示正在新增'],
         [code('user.username'), '当前用户：`id`、`username`、`realname`、`orgCode`、`tenantId`'],
+        [
+          code('supplier.level'),
+          '引用字段 `supplier` 所选那一行的字段 `level`，只能读一步；见“字段”一章的“引用：读对方的值”',
+        ],
+        [
+          code("page('order').payable"),
+          "另一个页面（或本页面）的行的一个字段，`page('order')` 是行本身；只能是 `count`、`sum`、`min`、`max` 的第一项，见下面的“汇总页面的行”",
+        ],
         [code('tiers'), '子表的行，用于 `count`、`isEmpty`'],
-        [code('tiers.price'), '子表的一列，用于 `sum`、`avg`、`min`、`max`、`count`、`in`'],
+        [
+          code('tiers.price'),
+          '子表的一列，用于 `sum`、`avg`、`min`、`max`、`count`、`in`；在 `sumWhere`、`countWhere` 的条件里是所看那一行的值',
+        ],
       ],
+    ),
+    heading('汇总页面的行'),
+    text(
+      "`count`、`sum`、`min`、`max` 的第一项可以是一个页面的行：`count(page('代码'), 条件)`、`sum(page('代码').字段, 条件)`。条件里 `target.` 是那个页面的一行，不带前缀的名称是自己的记录（与后果的 `set.where` 相同）；不写条件就是所有的行。只看同一租户、没有删除的行，不管保存的人自己能看到哪些行。没有行时 `count`、`sum` 为 0，`min`、`max` 为空；`max(page('system-parameter').maxWithdrawal)` 因此就是那一条系统参数的值，还没有填写时条件为空，不限制。",
+    ),
+    json({
+      checks: [
+        {
+          id: 'hours-of-day',
+          that: "sum(page('timesheet').hours, target.employee == employee && target.workDate == workDate) <= 24",
+          message: '同一员工一天最多 24 小时',
+          fields: ['hours'],
+        },
+      ],
+      guards: {
+        delete: { when: "count(page('order'), target.timesheet == id) == 0", message: '已有订单，不能删' },
+      },
+    }),
+    text(
+      '只能写在服务端判断的条件里：页面的 `checks`、`guards`，按钮的 `when`，保存数据的动作的 `when`、`checks`，以及后果 `set` 的 `require` 和 `set`、`insert` 的 `values`（那里的条件中 `target.` 也是被汇总的行）；计算字段、默认值、联动、查询里不能写，对方页面要权限才能看的字段也不能汇总或比较。浏览器不判断这样的条件：校验不通过时服务端拒绝并说明它的 `message` 和字段，按钮总是显示。',
+    ),
+    text(
+      '`checks` 在写入之后、提交之前判断，所以要把自己也算进去：单条保存、一起保存（`saveAll`）、导入、动作、后果写入的行都看得到同一次写入的其他行，不成立就全部撤回（导入只跳过那一行）。写同一页面的人在这里排队，两个人同时保存也不会一起超出。`guards` 和 `when` 在写入之前判断，看已经保存的行。',
     ),
     heading('运算'),
     table(

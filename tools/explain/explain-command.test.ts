@@ -15,6 +15,8 @@ async function explain(...args: readonly string[]): Promise<string> {
     databaseUrl: null,
     databaseDdlUrl: null,
     dataFolder: ROOT,
+    secretKey: null,
+    webhookSecret: null,
     databaseSchema: 'pagewright',
   }
   expect(await explainCommand.run(args, context)).toBe(0)

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import type { CompileKnowledge } from '#renderer/compile/compile-context.ts'
 import { knowledgeOf } from '#renderer/compile/compile-page-set.ts'
+import { findRunningDatabase } from '#server/db/embedded/running-database.ts'
 import { pageCheckOptions } from '../check/check-pages.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
 import { headOf, type NewPageName, parseNewPageName } from '../new/page-name.ts'
@@ -12,25 +13,32 @@ import { findTables, readTable } from './read-table.ts'
 import type { TableDescription } from './table-description.ts'
 import { type ImportedPage, type KnownTables, tableToPage } from './table-to-page.ts'
 
+/** The page works over the table itself. */
+const EXISTING = '--existing'
+
 export const importTableCommand: Command = {
   name: 'import-table',
-  argumentsText: '<表> [<目录>/<页面>]',
+  argumentsText: '<表> [<目录>/<页面>] [--existing]',
   summary:
-    '读 DATABASE_URL 中的一张表或视图，写成一个页面文件，如 pagewright import-table public.customer crm/customer。',
-  async run([tableName, pageName], context) {
+    '读一张表或视图，写成一个页面文件，如 pagewright import-table public.customer crm/customer。加 --existing，页面直接使用这张表，否则用自己的一张新表。表在 DATABASE_URL 的数据库中；没有设置时在内置数据库中，它随服务器运行，别的工具用 DATA_DIR/database/credentials.json 里 superuser 的密码、postmaster.pid 第 4 行的端口、账号 postgres 连接 127.0.0.1 的数据库 pagewright。',
+  async run(args, context) {
+    const option = args.find((arg) => arg.startsWith('--') && arg !== EXISTING)
+    if (option !== undefined) throw new UsageError(importMessages.unknownOption(option))
+    const isExisting = args.includes(EXISTING)
+    const [tableName, pageName] = args.filter((arg) => arg !== EXISTING)
     if (tableName === undefined || tableName === '') throw new UsageError(importMessages.usage)
     const table = await describe(tableName, context)
     const name = nameOf(table, pageName)
     const head = headOf(name)
-    if (table.schema === context.databaseSchema && table.name === head.entity.table) {
+    if (!isExisting && table.schema === context.databaseSchema && table.name === head.entity.table) {
       throw new UsageError(importMessages.ownTable(`${table.schema}.${table.name}`))
     }
     const { tables } = knowledgeOf(await readPageFiles(context), await pageCheckOptions(context.root))
-    const imported = tableToPage(table, head, openFields(tables ?? new Map()))
+    const imported = tableToPage(table, head, openFields(tables ?? new Map()), isExisting ? 'existing' : 'copy')
     if (Object.keys(imported.page.fields).length === 0) throw new UsageError(importMessages.noFields(table.name))
     const path = join(pageFolders(context).at(-1) ?? context.root, name.area, `${name.page}.json`)
     await writeNewPage(path, imported.page, context)
-    report(relative(context.root, path), table, head.entity.table, imported, context)
+    report(relative(context.root, path), table, isExisting ? null : head.entity.table, imported, context)
     return 0
   },
 }
@@ -45,9 +53,11 @@ function openFields(tables: NonNullable<CompileKnowledge['tables']>): KnownTable
   )
 }
 
-async function describe(text: string, { databaseUrl }: CommandContext): Promise<TableDescription> {
+async function describe(text: string, { databaseUrl, dataFolder }: CommandContext): Promise<TableDescription> {
+  const url = databaseUrl ?? (await findRunningDatabase(dataFolder))?.ownerUrl
+  if (url === undefined) throw new UsageError(importMessages.noDatabase(dataFolder))
   const [, schema = null, name = text] = /^([^.]+)\.(.+)$/.exec(text) ?? []
-  return withDatabase(databaseUrl, async (client) => {
+  return withDatabase(url, async (client) => {
     const [table, ...others] = await findTables(client, { schema, name })
     if (!table) throw new UsageError(importMessages.unknownTable(text))
     if (others.length > 0) {
@@ -69,12 +79,13 @@ function nameOf({ name: table }: TableDescription, given: string | undefined): N
 function report(
   file: string,
   { schema, name }: TableDescription,
-  ownTable: string,
+  ownTable: string | null,
   { page, leftOut, notes }: ImportedPage,
   { terminal }: CommandContext,
 ): void {
   terminal.out(`${importMessages.written(file, `${schema}.${name}`, Object.keys(page.fields).length)}\n`)
-  terminal.out(`${importMessages.ownCopy(ownTable)}\n`)
+  const told = ownTable === null ? importMessages.ownRows(`${schema}.${name}`) : importMessages.ownCopy(ownTable)
+  terminal.out(`${told}\n`)
   if (leftOut.length > 0) terminal.out(`${importMessages.leftOut}\n`)
   for (const { column, reason } of leftOut) terminal.out(`  ${column}：${reason}\n`)
   if (notes.length > 0) terminal.out(`${importMessages.notes}\n`)

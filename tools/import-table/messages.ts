@@ -1,6 +1,8 @@
 export const importMessages = {
-  usage: '要写表或视图的名称，如 pagewright import-table public.customer crm/customer',
-  noDatabase: '没有设置 DATABASE_URL，不知道到哪里读表。请设为 postgres://用户:密码@主机:端口/数据库，再运行一次',
+  usage: '要写表或视图的名称，如 pagewright import-table public.customer crm/customer；直接使用这张表时加 --existing',
+  unknownOption: (option: string) => `不认识的选项 ${option}，可用：--existing`,
+  noDatabase: (dataFolder: string) =>
+    `没有设置 DATABASE_URL，内置数据库也没有在运行。外部数据库：设为 postgres://用户:密码@主机:端口/数据库，再运行一次；内置数据库：先启动服务器（数据在 ${dataFolder}），再运行一次`,
   badUrl: 'DATABASE_URL 的值无效，请写成 postgres://用户:密码@主机:端口/数据库 的形式',
   unreachable: (host: string, reason: string) => `连不上数据库 ${host}：${reason}`,
   refused: '没有程序在那里接受连接，请检查主机和端口，以及数据库是否已启动',
@@ -17,6 +19,11 @@ export const importMessages = {
   noFields: (table: string) => `表 ${table} 没有一列可以放进页面`,
   written: (file: string, table: string, count: number) => `已写好 ${file}：来自 ${table}，${count} 个字段`,
   ownCopy: (table: string) => `页面使用控制台自己的表 ${table}，原来的表不会改动，其中的数据也不会自动搬来。`,
+  ownRows: (table: string) =>
+    `页面直接读写表 ${table} 中的数据，不改动它的结构。服务器的数据库账号要有它的权限；缺少时页面会说明该执行哪条 grant。`,
+  noKey: '没有主键，也没有不为空的唯一索引：页面只能查看。有不重复的列时，在 entity 里写 key',
+  noTenant: '没有整数列 tenant_id：只有租户 0 能看到。各租户都能看到时写 "shared": true，租户编号在别的列时写 tenant',
+  tenantColumn: '存租户编号，由服务器填写',
   leftOut: '没有放进页面的列：',
   notes: '请看一看：',
   unsupportedType: (type: string) => `还不支持类型 ${type}`,

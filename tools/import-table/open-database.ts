@@ -16,11 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Works with the database of DATABASE_URL and lets it go. Whatever stands in the way is said in one sentence. */
-export async function withDatabase<Result>(
-  url: string | null,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  if (url === null) throw new UsageError(importMessages.noDatabase)
+export async function withDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   if (!URL.canParse(url) || !/^postgres(?:ql)?:$/.test(new URL(url).protocol))
     throw new UsageError(importMessages.badUrl)
   const client = new pg.Client({

@@ -1,4 +1,7 @@
+import { parseFieldType } from '#schemas/language/field-type.ts'
+import { toColumnName } from '#schemas/language/names.ts'
 import { SCHEMA_VERSION } from '#schemas/language/page.ts'
+import { castFor, ENUM_TYPE, isTenantType, keyTypeOf } from '#server/resources/existing/column-fit.ts'
 import type { PageHead } from '../new/page-name.ts'
 import { toFieldType } from './column-type.ts'
 import { isSystemColumn, toFieldName, toTitle } from './field-names.ts'
@@ -28,9 +31,19 @@ type Fields = Readonly<Record<string, Field>>
 /** Tables that a `ref` may name, with the fields that may be named. */
 export type KnownTables = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The page that a table would have been made from, as far as a table tells. */
-export function tableToPage(table: TableDescription, head: PageHead, known: KnownTables): ImportedPage {
-  const work: Work = { table, known, notes: [], leftOut: [] }
+/**
+ * The page that a table would have been made from, as far as a table tells.
+ *
+ * @param use `existing`: the page works over the table itself; `copy`: over one of its own that is like it.
+ */
+export function tableToPage(
+  table: TableDescription,
+  head: PageHead,
+  known: KnownTables,
+  use: 'copy' | 'existing' = 'copy',
+): ImportedPage {
+  const isExisting = use === 'existing'
+  const work: Work = { table, known, isExisting, notes: [], leftOut: [] }
   const fields: Record<string, Field> = {}
   for (const [index, column] of table.columns.entries()) {
     const field = toField(column, work)
@@ -42,10 +55,10 @@ export function tableToPage(table: TableDescription, head: PageHead, known: Know
     const name = toFieldName(column.name, index + 1, new Set(Object.keys(fields)))
     const plain = column.name.replaceAll('_', '').toLowerCase()
     if (name.toLowerCase() !== plain) work.notes.push(importMessages.renamed(column.name, name))
-    fields[name] = field
+    fields[name] = isExisting && toColumnName(name) !== column.name ? { ...field, column: column.name } : field
   }
   for (const columns of [table.primaryKey, ...table.uniqueKeys]) {
-    if (columns.length > 1) work.notes.push(importMessages.uniqueTogether(columns.join('、')))
+    if (columns.length > 1 && !isExisting) work.notes.push(importMessages.uniqueTogether(columns.join('、')))
   }
   for (const { name, columns, definition } of table.checks) {
     const isRead = columns.length === 1 && readCheck(definition, true) !== null
@@ -57,15 +70,53 @@ export function tableToPage(table: TableDescription, head: PageHead, known: Know
     code: head.code,
     title,
     permissionPrefix: head.permissionPrefix,
-    entity: head.entity,
+    entity: isExisting ? existingEntity(table, head, work) : head.entity,
     fields,
     ...views(fields),
-    toolbar: ['add', 'batch_delete'],
+    toolbar: !isExisting ? ['add', 'batch_delete'] : keyOf(table) ? ['add', 'batch_delete', 'export'] : ['export'],
   }
   return { page, leftOut: work.leftOut, notes: work.notes }
 }
 
+/** Where the page works over the table itself. */
+function existingEntity(
+  table: TableDescription,
+  { entity }: PageHead,
+  { notes }: Work,
+): Readonly<Record<string, unknown>> {
+  const key = keyOf(table)
+  const hasTenant = table.columns.some(isTenantColumn)
+  if (!key) notes.push(importMessages.noKey)
+  if (!hasTenant) notes.push(importMessages.noTenant)
+  return {
+    existing: `${table.schema}.${table.name}`,
+    api: entity.api,
+    ...(key && { key }),
+    ...(hasTenant && { tenant: TENANT_COLUMN }),
+  }
+}
+
+/** The columns that tell rows apart: of a view nobody knows any. */
+function keyOf({ primaryKey, uniqueKeys, columns }: TableDescription): readonly string[] | undefined {
+  const isFilled = (name: string) => columns.some((column) => column.name === name && column.notNull)
+  return [primaryKey, ...uniqueKeys].find(
+    (key) => key.length > 0 && key.every((name) => isFilled(name) && keyTypeOf(typeOf(columns, name)) !== undefined),
+  )
+}
+
+function typeOf(columns: readonly ColumnDescription[], name: string): string {
+  return columns.find((column) => column.name === name)?.type ?? ''
+}
+
+const TENANT_COLUMN = 'tenant_id'
+
+function isTenantColumn({ name, type }: ColumnDescription): boolean {
+  return name === TENANT_COLUMN && isTenantType(type)
+}
+
 interface Work {
+  /** The page works over the table itself. */
+  readonly isExisting: boolean
   readonly table: TableDescription
   readonly known: KnownTables
   readonly notes: string[]
@@ -78,15 +129,18 @@ function toField(column: ColumnDescription, work: Work): Field | null {
     leftOut.push({ column: column.name, reason })
     return null
   }
-  if (isSystemColumn(column.name)) return leave(importMessages.systemColumn)
+  if (work.isExisting && isTenantColumn(column)) return leave(importMessages.tenantColumn)
+  if (!work.isExisting && isSystemColumn(column.name)) return leave(importMessages.systemColumn)
   const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === column.name
-  if (isKey && TECHNICAL_KEY.test(column.type)) return leave(importMessages.primaryKey)
-  if (column.isGenerated || column.isIdentity || /^nextval\(/.test(column.defaultText ?? '')) {
-    return leave(importMessages.generated)
-  }
+  if (!work.isExisting && isKey && TECHNICAL_KEY.test(column.type)) return leave(importMessages.primaryKey)
+  const isFilledIn = column.isGenerated || column.isIdentity || /^nextval\(/.test(column.defaultText ?? '')
+  if (isFilledIn && !work.isExisting) return leave(importMessages.generated)
   const kind = kindOf(column, work)
   if (typeof kind === 'string') return leave(kind)
   const { type } = kind
+  if (work.isExisting && !isReadAs(type, column.enumLabels.length > 0 ? ENUM_TYPE : column.type))
+    return leave(importMessages.unsupportedType(column.type))
+  if (isFilledIn) return { type, title: toTitle(column.comment, column.name), readonly: true, form: false }
   const fallback = column.defaultText === null ? undefined : readDefault(column.defaultText, String(type))
   const meaning = kind.options ? {} : checkOf(column, work)
   const isRequired = column.notNull && fallback === undefined && type !== 'boolean'
@@ -111,6 +165,11 @@ function toField(column: ColumnDescription, work: Work): Field | null {
     ...(column.notNull && type === 'boolean' && fallback === undefined && { default: false }),
     ...(isTold && { help: comment }),
   }
+}
+
+function isReadAs(type: string, columnType: string): boolean {
+  const parsed = parseFieldType(type)
+  return parsed !== undefined && castFor({ type: parsed, multiple: false }, columnType) !== undefined
 }
 
 interface FieldKindFound {

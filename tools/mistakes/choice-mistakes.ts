@@ -4,7 +4,7 @@ const YES_NO = '"options": [{ "value": "Y", "text": "是" }, { "value": "N", "te
 
 export const CHOICE_MISTAKES = mistakes(
   ['price', '"dict": "price_type"', '"dict": "price_typ"', 'unknown-dict', '"price_type"'],
-  ['price', '"dict": "is_open"', '"dict": "yes_or_no"', 'unknown-dict', /schemas\/dictionaries/],
+  ['price', '"dict": "is_open"', '"dict": "yes_or_no"', 'unknown-dict', /pagewright new dictionary yes_or_no/],
   ['price', '"default": "fixed"', '"default": "fxied"', 'unknown-dict-value', /"fixed"/],
   ['price', '"default": "ton"', '"default": "tonne"', 'unknown-dict-value', /可选：ton/],
   ['order', '{ "status": "paid", ', '{ "status": "payed", ', 'unknown-dict-value', /可选：unpaid、paid/],
@@ -25,7 +25,7 @@ export const CHOICE_MISTAKES = mistakes(
     'unknown-dict-value',
     /可选：ton/,
   ],
-  ['quote', "verified == 'N'", "verified == 'no'", 'unknown-dict-value', /Y、N/],
+  ['quote', "verified == 'Y'", "verified == 'no'", 'unknown-dict-value', /Y、N/],
   ['price', '      "dict": "product_category",\n', '', 'missing-choices', /dict 或 options/, { at: '"category": {' }],
   [
     'price',
@@ -57,7 +57,7 @@ export const CHOICE_MISTAKES = mistakes(
   ],
   [
     'quote',
-    "verified == 'N'",
+    "verified == 'Y'",
     "verified == 'no'",
     'unknown-choice',
     /Y、N/,
@@ -125,7 +125,7 @@ export const EXPRESSION_MISTAKES = mistakes(
     'expression-name',
     '条件 ? 值1 : 值2',
   ],
-  ['price', '"that": "cost <= price"', '"that": "manufacturer.name != null"', 'expression-name', /ref\.fill/],
+  ['price', '"that": "cost <= price"', '"that": "manufacturer.nome != null"', 'expression-name', /name/],
   ['product', '"value": "= sum(skus.stock)"', '"value": "sum(skus.stock)"', 'wrong-format', '"= sum(skus.stock)"'],
   ['price', 'round(row.price / price, 4)', 'round(4, row.price / price)', 'expression-arguments', /第二个参数.*对调/],
   ['price', '"that": "cost <= price"', '"that": "price == price"', 'constant-condition', /总是成立/],

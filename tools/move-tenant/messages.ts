@@ -3,10 +3,6 @@ export const moveMessages = {
   badTenant: (text: string) => `租户编号应为 1 到 999999999 的整数，不能是 "${text}"`,
   unknownOption: (text: string) => `不认识 "${text}"；可用 --apply、--with-users`,
   unknownTenant: (id: number) => `没有编号为 ${id} 的租户，或者它已被删除：请先建立租户`,
-  noDatabase: (folder: string) =>
-    `找不到数据库：没有设置 DATABASE_URL，${folder} 里也没有正在运行的内置数据库。请先用 npm start 启动服务器，或设置 DATABASE_URL`,
-  unreachable: (reason: string) => `连不上数据库：${reason}`,
-  notOurs: (schema: string) => `schema ${schema} 里没有本程序的表：请检查 DATABASE_SCHEMA，或先启动一次新版本的服务器`,
   nothing: (tenant: string) => `租户 0 中没有要搬到${tenant}的数据\n`,
   tenant: (id: number, name: string) => `租户 ${id}（${name}）`,
   plan: (tenant: string) => `将从租户 0 搬到${tenant}：\n`,

@@ -1,8 +1,6 @@
-import type { Databases } from '#server/db/databases.ts'
-import { findRunningDatabase } from '#server/db/embedded/running-database.ts'
-import { openDatabases } from '#server/db/open-databases.ts'
 import { MoveError, type MovePlan, moveTenant, planMove } from '#server/tenants/move-tenant.ts'
 import { type Command, type CommandContext, UsageError } from '../command.ts'
+import { withInstallation } from '../installation/with-installation.ts'
 import { moveMessages as messages } from './messages.ts'
 
 const APPLY = '--apply'
@@ -26,7 +24,7 @@ export const moveTenantCommand: Command = {
     return withInstallation(context, async (databases) => {
       const move = isApplied ? moveTenant : planMove
       const plan = await move(databases, tenantId, { withUsers }).catch((error: unknown) => {
-        throw toUsageError(error, tenantId, context)
+        throw toUsageError(error, tenantId)
       })
       report(plan, { withUsers, isApplied }, context)
       return 0
@@ -51,45 +49,12 @@ function report(
   if (!isApplied) terminal.out(messages.dryRun)
 }
 
-/** SQLSTATE of a table or column that is not there. */
-const NOT_THERE = new Set(['42P01', '42703', '3F000'])
-
-function toUsageError(error: unknown, tenantId: number, { databaseSchema }: CommandContext): unknown {
-  if (error instanceof MoveError) {
-    const { obstacle } = error
-    return new UsageError(
-      obstacle.kind === 'unknown-tenant'
-        ? messages.unknownTenant(tenantId)
-        : messages.taken(obstacle.table, obstacle.detail),
-    )
-  }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (NOT_THERE.has(code)) return new UsageError(messages.notOurs(databaseSchema))
-  // SQLSTATE has five characters; everything else did not get as far as the database.
-  return error instanceof Error && code !== '' && (code.length !== 5 || code.startsWith('28') || code === '3D000')
-    ? new UsageError(messages.unreachable(error.message === '' ? code : error.message))
-    : error
-}
-
-async function withInstallation(
-  { databaseUrl, databaseDdlUrl, databaseSchema, dataFolder }: CommandContext,
-  work: (databases: Databases) => Promise<number>,
-): Promise<number> {
-  const urls =
-    databaseUrl === null
-      ? await findRunningDatabase(dataFolder)
-      : { appUrl: databaseUrl, ownerUrl: databaseDdlUrl ?? databaseUrl }
-  if (!urls) throw new UsageError(messages.noDatabase(dataFolder))
-  const databases = openDatabases({
-    ...urls,
-    schema: databaseSchema,
-    // No moment is written or shown here.
-    timeZone: '+00:00',
-    onIdleError: () => {},
-  })
-  try {
-    return await work(databases)
-  } finally {
-    await databases.close()
-  }
+function toUsageError(error: unknown, tenantId: number): unknown {
+  if (!(error instanceof MoveError)) return error
+  const { obstacle } = error
+  return new UsageError(
+    obstacle.kind === 'unknown-tenant'
+      ? messages.unknownTenant(tenantId)
+      : messages.taken(obstacle.table, obstacle.detail),
+  )
 }

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkCommand } from '../check/check-command.ts'
 import type { CommandContext } from '../command.ts'
+import { BUSINESS_TEMPLATE_NAMES } from './business-template.ts'
 import { newCommand } from './new-command.ts'
 import { TEMPLATES } from './page-template.ts'
 
@@ -30,6 +31,8 @@ function context(part: Partial<CommandContext> = {}): CommandContext {
     databaseUrl: null,
     databaseDdlUrl: null,
     dataFolder: root,
+    secretKey: null,
+    webhookSecret: null,
     databaseSchema: 'pagewright',
     ...part,
   }
@@ -160,12 +163,13 @@ describe('pagewright check', () => {
     const own = join(pagesDir, 'prices.json')
     await cp('schemas/pages/market/product-price.json', own)
     expect(await checkCommand.run([], context({ pagesDir }))).toBe(0)
-    expect(printed).toMatch(/^\d+ 个页面，没有问题\n$/)
+    expect(printed).toMatch(/\n\d+ 个页面，0 个错误，\d+ 个警告\n$/)
+    expect(printed).not.toContain('prices.json')
     const text = await readFile(own, 'utf8')
     await writeFile(own, text.replace('"-validFrom"', '"-validFrm"'))
     printed = ''
     expect(await checkCommand.run([], context({ pagesDir }))).toBe(1)
-    expect(printed).toMatch(/^own\/prices\.json:\d+:\d+ error unknown-field /)
+    expect(printed).toMatch(/^own\/prices\.json:\d+:\d+ error unknown-field /m)
     printed = ''
     const below = join(root, 'schemas/pages/market/product-price.json')
     expect(await checkCommand.run([below], context({ pagesDir }))).toBe(0)
@@ -190,16 +194,37 @@ describe('pagewright check', () => {
     expect(printed).toContain(`已被 schemas/pages/${other}.json 使用`)
   })
 
-  it('lists what nothing writes only when it is asked to, and fails then', async () => {
+  it('warns of what nothing writes, and fails by it only when it is asked to', async () => {
     const file = join(root, 'schemas/pages/stock/house.json')
     await newCommand.run(['stock/house'], context())
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replace('"type": "boolean",', '"type": "boolean", "readonly": true,'))
     printed = ''
     expect(await checkCommand.run([file], context())).toBe(0)
-    expect(printed).toContain('没有问题')
+    expect(printed).toMatch(/stock\/house\.json:\d+:\d+ warning never-written 字段 "启用"/)
+    printed = ''
     expect(await checkCommand.run(['--strict', file], context())).toBe(1)
     expect(printed).toMatch(/stock\/house\.json:\d+:\d+ warning never-written 字段 "启用"/)
+  })
+
+  it('writes a dictionary that pages can name at once, and checks it with them', async () => {
+    const pagesDir = join(root, 'own')
+    await newCommand.run(['dictionary', 'order_state', '订单状态'], context({ pagesDir }))
+    const path = join(pagesDir, 'dictionaries/order_state.json')
+    const text = await readFile(path, 'utf8')
+    await newCommand.run(['stock/house'], context({ pagesDir }))
+    const page = join(pagesDir, 'stock/house.json')
+    const named = (await readFile(page, 'utf8')).replace('"type": "boolean"', '"type": "enum", "dict": "order_state"')
+    await writeFile(page, named.replace('"default": true', '"default": "on"'))
+    printed = ''
+    expect(await checkCommand.run([], context({ pagesDir }))).toBe(0)
+    expect(printed).toContain('，0 个错误，')
+    expect(printed).not.toMatch(/house|order_state/)
+    await writeFile(path, text.replace('"success"', '"sucess"'))
+    printed = ''
+    expect(await checkCommand.run([path], context({ pagesDir }))).toBe(1)
+    expect(printed).toMatch(/^own\/dictionaries\/order_state\.json:\d+:\d+ error wrong-value .*"success"/)
+    await expect(newCommand.run(['dictionary', '订单'], context({ pagesDir }))).rejects.toThrow(/dictionary <代码>/)
   })
 
   it('says which file cannot be read', async () => {
@@ -208,5 +233,53 @@ describe('pagewright check', () => {
 
   it('refuses an option that it does not know', async () => {
     await expect(checkCommand.run(['--jsn'], context())).rejects.toThrow(/--jsn/)
+  })
+})
+
+describe('the templates of whole businesses', () => {
+  it.each(BUSINESS_TEMPLATE_NAMES)(
+    'write pages and dictionaries without problems or warnings: %s',
+    async (template) => {
+      const pagesDir = join(root, 'own')
+      expect(await newCommand.run(['shop/thing', '--template', template], context({ pagesDir }))).toBe(0)
+      const files = (await readdir(pagesDir, { recursive: true })).filter((file) => file.endsWith('.json'))
+      const texts = await Promise.all(files.map((file) => readFile(join(pagesDir, file), 'utf8')))
+      // Nothing of the template's own names is left.
+      expect(texts.filter((text) => /template[-_:/]/.test(text))).toEqual([])
+      printed = ''
+      const pages = files.map((file) => join(pagesDir, file))
+      expect(await checkCommand.run(['--strict', ...pages], context({ pagesDir })), printed).toBe(0)
+      expect(printed).toContain('没有问题')
+    },
+  )
+
+  it('twice, under two names, beside each other', async () => {
+    const pagesDir = join(root, 'own')
+    await newCommand.run(['shop/order', '进货', '--template', 'purchase-order'], context({ pagesDir }))
+    await newCommand.run(['shop/other', '--template=purchase-order'], context({ pagesDir }))
+    const read = async (name: string) => JSON.parse(await readFile(join(pagesDir, `shop/${name}.json`), 'utf8'))
+    const [order, other] = [await read('order'), await read('other')]
+    expect(order).toMatchObject({ code: 'shop-order', title: '进货', menu: { folder: { title: '采购管理' } } })
+    expect(order.actions.approve.effects[0].insert.page).toBe('shop-order-receipt')
+    expect((await read('order-receipt')).fields.purchase.ref.entity).toBe('shop_order')
+    // The folder has its place in the menu by the pages that lie in it.
+    expect(other.menu.folder).toBeUndefined()
+    printed = ''
+    expect(await checkCommand.run([], context({ pagesDir })), printed).toBe(0)
+  })
+
+  it('write nothing where one of the files is there', async () => {
+    const pagesDir = join(root, 'own')
+    await newCommand.run(['shop/order-receipt'], context({ pagesDir }))
+    const again = newCommand.run(['shop/order', '--template', 'purchase-order'], context({ pagesDir }))
+    await expect(again).rejects.toThrow(/已经存在/)
+    expect(await readdir(join(pagesDir, 'shop'))).toEqual(['order-receipt.json'])
+  })
+
+  it('are listed, each with what it is', async () => {
+    expect(await newCommand.run(['templates'], context())).toBe(0)
+    for (const name of [...TEMPLATES, ...BUSINESS_TEMPLATE_NAMES]) {
+      expect(printed).toMatch(new RegExp(`^${name}\n    \\p{Script=Han}`, 'mu'))
+    }
   })
 })

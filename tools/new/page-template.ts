@@ -4,6 +4,15 @@ import { headOf, type NewPageName, type PageHead } from './page-name.ts'
 export const TEMPLATES = ['list', 'tree', 'form', 'grid', 'master-detail'] as const
 export type Template = (typeof TEMPLATES)[number]
 
+/** What each begins with, for who chooses. */
+export const TEMPLATE_SUMMARIES: Readonly<Record<Template, string>> = {
+  list: '列表：查询栏、列表、表单；不写 --template 时就是它。',
+  tree: '树：行有上下级。',
+  form: '单页表单：页面就是一条记录。',
+  grid: '批量录入：在表格中直接增删改多行。',
+  'master-detail': '主表和明细：一张子表，合计由明细算出。',
+}
+
 const NAMED = {
   code: {
     type: 'string(32)',

@@ -11,6 +11,7 @@ const ordered = [
   { name: 'value', accepts: [...ORDERED, ...ORDERED.map(listOf)] },
   { name: 'more', accepts: ORDERED, repeats: true },
 ] as const
+const condition = { name: 'condition', accepts: ['boolean'], perRow: true } as const
 const numbers = [{ name: 'list', accepts: ['number[]'] }] as const
 
 export const aggregateFunctions: readonly FunctionDefinition[] = [
@@ -77,7 +78,38 @@ export const aggregateFunctions: readonly FunctionDefinition[] = [
       return fromInteger(list.filter((item) => item !== null).length)
     },
   },
+  {
+    name: 'sumWhere',
+    group: '汇总',
+    summary: '子表中符合条件的行，一列数字的和；条件逐行判断，其中 tiers.code 是该行的值',
+    nulls: '空值不计，条件为空的行不计；没有时为 0',
+    parameters: [{ name: 'column', accepts: ['number[]'] }, condition],
+    returns: 'number',
+    example: ["sumWhere(tiers.price, tiers.code != 'A')", '17.75'],
+    call: ([list, holds], { budget }) => {
+      budget.spendOnItems(isList(list) ? list.length : 0)
+      return total(numbersOf(whereHolds(list, holds)))
+    },
+  },
+  {
+    name: 'countWhere',
+    group: '汇总',
+    summary: '子表中符合条件的行数；条件逐行判断，其中 tiers.minQty 是该行的值',
+    nulls: '条件为空的行不计；没有时为 0',
+    parameters: [{ name: 'rows', accepts: ['rows'] }, condition],
+    returns: 'number',
+    example: ['countWhere(tiers, tiers.minQty >= 10)', '2'],
+    call: ([list, holds], { budget }) => {
+      budget.spendOnItems(isList(list) ? list.length : 0)
+      return fromInteger(whereHolds(list, holds).length)
+    },
+  },
 ]
+
+/** The items for whose rows the condition holds. */
+function whereHolds(list: RuntimeValue | undefined, holds: RuntimeValue | undefined): RuntimeList {
+  return isList(list) && isList(holds) ? list.filter((_, place) => holds[place] === true) : []
+}
 
 function pick(
   args: RuntimeList,

@@ -1,5 +1,5 @@
 import { Big } from 'big.js'
-import { addDays, addMonths, type CalendarDay, dayOf, daysBetween } from '../calendar-arithmetic.ts'
+import { addDays, addMinutes, addMonths, type CalendarDay, dayOf, daysBetween } from '../calendar-arithmetic.ts'
 import { fromInteger, toWholeNumber } from '../decimal-arithmetic.ts'
 import { Moment, type RuntimeList, type RuntimeValue, toMoment } from '../runtime-value.ts'
 import type { FunctionDefinition } from './function-definition.ts'
@@ -96,6 +96,19 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     returns: 'argument',
     example: ["addMonths('2024-01-31', 1)", '2024-02-29'],
     call: shiftOfDay(addMonths),
+  },
+  {
+    name: 'addMinutes',
+    group: '日期',
+    summary: '加若干分钟，负数为减',
+    nulls: '参数为空、分钟数不是整数或超过 4000000、超出 1 到 9999 年时结果为空',
+    parameters: [
+      { name: 'time', accepts: ['datetime'] },
+      { name: 'minutes', accepts: ['number'] },
+    ],
+    returns: 'datetime',
+    example: ["addMinutes('2024-03-15 23:45:00', 30)", '2024-03-16 00:15:00'],
+    call: shiftOfDay(addMinutes),
   },
   {
     name: 'daysBetween',

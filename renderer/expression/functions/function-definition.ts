@@ -7,6 +7,8 @@ export interface ParameterDefinition {
   readonly accepts: readonly ExpressionType[]
   /** May be left out, as may all behind it. */
   readonly optional?: true
+  /** Evaluated for each row of the sub-table that the first argument is of; comes as the list of what it is there. */
+  readonly perRow?: true
   /** The last one: any number of times, also never. */
   readonly repeats?: true
 }

@@ -60,7 +60,7 @@ export interface MarksWiring {
 export interface DrawnWiring
   extends Pick<
     GridViewOptions,
-    'mode' | 'label' | 'labelledBy' | 'height' | 'maxHeight' | 'slots' | 'mayMoveRow' | 'mayAddRows'
+    'mode' | 'label' | 'labelledBy' | 'height' | 'maxHeight' | 'slots' | 'mayMoveRow' | 'markRow' | 'mayAddRows'
   > {
   readonly events: Omit<GridViewEvents, 'onColumnMenu' | 'onColumnResize' | 'beforePaste'>
 }

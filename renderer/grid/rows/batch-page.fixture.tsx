@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { PageRecord } from '../../compile/plan.ts'
 import type { DataSource, ListQuery } from '../../data-source.ts'
@@ -54,6 +55,10 @@ interface Opening {
   readonly versions?: Readonly<Record<string, number>>
   /** What the server answers to calls that are no data source's. */
   readonly call?: Host['call']
+  /** What the rows hold besides. */
+  readonly parts?: Readonly<Record<string, PageRecord>>
+  /** What an action of the page leaves of each row. */
+  readonly act?: (name: string, record: PageRecord) => PageRecord
   /** Sub-tables of every record that is read by itself. */
   readonly tables?: PageRecord
 }
@@ -71,9 +76,12 @@ export async function openBatchPage({
   versions = {},
   call,
   tables = {},
+  parts = {},
+  act = (_, record) => record,
 }: Opening = {}) {
   const fake = fakeHost({ agrees, hidden })
   const queries: ListQuery[] = []
+  const acted: (readonly [name: string, ids: readonly string[]])[] = []
   const saves: { readonly rows: RowsToSave; readonly key: string }[] = []
   const left = [...answers]
   let answer = () => {}
@@ -81,7 +89,9 @@ export async function openBatchPage({
     answer = resolve
   })
   if (!waiting) answer()
-  const stored = new Map(Array.from({ length: total }, (_, index) => [`q${index + 1}`, quote(index + 1)]))
+  const stored = new Map(
+    Array.from({ length: total }, (_, index) => [`q${index + 1}`, quote(index + 1, parts[`q${index + 1}`])]),
+  )
   for (const [id, version] of Object.entries(versions)) {
     stored.set(id, { ...stored.get(id), id, version, product: '他人改名' })
   }
@@ -111,6 +121,11 @@ export async function openBatchPage({
   const dataSource: DataSource = {
     ...fakeDataSource(fake.calls),
     byIds: async (ids) => [...stored.values()].filter(({ id = '' }) => ids.includes(id)).map(toRow),
+    async runAction(name, ids) {
+      acted.push([name, ids])
+      for (const id of ids) stored.set(id, { ...act(name, stored.get(id) ?? {}), id, version: 9 })
+      return { message: '操作成功!' }
+    },
     get: async (id) => ({ ...stored.get(id), ...tables }),
     async list(query) {
       queries.push(query)
@@ -128,7 +143,11 @@ export async function openBatchPage({
           rowKey,
           record: { ...record, id: `new${index}`, version: 1 },
         })),
-        changed: rows.changed.map((record) => ({ ...stored.get(record.id), ...record, version: 2 })),
+        changed: rows.changed.map((record) => {
+          const saved = { ...stored.get(record.id), ...record, version: 2 }
+          stored.set(record.id, saved)
+          return saved
+        }),
         deleted: rows.deleted.length,
       }
     },
@@ -148,7 +167,7 @@ export async function openBatchPage({
   }
   const dictionaries = { ...fake.host.dictionaries, ...(items && { load: () => items }) }
   const host = { ...fake.host, live, drafts, dictionaries, dataSource: () => dataSource, ...(call && { call }) }
-  let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry) }
+  let version = { hash: 'h1', plan: compilePlan({ ...QUOTES, ...part }, widgetRegistry, actionRegistry) }
   const shell = createPageShell(host)
   const tree = (mode: 'visible' | 'hidden') =>
     shell(
@@ -168,6 +187,7 @@ export async function openBatchPage({
     screen,
     grid,
     queries,
+    acted,
     saves,
     answer,
     stored,
@@ -183,7 +203,7 @@ export async function openBatchPage({
     show: () => screen.rerender(tree('visible')),
     /** The page's file is another one from now on. */
     exchange(other: Record<string, unknown>) {
-      version = { hash: `${version.hash}+`, plan: compilePlan({ ...QUOTES, ...other }, widgetRegistry) }
+      version = { hash: `${version.hash}+`, plan: compilePlan({ ...QUOTES, ...other }, widgetRegistry, actionRegistry) }
       return screen.rerender(tree('visible'))
     },
   }

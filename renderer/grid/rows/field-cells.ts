@@ -28,6 +28,8 @@ export interface FieldSlotProps {
   readonly label: string
   readonly value: CellValue
   readonly readOnly: boolean
+  /** Reactions hide it. */
+  readonly blank: boolean
   readonly invalid: boolean
   /** `others`: cells of the same row that go with it. */
   onChange(value: CellValue, others?: Readonly<Record<string, CellValue>>): void

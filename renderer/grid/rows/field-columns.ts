@@ -1,6 +1,7 @@
 import { createReferences } from '../../calls/references.ts'
 import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
 import type { Host } from '../../host.ts'
+import type { CellStates } from '../../logic/row-states.ts'
 import type { ChoiceConditions, PageWidgets, RowsColumn } from '../../widget.ts'
 import { createGivenChoices } from '../choices/given-choices.ts'
 import { createLoadedChoices } from '../choices/loaded-choices.ts'
@@ -22,6 +23,8 @@ export interface FieldColumnsSettings {
   /** What cells with files need. */
   readonly services?: CellServices
   conditionsOf(field: FieldPlan, record: PageRecord): ChoiceConditions | null
+  /** How reactions leave the cells of a row; absent: as they are declared. */
+  statesOf?(row: GridRow): CellStates
 }
 
 export interface FieldColumns {
@@ -41,6 +44,7 @@ export function createFieldColumns({
   host,
   services,
   conditionsOf,
+  statesOf,
 }: FieldColumnsSettings): FieldColumns {
   const references = new Map<string, ReferenceChoices>()
   const fields = new Map(columns.map(({ field }) => [field.name, field]))
@@ -73,7 +77,7 @@ export function createFieldColumns({
     }
   }
 
-  const declared = columns.map((column) => declare(column, registry, cells))
+  const declared = columns.map((column) => declare(column, registry, cells, statesOf))
   /** Among rows that nobody may edit, no cell need say so. */
   const isRead = columns.every(({ readOnly }) => readOnly)
   const resolved = resolveColumns(
@@ -91,7 +95,9 @@ export function createFieldColumns({
   return {
     columns: resolved.map((column, index): Column => {
       const { field, readOnly } = columns[index] ?? {}
-      const cell = declared[index]?.cell ?? column.cell
+      const own = declared[index]?.cell ?? column.cell
+      const isBlank = statesOf && ((row: GridRow) => statesOf(row).get(column.key)?.visible === false)
+      const cell = isBlank ? blankable(own, isBlank) : own
       if (readOnly) return { ...column, cell: isRead ? { ...asText(cell), editing: 'none' } : asText(cell) }
       return { ...column, cell, required: field?.required === true && !column.readOnly }
     }),
@@ -115,6 +121,7 @@ function declare(
   { field, title, readOnly, closed, widthPx, fixed, cell: named }: RowsColumn,
   registry: PageWidgets,
   cells: FieldCells,
+  statesOf: FieldColumnsSettings['statesOf'],
 ): DeclaredField {
   const definition = registry.get(field.widget.type)
   // The compiler has checked the options against this very definition.
@@ -137,11 +144,44 @@ function declare(
       ...(fixed && { fixed }),
       ...(field.placeholder !== undefined && { placeholder: field.placeholder }),
       ...((closed ?? field.help) !== undefined && { headerHelp: closed ?? field.help }),
-      ...(closed !== undefined && { closedIn: (row) => row?.id !== undefined }),
+      ...closings(field.name, closed !== undefined, statesOf),
       ...(definition && { widget: { definition, field } }),
       ...(named === 'link' && { showDetails: true }),
       ...(found && wanted?.customValue && { customValue: wanted.customValue }),
       ...(found && wanted?.props && { props: wanted.props }),
+    },
+  }
+}
+
+/** The rows in which the column may not be edited. */
+function closings(
+  name: string,
+  isClosedInStored: boolean,
+  statesOf: FieldColumnsSettings['statesOf'],
+): Pick<GridColumn, 'closedIn'> {
+  const isStored = (row: GridRow | null) => isClosedInStored && row?.id !== undefined
+  if (!statesOf) return isClosedInStored ? { closedIn: isStored } : {}
+  return {
+    closedIn(row) {
+      const state = row ? statesOf(row).get(name) : undefined
+      return isStored(row) || state?.readOnly === true || state?.visible === false
+    },
+  }
+}
+
+/** The cell, which shows nothing where reactions hide it. */
+function blankable(cell: CellDefinition, isBlank: (row: GridRow) => boolean): CellDefinition {
+  return {
+    ...cell,
+    paint(element, value, place) {
+      const blank = isBlank(place.row)
+      element.toggleAttribute('data-blank', blank)
+      if (blank) element.textContent = ''
+      else if (cell.paint) cell.paint(element, value, place)
+      else {
+        element.dataset.text = ''
+        element.textContent = (cell.describe ?? cell.format)(value, place.column)
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { Activity, type ReactNode, Suspense } from 'react'
+import { actionRegistry } from '#widgets/action-registry.ts'
 import { widgetRegistry } from '#widgets/registry.ts'
 import type { Host } from '../../host.ts'
 import { HostProvider } from '../../react/host-context.tsx'
@@ -12,7 +13,7 @@ export function createPageShell(host: Host) {
   return (content: ReactNode, mode: 'visible' | 'hidden' = 'visible') => (
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
       <QueryClientProvider client={client}>
-        <HostProvider host={host} registry={widgetRegistry}>
+        <HostProvider host={host} registry={widgetRegistry} actions={actionRegistry}>
           <Activity mode={mode}>
             <Suspense>{content}</Suspense>
           </Activity>

@@ -12,7 +12,7 @@ import styles from './row-details.module.css'
 
 type Values = Readonly<Record<string, CanonicalValue>>
 
-export interface RowDetailsProps extends Pick<RowsInputProps, 'conditionsOf' | 'readOnly'> {
+export interface RowDetailsProps extends Pick<RowsInputProps, 'conditionsOf' | 'readOnly' | 'statesOf'> {
   readonly row: EditedRow
   readonly fields: readonly RowsColumn[]
   onConfirm(values: Values): void
@@ -20,31 +20,39 @@ export interface RowDetailsProps extends Pick<RowsInputProps, 'conditionsOf' | '
 }
 
 /** Everything about a row, to read and to change: what is entered is taken into the row by 确定. */
-export function RowDetails({ row, fields, readOnly, conditionsOf, onConfirm, onClose }: RowDetailsProps) {
+export function RowDetails({ row, fields, readOnly, conditionsOf, statesOf, onConfirm, onClose }: RowDetailsProps) {
   const id = useId()
   const [entered, setEntered] = useState<Values>({})
   const record = { ...row.record, ...entered }
+  const states = statesOf?.(row.key, record)
   const isClosed = (column: RowsColumn) =>
-    readOnly || row.locked || column.readOnly || (column.closed !== undefined && row.record.id !== undefined)
+    readOnly ||
+    row.locked ||
+    states?.get(column.field.name)?.readOnly ||
+    column.readOnly ||
+    (column.closed !== undefined && row.record.id !== undefined)
   return (
     <DetailsDialog
       mainForm={
         <div className={styles.fields}>
-          {fields.map((column) => (
-            <DetailsField
-              key={column.field.name}
-              id={`${id}${column.field.name}`}
-              column={column}
-              isClosed={isClosed(column)}
-              value={(record[column.field.name] as CanonicalValue | undefined) ?? null} // Fields hold values, no rows.
-              error={column.field.name in entered ? undefined : row.errors[column.field.name]}
-              conditions={conditionsOf(column.field, record)}
-              onChange={(value, others) =>
-                setEntered((before) => ({ ...before, ...others, [column.field.name]: value }))
-              }
-              valueBeside={(name) => fieldValue(record, name)}
-            />
-          ))}
+          {fields
+            .filter(({ field }) => states?.get(field.name)?.visible !== false)
+            .map((column) => (
+              <DetailsField
+                key={column.field.name}
+                id={`${id}${column.field.name}`}
+                column={column}
+                isClosed={isClosed(column)}
+                isAsked={states?.get(column.field.name)?.required ?? column.field.required}
+                value={(record[column.field.name] as CanonicalValue | undefined) ?? null} // Fields hold values, no rows.
+                error={column.field.name in entered ? undefined : row.errors[column.field.name]}
+                conditions={conditionsOf(column.field, record)}
+                onChange={(value, others) =>
+                  setEntered((before) => ({ ...before, ...others, [column.field.name]: value }))
+                }
+                valueBeside={(name) => fieldValue(record, name)}
+              />
+            ))}
         </div>
       }
       subForm={null}
@@ -61,6 +69,7 @@ interface DetailsFieldProps {
   readonly id: string
   readonly column: RowsColumn
   readonly isClosed: boolean
+  readonly isAsked: boolean
   readonly value: CanonicalValue
   readonly error: string | undefined
   readonly conditions: ReturnType<RowsInputProps['conditionsOf']>
@@ -68,12 +77,22 @@ interface DetailsFieldProps {
   valueBeside(name: string): CanonicalValue
 }
 
-function DetailsField({ id, column, isClosed, value, error, conditions, onChange, valueBeside }: DetailsFieldProps) {
+function DetailsField({
+  id,
+  column,
+  isClosed,
+  isAsked,
+  value,
+  error,
+  conditions,
+  onChange,
+  valueBeside,
+}: DetailsFieldProps) {
   const { field, title, closed } = column
   const definition = useRegistry().get(field.widget.type)
   const ids = fieldIds(id)
   const help = closed ?? field.help
-  const required = field.required && !isClosed
+  const required = isAsked && !isClosed
   return (
     <FormItem
       ids={ids}

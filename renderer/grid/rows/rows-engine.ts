@@ -24,7 +24,9 @@ import type { GridView, ServiceColumns } from '../view/view-types.ts'
 import type { FieldCells } from './field-cells.ts'
 import { createFieldColumns } from './field-columns.ts'
 import { fillWidth } from './fill-width.ts'
+import { messages as rowsMessages } from './messages.ts'
 import { createPlacedErrors } from './placed-errors.ts'
+import { createRowStanding } from './row-standing.ts'
 import { mergeRows, ROW_KEY, ROW_LOCKED, readChange, toGridRow, toKeyedRow } from './rows-bridge.ts'
 
 export interface RowsEngineOptions {
@@ -53,6 +55,8 @@ export interface RowsEngine {
   readonly errors: CellErrors
   /** The column as a row sees it: with the choices that fit it. */
   columnOf(column: Column, row: GridRow): Column
+  /** Whether reactions hide the cell. */
+  isBlank(row: GridRow, key: string): boolean
   readonly view: GridView | null
   /** Takes over rows and functions. */
   update(props: RowsInputProps): void
@@ -77,6 +81,8 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
   const { host, registry, cells, props: first, onRowMenu, onColumnMenu, onExpand, onDetails } = options
   let props = first
   const notify = (kind: 'warning' | 'error', text: string) => host.notice[kind](text)
+  /** What is known of rows besides their cells; null: of no row is anything. */
+  const standing = first.statesOf || first.isGuarded ? createRowStanding(() => props) : null
   const holdsFiles = first.columns.some(({ field }) => field.files !== undefined)
   const uploads = holdsFiles
     ? createRowUploads({
@@ -94,6 +100,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     cells,
     host,
     conditionsOf: (field, record) => props.conditionsOf(field, record),
+    ...(standing && { statesOf: standing.of }),
   })
   const slots = createSlotHost()
   const errorsOf = createPlacedErrors(columns, first.details)
@@ -147,6 +154,7 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
       labelledBy: first.labelId,
       ...(props.height === 'fill' ? { height: null } : { maxHeight: MAX_HEIGHT_PX }),
       slots,
+      ...(standing && first.isGuarded && { markRow: standing.mark }),
       mayAddRows: () => (props.mayAdd ? Math.max(0, props.maxRows - store.rows.length) : 0),
       events: {
         onBeyondLast: () => !endsBlank() && addRow() !== null,
@@ -186,14 +194,16 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     props.onRefused?.(refused)
   })
 
+  const isMarked = first.mayRemove || first.mayMark === true
+
   /** Rows of a phone are moved by their menu. */
   function services(narrow: boolean): ServiceColumns {
     return {
       drag: first.sortable && !first.readOnly && !narrow,
       expand: first.expand !== undefined,
-      select: first.mayRemove ? 'checkbox' : null,
+      select: isMarked ? 'checkbox' : null,
       // The statistics need a place for their names.
-      numbers: !narrow || !first.mayRemove,
+      numbers: !narrow || !isMarked,
     }
   }
 
@@ -244,16 +254,20 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     slots,
     errors,
     columnOf,
+    isBlank: (row, key) => standing?.of(row).get(key)?.visible === false,
     get view() {
       return view()
     },
     update(next) {
       const { rows, height } = props
+      const isOther = standing?.take(next) ?? false
       props = next
       const drawn = view()
       if (drawn && height !== next.height) limitHeight(drawn.viewport, next.height !== 'fill')
       // Another page of rows begins with its first one.
       if (mergeRows({ store, errors, others, errorsOf }, rows, next.rows)) drawn?.resetScroll()
+      // Other cells than those that were changed stand otherwise.
+      if (isOther) drawn?.refresh()
     },
     attach(root, narrow) {
       core.attach(root, narrow)
@@ -265,7 +279,10 @@ export function createRowsEngine(options: RowsEngineOptions): RowsEngine {
     },
     removeMarked() {
       view()?.commit()
-      store.remove(marked.ids, 'user')
+      const { ids, kept } = standing?.removable(marked.ids) ?? { ids: marked.ids, kept: [] }
+      if (kept.length > 0) host.notice.warning(rowsMessages.notRemoved(kept))
+      if (ids.length === 0) return
+      store.remove(ids, 'user')
       focusAfterRemoval(view())
     },
     keepValues(cells) {

@@ -117,7 +117,7 @@ function GridOfRows(props: RowsGridProps) {
   }
   const RowDetails = useLoadedComponent(loadRowDetails)
   const draws = useMemo(() => {
-    const draw = (slot: FieldSlotProps) => <cells.Slot {...slot} />
+    const draw = (slot: FieldSlotProps) => (slot.blank ? null : <cells.Slot {...slot} />)
     return Object.fromEntries(columns.map(({ field }) => [field.name, draw]))
   }, [columns, cells])
   const slotOf = useCallback((slot: PaintedSlot) => slotProps(engine, { slot, id, onLeave }), [engine, id, onLeave])
@@ -157,6 +157,7 @@ function GridOfRows(props: RowsGridProps) {
       commit: () => engine.view?.commit(),
       highlight: (keys) => engine.view?.highlight(keys),
       keepValues: engine.keepValues,
+      marked: () => engine.marked.ids,
     }),
     [engine],
   )
@@ -177,6 +178,7 @@ function GridOfRows(props: RowsGridProps) {
         engine={engine}
         mayAdd={mayAdd}
         mayRemove={mayRemove}
+        mayMark={props.mayMark ?? false}
         mayUndo={mayUndo}
         maxRows={maxRows}
         actions={actions}
@@ -210,6 +212,7 @@ function GridOfRows(props: RowsGridProps) {
             fields={details}
             readOnly={readOnly}
             conditionsOf={props.conditionsOf}
+            {...(props.statesOf && { statesOf: props.statesOf })}
             onConfirm={(values) => engine.setValues(detailedRow.key, values)}
             onClose={() => setOpen(null)}
           />
@@ -284,7 +287,7 @@ interface SlotPlace {
 }
 
 function slotProps(
-  { store, errors, columnOf }: RowsEngine,
+  { store, errors, columnOf, isBlank }: RowsEngine,
   { slot: { key, column, row, rowId, rowIndex, value }, id, onLeave }: SlotPlace,
 ): FieldSlotProps {
   return {
@@ -293,6 +296,7 @@ function slotProps(
     label: viewTexts.cellLabel(rowIndex + 1, column.title),
     value,
     readOnly: !store.isEditable(row, rowIndex, column),
+    blank: isBlank(row, column.key),
     invalid: errors.messageOf(rowId, column.key) !== undefined,
     onChange: (next, others = {}) => {
       const changed = Object.entries({ ...others, [column.key]: next })

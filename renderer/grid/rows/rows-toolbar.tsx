@@ -12,6 +12,8 @@ interface RowsToolbarProps {
   readonly engine: RowsEngine
   readonly mayAdd: boolean
   readonly mayRemove: boolean
+  /** Whether rows are marked for something else as well. */
+  readonly mayMark: boolean
   readonly mayUndo: boolean
   readonly maxRows: number
   readonly actions: ReactNode
@@ -20,7 +22,7 @@ interface RowsToolbarProps {
 
 /** What is done with rows as a whole. It is drawn again when marks or the number of rows change, not by a key press. */
 export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
-  const { engine, mayAdd, mayRemove, mayUndo, maxRows, actions, onColumns } = props
+  const { engine, mayAdd, mayRemove, mayMark, mayUndo, maxRows, actions, onColumns } = props
   const { store, marked } = engine
   const { confirm } = useHost()
   const [mayClick] = useState(() => createClickThrottle({ now: () => performance.now() }))
@@ -47,11 +49,13 @@ export const RowsToolbar = memo(function RowsToolbar(props: RowsToolbarProps) {
           {messages.add}
         </Button>
       )}
-      {mayRemove && count > 0 && (
+      {(mayRemove || mayMark) && count > 0 && (
         <>
-          <Button icon={<DeleteOutlined aria-hidden />} autoInsertSpace={false} onClick={() => void remove()}>
-            {messages.remove}
-          </Button>
+          {mayRemove && (
+            <Button icon={<DeleteOutlined aria-hidden />} autoInsertSpace={false} onClick={() => void remove()}>
+              {messages.remove}
+            </Button>
+          )}
           <span role="status">{rowsMessages.markedRows(count)}</span>
           <Button type="link" size="small" autoInsertSpace={false} onClick={() => marked.clear()}>
             {messages.clearSelection}

@@ -222,6 +222,7 @@ export function createBody(
       name: `${state.id}-rows`,
     }
     for (const cell of line.service) paintServiceCell(cell, serviceState, texts)
+    if (line.row) state.options.markRow?.(line.service, line.row)
   }
 
   function paintCell(cell: CellSlot, row: GridRow, index: number, disabled: boolean) {

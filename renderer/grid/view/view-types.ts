@@ -111,6 +111,8 @@ export interface GridViewOptions {
   readonly selected: SelectedRows
   /** Whether the user may move the row; absent: rows that are not disabled. */
   mayMoveRow?(row: GridRow, index: number): boolean
+  /** Marks the cells before the data of a row; absent: no row has marks of its own. */
+  markRow?(cells: readonly HTMLElement[], row: GridRow): void
   /** How many rows a paste beyond the last row may add; absent: none. */
   mayAddRows?(): number
   /** Puts values beside copied texts, and reads them again. */

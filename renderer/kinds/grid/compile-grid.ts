@@ -1,11 +1,21 @@
 import { DEFAULT_GRID_PAGE_SIZE } from '#schemas/language/grid-page-sizes.ts'
 import { ROWS_BUTTONS } from '#schemas/language/rows-keys.ts'
+import { compileOwnButtons } from '../../compile/compile-actions.ts'
 import type { CompileContext } from '../../compile/compile-context.ts'
 import { expandPreset, isFilledIn } from '../../compile/compile-field.ts'
-import { columnOf, compileSort, DEFAULT_SORT, subTableNamed } from '../../compile/compile-list.ts'
+import { columnOf, compileSort, subTableNamed } from '../../compile/compile-list.ts'
 import { compileRowsColumns, compileRowsView, isEnterable, toColumn } from '../../compile/compile-rows.ts'
 import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
-import type { FieldPlan, GridColumnPlan, GridPlan, ListPlan, RowsViewPlan, SubTablePlan } from '../../compile/plan.ts'
+import type {
+  ActionPlan,
+  FieldPlan,
+  GridColumnPlan,
+  GridPlan,
+  ListPlan,
+  RowsViewPlan,
+  SubTablePlan,
+  ToolbarItemPlan,
+} from '../../compile/plan.ts'
 
 /** How the rows are edited where they stand. */
 export function compileGrid(fields: FieldIndex, subTables: readonly SubTablePlan[], context: CompileContext): GridPlan {
@@ -18,6 +28,15 @@ export function compileGrid(fields: FieldIndex, subTables: readonly SubTablePlan
   const order = compileOrder(fields, context)
   const expand = compileExpand(subTables, context)
   return { columns, addRows, pageSize: grid.pageSize ?? DEFAULT_GRID_PAGE_SIZE, order, expand, view }
+}
+
+/** The page's own actions among the buttons of the rows: they are for those that are marked. */
+export function compileGridToolbar(
+  actions: ReadonlyMap<string, ActionPlan>,
+  context: CompileContext,
+): readonly ToolbarItemPlan[] {
+  const place = { parent: '/grid/toolbar', builtIn: ROWS_BUTTONS }
+  return compileOwnButtons(context.page.grid?.toolbar ?? [], place, actions, context)
 }
 
 /** The sub-table beside a row. Nobody would reach others. */
@@ -41,7 +60,7 @@ export function compileGridList({ columns, order }: GridPlan, fields: FieldIndex
   const { grid } = context.page
   return {
     columns: columns.map(({ field, title }) => columnOf(field, { title }, context)),
-    defaultSort: compileSort(grid?.sort ?? order?.name ?? DEFAULT_SORT, '/grid/sort', fields, context),
+    defaultSort: compileSort(grid?.sort ?? order?.name, '/grid/sort', fields, context),
     rowActions: [],
     expand: null,
   }

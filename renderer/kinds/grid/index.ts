@@ -1,5 +1,5 @@
 import { defineRecordKind } from '../record-kind.ts'
-import { compileGrid, compileGridList } from './compile-grid.ts'
+import { compileGrid, compileGridList, compileGridToolbar } from './compile-grid.ts'
 
 export const gridKind = defineRecordKind({
   kind: 'grid',
@@ -9,12 +9,13 @@ export const gridKind = defineRecordKind({
   singleRecord: false,
   takesImports: true,
   listsRows: false,
-  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'actions'],
+  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'timers'],
   ownKey: { name: 'grid', misplaced: 'kind-not-fitting' },
   rowActions: [],
-  // The buttons of a grid are its own, and what must be in its columns is its own matter.
+  // The buttons of a grid stand above its rows, and what must be in its columns is its own matter.
   hasToolbar: false,
   hasForm: false,
+  compileToolbar: compileGridToolbar,
   compileOwn: (fields, context, subTables) => ({ grid: compileGrid(fields, subTables, context) }),
   compileList: ({ grid }, fields, context) => (grid ? compileGridList(grid, fields, context) : null),
 })

@@ -7,7 +7,7 @@ function field(part: { readonly kind: 'string'; readonly maxLength: number } | {
 }
 
 function known(kind: string, fields: KnownPage['fields'], shows: readonly string[] = []): KnownPage {
-  return { kind, fields, shows }
+  return { kind, title: '页面', table: null, fields, subTables: new Map(), shows }
 }
 
 const TEXT = field({ kind: 'string', maxLength: 36 })

@@ -1,4 +1,4 @@
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { CompileContext } from '../../compile/compile-context.ts'
 import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
 import type { TreePlan } from '../../compile/plan.ts'

@@ -227,3 +227,37 @@ describe('a check of the server that is still to be made when its row is saved',
     expect([asked, errors()]).toEqual([['n1'], [{ code: '编码已存在' }]])
   })
 })
+
+describe('rows whose expressions read the row that a reference names', () => {
+  const page = {
+    kind: 'grid',
+    fields: {
+      supplier: { type: 'ref', title: '供应商', ref: { entity: 'demo_supplier', value: 'id', label: 'name' } },
+      quantity: { type: 'integer', title: '数量' },
+      points: { type: 'integer', title: '积分', value: '= quantity * supplier.level' },
+    },
+    checks: [{ id: 'level', that: 'supplier.level > 1', message: '等级不够', fields: ['supplier'] }],
+  }
+  const LEVELS: Readonly<Record<string, number>> = { low: 1, top: 9 }
+
+  it('are computed and checked once it is there, and leave the others as they are stored', async () => {
+    const asked: (readonly string[])[] = []
+    const { model, rows, key, records, errors } = openBatchModel(
+      [1, 2].map((number) => ({ id: `s${number}`, version: 1, supplier: 'top', quantity: 2, points: 5 })),
+      {
+        page,
+        references: {
+          related: async (_reference, values) => {
+            asked.push(values)
+            return Object.fromEntries(values.map((value) => [value, { level: LEVELS[value] ?? null }]))
+          },
+        },
+      },
+    )
+    typeIn(rows, key(0), 'supplier', 'low')
+    expect(await model.validate()).toBe(1)
+    expect(records().map(({ points }) => points)).toEqual([2, 5])
+    expect(errors()[0]).toMatchObject({ supplier: '等级不够' })
+    expect(asked).toEqual([['low']])
+  })
+})

@@ -7,6 +7,7 @@ import { fieldValue } from '../../compile/record-values.ts'
 import type { RowConflict } from '../../data-source.ts'
 import type { FormLogic } from '../../logic/form-logic.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
+import { createRowStates } from '../../logic/row-states.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
 import { type CarriedRows, survivingRows } from '../../rows/carried-rows.ts'
 import { type AnsweredRows, isNewer, theirCells, withMyChanges } from '../../rows/joined-rows.ts'
@@ -15,11 +16,12 @@ import { noRowsChange } from '../../rows/row-change.ts'
 import { type RowTable, tablesOf } from '../../rows/row-tables.ts'
 import type { AppliedChange } from '../../rows/rows-ledger.ts'
 import { readSentPlace, type SentRows } from '../../rows/sent-rows.ts'
-import type { ChoiceConditions } from '../../widget.ts'
+import type { ChoiceConditions, EditedRow } from '../../widget.ts'
 import type { PlacedColumn } from '../field/visible-layout.ts'
 import { lateRulesToCome } from '../form/model/late-rules.ts'
 import type { RowMark } from '../form/model/logic-marks.ts'
 import { createRemoteChecks } from '../form/model/remote-checks.ts'
+import { createFormRelated } from '../form/references/form-related.ts'
 import type { RowsBlock } from '../form/rows/rows-block.ts'
 import { createRowsModel, type RowsModel } from '../form/rows/rows-model.ts'
 import { createBatchConflicts } from './batch-conflicts.ts'
@@ -45,6 +47,8 @@ export interface BatchSettings {
   readonly maxRows: number
   /** Whether stored rows may be changed; new ones always may. */
   readonly mayEdit: boolean
+  /** What guards of the page forbid in a stored row; absent: the page has none. */
+  guardedIn?(stored: PageRecord): EditedRow['guarded']
   readonly checks: ServerChecks
   readonly references: References
   /** What is wrong with the sub-tables of a row that is to be saved, in words. */
@@ -64,6 +68,8 @@ export interface BatchSnapshot {
 /** The rows of a page of kind `grid`: what the user does to them, against what the server holds. */
 export interface BatchModel {
   readonly rows: RowsModel<RowsBlock>
+  /** Whether guards of the page may forbid to edit or to remove some of the rows. */
+  readonly isGuarded: boolean
   subscribe(onChange: () => void): () => void
   snapshot(): BatchSnapshot
   hasUnsaved(): boolean
@@ -102,10 +108,13 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
   const shown = columns.map(({ field }) => field)
   const firstColumn = shown[0]?.name ?? ''
   const isShown = (name: string) => shown.some((field) => field.name === name)
-  const environment = () => ({ old: null, ...settings.environment() })
+  const related = createFormRelated({ references: settings.references, page: plan.code, arrived: settleChanged })
+  const around = () => ({ ...settings.environment(), related: related.rows })
+  const environment = () => ({ old: null, ...around() })
   const listeners = new Set<() => void>()
   const { order } = plan.grid ?? {}
-  const logic = createRowLogic({ ...settings, firstColumn, isShown })
+  const states = createRowStates(plan)
+  const logic = createRowLogic({ ...settings, environment: around, firstColumn, isShown })
   let checksShown = false
   if (sendable.length > 0) void lateRulesToCome(plan)
   let snapshot: BatchSnapshot = { unsaved: { added: 0, changed: 0, deleted: 0 }, conflicts: [] }
@@ -122,6 +131,16 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     tables,
     newRow: settings.newRow,
     isLocked: (record) => record.id !== undefined && !settings.mayEdit,
+    ...(settings.guardedIn && {
+      guardedIn(key: string) {
+        const stored = rows.ledger.row(key)?.stored
+        return stored ? settings.guardedIn?.(stored) : undefined
+      },
+    }),
+    ...(states && {
+      statesOf: (key: string, record: PageRecord) =>
+        states.of({ record }, { ...around(), old: rows.ledger.row(key)?.stored ?? null }),
+    }),
     commit,
     onCells(cells) {
       const count = [...cells.values()].reduce((sum, names) => sum + names.length, 0)
@@ -168,6 +187,16 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
     }
     remark()
     publish()
+  }
+
+  /** Rows of other pages are there: what was computed without them is computed again. */
+  function settleChanged() {
+    const next = ledger.rows.records.map((record, position) => {
+      const key = rows.keys()[position] ?? ''
+      const row = ledger.isChanged(key) ? ledger.row(key) : undefined
+      return row ? logic.settle(key, row.record, row.stored) : record
+    })
+    settled(() => rows.take(next))
   }
 
   /** Others have saved it while it was removed here: it comes back as it is now, or both have changed it. */
@@ -257,6 +286,7 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
 
   return {
     rows,
+    isGuarded: settings.guardedIn !== undefined,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
@@ -277,6 +307,8 @@ export function createBatchModel(settings: BatchSettings): BatchModel {
       if (lateRules) await lateRules
       const coming = rows.settled()
       if (coming) await coming
+      const arriving = related.settled()
+      if (arriving) await arriving
       const copying = references.settled()
       const notCopied = copying ? await copying : new Map<string, string>()
       const keys = new Set(rows.keys().filter(ledger.isChanged))

@@ -17,6 +17,7 @@ import {
 } from 'react'
 import { GRID_PAGE_SIZES } from '#schemas/language/grid-page-sizes.ts'
 import type { PagePlan } from '../../compile/plan.ts'
+import type { DataSource } from '../../data-source.ts'
 import type { DraftKey } from '../../host.ts'
 import type { CarriedRows } from '../../rows/carried-rows.ts'
 import type { RowsHandle } from '../../widget.ts'
@@ -46,6 +47,7 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { FailureCard } from '../states/failure-card.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import { useNarrow } from '../use-narrow.ts'
+import { BatchActions } from './batch-actions.tsx'
 import type { BatchModel } from './batch-model.ts'
 import { BatchNotes } from './batch-notes.tsx'
 import styles from './batch-page.module.css'
@@ -293,7 +295,10 @@ function BatchContent({
               fill={!narrow}
               // Some of the rows cannot be put in order among those that are not in view.
               orderBegin={state.conditions.length > 0 ? null : (state.page - 1) * state.pageSize + 1}
-              onSave={mayChange ? () => void save() : null}
+              dataSource={dataSource}
+              readAtMs={readAtMs}
+              onReload={() => void leaveFor({ type: 'reloaded' })}
+              onSave={mayChange ? save : null}
             />
           </div>
         )}
@@ -329,14 +334,20 @@ interface BatchRowsProps {
   readonly plan: PagePlan
   readonly handle: RefObject<RowsHandle | null>
   readonly fill: boolean
+  readonly dataSource: DataSource
+  /** When the rows were read: what conditions of actions call now. */
+  readonly readAtMs: number
+  /** The rows have to be read again as a whole. */
+  onReload(): void
   /** Where the rows of this page begin, where they may be moved. */
   readonly orderBegin: number | null
   /** Null for who may change nothing. */
-  readonly onSave: (() => void) | null
+  readonly onSave: (() => Promise<void>) | null
 }
 
 /** The rows, apart from the page around them: a key press is none of its business. */
-function BatchRows({ model, parts, titleId, plan, handle, fill, orderBegin, onSave }: BatchRowsProps) {
+function BatchRows(props: BatchRowsProps) {
+  const { model, parts, titleId, plan, handle, fill, orderBegin, onSave, dataSource, readAtMs } = props
   const field = parts.order?.name
   const order = useMemo(
     () => (field === undefined || orderBegin === null ? undefined : { field, begin: orderBegin }),
@@ -344,14 +355,31 @@ function BatchRows({ model, parts, titleId, plan, handle, fill, orderBegin, onSa
   )
   const registry = useRegistry()
   const Rows = useLoadedComponent(registry.rows.load)
-  const { rows, message, wanted } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
+  const { rows, message, wanted, statesOf } = useSyncExternalStore(model.rows.subscribe, model.rows.snapshot)
   const id = useId()
-  const current = useRef(onSave)
-  current.current = onSave
+  const current = useRef(props)
+  current.current = props
   const isOffered = onSave !== null
+  const hasActions = plan.toolbar.length > 0
   const actions = useMemo(
-    () => (isOffered ? <SaveButton model={model} onSave={() => current.current?.()} /> : undefined),
-    [model, isOffered],
+    () =>
+      isOffered || hasActions ? (
+        <>
+          {hasActions && (
+            <BatchActions
+              plan={plan}
+              model={model}
+              dataSource={dataSource}
+              handle={handle}
+              readAtMs={readAtMs}
+              onSave={async () => current.current.onSave?.()}
+              onReload={() => current.current.onReload()}
+            />
+          )}
+          {isOffered && <SaveButton model={model} onSave={() => void current.current.onSave?.()} />}
+        </>
+      ) : undefined,
+    [model, isOffered, hasActions, plan, dataSource, handle, readAtMs],
   )
   const expand = useMemo(
     () =>
@@ -376,6 +404,7 @@ function BatchRows({ model, parts, titleId, plan, handle, fill, orderBegin, onSa
           readOnly={!parts.mayAdd && !parts.mayEdit}
           mayAdd={parts.mayAdd}
           mayRemove={parts.mayRemove}
+          {...(hasActions && { mayMark: true })}
           sortable={order !== undefined}
           {...(order && { order })}
           mayUndo={isOffered && parts.mayUndo}
@@ -388,6 +417,8 @@ function BatchRows({ model, parts, titleId, plan, handle, fill, orderBegin, onSa
           newRow={model.newRow}
           isBlank={model.rows.ledger.isBlank}
           conditionsOf={conditionsOf}
+          {...(statesOf && { statesOf })}
+          {...(model.isGuarded && { isGuarded: true })}
           onChange={model.rows.apply}
           onLeave={model.rows.leaveCell}
           onReached={model.rows.reached}

@@ -20,6 +20,9 @@ export const messages = {
   keepOld: '保留原内容',
   nothingChanged: '内容没有改动',
   saved: '保存成功',
+  saveFirst: '先保存修改',
+  saveBefore: (action: string, count: number) =>
+    `所选的行中有 ${count} 行没有保存，“${action}”按已经保存的内容执行。先保存再${action}吗？`,
   tooManyRows: (limit: number, count: number) => `一次最多保存 ${limit} 行，现在有 ${count} 行，请分批保存`,
   leaveTitle: '有未保存的修改',
   leaveContent: '离开后本页的修改将丢失。确定放弃吗？',

@@ -9,10 +9,12 @@ import { changedTables } from '../../rows/row-tables.ts'
 import { initialRecord } from '../form/model/initial-values.ts'
 import { unseenComputed } from '../form/model/unseen-computed.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
+import { unseenFields } from '../list/use-row-environment.ts'
 import { type BatchModel, createBatchModel } from './batch-model.ts'
 import type { BatchParts } from './batch-parts.ts'
 import { messages } from './messages.ts'
 import { openRowForm } from './row-form.ts'
+import { rowGuards } from './row-guards.ts'
 
 /**
  * The rows of a grid page, for as long as its tab lives. A page that is exchanged while it is being written gets a new
@@ -34,6 +36,7 @@ export function useBatchModel(plan: PagePlan, parts: BatchParts): BatchModel {
       locked: lockedParts(plan, host.permissions.isVisible),
       maxRows: MAX_PAGE_ROWS,
       mayEdit: parts.mayEdit,
+      ...rowGuards(plan, { ...environment(), unseen: unseenFields(plan, host.permissions) }),
       checks: createServerChecks(host.call),
       references: createReferences(host.call),
       async tableMistakes(row) {

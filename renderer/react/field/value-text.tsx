@@ -3,6 +3,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 import { useRegistry } from '../host-context.tsx'
 import { DrawnValue } from './drawn-value.tsx'
+import { ShownValue } from './shown-value.tsx'
 import { useChoices } from './use-choices.ts'
 import { UnknownWidget } from './widget-boundary.tsx'
 
@@ -23,6 +24,10 @@ export function ValueText({ field, value }: ValueTextProps): ReactNode {
   if (loading) return null
   const text = definition.format(value, { options: field.widget.options, field, choices })
   if (text === '') return EMPTY_MARK
+  if (field.show !== undefined) {
+    const color = choices.find((choice) => choice.value === String(value))?.color ?? null
+    return <ShownValue as={field.show} value={value} text={text} color={color} />
+  }
   if (!definition.view) return text
   return <DrawnValue definition={definition} field={field} value={value} text={text} place="detail" />
 }

@@ -7,6 +7,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { agreeingCall } from '../../calls/host-call.fixture.ts'
 import { noTransfers } from '../../calls/host-transfers.ts'
 import { plainField } from '../../compile/field-plan.fixture.ts'
+import { NO_EFFECTS } from '../../compile/no-effects.ts'
 import type { FieldPlan, FormSectionPlan, PagePlan, PageRecord } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, SavedRecord } from '../../data-source.ts'
@@ -246,7 +247,10 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     subTables: [],
     tree: null,
     grid: null,
+    guards: [],
+    effects: NO_EFFECTS,
     sightLocks: [],
+    related: [],
     list: {
       columns: [{ field: fields[0], title: fields[0].title, sortable: false, link: 'detail', ellipsis: false }],
       defaultSort: { field: 'createTime', order: 'desc' },
@@ -258,6 +262,7 @@ export function pagePlan({ open = 'drawer' }: { readonly open?: 'drawer' | 'moda
     form: { open, widthPx: 880, layout: sections, reactions: [] },
     detail: { columns: 3, layout: sections.map((section) => ({ ...section, columns: 3 })) },
     checks: [],
+    uniqueTogether: [],
     computed: [],
     actions: [],
     permissions: [],

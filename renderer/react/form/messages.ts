@@ -16,6 +16,7 @@ export const messages = {
   reload: '重新加载',
   saved: '保存成功',
   nothingChanged: '内容没有改动',
+  numberedAtSaving: '保存后生成',
   abandonTitle: '确定放弃编辑？',
   abandonContent: (titles: readonly string[]) => `还没有保存：${listed(titles)}。放弃后半小时内再次打开，可以恢复。`,
   abandonForGood: (titles: readonly string[]) => `还没有保存：${listed(titles)}。放弃后将丢失。`,

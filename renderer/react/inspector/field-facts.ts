@@ -189,6 +189,13 @@ function inputOf(dependency: Dependency, record: PageRecord, { old, user, now }:
       return { name: `user.${dependency.name}`, value: valueText(user[dependency.name]) }
     case 'row':
       return { name: `row.${dependency.name}`, value: messages.ofEachRow }
+    case 'target':
+      // Only effects have one, and no browser runs them.
+      return { name: `target.${dependency.name}`, value: valueText(null) }
+    case 'related':
+      return { name: `${dependency.path}.${dependency.name}`, value: messages.ofReferredRow }
+    case 'aggregate':
+      return { name: `page('${dependency.page}')`, value: messages.ofOtherPage }
     case 'column': {
       const values = subRows(record, dependency.table).map((row) => fieldValue(row, dependency.name))
       return { name: `${dependency.table}.${dependency.name}`, value: valueText(values) }

@@ -41,6 +41,8 @@ export const messages = {
   value: '值',
   nothing: '空',
   ofEachRow: '各行的值',
+  ofReferredRow: '所引用的行的值',
+  ofOtherPage: '由服务端汇总',
   rowCount: (count: number) => `${count} 行`,
   clock: '当前时间',
   failures: '计算失败',

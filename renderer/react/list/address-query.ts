@@ -22,7 +22,8 @@ export function readAddressQuery(
   params: Readonly<Record<string, string>>,
   maySee: (field: QueryFieldPlan['field']) => boolean,
 ): AddressQuery {
-  const placed = [...plan.query.simple, ...plan.query.more]
+  const { simple, more, tabs } = plan.query
+  const placed = [...simple, ...more, ...(tabs ? [tabs] : [])]
   const draft: Record<string, DraftEntry> = {}
   const unplaced: QueryFieldPlan[] = []
   const unreadable: string[] = []

@@ -2,10 +2,10 @@ import { MAX_DELETED_ROWS } from '#schemas/api/resources.ts'
 import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
 import { type ListRow, SaveRefusedError } from '../../data-source.ts'
 import type { Host } from '../../host.ts'
-import { describeValues, fieldsRead, guardOf } from '../../logic/row-guards.ts'
+import { describeValues, fieldsRead, guardsOf } from '../../logic/row-guards.ts'
 import { listed } from './listed-names.ts'
 import { messages } from './messages.ts'
-import { offerOf, type RowEnvironment } from './row-action.ts'
+import { guardOffer, type RowEnvironment } from './row-action.ts'
 
 export interface MarkedDeletion {
   readonly plan: PagePlan
@@ -27,7 +27,7 @@ export async function deleteMarked(
   ids: readonly string[],
   known: ReadonlyMap<string, ListRow>,
 ): Promise<void> {
-  const guard = guardOf(plan, 'delete')
+  const guards = [...guardsOf(plan, 'delete'), ...guardsOf(plan, 'batch_delete')]
   if (ids.length === 0) {
     notice.warning(messages.nothingSelected)
     return
@@ -39,13 +39,14 @@ export async function deleteMarked(
   const left = ids.flatMap((id) => {
     const row = known.get(id)
     // What cannot be evaluated here is the server's to tell.
-    return row && guard && offerOf(guard, row.record, environment).kind === 'withheld' ? [row] : []
+    const guard = row && guards.find((each) => guardOffer(each, row.record, environment).kind === 'guarded')
+    return guard ? [{ id, row, guard }] : []
   })
   const kept = new Set(left.map(({ id }) => id))
   const fitting = ids.filter((id) => !kept.has(id))
   const names = listed(left.map(reasonOf))
   if (fitting.length === 0) {
-    notice.warning(messages.noneFits(guard?.title ?? '', names))
+    notice.warning(messages.noneFits(left[0]?.guard.title ?? '', names))
     return
   }
   const leftOut = left.length === 0 ? '' : messages.leftOut(left.length, names)
@@ -66,9 +67,10 @@ export async function deleteMarked(
     }
   }
 
-  function reasonOf(row: ListRow): string {
+  function reasonOf({ row, guard }: (typeof left)[number]): string {
+    if (guard.message !== null) return messages.withReason(nameOf(row), guard.message)
     const seen = (field: FieldPlan) => !environment.unseen?.has(field.name)
-    const read = guard ? fieldsRead(guard.when, plan, seen) : []
+    const read = fieldsRead(guard.when, plan, seen)
     return messages.withReason(
       nameOf(row),
       describeValues(read, row.record, (field) => textOf(row, field)),

@@ -1,4 +1,4 @@
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
 import type { TableRow } from './tree-rows.ts'

@@ -25,6 +25,7 @@ function action(name: string, title: string, more: Partial<ActionPlan> = {}): Ac
     danger: false,
     input: [],
     checks: [],
+    effects: [],
     props: {},
     pointer: '',
   }
@@ -80,9 +81,9 @@ function planWithActions(): PagePlan {
     list: {
       ...plan.list,
       rowActions: [
-        { name: 'approve', title: '审核', when: approve.when, action: approve },
-        { name: 'prices', title: '看价格', when: null, action: showPrices },
-        { name: 'refund', title: '退款', when: null, action: null },
+        { name: 'approve', title: '审核', when: approve.when, guard: null, action: approve },
+        { name: 'prices', title: '看价格', when: null, guard: null, action: showPrices },
+        { name: 'refund', title: '退款', when: null, guard: null, action: null },
       ],
     },
     toolbar: [...plan.toolbar, { name: 'approve', title: '审核', action: approve }],
@@ -211,7 +212,7 @@ describe('an action of the page on marked rows', () => {
 })
 
 describe('deleting marked rows under a condition', () => {
-  const onlyUnused = { name: 'delete', title: '删除', when: expression("status == 'N'"), action: null }
+  const onlyUnused = { name: 'delete', title: '删除', when: expression("status == 'N'"), guard: null, action: null }
   const plan = listPlan({ list: { ...listPlan().list, rowActions: [onlyUnused] } })
   const markAllAndDelete = async (settings: Partial<ListSettings> = {}) => {
     const list = await setup({ plan, ...settings })

@@ -29,7 +29,7 @@ export function ListCell({ content, drawn, ellipsis, inline = false, onOpen }: L
     )
   }
   if (!content) return <span className={styles.empty}>{EMPTY_MARK}</span>
-  if (content.color) return <ColoredText text={content.text} color={content.color} />
+  if (content.color && drawn === undefined) return <ColoredText text={content.text} color={content.color} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows the text that is there already
     <span

@@ -1,15 +1,20 @@
 import type { TableColumnsType } from 'antd'
-import type { ColumnPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
+import { lazy, Suspense } from 'react'
+import type { ShowName } from '#schemas/language/show.ts'
+import type { ColumnPlan, ListPlan, PagePlan, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
+import { SHOW_VIEWS } from '../../show/views.ts'
 import type { Choice, InputDefinition, PageWidgets } from '../../widget.ts'
 import { DrawnValue } from '../field/drawn-value.tsx'
+import { ShownValue } from '../field/shown-value.tsx'
 import { BranchPlaceholder } from './branch-placeholder.tsx'
-import { toCellText, toRowName } from './cell-text.ts'
+import { type CellText, toCellText, toRowName } from './cell-text.ts'
 import { columnWidthPx, textWidthPx } from './column-width.ts'
 import { ListCell } from './list-cell.tsx'
 import type { Sort } from './list-state.ts'
 import styles from './list-table.module.css'
+import type { MarkedCellProps } from './marked-cell.tsx'
 import { messages } from './messages.ts'
 import type { RowEnvironment } from './row-action.ts'
 import { INLINE_ACTIONS, RowActions } from './row-actions.tsx'
@@ -46,6 +51,14 @@ export interface ListColumns {
 const MORE_COLUMN_PX = 56
 const ACTION_PADDING_PX = 14
 const MORE_BUTTON_PX = 32
+const MARK_PADDING_PX = 12
+/** Few lists mark rows. Where the drawing cannot be had, the rows are there without. */
+const MarkedCell = lazy(() =>
+  import('./marked-cell.tsx').then(
+    (module) => ({ default: module.MarkedCell }),
+    () => ({ default: ({ children }: MarkedCellProps) => children }),
+  ),
+)
 
 export function createListColumns(input: ListColumnsInput): ListColumns {
   const dataColumns = input.columns.map((column) => toTableColumn(column, input))
@@ -63,11 +76,14 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
   const opens = column.link === 'detail' && input.mayOpen
   const numeric = ['integer', 'long', 'decimal'].includes(field.type.kind)
   // A button in a button works for nobody.
-  const isDrawn = definition?.view !== undefined && !(definition.viewOperates && (opens || showsLevels))
+  const isButton = opens || showsLevels
+  const shown = field.show !== undefined && !(SHOW_VIEWS[field.show].operates && isButton) ? field.show : undefined
+  const isDrawn = definition?.view !== undefined && !(definition.viewOperates && isButton)
+  const marks = column === input.columns[0] ? input.plan.list.marks : undefined
   return {
     key: field.name,
     title: column.title,
-    width: columnWidthPx(column, definition),
+    width: columnWidthPx(column, definition) + markWidthPx(marks),
     align: field.align,
     ...(numeric ? { className: styles.numeric ?? '' } : {}),
     // On a phone a fixed column would leave no room for the others to scroll in.
@@ -80,22 +96,39 @@ function toTableColumn(column: ColumnPlan, input: ListColumnsInput): TableColumn
       if (row.placeholder)
         return showsLevels ? <BranchPlaceholder {...row.placeholder} onRetry={input.onRetryBranch} /> : null
       const content = toCellText(field, row, definition, input.choicesOf(field))
-      return (
+      const cell = (
         <ListCell
           content={content}
-          {...(content && isDrawn && { drawn: drawnValue(field, row, definition, content.text) })}
+          {...(content && shown && { drawn: shownValue(shown, field, row, content) })}
+          {...(content && !shown && isDrawn && { drawn: drawnValue(field, row, definition, content.text) })}
           ellipsis={column.ellipsis}
           inline={showsLevels}
           {...(opens ? { onOpen: () => input.onOpen(row) } : {})}
         />
       )
+      if (!marks) return cell
+      return (
+        <Suspense fallback={cell}>
+          <MarkedCell marks={marks} row={row} environment={input.environment}>
+            {cell}
+          </MarkedCell>
+        </Suspense>
+      )
     },
   }
+}
+
+function markWidthPx(marks: ListPlan['marks'] = []): number {
+  return Math.max(0, ...marks.map(({ text }) => textWidthPx(text) + MARK_PADDING_PX))
 }
 
 function drawnValue(field: ColumnPlan['field'], row: ListRow, definition: InputDefinition, text: string) {
   const value = fieldValue(row.record, field.name)
   return <DrawnValue definition={definition} field={field} value={value} text={text} place="list" />
+}
+
+function shownValue(as: ShowName, field: ColumnPlan['field'], row: ListRow, { text, color }: CellText) {
+  return <ShownValue as={as} value={fieldValue(row.record, field.name)} text={text} color={color} />
 }
 
 function sorting(field: string, sort: Sort) {

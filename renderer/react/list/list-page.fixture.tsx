@@ -34,7 +34,7 @@ const YES_NO: readonly DictItem[] = [
 ]
 
 export function builtInAction(name: string, title: string): RowActionPlan {
-  return { name, title, when: null, action: null }
+  return { name, title, when: null, guard: null, action: null }
 }
 
 export function listPlan(more: Partial<PagePlan> = {}): PagePlan {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ListPage, ListQuery } from '../../data-source.ts'
-import { AccessRefusedError } from '../../data-source.ts'
+import { AccessRefusedError, SaveRefusedError } from '../../data-source.ts'
 import { createListSetup, type ListSettings, listPlan, listRow } from './list-page.fixture.tsx'
 
 const manyRows = Array.from({ length: 61 }, (_, index) => listRow(index + 1))
@@ -276,6 +276,18 @@ describe('deleting', () => {
     await screen.getByRole('button', { name: '确定' }).click()
     await expect.poll(() => notices).toEqual(['该数据已被引用'])
     await expect.element(row(screen, 'LW0001')).toBeVisible()
+  })
+
+  it('opens the rows that refer to one that must stay', async () => {
+    const use = { page: 'orders', title: '订单', count: 2, query: { product: '1' } }
+    const error = { pointer: '/ids/0', code: 'in-use', message: '“甲”正被“订单”的 2 条数据使用，不能删除', uses: [use] }
+    const remove = () => Promise.reject(new SaveRefusedError(error.message, [error]))
+    const { screen, asks, opened, notices } = await setup({ rows: manyRows, remove })
+    await screen.getByRole('button', { name: '删除 LW0001' }).click()
+    await screen.getByRole('button', { name: '确定' }).click()
+    await expect.poll(() => opened).toEqual([['orders', { product: '1' }]])
+    expect(asks).toEqual([error.message])
+    expect(notices).toEqual([])
   })
 
   it('warns when nothing is marked', async () => {

@@ -1,8 +1,13 @@
+import { Suspense, useId } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
+import { useLoadedComponent } from '../field/use-widget.ts'
+import { WidgetBoundary } from '../field/widget-boundary.tsx'
 import { QueryBar } from '../query-bar/query-bar.tsx'
 import { FailureCard } from '../states/failure-card.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import { ActionOverlay } from './action-overlay.tsx'
+import { DialogBoundary } from './dialog-boundary.tsx'
+import type { GroupsOverlayProps } from './groups/groups-overlay.tsx'
 import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
 import { type ListSurroundings, NO_SURROUNDINGS } from './list-surroundings.ts'
@@ -10,6 +15,7 @@ import { ListTable } from './list-table.tsx'
 import { messages } from './messages.ts'
 import { RecordOverlay } from './record-overlay.tsx'
 import { StaleRowsNote } from './stale-rows-note.tsx'
+import type { TabbedRowsProps } from './tabs/tabbed-rows.tsx'
 import { TransferOverlay } from './transfer-overlay.tsx'
 import { useListPage } from './use-list-page.tsx'
 
@@ -21,21 +27,36 @@ export interface ListPageProps {
   readonly within?: ListSurroundings
 }
 
+/** Few pages have groups, and few have tabs. */
+const loadGroupsOverlay = () => import('./groups/groups-overlay.tsx').then((module) => module.GroupsOverlay)
+const loadTabbedRows = () => import('./tabs/tabbed-rows.tsx').then((module) => module.TabbedRows)
+
 /** A page of kind `list` or `tree`, as `useListPage` arranges it. */
 export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps) {
   const list = useListPage(plan, hash, within)
   const { state, rows, actions, refreshing } = list
+  const areaId = useId()
   return (
     <div ref={list.root} className={styles.page}>
       <header className={styles.header}>
-        <h1 className={styles.title}>
-          {plan.title}
-          {list.rows.data && <span className={styles.total}>{messages.total(list.rowTotal)}</span>}
-        </h1>
+        <div className={styles.heading}>
+          <h1 className={styles.title}>
+            {plan.title}
+            {list.rows.data && <span className={styles.total}>{messages.total(list.rowTotal)}</span>}
+          </h1>
+          {plan.list.groups && <Groups {...list.groups} />}
+        </div>
         <Toolbar {...list.toolbar} />
       </header>
       {list.query.simple.length + list.query.more.length > 0 && <QueryBar {...list.query} />}
-      <section className={styles.area} ref={list.region} tabIndex={-1} aria-label={messages.listOf(plan.title)}>
+      {list.tabs && <Tabs {...list.tabs} panelId={areaId} />}
+      <section
+        id={areaId}
+        className={styles.area}
+        ref={list.region}
+        tabIndex={-1}
+        aria-label={messages.listOf(plan.title)}
+      >
         <p className={styles.hidden} role="status">
           {list.settledTotal === null ? '' : messages.resultCount(list.rowTotal)}
         </p>
@@ -54,5 +75,27 @@ export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps
       <ActionOverlay plan={plan} asked={actions.asked} opening={actions.opening} />
       <TransferOverlay {...list.transfer} />
     </div>
+  )
+}
+
+function Groups(props: GroupsOverlayProps) {
+  const GroupsOverlay = useLoadedComponent<GroupsOverlayProps>(loadGroupsOverlay)
+  return (
+    <DialogBoundary onFailed={props.onFailed}>
+      <Suspense>
+        <GroupsOverlay {...props} />
+      </Suspense>
+    </DialogBoundary>
+  )
+}
+
+function Tabs(props: TabbedRowsProps) {
+  const TabbedRows = useLoadedComponent<TabbedRowsProps>(loadTabbedRows)
+  return (
+    <WidgetBoundary field={props.field}>
+      <Suspense fallback={<div className={styles.tabs} />}>
+        <TabbedRows {...props} />
+      </Suspense>
+    </WidgetBoundary>
   )
 }

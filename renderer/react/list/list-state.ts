@@ -1,7 +1,7 @@
 import type { Condition, QueryOperator } from '#schemas/query/operator.ts'
 import type { ListQuery } from '../../data-source.ts'
 import type { QueryValue } from '../../widget.ts'
-import { type QueryDraft, toConditions } from '../query-bar/query-draft.ts'
+import { type DraftEntry, type QueryDraft, toConditions } from '../query-bar/query-draft.ts'
 
 /** Specified for list pages. */
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
@@ -27,7 +27,10 @@ export interface ListState {
 export type ListAction =
   | { readonly type: 'edited'; readonly field: string; readonly operator: QueryOperator; readonly value: QueryValue }
   | { readonly type: 'searched' }
-  | { readonly type: 'cleared' }
+  /** Takes back all conditions, or puts these in their place. */
+  | { readonly type: 'cleared'; readonly draft?: QueryDraft }
+  /** Another tab above the list; null: all rows. What is being typed elsewhere stays there, not applied. */
+  | { readonly type: 'tabbed'; readonly field: string; readonly entry: DraftEntry | null }
   | { readonly type: 'paged'; readonly page: number }
   | { readonly type: 'resized'; readonly pageSize: number }
   | { readonly type: 'sorted'; readonly sort: Sort | null }
@@ -70,8 +73,22 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     }
     case 'searched':
       return { ...reload(state), conditions: toConditions(state.draft), page: 1, selectedIds: [] }
-    case 'cleared':
-      return { ...reload(state), draft: {}, conditions: [], page: 1, selectedIds: [] }
+    case 'cleared': {
+      const { draft = {} } = action
+      return { ...reload(state), draft, conditions: toConditions(draft), page: 1, selectedIds: [] }
+    }
+    case 'tabbed': {
+      const { [action.field]: _, ...others } = state.draft
+      const chosen: QueryDraft = action.entry ? { [action.field]: action.entry } : {}
+      const conditions = state.conditions.filter(({ field }) => field !== action.field)
+      return {
+        ...state,
+        draft: { ...others, ...chosen },
+        conditions: [...conditions, ...toConditions(chosen)],
+        page: 1,
+        selectedIds: [],
+      }
+    }
     case 'paged': {
       const page = Math.max(1, action.page)
       // While a page cannot be had, the one before it is in view, and it is asked for once more.

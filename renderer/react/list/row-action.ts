@@ -3,6 +3,7 @@ import type { ExpressionPlan, PageRecord, RowActionPlan } from '../../compile/pl
 import { conditionHolds } from '../../expression/evaluate.ts'
 import { evaluatePlan } from '../../logic/evaluate-plan.ts'
 import type { LogicEnvironment } from '../../logic/form-state.ts'
+import type { RowGuard } from '../../logic/row-guards.ts'
 import { messages } from './messages.ts'
 
 /** What the built-in actions ask of the server, and so the permission that they need. */
@@ -26,6 +27,8 @@ export function rowActionPermissions(
 export type Offer =
   | { readonly kind: 'offered' }
   | { readonly kind: 'withheld' }
+  /** The page guards the row against it, and says why. */
+  | { readonly kind: 'guarded'; readonly message: string }
   | { readonly kind: 'broken'; readonly message: string }
 
 /** What `when` may look at: there is no `old.` in a list. */
@@ -35,9 +38,9 @@ export type RowEnvironment = Pick<LogicEnvironment, 'user' | 'now'> & {
 }
 
 /** An action of the page has a condition of its own, besides that of its button. */
-type Conditioned = Pick<RowActionPlan, 'when'> & Partial<Pick<RowActionPlan, 'action'>>
+type Conditioned = Pick<RowActionPlan, 'when'> & Partial<Pick<RowActionPlan, 'action' | 'guard'>>
 
-export function offerOf({ when, action }: Conditioned, record: PageRecord, environment: RowEnvironment): Offer {
+export function offerOf({ when, action, guard }: Conditioned, record: PageRecord, environment: RowEnvironment): Offer {
   const conditions = [...new Set([action?.when ?? null, when])].flatMap((condition) => condition ?? [])
   for (const condition of conditions) {
     if (readsUnseen(condition, environment)) continue
@@ -45,10 +48,20 @@ export function offerOf({ when, action }: Conditioned, record: PageRecord, envir
     if (!outcome.ok) return { kind: 'broken', message: outcome.failure.message }
     if (!conditionHolds(outcome.value)) return { kind: 'withheld' }
   }
-  return { kind: 'offered' }
+  return guard ? guardOffer(guard, record, environment) : { kind: 'offered' }
 }
 
-function readsUnseen({ dependencies }: ExpressionPlan, { unseen }: RowEnvironment): boolean {
+/** What a guard of the page says of a row. */
+export function guardOffer(guard: RowGuard, record: PageRecord, environment: RowEnvironment): Offer {
+  if (readsUnseen(guard.when, environment)) return { kind: 'offered' }
+  const outcome = evaluatePlan(guard.when, record, { ...environment, old: null }, { target: null })
+  if (!outcome.ok) return { kind: 'broken', message: outcome.failure.message }
+  if (conditionHolds(outcome.value)) return { kind: 'offered' }
+  return { kind: 'guarded', message: guard.message ?? messages.guarded(guard.title) }
+}
+
+/** Of what this user does not see, a condition says nothing here. */
+export function readsUnseen({ dependencies }: ExpressionPlan, { unseen }: RowEnvironment): boolean {
   return dependencies.some((read) => read.kind === 'field' && unseen?.has(read.name))
 }
 

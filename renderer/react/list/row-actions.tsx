@@ -4,6 +4,7 @@ import { memo, useRef } from 'react'
 import type { PermissionNames } from '#schemas/permissions/permission-code.ts'
 import type { RowActionPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
+import type { Host } from '../../host.ts'
 import { isSwitchedOff } from '../../permitted.ts'
 import { useHost } from '../host-context.tsx'
 import { PermittedButton } from '../toolbar/permitted-button.tsx'
@@ -70,17 +71,17 @@ function InlineAction({
     else if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const question = questionOf(plan)
-  const broken = offer.kind === 'broken' ? messages.brokenCondition(plan.title, offer.message) : null
-  const act = () => (broken ? host.notice.error(broken) : onAction(plan, row))
-  const asks = question !== null && broken === null
+  const hindrance = hindranceOf(plan, offer)
+  const act = () => (hindrance ? tell(host, offer, hindrance) : onAction(plan, row))
+  const asks = question !== null && hindrance === null
   const button = (
     <PermittedButton
       codes={rowActionPermissions(page, plan)}
       type="text"
       size="small"
-      className={isDangerous(plan) ? styles.danger : styles.quiet}
+      className={buttonClass(plan, hindrance)}
       aria-label={messages.rowAction(plan.title, name)}
-      {...(broken ? { title: broken, 'aria-disabled': true } : {})}
+      {...(hindrance ? { title: hindrance, 'aria-disabled': true } : {})}
       {...(asks ? {} : { onClick: act })}
     >
       {plan.title}
@@ -113,8 +114,9 @@ function MoreActions({
 }: RowActionsProps & { readonly offered: readonly OfferedAction[] }) {
   const host = useHost()
   const choose = async ({ plan, offer }: OfferedAction) => {
-    if (offer.kind === 'broken') {
-      host.notice.error(messages.brokenCondition(plan.title, offer.message))
+    const hindrance = hindranceOf(plan, offer)
+    if (hindrance) {
+      tell(host, offer, hindrance)
       return
     }
     const question = questionOf(plan)
@@ -145,4 +147,20 @@ function MoreActions({
       />
     </Dropdown>
   )
+}
+
+/** Why an action that is shown cannot be performed; null: it can. */
+function hindranceOf({ title }: RowActionPlan, offer: Offer): string | null {
+  if (offer.kind === 'broken') return messages.brokenCondition(title, offer.message)
+  return offer.kind === 'guarded' ? offer.message : null
+}
+
+function tell({ notice }: Pick<Host, 'notice'>, { kind }: Offer, text: string): void {
+  if (kind === 'broken') notice.error(text)
+  else notice.warning(text)
+}
+
+function buttonClass(plan: RowActionPlan, hindrance: string | null) {
+  if (hindrance !== null) return styles.hindered
+  return isDangerous(plan) ? styles.danger : styles.quiet
 }

@@ -9,7 +9,7 @@ import type { ChoicesOf } from './list-columns.tsx'
 const FRESH_MS = 60_000
 
 /** Dictionaries of the columns: texts that the server did not send, and colours. Tables are the server's to look up. */
-export function useColumnChoices(columns: readonly ColumnPlan[]): ChoicesOf {
+export function useColumnChoices(columns: readonly Pick<ColumnPlan, 'field'>[]): ChoicesOf {
   const host = useHost()
   const codes = useMemo(() => [...new Set(columns.flatMap(dictCodeOf))], [columns])
   // One function for as long as the codes are the same: only then does an unchanged result keep its identity.
@@ -41,6 +41,6 @@ export function useColumnChoices(columns: readonly ColumnPlan[]): ChoicesOf {
   })
 }
 
-function dictCodeOf({ field }: ColumnPlan): readonly string[] {
+function dictCodeOf({ field }: Pick<ColumnPlan, 'field'>): readonly string[] {
   return field.choices?.source === 'dict' ? [field.choices.code] : []
 }

@@ -1,10 +1,17 @@
 import { useRef } from 'react'
+import type { RowUse } from '#schemas/api/envelope.ts'
 import type { FieldPlan, PagePlan } from '../../compile/plan.ts'
-import type { DataSource, ListRow } from '../../data-source.ts'
+import { type DataSource, type ListRow, SaveRefusedError } from '../../data-source.ts'
 import type { Done } from '../../saved-rows.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
+import { messages } from './messages.ts'
 import type { RowEnvironment } from './row-action.ts'
+
+/** Whether a list can be opened that shows them alone. */
+function isShown({ query }: RowUse): boolean {
+  return Object.keys(query).length > 0
+}
 
 export interface Deletion {
   deleteOne(id: string): Promise<void>
@@ -40,10 +47,24 @@ export function useDeletion({ dataSource, onRemoved, ...about }: DeletionInput):
       onRemoved(ids)
     } catch (error) {
       if (isCallers(error)) throw error
-      host.notice.error(toFailure(error).message)
+      await tellWhy(error)
     } finally {
       locked.current = false
     }
+  }
+
+  /** Where others refer to the row, they are a press away. */
+  async function tellWhy(error: unknown): Promise<void> {
+    const { message } = toFailure(error)
+    const use =
+      error instanceof SaveRefusedError ? error.errors.flatMap(({ uses = [] }) => uses).find(isShown) : undefined
+    if (!use) {
+      host.notice.error(message)
+      return
+    }
+    const agreeText = messages.showUses(use.title, use.count)
+    const question = { title: messages.stillUsed, content: message, agreeText, keepText: messages.close }
+    if (await host.confirm(question)) host.openPage(use.page, use.query)
   }
 
   return {

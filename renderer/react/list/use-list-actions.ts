@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { ActionPlan, FieldPlan, PagePlan, PageRecord, RowActionPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { DataSource, ListRow } from '../../data-source.ts'

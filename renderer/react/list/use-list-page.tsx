@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { FieldPlan, PagePlan, QueryFieldPlan } from '../../compile/plan.ts'
 import type { ListRow } from '../../data-source.ts'
+import { fieldAccess } from '../field/field-access.ts'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { inspectable } from '../inspector/inspection.ts'
 import type { QueryBarProps } from '../query-bar/query-bar.tsx'
@@ -13,12 +14,14 @@ import type { ToolbarProps } from '../toolbar/toolbar.tsx'
 import type { TransferKind } from '../transfer/transfer-dialog.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { toCellText } from './cell-text.ts'
+import type { GroupsOverlayProps } from './groups/groups-overlay.tsx'
 import { createListColumns, rowName } from './list-columns.tsx'
 import { createListState, fitToPage, reduceList, type Sort, withFixed } from './list-state.ts'
 import { summaryRows } from './list-summary.ts'
 import type { ListSurroundings } from './list-surroundings.ts'
 import { type ListTableProps, type RowSelection, scrollRowsToTop } from './list-table.tsx'
 import { messages } from './messages.ts'
+import { openingQuery, startingQuery } from './starting-query.ts'
 import { useAddressQuery } from './use-address-query.ts'
 import { useBodyHeight } from './use-body-height.ts'
 import { useColumnChoices } from './use-column-choices.ts'
@@ -47,9 +50,18 @@ export function useListPage(
   const visible = useVisibleParts(plan)
   const root = useMemo(() => inspectable({ plan }), [plan])
   const address = useAddressQuery(plan)
+  const { clock, permissions, user } = host
+  const startingDraft = useCallback(
+    () =>
+      startingQuery(plan, { user, now: clock.businessNow() }, (field) => fieldAccess(field, permissions) !== 'hidden'),
+    [plan, user, clock, permissions],
+  )
   const [kept, dispatch] = useReducer(
     reduceList,
-    { defaultSort: visible.defaultSort, draft: address.draft },
+    {
+      defaultSort: visible.defaultSort,
+      draft: openingQuery(address.draft, startingDraft(), plan.query.tabs?.field.name),
+    },
     createListState,
   )
   const state = useMemo(
@@ -62,12 +74,13 @@ export function useListPage(
     dispatch({ type: 'narrowed' })
   }
   const asked = useMemo(() => withFixed(state, fixed), [state, fixed])
-  const rows = useListRows(dataSource, hash, asked)
+  const tabs = useMemo(() => openTabs(plan, fixed), [plan, fixed])
+  const rows = useListRows(dataSource, hash, asked, tabs !== null)
   const isTree = plan.tree !== null && asked.conditions.length === 0
   const roots = rows.data?.rows
   const found = isTree ? undefined : rows.data?.foundRows
   const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, found })
-  const choicesOf = useColumnChoices(visible.columns)
+  const choicesOf = useColumnChoices(useMemo(() => [...visible.columns, ...(tabs ? [tabs] : [])], [visible, tabs]))
   const refreshing = rows.isFetching || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
   const readAtMs = rows.data?.readAtMs ?? 0
@@ -141,9 +154,14 @@ export function useListPage(
     dispatch({ type: 'reloaded' })
     reloadAll()
   }, [reloadAll])
+  const choose = useCallback<GroupsOverlayProps['onChoose']>(
+    (field, entry) => dispatch({ type: 'tabbed', field, entry }),
+    [],
+  )
   const reload = useCallback(() => dispatch({ type: 'reloaded' }), [])
   const search = useCallback(() => dispatch({ type: 'searched' }), [])
-  const reset = useCallback(() => dispatch({ type: 'cleared' }), [])
+  const reset = useCallback(() => dispatch({ type: 'cleared', draft: startingDraft() }), [startingDraft])
+  const clear = useCallback(() => dispatch({ type: 'cleared' }), [])
   const [transfer, openTransfer] = useState<TransferKind | null>(null)
   const openImport = useCallback(() => openTransfer('import'), [])
   const openExport = useCallback(() => openTransfer('export'), [])
@@ -198,10 +216,10 @@ export function useListPage(
         title={plan.title}
         conditionCount={state.conditions.length}
         addButton={visible.mayAdd ? <AddButton plan={plan} onAdd={add} /> : null}
-        onClearConditions={reset}
+        onClearConditions={clear}
       />
     ),
-    [plan, state.conditions.length, visible.mayAdd, add, reset],
+    [plan, state.conditions.length, visible.mayAdd, add, clear],
   )
   const isOpen = useCallback(
     ({ field }: QueryFieldPlan) => fixed.every((condition) => condition.field !== field.name),
@@ -222,6 +240,22 @@ export function useListPage(
     rowTotal,
     settledTotal,
     reload,
+    tabs: tabs && {
+      field: tabs.field,
+      conditions: state.conditions,
+      counted: rows.data?.tabCounts,
+      choicesOf,
+      dispatch,
+    },
+    groups: {
+      page: plan,
+      conditions: asked.conditions,
+      asked: [...simple, ...more, ...(tabs ? [tabs] : [])],
+      dataSource,
+      readAtMs,
+      onChoose: choose,
+      onFailed: () => host.notice.error(messages.dialogFailed),
+    } satisfies GroupsOverlayProps,
     toolbar: {
       items: visible.toolbar,
       page: plan,
@@ -282,6 +316,11 @@ export function useListPage(
       onClosed: () => openTransfer(null),
     },
   }
+}
+
+/** Not those whose field is decided about around the list. */
+function openTabs({ query: { tabs } }: PagePlan, fixed: ListSurroundings['fixed']): QueryFieldPlan | null {
+  return tabs && fixed.every(({ field }) => field !== tabs.field.name) ? tabs : null
 }
 
 function AddButton({ plan, onAdd }: { readonly plan: PagePlan; onAdd(): void }) {

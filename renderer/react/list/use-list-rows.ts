@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DataSource, ListPage } from '../../data-source.ts'
+import type { DataSource, ListPage, ListQuery } from '../../data-source.ts'
 import { useHost } from '../host-context.tsx'
 import { toFailure } from '../states/failure.ts'
 import { type ListState, toListQuery } from './list-state.ts'
@@ -19,11 +19,11 @@ interface RowsRead extends ListPage {
  * The rows that the state asks for. Every question has a key of its own, so that a late answer to an earlier one never
  * stands in the place of a newer one.
  */
-export function useListRows(dataSource: DataSource, pageHash: string, state: ListState) {
+export function useListRows(dataSource: DataSource, pageHash: string, state: ListState, countsTabs = false) {
   const host = useHost()
   // Survives the hiding of a tab, but not its refresh: a mounted list starts from fresh rows, a shown one from its own.
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
-  const listQuery = toListQuery(state)
+  const listQuery: ListQuery = { ...toListQuery(state), ...(countsTabs && { countsTabs }) }
   const read = useQuery({
     queryKey: [host.scope, 'rows', pageHash, mountId, listQuery, state.revision],
     queryFn: async ({ signal }): Promise<RowsRead> => {

@@ -197,7 +197,8 @@ export function usePageActions({
         return
       }
       const button = plan.list.rowActions.find((placed) => placed.action?.name === action.name)
-      const offer = ({ record }: ListRow) => offerOf({ when: button?.when ?? null, action }, record, environment)
+      const guard = plan.guards.find(({ name }) => name === action.name) ?? null
+      const offer = ({ record }: ListRow) => offerOf({ when: button?.when ?? null, action, guard }, record, environment)
       const broken = rows.map(offer).find(({ kind }) => kind === 'broken')
       if (broken?.kind === 'broken') {
         host.notice.error(messages.brokenCondition(action.title, broken.message))

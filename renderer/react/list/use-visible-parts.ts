@@ -72,10 +72,12 @@ function isAnswerable({ input }: ActionPlan, permissions: HostPermissions, { fie
 }
 
 /** The order that a list starts with. Asking for that of a hidden field would be refused, and tell something about it. */
-export function visibleSort({ list, fieldByName }: PagePlan, permissions: HostPermissions): Sort {
+export function visibleSort({ list, fieldByName, systemFields }: PagePlan, permissions: HostPermissions): Sort {
   const field = fieldByName.get(list.defaultSort.field)
   const isHidden = field !== undefined && fieldAccess(field, permissions) === 'hidden'
-  return isHidden ? { field: 'createTime', order: 'desc' } : list.defaultSort
+  if (!isHidden) return list.defaultSort
+  // Rows of a table that was there before have no time of their own.
+  return systemFields.length > 0 ? { field: 'createTime', order: 'desc' } : { field: 'id', order: 'asc' }
 }
 
 function visibleTable(table: SubTablePlan | null, maySee: (field: FieldPlan) => boolean): SubTablePlan | null {

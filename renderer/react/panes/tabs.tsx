@@ -7,6 +7,8 @@ export interface Tab {
   /** Shown on the tab: what is broken inside may be out of sight. */
   readonly errorCount: number
   readonly hidden: boolean
+  /** How much there is inside; absent: not counted. */
+  readonly count?: number
 }
 
 export interface TabsProps {
@@ -93,6 +95,7 @@ function TabButton({ id, panelId, tab, active, onActivate }: TabButtonProps) {
       onClick={onActivate}
     >
       {tab.title}
+      {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
       {tab.errorCount > 0 && (
         <>
           {' '}

@@ -13,6 +13,13 @@ import { pageClaims } from './0012-page-claims.ts'
 import { managedResources } from './0013-managed-resources.ts'
 import { pickers } from './0014-pickers.ts'
 import { files } from './0016-files.ts'
+import { delivery } from './0017-delivery.ts'
+import { numbers } from './0018-numbers.ts'
+import { expressionFunctions } from './0019-expression-functions.ts'
+import { effects } from './0020-effects.ts'
+import { aroundPages } from './0021-around-pages.ts'
+import { pageTimers } from './0022-page-timers.ts'
+import { existingTables } from './0024-existing-tables.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +37,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-managed-resources': managedResources,
   '0014-pickers': pickers,
   '0016-files': files,
+  '0017-delivery': delivery,
+  '0018-numbers': numbers,
+  '0019-expression-functions': expressionFunctions,
+  '0020-effects': effects,
+  '0021-around-pages': aroundPages,
+  '0022-page-timers': pageTimers,
+  '0024-existing-tables': existingTables,
 }

@@ -3,6 +3,7 @@ import { type ActionTraits, storedProperty } from '#renderer/action-traits.ts'
 import type { ActionPlan, FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
+import type { RelatedRows } from '#renderer/expression/scope.ts'
 import { createActionLogic } from '#renderer/logic/action-logic.ts'
 import { actionQuestion } from '#renderer/logic/action-plan.ts'
 import { actionValues, type StoringAction } from '#renderer/logic/action-values.ts'
@@ -16,6 +17,7 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
 import type { DataContext } from '../../http/request-context.ts'
+import { createRelatedReads } from '../../references/related-rows.ts'
 import { fieldMessages, resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import { choicesIn } from '../read/choice-texts.ts'
@@ -23,9 +25,11 @@ import { type Body, fieldError } from '../read/read-fields.ts'
 import { isToldTo, lockedFor, sentLockErrors, settledLockErrors, withoutUnseenMisfits } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { mayEdit, maySee, type Resource } from '../resource.ts'
-import type { ResourceChange } from '../resource-work.ts'
+import type { ResourceChange, Trail } from '../resource-work.ts'
 import { checkComputed, ruleError, rulesOf } from '../write/check-record.ts'
+import { assertUnbroken, awaitTurn } from '../write/judge-written.ts'
 import { changesOf } from '../write/prepare-save.ts'
+import { HIDDEN_VALUE } from '../write/record-log.ts'
 import { lockRecords, updateRecord, withRows } from '../write/record-store.ts'
 import { assertSavable } from '../write/save-record.ts'
 import { failuresOf } from '../write/settle-record.ts'
@@ -65,32 +69,70 @@ export async function runAction(
   action: ResourceAction,
   { ids, input: sent }: ActionRequest,
 ): Promise<void> {
+  const input = readActionInput(action, given.context, sent)
+  if (input.errors.length > 0) throw fieldFailure(input.errors)
+  await runActionWith(given, action, { ids, input: input.values })
+}
+
+/** The same with an input that nobody has sent. What the work follows from, if anything, is its cause in the log. */
+export async function runActionWith(
+  given: Omit<ResourceChange, 'resource'>,
+  action: ResourceAction,
+  { ids, input }: { readonly ids: readonly string[]; readonly input: FieldValues },
+): Promise<void> {
   const { resource } = action
   const work: ResourceChange = { ...given, resource }
   const { context } = work
-  const input = readActionInput(action, context, sent)
-  if (input.errors.length > 0) throw fieldFailure(input.errors)
   const wanted = [...new Set(ids)]
+  await awaitTurn(work)
   const found = await lockRecords(work, wanted, 'change')
   if (found.length < wanted.length) throw entityNotFound()
   const records = await withRows(work, found)
+  const done: { readonly before: StoredRecord; readonly after: StoredRecord }[] = []
+  const related = createRelatedReads(work)
+  await related.readStored(records.map(toPageRecord))
+  const change: ResourceChange = { ...work, trail: work.trail ?? ofAction(action, context, input) }
   for (const record of records) {
-    const outcome = applyAction(context, action, { sent: input.values, record })
+    const about = { sent: input, record, related: related.rows }
+    const outcome = await related.settle(() => applyAction(context, action, about))
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
-    await assertSavable(work, save, record)
-    if (save.changes.size === 0 && save.rows.size === 0) continue
-    await updateRecord(work, { record, changes: save.changes, rows: save.rows })
+    await assertSavable(change, save, record)
+    const isChanged = save.changes.size > 0 || save.rows.size > 0
+    const after = isChanged ? await updateRecord(change, { record, changes: save.changes, rows: save.rows }) : record
+    done.push({ before: record, after })
+  }
+  for (const { before, after } of done) if (before !== after) await assertUnbroken(change, { before, after })
+  const { effects } = action.plan
+  if (effects.length > 0) await change.follow?.(change, { effects, rows: done })
+}
+
+/** The log of what the action changes says which it was, and what was entered; what few may see leaves its trace only. */
+function ofAction({ plan, resource }: ResourceAction, caller: DataContext, sent: FieldValues): Trail {
+  const input = [...sent].map(([name, value]) => {
+    const isOpen = resource.plan.fieldByName.get(name)?.permissions.length === 0
+    return [name, isOpen || value === null ? value : HIDDEN_VALUE] as const
+  })
+  return {
+    depth: 0,
+    written: { rows: 0 },
+    caller,
+    cause: { by: 'action', action: plan.name, input: Object.fromEntries(input) },
+    isImport: false,
   }
 }
 
 function applyAction(
   context: DataContext,
   action: ResourceAction,
-  { sent, record }: { readonly sent: FieldValues; readonly record: StoredRecord },
+  {
+    sent,
+    record,
+    related,
+  }: { readonly sent: FieldValues; readonly record: StoredRecord; readonly related: RelatedRows },
 ) {
   const { resource } = action
   const stored = toPageRecord(record)
-  const environment = logicEnvironment(context, resource.timeZone, stored)
+  const environment = logicEnvironment(context, resource.timeZone, stored, related)
   assertFitting(action, stored, environment)
   const locked = lockedFor(resource, context)
   const closed = sentLockErrors(resource, locked, { read: { values: sent, rows: new Map() }, existing: record })
@@ -122,10 +164,10 @@ function applyAction(
 }
 
 function assertFitting({ plan, resource }: ResourceAction, record: PageRecord, environment: LogicEnvironment): void {
-  for (const condition of conditionsOf(resource.plan, plan)) {
-    const outcome = evaluatePlan(condition, record, environment, { target: null })
-    if (!outcome.ok) throw businessFailure(`${plan.title}：${outcome.failure.message}`)
-    if (!conditionHolds(outcome.value)) throw businessFailure(messages.actionNotFitting(plan.title))
+  for (const { when, message } of conditionsOf(resource.plan, plan)) {
+    const outcome = evaluatePlan(when, record, environment, { target: null })
+    if (!outcome.ok) throw businessFailure(messages.guardFailed(plan.title, outcome.failure.message))
+    if (!conditionHolds(outcome.value)) throw businessFailure(message ?? messages.actionNotFitting(plan.title))
   }
 }
 

@@ -16,6 +16,8 @@ export interface PageOutline {
   readonly title: string
   readonly table: string | null
   readonly softDelete: boolean
+  /** Whether it closes rows to some. */
+  readonly hasRows: boolean
   readonly permissionPrefix: string | null
   /** Where its calls are, when it says so in a form that can be served. */
   readonly served: ServedOutline | null
@@ -40,6 +42,7 @@ export function readOutline(text: string, fallbackTitle: string, resources: Mana
     title: typeof page.title === 'string' && page.title !== '' ? page.title.slice(0, 64) : fallbackTitle,
     table: table !== null && !isReservedTable(table) ? table : null,
     softDelete: entity.softDelete === true,
+    hasRows: page.rows !== undefined || /"rows"\s*:\s*\[/.test(text),
     permissionPrefix,
     served: servedOf({ api, permissionPrefix, managed: entity.managed ?? written(text, 'managed') }, resources),
   }

@@ -12,18 +12,21 @@ interface Installation {
   readonly dictValues: ReadonlyMap<string, ReadonlySet<string>>
   /** The codes of permissions that were made by administrators. */
   readonly madeCodes?: readonly string[]
+  /** The codes of its roles; absent: not known. */
+  readonly roleCodes?: ReadonlySet<string>
   /** Absent: the product's own. */
   readonly managed?: ManagedResources
 }
 
 /** What all pages of an installation are compiled with. */
-export function compileOptions({ dictValues, madeCodes = [], managed }: Installation): PageSetOptions {
+export function compileOptions({ dictValues, madeCodes = [], roleCodes, managed }: Installation): PageSetOptions {
   return {
     registry: widgetRegistry,
     actions: actionRegistry,
     panels: panelRegistry,
     validators: pageValidators,
     ...(managed && { managed }),
+    ...(roleCodes && { roleCodes }),
     dictCodes: new Set(dictValues.keys()),
     dictValues,
     permissionCodes: new Set([...SYSTEM_PERMISSIONS.map(({ code }) => code), ...madeCodes]),

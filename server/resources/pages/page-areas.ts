@@ -46,7 +46,18 @@ const PAGE_AREAS: readonly PageArea[] = [
     name: '系统管理',
     icon: 'setting',
     url: '/isystem',
-    pages: ['roles', 'role-list', 'role-users', 'user-choice'],
+    pages: [
+      'roles',
+      'role-list',
+      'role-users',
+      'user-choice',
+      'deliveries',
+      'delivery-list',
+      'webhook-tries',
+      'page-timers',
+      'timer-list',
+      'timer-refusals',
+    ],
   },
 ]
 

@@ -18,7 +18,7 @@ describe('the menu entry of a page', () => {
     const half = (code: string) => {
       // Only what a menu is made of.
       const plan = { code: 'half', title: '半', permissions: [{ code, title: '新增' }] } as unknown as PagePlan
-      return { plan, file: 'half.json', around: null }
+      return { plan, area: null, folders: new Map(), around: null }
     }
     // The database takes no such right.
     await expect(ensurePageMenu(db, context, half('x'.repeat(10_000)))).rejects.toThrow()

@@ -1,4 +1,5 @@
 import type { PageRecord } from '#renderer/compile/plan.ts'
+import type { RelatedRows } from '#renderer/expression/scope.ts'
 import type { LogicEnvironment } from '#renderer/logic/form-state.ts'
 import { formatWireInstant } from '../../db/business-zone.ts'
 import type { DataContext } from '../../http/request-context.ts'
@@ -18,15 +19,28 @@ function toObject(values: FieldValues): PageRecord {
   return Object.fromEntries(values)
 }
 
-/** What expressions may know besides the record: who saves it, when, and what was there before. */
-export function logicEnvironment(context: DataContext, timeZone: string, old: PageRecord | null): LogicEnvironment {
+/**
+ * What expressions may know besides the record: who saves it, when, what was there before, and the rows that it refers
+ * to. Without those, what is computed from them stays as it is.
+ */
+export function logicEnvironment(
+  context: DataContext,
+  timeZone: string,
+  old: PageRecord | null,
+  related?: RelatedRows,
+): LogicEnvironment {
   const user =
     context.kind === 'user'
       ? { id: context.userId, username: context.username, realname: context.realname }
-      : { id: null, username: context.username, realname: null }
+      : {
+          id: context.person?.userId ?? null,
+          username: context.username,
+          realname: context.person?.realname ?? null,
+        }
   return {
     old,
     user: { ...user, orgCode: context.orgCode, tenantId: context.tenantId },
     now: formatWireInstant(context.now(), timeZone),
+    related,
   }
 }

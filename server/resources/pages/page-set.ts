@@ -1,19 +1,18 @@
-import { relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { compileDictionaries, withFileDictionaries } from '#renderer/compile/compile-dictionaries.ts'
+import { effectsOf } from '#renderer/compile/compile-effects.ts'
 import { type CompiledPageFile, compilePageSet } from '#renderer/compile/compile-page-set.ts'
 import { builtInPermissions, permissionsAskedFor } from '#renderer/compile/compile-permissions.ts'
-import { type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
-import { readPageText } from '#renderer/compile/page-source-text.ts'
+import { claimKey, type HeldClaims, settleClaims } from '#renderer/compile/page-claims.ts'
+import type { PagePlan } from '#renderer/compile/plan.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
-import { createFormLogic } from '#renderer/logic/form-logic.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
+import { dictionaryValidator } from '#schemas/meta/dictionary-validator.generated.js'
 import type { Clock } from '../../clock.ts'
-import type { Databases } from '../../db/databases.ts'
 import { findTextCollation } from '../../db/text-order.ts'
+import { settleFileDictionaries } from '../../dictionaries/file-dictionaries.ts'
 import { ensureShippedDictionaries, existingValues } from '../../dictionaries/shipped-dictionaries.ts'
-import type { TableRegistry } from '../../dictionaries/table-registry.ts'
-import type { FileSigner } from '../../files/file-links.ts'
 import type { PublicFields } from '../../files/routes.ts'
 import { type DynamicEndpoints, PathTakenError } from '../../http/dynamic-endpoints.ts'
 import { createSystemContext } from '../../http/request-context.ts'
@@ -23,23 +22,37 @@ import type { PageFile } from '../../pages/page-files.ts'
 import type { PageStore } from '../../pages/page-store.ts'
 import { ensureSystemPermissions } from '../../permissions/ensure-system-permissions.ts'
 import { listDefinedActions } from '../../permissions/repository.ts'
-import { createFindReportNames } from '../../reports/find-report-names.ts'
+import { existingRoleCodes } from '../../roles/page-grants.ts'
+import { type ExaminedExisting, examineExisting } from '../existing/examine-existing.ts'
+import {
+  existingProblems,
+  readsExisting,
+  unavailableReason,
+  watchedEndpoints,
+  withFoundTable,
+} from '../existing/existing-pages.ts'
+import { serveHistory } from '../history/serve-history.ts'
 import { type ManagedDefinitions, managedRegistry } from '../managed/managed-registry.ts'
 import { pageSetMessages as messages, migrationMessages } from '../messages.ts'
 import { type EntityPagePlan, fieldAt, hasEntity, type Resource } from '../resource.ts'
 import { onlyKnown, serveBrokenPage, serveResource } from '../resource-endpoints.ts'
-import { type MigratedTable, migrateTable } from '../tables/migrate-table.ts'
+import type { WorkServices } from '../resource-work.ts'
+import { migrateTable } from '../tables/migrate-table.ts'
 import { registerPageTables } from '../tables/page-tables.ts'
-import { defineTable, defineTables } from '../tables/table-definition.ts'
+import { defineTables } from '../tables/table-definition.ts'
 import { columnsWithData, ensureTrigram, readTableStates } from '../tables/table-state.ts'
+import type { TimedPages } from '../timers/timed-page.ts'
 import { forgetOldReports } from '../transfers/import-reports.ts'
 import { serveTransfers } from '../transfers/serve-transfers.ts'
 import { createTransfers, type Transfers } from '../transfers/transfer-services.ts'
 import { forgetOldKeys } from '../write/idempotency.ts'
 import { ownOutline, type PageOutline, readOutline } from './broken-page.ts'
 import { compileOptions } from './compile-options.ts'
-import { ensurePageMenu } from './page-menu.ts'
+import { createResource } from './create-resource.ts'
+import { logMigration, logProblems, logShadowed } from './log-pages.ts'
+import { settleMenu } from './settle-menu.ts'
 import { type ExaminedTable, storedProblems } from './stored-problems.ts'
+import { createWorkServices, type WorkOptions } from './work-services.ts'
 
 /** The pages of the installation as running resources: tables, calls, permissions and menu entries. */
 export interface PageSet {
@@ -56,18 +69,16 @@ export interface PageSet {
   readonly problems: (code: string, hash: string) => readonly Problem[]
   /** The permissions of a page; those that every page has where it is broken; undefined where it says no prefix. */
   readonly permissionsOf: (code: string) => readonly string[] | undefined
+  /** Pages that do something by themselves. */
+  readonly timedPages: TimedPages
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
 
-export interface PageSetOptions {
-  readonly databases: Databases
+export interface PageSetOptions extends WorkOptions {
   readonly pages: PageStore
-  readonly tables: TableRegistry
   readonly endpoints: DynamicEndpoints
   readonly clock: Clock
-  /** Signs the addresses of files. */
-  readonly fileLinks: FileSigner
   readonly log: FastifyBaseLogger
   /** Folder with the dictionaries that come with the pages. */
   readonly dictionaryFolder: string
@@ -78,9 +89,13 @@ export interface PageSetOptions {
 type SetUpOptions = PageSetOptions & {
   readonly textCollation: string | null
   readonly transfers: Transfers
+  readonly services: WorkServices
   readonly managed: ManagedDefinitions
   readonly resourceOf: (table: string) => Resource | undefined
   readonly resource: (code: string) => Resource | undefined
+  /** Looks at the tables that were there before; not more often than every few seconds. */
+  readonly examineAgain: () => Promise<void>
+  readonly unavailable: (code: string) => string | null
 }
 
 interface RunningPage {
@@ -92,10 +107,15 @@ interface RunningPage {
   readonly fingerprint: string
   readonly outline: PageOutline
   readonly resource: Resource | null
+  /** Why it cannot work over a table that was there before; null where it can. */
+  readonly unavailable: string | null
   readonly permissions: readonly string[] | undefined
   /** Made when it is first asked for. */
   readonly compiled: () => string | undefined
 }
+
+/** Many may call a page that cannot be used. */
+const EXAMINED_EVERY_MS = 2_000
 
 /** How long a server waits for another one that is just setting up the same pages. */
 const SETUP_WAIT = sql`set local lock_timeout = '30s'`
@@ -108,12 +128,23 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const resourceOf = (table: string) =>
     [...running.values()].find(({ resource }) => resource?.table === table)?.resource ?? undefined
   const resource = (code: string) => running.get(code)?.resource ?? undefined
+  const services = createWorkServices(given, { resource, resourceOf })
+  let examinedAt = Number.NEGATIVE_INFINITY
+  const examineAgain = async () => {
+    const now = given.clock().getTime()
+    if (now - examinedAt < EXAMINED_EVERY_MS) return work
+    examinedAt = now
+    return enqueue()
+  }
   const options: SetUpOptions = {
     managed: managedRegistry,
+    examineAgain,
+    unavailable: (code) => running.get(code)?.unavailable ?? null,
     resourceOf,
     resource,
     ...given,
     textCollation,
+    services,
     transfers: createTransfers(given.databases.app, given.clock),
   }
   let work: Promise<void> = Promise.resolve()
@@ -142,6 +173,10 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
       return plan ? (fieldAt(plan, name)?.files?.isPublic ?? false) : false
     },
     permissionsOf: (code) => running.get(code)?.permissions,
+    timedPages: () =>
+      [...running.values()].flatMap((page) =>
+        page.resource?.plan.timers ? [{ resource: page.resource, services }] : [],
+      ),
     close: async () => {
       unsubscribe()
       await work
@@ -169,14 +204,21 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   const files = pages.all()
   for (const file of pages.shadowed()) logShadowed(log, file, pages.find(file.code)?.file ?? '')
   const identified = files.map((file) => ({ ...file, identity: file.hash }))
-  const dictValues = await existingValues(databases.app)
+  const dictionaries = compileDictionaries(pages.dictionaries(), dictionaryValidator)
+  for (const [index, { problems }] of dictionaries.entries()) {
+    const source = pages.dictionaries()[index]
+    if (source) logProblems(log, source, { problems })
+  }
+  await settleFileDictionaries(databases.app, dictionaries)
+  const dictValues = withFileDictionaries(await existingValues(databases.app), dictionaries)
   const held = await readHeldClaims(databases.app)
   const claims = settleClaims(identified, held)
   const defined = await listDefinedActions(databases.app, { has: () => true })
   const madeCodes = defined.map(({ action }) => action)
+  const roleCodes = await existingRoleCodes(databases.app)
   const compiled = compilePageSet(
     identified,
-    compileOptions({ dictValues, madeCodes, managed: options.managed }),
+    compileOptions({ dictValues, madeCodes, roleCodes, managed: options.managed }),
     claims,
   )
   const codes = new Set(files.map(({ code }) => code))
@@ -186,9 +228,15 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
     const result = compiled.find((page) => page.file === file.file && page.text === file.text)
     return result ? [{ file, compiled: result }] : []
   })
+  const examined = await examineTables(
+    options,
+    compiled.flatMap(({ plan }) => plan ?? []),
+    claims.holders,
+  )
   const changed = pairs.filter((page) => {
     const known = running.get(page.file.code)
-    return known?.hash !== page.file.hash || known.fingerprint !== fingerprintOf(page.compiled)
+    const fingerprint = fingerprintOf(page.compiled, examined.get(page.file.code))
+    return known?.hash !== page.file.hash || known.fingerprint !== fingerprint
   })
   const gone = [...running.keys()].filter((code) => !files.some((file) => file.code === code))
   const migrated = await migrateTables(
@@ -201,23 +249,36 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
   for (const code of gone) running.delete(code)
   for (const page of changed) {
     logProblems(log, page.file, page.compiled)
-    running.set(page.file.code, startPage(options, page, { holders: claims.holders, migrated }))
+    running.set(
+      page.file.code,
+      startPage(options, page, { holders: claims.holders, migrated, examined: examined.get(page.file.code) }),
+    )
   }
   await registerPageTables(databases, options.tables, { pages: running, gone })
-  const plans = new Map(
-    pairs.flatMap(({ file, compiled: { plan } }) => (plan ? [[plan.code, { plan, file: file.file }]] : [])),
-  )
-  for (const {
-    file,
-    compiled: { plan },
-  } of changed) {
-    const around = plan?.menu?.in === undefined ? null : (plans.get(plan.menu.in) ?? null)
-    if (plan) await ensurePageMenu(databases.app, context, { plan, file: file.file, around })
-  }
+  const placed = pairs.flatMap(({ file: { area }, compiled: { plan } }) => (plan ? [{ plan, area }] : []))
+  await settleMenu(databases.app, context, { placed, changed: changed.map(({ file }) => file.code), gone })
 }
 
-function fingerprintOf({ problems }: CompiledPageFile): string {
-  return JSON.stringify(problems)
+function fingerprintOf({ problems, plan }: CompiledPageFile, examined: ExaminedExisting | undefined): string {
+  // An effect on a page that could not be read is compiled again when it can.
+  const waiting = plan ? effectsOf(plan).filter(({ effect }) => effect.work.kind === 'unusable') : []
+  return JSON.stringify([problems, waiting.map(({ effect }) => effect.pointer), examined])
+}
+
+/** By page, what has become of the tables that were there before: somebody else may have altered them. */
+async function examineTables(
+  { databases }: PageSetOptions,
+  plans: readonly PagePlan[],
+  holders: HeldClaims,
+): Promise<ReadonlyMap<string, ExaminedExisting>> {
+  const made = new Set(plans.filter(hasEntity).flatMap((plan) => tablesOf(plan)))
+  const isTaken = (table: string) => made.has(table) || holders.has(claimKey({ kind: 'table', name: table }))
+  const examined = new Map<string, ExaminedExisting>()
+  for (const plan of plans.filter(hasEntity)) {
+    const { existing } = plan.entity
+    if (existing) examined.set(plan.code, await examineExisting(databases, plan, existing, isTaken))
+  }
+  return examined
 }
 
 /** By table; a table that could not be brought to its definition is missing. */
@@ -251,26 +312,42 @@ async function migrateTables(
 function startPage(
   options: SetUpOptions,
   { file, compiled }: { readonly file: PageFile; readonly compiled: CompiledPageFile },
-  { holders, migrated }: { readonly holders: HeldClaims; readonly migrated: ReadonlyMap<string, ExaminedTable> },
+  { holders, migrated, examined }: Surroundings,
 ): RunningPage {
   const { plan } = compiled
+  const { code } = file
   const outline = ownOutline(readOutline(file.text, file.code, options.managed), file.code, {
     holders,
     managed: options.managed,
   })
   const isUsable = (table: string) => migrated.get(table)?.refusals.every((refusal) => !refusal.blocking) ?? false
-  const resource = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? createResource(plan, options) : null
-  const files = { sign: options.fileLinks.sign, resourceOf: options.resourceOf }
-  const { tables: registry, resource: resourceOfPage } = options
-  const findReportNames = createFindReportNames({ registry, files, resource: resourceOfPage })
-  const services = { db: options.databases.app, registry, files, findReportNames, ...options.transfers }
+  const whole = plan && hasEntity(plan) && tablesOf(plan).every(isUsable) ? withFoundTable(plan, examined) : null
+  const resource = whole ? createResource(whole, { ...options, timeZone: options.databases.timeZone }) : null
+  const look = async () => {
+    await options.examineAgain()
+    return options.unavailable(code)
+  }
+  const services = { ...options.services, ...options.transfers }
+  const own = resource
+    ? [
+        ...serveResource(services, resource),
+        ...onlyKnown(serveTransfers(services, resource), resource),
+        ...serveHistory(services, resource, options.resource),
+      ]
+    : []
+  const unavailable = examined && !examined.found ? unavailableReason(outline.title, examined) : null
+  const reason = unavailable === null ? {} : { reason: async () => (await look()) ?? unavailable }
   const served = resource
-    ? [...serveResource(services, resource), ...onlyKnown(serveTransfers(services, resource), resource)]
+    ? readsExisting(resource.plan)
+      ? watchedEndpoints(own, outline.title, look)
+      : own
     : outline.served
-      ? serveBrokenPage({ ...outline.served, title: outline.title })
+      ? serveBrokenPage({ ...outline.served, title: outline.title, ...reason })
       : []
   // A page of panes has nothing to serve but itself.
   const withoutRows = plan && !hasEntity(plan) ? plan : null
+  const ofTable = examined ? existingProblems(file.text, examined) : []
+  logProblems(options.log, file, { problems: ofTable })
   if (!resource && !withoutRows) options.log.error(messages.unusable(file.file))
   const isServed = serve(options, file, { served, codes: plan ? permissionsAskedFor(plan) : [] })
   const isTried = plan === null || !hasEntity(plan) || tablesOf(plan).every((table) => migrated.has(table))
@@ -279,7 +356,8 @@ function startPage(
     hash: isTried ? file.hash : '',
     textHash: file.hash,
     stored: plan && hasEntity(plan) ? storedProblems(plan, file.text, migrated) : [],
-    fingerprint: fingerprintOf(compiled),
+    fingerprint: fingerprintOf(compiled, examined),
+    unavailable,
     outline,
     resource: isServed ? resource : null,
     permissions:
@@ -288,12 +366,18 @@ function startPage(
         ? undefined
         : builtInPermissions(outline.served?.names ?? { permissionPrefix: outline.permissionPrefix })),
     compiled: once(() => {
-      const { problems } = compiled
+      const problems = [...compiled.problems, ...ofTable]
       const shown = resource?.plan ?? withoutRows
       if (isServed && shown) return JSON.stringify({ plan: storePlan(shown), problems })
       return hasErrors(problems) ? JSON.stringify({ plan: null, problems }) : undefined
     }),
   }
+}
+
+interface Surroundings {
+  readonly holders: HeldClaims
+  readonly migrated: ReadonlyMap<string, ExaminedTable>
+  readonly examined: ExaminedExisting | undefined
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -321,54 +405,4 @@ function serve(
 
 function tablesOf(plan: EntityPagePlan): readonly string[] {
   return defineTables(plan).map(({ table }) => table)
-}
-
-function createResource(plan: EntityPagePlan, { databases, textCollation, ...options }: SetUpOptions): Resource {
-  const fieldByColumn = new Map(plan.fields.map((field) => [field.column, field]))
-  const unique = defineTable(plan).indexes.filter((index) => index.kind === 'unique')
-  const uniqueByIndex = unique.flatMap(({ name, column }) => {
-    const field = fieldByColumn.get(column)
-    return field ? [[name, field] as const] : []
-  })
-  const { table } = plan.entity
-  const { timeZone } = databases
-  const managed = options.managed.definitionOf(plan.entity.managed) ?? null
-  for (const [index, name] of Object.entries(managed?.uniqueIndexes ?? {})) {
-    const field = plan.fieldByName.get(name)
-    if (field) uniqueByIndex.push([index, field])
-  }
-  const logic = createFormLogic(plan)
-  return { plan, table, uniqueByIndex: new Map(uniqueByIndex), logic, timeZone, managed, textCollation }
-}
-
-function logProblems(log: FastifyBaseLogger, { file, path }: PageFile, { problems }: CompiledPageFile): void {
-  for (const problem of problems) {
-    const { code, severity, line = 1, column = 1 } = problem
-    const text = messages.problem(`${shortPath(path)}:${line}:${column}`, problem)
-    if (severity === 'error') log.error({ file, code }, text)
-    else log.warn({ file, code }, text)
-  }
-}
-
-/** As it is found from where the server was started; whole, where that is elsewhere. */
-function shortPath(path: string): string {
-  const near = relative(process.cwd(), path)
-  return near.startsWith('..') ? path : near
-}
-
-/** Of two files of a folder with one code the older counts; the author of the other must learn why theirs does not. */
-function logShadowed(log: FastifyBaseLogger, { file, path, text, code }: PageFile, other: string): void {
-  const { line, column } = readPageText(text).locate('/code', 'value')
-  const place = `${shortPath(path)}:${line}:${column}`
-  const message = messages.codeTaken(code, other)
-  log.error({ file }, messages.problem(place, { severity: 'error', code: 'duplicate-page', message }))
-}
-
-function logMigration(log: FastifyBaseLogger, { table, steps, refusals, leftovers }: MigratedTable): void {
-  if (steps.length > 0) log.info({ table, steps: steps.map((step) => step.kind) }, 'page table changed')
-  for (const { message, blocking } of refusals) {
-    if (blocking) log.error({ table }, message)
-    else log.warn({ table }, message)
-  }
-  if (leftovers.length > 0) log.warn({ table }, migrationMessages.leftover(table, leftovers))
 }

@@ -1,10 +1,11 @@
 import { readPageText } from '#renderer/compile/page-source-text.ts'
-import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, UniqueTogetherPlan } from '#renderer/compile/plan.ts'
 import type { Problem } from '#schemas/language/problem.ts'
 import { PROBLEMS, type StoredProblemCode } from '#schemas/language/problems.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import type { EntityPagePlan } from '../resource.ts'
 import type { MigratedTable } from '../tables/migrate-table.ts'
+import { joinedNames } from '../tables/table-definition.ts'
 
 /** A migrated table with those of its unclaimed columns that hold data. */
 export interface ExaminedTable extends MigratedTable {
@@ -47,7 +48,9 @@ export function storedProblems(
     const fieldOf = (column: string) => fields.find((field) => field.column === column)
     const refused = migrated.refusals.map(({ code, column, message }) => {
       const field = fieldOf(column)
-      return toProblem(code, field ? `${field.pointer}/type` : pointer, { message })
+      const together = table === plan.entity.table && plan.uniqueTogether.find((each) => columnsOf(each) === column)
+      const place = field ? `${field.pointer}/type` : together ? together.pointer : pointer
+      return toProblem(code, place, { message })
     })
     const found = migrated.steps.flatMap((step) => {
       const field = step.kind === 'rename-column' && step.found ? fieldOf(step.to) : undefined
@@ -62,6 +65,11 @@ export function storedProblems(
     )
     return [...refused, ...found, ...sleeping]
   })
+}
+
+/** As an index over them names them. */
+function columnsOf({ fields }: UniqueTogetherPlan): string {
+  return joinedNames(fields.map(({ column }) => ({ name: column, hashed: false })))
 }
 
 function toFieldName(column: string): string {

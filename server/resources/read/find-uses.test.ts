@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSystemContext } from '#server/http/request-context.ts'
+import { createNumberServices } from '#server/numbers/number-services.ts'
 import {
   clientOf,
   createPageServer,
@@ -169,13 +170,15 @@ describe('a reference that is saved while its row is deleted', () => {
       db: trx,
       registry: server.tables,
       files: NO_FILES,
+      follow: async () => {},
+      numbers: createNumberServices(server.databases.counters),
       context,
       resource: resourceOf(code),
     })
     return {
       db,
       save: (trx: RecordTransaction, id: string) => addRecord(changeOf(trx, 'order'), { name: 'R', supplier: id }),
-      remove: (trx: RecordTransaction, id: string) => deleteWanted(changeOf(trx, 'supplier'), [id]),
+      remove: (trx: RecordTransaction, id: string) => deleteWanted(changeOf(trx, 'supplier'), [id], 'delete'),
     }
   }
   const waiting = async () => {

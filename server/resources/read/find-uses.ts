@@ -1,17 +1,27 @@
 import { type SqlBool, sql } from 'kysely'
 import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
+import type { FieldError, RowUse } from '#schemas/api/envelope.ts'
 import type { Referrer } from '../../dictionaries/table-registry.ts'
 import type { DataContext } from '../../http/request-context.ts'
+import { entityRows } from '../existing/existing-rows.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { toPageRecord } from '../pages/page-record.ts'
 import { mayDo, maySee } from '../resource.ts'
-import type { RecordWork, ResourceChange, ResourceUse, TenantWork } from '../resource-work.ts'
+import type { RecordWork, ResourceChange, ResourceUse } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
-import { liveRows } from '../write/record-store.ts'
+import { allLiveRows } from '../write/record-store.ts'
+import { rowScope } from './row-scope.ts'
 import type { StoredRecord } from './stored-record.ts'
 
-/** The error of a row that others refer to. */
-export const IN_USE = 'in-use'
+/** Why a row cannot go: who refers to it, as far as the caller may know. */
+export interface InUse {
+  readonly message: string
+  readonly uses: readonly RowUse[]
+}
+
+export function inUseError(pointer: string, { message, uses }: InUse): FieldError {
+  return { pointer, code: 'in-use', message, ...(uses.length > 0 && { uses: [...uses] }) }
+}
 
 /** The fields of one page that may hold a value, of which the caller may either know all or none. */
 interface UsingPage {
@@ -23,7 +33,10 @@ interface UsingPage {
 /** Records of a page that refer to a value. */
 interface Use {
   readonly value: string
+  /** Of those that the caller sees. */
   readonly count: number
+  /** Whether there are more that they do not see. */
+  readonly hasMore: boolean
   /** The name of one of them. */
   readonly example: string
   readonly page: UsingPage
@@ -37,9 +50,9 @@ interface Use {
 export async function findUses(
   work: ResourceChange,
   deleted: readonly StoredRecord[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, InUse>> {
   const { registry, context, resource } = work
-  const referrers = registry.referrersOf(resource.table)
+  const referrers = registry.referrersOf(resource.table).filter((referrer) => becomesOf(work, referrer) === 'restrict')
   const columns = new Set(referrers.map(({ target }) => target.column))
   const uses = new Map<string, Use[]>()
   for (const column of columns) {
@@ -57,9 +70,22 @@ export async function findUses(
   return new Map(
     deleted.flatMap((record) => {
       const ofRecord = uses.get(record.id)
-      return ofRecord ? [[record.id, textOf(work, record, ofRecord)] as const] : []
+      return ofRecord ? [[record.id, inUse(work, record, ofRecord)] as const] : []
     }),
   )
+}
+
+/** What becomes of a reference to a row that goes. The rows of a page that is broken at the moment cannot be changed. */
+export function becomesOf({ files }: Pick<ResourceChange, 'files'>, { plan, field }: Referrer) {
+  const onDelete = (field.choices?.source === 'ref' ? field.choices.onDelete : undefined) ?? 'restrict'
+  return onDelete === 'clear' && !files.resourceOf(plan.entity.table) ? 'restrict' : onDelete
+}
+
+/** A list shows them where one field says it all. */
+function toRowUse({ value, count, page: { plan, referrers } }: Use): RowUse {
+  const [only, ...others] = referrers
+  const field = others.length === 0 && only?.table === null && only.field.queryOperator ? only.field : null
+  return { page: plan.code, title: plan.title, count, query: field ? { [field.name]: value } : {} }
 }
 
 function usingPages(context: DataContext, referrers: readonly Referrer[]): readonly UsingPage[] {
@@ -74,7 +100,7 @@ function usingPages(context: DataContext, referrers: readonly Referrer[]): reado
 }
 
 /** What references may hold of the records, by id; a value that another row has as well stays good. */
-async function valuesGone(
+export async function valuesGone(
   work: RecordWork,
   column: string,
   deleted: readonly StoredRecord[],
@@ -89,7 +115,7 @@ async function valuesGone(
       return value === null ? [] : [[id, String(value)] as const]
     }),
   )
-  const left = await liveRows(work)
+  const left = await allLiveRows(work)
     .where(sql<SqlBool>`${sql.ref(column)}::text = any(${[...new Set(values.values())]}::text[])`)
     .select(sql<string>`${sql.ref(column)}::text`.as('value'))
     .distinct()
@@ -100,7 +126,7 @@ async function valuesGone(
 
 /** In one statement, however many pages refer to the table. A record that does so twice counts once for its page. */
 async function readUses(
-  work: TenantWork,
+  work: RecordWork,
   pages: readonly UsingPage[],
   values: readonly string[],
 ): Promise<readonly Use[]> {
@@ -119,25 +145,29 @@ async function readUses(
     .select([
       sql<number>`place`.as('place'),
       sql<string>`value`.as('value'),
-      sql<string>`count(distinct id)::text`.as('uses'),
-      sql<string | null>`min(name)`.as('example'),
+      sql<string>`count(distinct id) filter (where seen)::text`.as('uses'),
+      sql<boolean>`bool_or(not seen)`.as('more'),
+      sql<string | null>`min(name) filter (where seen)`.as('example'),
     ])
     .execute()
-  return rows.flatMap(({ place, value, uses, example }) => {
+  return rows.flatMap(({ place, value, uses, more, example }) => {
     const page = pages[place]
-    return page ? [{ value, count: Number(uses), example: example ?? '', page }] : []
+    return page ? [{ value, count: Number(uses), hasMore: more, example: example ?? '', page }] : []
   })
 }
 
 /** The live records of a page that hold one of the values in a field; its column is compared as its index has it. */
-function usingRecords(
-  { db, context }: TenantWork,
+export function usingRecords(
+  { db, context, resource }: RecordWork,
   { plan, table, field }: Referrer,
   { place, values }: { readonly place: number; readonly values: readonly string[] },
 ) {
   const { entity } = plan
   const name = recordNameField(plan, (candidate) => maySee(context, candidate))
   const shown = name ? sql`${sql.ref(`record.${name.column}`)}::text` : sql`null::text`
+  // The zone and the order of texts are those of the installation.
+  const scope = rowScope({ context, resource: { ...resource, plan } }, 'record')
+  const seen = scope ? sql`coalesce(${scope}, false)` : sql`true`
   const holder = table ? 'held' : 'record'
   const column = sql.ref(`${holder}.${field.column}`)
   const rows = entityDb(db)
@@ -149,7 +179,7 @@ function usingRecords(
             .onRef('record.id', '=', `held.${table.foreignKeyColumn}`)
             .onRef('record.tenant_id', '=', 'held.tenant_id'),
         )
-    : rows.selectFrom(`${entity.table} as record`)
+    : entityRows(rows, entity, context, 'record')
   const value = field.multiple ? sql<string>`unnest(string_to_array(${column}, ','))` : sql<string>`${column}::text`
   const isHeld = field.multiple
     ? sql<SqlBool>`string_to_array(${column}, ',') && ${values}::text[]`
@@ -163,15 +193,15 @@ function usingRecords(
       value.as('value'),
       sql<string>`record.id`.as('id'),
       sql<string | null>`${shown}`.as('name'),
+      sql<boolean>`${seen}`.as('seen'),
     ])
 }
 
 /** What the caller may see of the uses is named and counted; of others they learn no more than that there are some. */
-function textOf({ context, resource }: ResourceUse, record: StoredRecord, uses: readonly Use[]): string {
-  const told = uses
-    .filter(({ page }) => page.isKnown)
-    .map(({ page, count, example }) => messages.use(page.plan.title, count, example))
-  const others = uses.every(({ page }) => page.isKnown) ? [] : [messages.unnamedUses]
+function inUse({ context, resource }: ResourceUse, record: StoredRecord, uses: readonly Use[]): InUse {
+  const known = uses.filter(({ page, count }) => page.isKnown && count > 0)
+  const told = known.map(({ page, count, example }) => messages.use(page.plan.title, count, example))
+  const others = uses.every(({ page, hasMore }) => page.isKnown && !hasMore) ? [] : [messages.unnamedUses]
   const name = recordName(resource.plan, toPageRecord(record), (field) => maySee(context, field))
-  return messages.inUse(name, [...told, ...others])
+  return { message: messages.inUse(name, [...told, ...others]), uses: known.map(toRowUse) }
 }

@@ -6,6 +6,7 @@ import { barePath, mapFilePaths } from '#schemas/values/file-value.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue, type WireValueOutcome } from '#schemas/values/wire-value.ts'
 import type { DataContext } from '../../http/request-context.ts'
+import { numberMessages } from '../../numbers/messages.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { mayEdit, maySee } from '../resource.ts'
 import { cleanedValue } from '../write/cleaned-value.ts'
@@ -65,7 +66,8 @@ function notAllowed(field: FieldPlan, at: string): FieldError {
 }
 
 export function notEditable(field: FieldPlan, at = ''): FieldError {
-  return fieldError(field, { code: 'readonly', message: messages.notEditable(field.title), at })
+  const message = field.number ? numberMessages.notTyped(field.title) : messages.notEditable(field.title)
+  return fieldError(field, { code: 'readonly', message, at })
 }
 
 export function fieldError(

@@ -1,12 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { QueryableField } from '#schemas/query/list-condition.ts'
-import { parseListParams } from '#schemas/query/list-params.ts'
+import { parseListParams, TABS_PARAM } from '#schemas/query/list-params.ts'
 import { parsePaging, parseSortParams, type SortKey } from '#schemas/query/sort-params.ts'
 import { parseSuperQuery } from '#schemas/query/super-query.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure } from '../../http/api-error.ts'
+import { hasId } from '../existing/existing-rows.ts'
 import { type Resource, visibleFields } from '../resource.ts'
 import type { ResourceUse } from '../resource-work.ts'
 import type { RecordQuery } from '../write/record-store.ts'
@@ -29,7 +30,7 @@ export function readListQuery(
   { context, resource }: ResourceUse,
   query: Readonly<Record<string, unknown>>,
   options: { readonly fromRoots: boolean } = { fromRoots: true },
-): RecordQuery & { readonly level: TreeLevel } {
+): ListWanted {
   const visible = visibleFields(resource, context)
   const named = visible.map((field) => ({ ...field, name: wireNameOf(field) }))
   const queryable: readonly (QueryableField & FilterField)[] = [
@@ -44,10 +45,17 @@ export function readListQuery(
   if (problem) throw businessFailure(problem.message)
 
   const fields = new Map(queryable.map((field) => [field.name, field]))
-  const filters = plain.conditions.map((condition) => toFilter(condition, fields))
+  const filters = plain.conditions.map((condition) =>
+    condition.kind === 'in' && condition.field === 'id'
+      ? hasId(resource.plan.entity, condition.values.map(String))
+      : toFilter(condition, fields),
+  )
   const group = advanced.conditions.map((condition) => toFilter(condition, fields))
   const wanted = group.length === 0 ? filters : [...filters, joined(group, advanced.match)]
-  const { tree } = resource.plan
+  const { tree, query: placed } = resource.plan
+  const tabs = query[TABS_PARAM] === undefined ? undefined : placed.tabs?.field
+  const beside = (one: FieldPlan) =>
+    plain.conditions.flatMap((condition, index) => (condition.field === wireNameOf(one) ? [] : (filters[index] ?? [])))
   const ofBranch = group.length === 0 && plain.conditions.every(({ field }) => field === PARENT_FIELD)
   const level = !tree || !options.fromRoots ? 'any' : wanted.length === 0 ? 'roots' : ofBranch ? 'branch' : 'any'
   return {
@@ -57,7 +65,16 @@ export function readListQuery(
     sort: sorting.sort.length > 0 ? sortOf(sorting.sort, visible) : defaultSort(resource, visible),
     pageNo: paging.pageNo,
     pageSize: paging.pageSize,
+    tabs: tabs
+      ? { field: tabs, filters: group.length === 0 ? beside(tabs) : [...beside(tabs), joined(group, advanced.match)] }
+      : null,
   }
+}
+
+export interface ListWanted extends RecordQuery {
+  readonly level: TreeLevel
+  /** The tabs whose rows are counted, under the conditions that are not their own; null: none are. */
+  readonly tabs: { readonly field: FieldPlan; readonly filters: readonly Expression<SqlBool>[] } | null
 }
 
 /** Which rows of a tree a list asks for: its roots, those below one row, or what conditions find wherever it stands. */
@@ -81,7 +98,8 @@ function sortableNames(visible: readonly FieldPlan[]): ReadonlySet<string> {
 function defaultSort(resource: Resource, visible: readonly FieldPlan[]): readonly SortKey[] {
   const { defaultSort: declared } = resource.plan.list
   const isVisible = visible.some((field) => field.name === declared.field)
-  return [isVisible ? declared : { field: 'createTime', order: 'desc' }]
+  if (isVisible || declared.field === 'id') return [declared]
+  return [resource.plan.entity.existing ? { field: 'id', order: 'asc' } : { field: 'createTime', order: 'desc' }]
 }
 
 function joined(group: readonly Expression<SqlBool>[], match: 'and' | 'or'): Expression<SqlBool> {

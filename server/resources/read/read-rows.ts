@@ -88,7 +88,7 @@ function readEach(
 /** Keeps the place of a row that is not looked at, so that messages name the others by theirs. */
 const REFUSED_ROW: ReadRow = { held: null, sent: new Map() }
 
-/** Reactions speak of whole sub-tables only, so what is read-only in a row is declared so. */
+/** No reaction opens what is declared read-only in a row; what one closes is looked at when the rows have settled. */
 function dropReadOnly(
   table: SubTablePlan,
   values: Map<string, CanonicalValue>,

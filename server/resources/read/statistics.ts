@@ -7,9 +7,9 @@ import { toWireValue } from '#schemas/values/wire-value.ts'
 import type { RecordWork } from '../resource-work.ts'
 import { liveRows } from '../write/record-store.ts'
 
-type WireNumber = string | number | null
+export type WireNumber = string | number | null
 
-const AGGREGATES: Readonly<Record<Statistic, ReturnType<typeof sql>>> = { sum: sql`sum`, average: sql`avg` }
+export const AGGREGATES: Readonly<Record<Statistic, ReturnType<typeof sql>>> = { sum: sql`sum`, average: sql`avg` }
 /** Digits of an average behind the point: as many as its field has, and two for whole numbers. */
 const AVERAGE_DIGITS = 2
 
@@ -37,7 +37,8 @@ export async function countStatistics(
   return results
 }
 
-function toWireNumber({ type }: FieldPlan, statistic: Statistic, text: unknown): WireNumber {
+/** A sum or an average as the field's numbers go over the wire; null where no row has a value. */
+export function toWireNumber({ type }: FieldPlan, statistic: Statistic, text: unknown): WireNumber {
   if (typeof text !== 'string') return null
   const scale = type.kind === 'decimal' ? type.scale : 0
   const digits = statistic === 'average' ? Math.max(scale, AVERAGE_DIGITS) : scale

@@ -1,10 +1,13 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
-import { HAS_CHILD_FIELD, toColumnName } from '#schemas/language/names.ts'
+import { toColumnName } from '#schemas/language/names.ts'
+import { HAS_CHILD_FIELD } from '#schemas/language/tree-fields.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { isWebFile, mapFilePaths } from '#schemas/values/file-value.ts'
+import { MAX_ROW_ID_LENGTH } from '#schemas/values/row-id.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { isStorable, toWireValue } from '#schemas/values/wire-value.ts'
 import type { FileSigner } from '../../files/file-links.ts'
+import { versionOf } from '../existing/existing-rows.ts'
 import { readColumnValue } from '../tables/column-value.ts'
 import type { EntityRow } from '../tables/entity-tables.ts'
 
@@ -32,9 +35,10 @@ export const NO_ROWS: RowsByTable = new Map()
 
 export function readStoredRecord({ plan }: { readonly plan: PagePlan }, row: EntityRow): StoredRecord {
   const { systemFields, fields, tree } = plan
+  const existing = plan.entity?.existing
   return {
     id: String(row.id),
-    version: Number(row.version),
+    version: existing ? versionOf(existing, row) : Number(row.version),
     values: readFields([...systemFields, ...fields], row),
     hasChild: tree ? row[toColumnName(HAS_CHILD_FIELD)] === 1 : null,
     rows: NO_ROWS,
@@ -77,5 +81,5 @@ function withAddresses({ files }: FieldPlan, value: CanonicalValue, { sign }: Fi
 
 /** What can be no id of ours is not asked for: the database refuses some texts altogether. */
 export function isPossibleId(id: string): boolean {
-  return id !== '' && id.length <= 36 && isStorable(id)
+  return id !== '' && id.length <= MAX_ROW_ID_LENGTH && isStorable(id)
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { RecordWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import type { StoredRecord } from './stored-record.ts'

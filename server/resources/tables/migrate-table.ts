@@ -200,6 +200,7 @@ async function createIndex(
       await sql`create index ${name} on ${table} using gin (string_to_array(${column}, ','))`.execute(db)
       return undefined
     case 'unique':
+    case 'together':
       return createUniqueIndex(db, wanted, index)
   }
 }
@@ -210,18 +211,20 @@ async function createUniqueIndex(
   wanted: TableDefinition,
   index: IndexDefinition,
 ): Promise<Refusal | undefined> {
-  const value = index.hashed ? sql`md5(${sql.ref(index.column)})` : sql.ref(index.column)
+  const columns = index.columns ?? [{ name: index.column, hashed: index.hashed }]
+  const values = columns.map(({ name, hashed }) => (hashed ? sql`md5(${sql.ref(name)})` : sql.ref(name)))
   const liveRows = index.liveRowsOnly ? sql`where del_flag = 0` : sql``
   await sql`savepoint unique_index`.execute(db)
   try {
     await sql`
-      create unique index ${sql.id(index.name)} on ${sql.table(wanted.table)} (tenant_id, ${value}) ${liveRows}
+      create unique index ${sql.id(index.name)} on ${sql.table(wanted.table)} (tenant_id, ${sql.join(values)}) ${liveRows}
     `.execute(db)
     return undefined
   } catch (error) {
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
     await sql`rollback to savepoint unique_index`.execute(db)
-    const title = wanted.columns.find((column) => column.name === index.column)?.title ?? index.column
-    return { code: 'stored-duplicates', column: index.column, blocking: false, message: messages.duplicates(title) }
+    const titles = columns.map(({ name }) => wanted.columns.find((column) => column.name === name)?.title ?? name)
+    const message = messages.duplicates(titles)
+    return { code: 'stored-duplicates', column: index.column, blocking: false, message }
   }
 }

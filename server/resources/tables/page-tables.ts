@@ -1,4 +1,6 @@
-import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { ExistingTablePlan, FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { fieldAtPath } from '#renderer/compile/record-values.ts'
 import { parseLabel } from '#schemas/language/label-template.ts'
 import { permissionCode, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type { Databases } from '../../db/databases.ts'
@@ -9,14 +11,20 @@ import {
   type ReferredField,
   type Referrer,
   type ReferringField,
+  type RegisteredTable,
   type RowRights,
   type TableRegistry,
 } from '../../dictionaries/table-registry.ts'
+import type { DataContext } from '../../http/request-context.ts'
 import type { PageOutline } from '../pages/broken-page.ts'
+import { rowScope } from '../read/row-scope.ts'
 import type { EntityPagePlan, Resource } from '../resource.ts'
 import { isDuplicateChecked, isLookedFor } from '../write/check-taken.ts'
-import type { TableState } from './table-migration.ts'
 import { readTableStates } from './table-state.ts'
+
+interface KnownColumns {
+  readonly columns: Pick<ReadonlySet<string>, 'has'>
+}
 
 interface PageWithTable {
   readonly outline: PageOutline
@@ -52,8 +60,9 @@ export async function registerPageTables(
     registry.replaceReferring(code, resource ? referringFields(resource.plan) : [])
     // The rows of a page that is broken at the moment go on referring to others.
     if (resource) registry.replaceReferrers(code, referrers(resource.plan))
-    const { table } = outline
-    const state = table === null ? undefined : states.get(table)
+    const existing = resource?.plan.entity.existing
+    const table = existing ? resource.table : outline.table
+    const state = existing ? stateOf(existing) : table === null ? undefined : states.get(table)
     const choosers = referenced.get(table ?? '') ?? []
     const named = new Set(choosers.flatMap(({ columns: names }) => names))
     const columns = [...named].filter((column) => state?.columns.has(column))
@@ -71,6 +80,7 @@ export async function registerPageTables(
     registry.replace(ownerOf(code), [
       {
         table,
+        ...(existing && { existing }),
         columns: columnsByName(columns),
         fields,
         tenantColumn,
@@ -78,9 +88,16 @@ export async function registerPageTables(
         permission: null,
         ...(resource?.plan.tree && { tree: TREE_OF_PAGES }),
         choosers,
+        rowScope: rowScopeOf(outline, resource, registry.find(table)),
       },
     ])
   }
+}
+
+/** A page that is broken goes on closing the rows that it has closed. */
+function rowScopeOf(outline: PageOutline, resource: Resource | null, before: RegisteredTable | undefined) {
+  if (resource) return (context: DataContext) => rowScope({ context, resource })
+  return before?.rowScope ?? (() => (outline.hasRows ? sql<SqlBool>`false` : null))
 }
 
 const TREE_OF_PAGES = { parent: 'parent_id', hasChild: 'has_child' }
@@ -90,13 +107,20 @@ function ownerOf(code: string): string {
   return `page/${code}`
 }
 
-function hasColumn(state: TableState, column: string): boolean {
+/** The columns that a page shows of a table that was there before. */
+function stateOf({ columns }: ExistingTablePlan): KnownColumns {
+  return { columns: new Set(['id', ...columns.map(({ column }) => column)]) }
+}
+
+function hasColumn(state: KnownColumns, column: string): boolean {
   return state.columns.has(column)
 }
 
 function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
   const { entity, fields } = plan
-  const openFields = new Set(fields.flatMap(({ name, permissions }) => (permissions.length === 0 ? [name] : [])))
+  // What a row holds is not told to all readers where not all of them see it.
+  const shown = plan.rows ? [] : fields
+  const openFields = new Set(shown.flatMap(({ name, permissions }) => (permissions.length === 0 ? [name] : [])))
   const write = ['add', 'edit'].map((action) => permissionCodes(plan, action))
   return new Map([[entity.table, { read: permissionCodes(plan, 'list'), write, openFields }]])
 }
@@ -104,10 +128,10 @@ function rowRights(plan: EntityPagePlan): ReadonlyMap<string, RowRights> {
 /** In a sub-table `unique` is about its own rows; only `duplicate` looks at those of other records. */
 function checkedFields(plan: EntityPagePlan): readonly CheckedField[] {
   const { entity, fields, subTables } = plan
-  const { table, softDelete } = entity
+  const { table, existing, softDelete } = entity
   const permissions = ['add', 'edit'].map((action) => permissionCode(plan, action))
   return [
-    ...fields.filter(isLookedFor).map((field) => ({ table, field, softDelete, permissions })),
+    ...fields.filter(isLookedFor).map((field) => ({ table, existing, field, softDelete, permissions })),
     ...subTables.flatMap((subTable) =>
       subTable.fields
         .filter(isDuplicateChecked)
@@ -140,34 +164,41 @@ function referencedColumns(plans: readonly PagePlan[]): ReadonlyMap<string, read
   return referenced
 }
 
-/** By table, the fields that conditions of references and copied values name. */
+/** By table, the fields that conditions of references, copied values and expressions name. */
 function namedFields(plans: readonly PagePlan[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>()
+  const name = (entity: string, names: readonly string[]) =>
+    named.set(entity, new Set([...(named.get(entity) ?? []), ...names]))
   for (const { choices } of plans.flatMap(allFields)) {
     if (choices?.source !== 'ref') continue
-    const names = named.get(choices.entity) ?? new Set()
-    for (const { name } of choices.where) names.add(name)
-    for (const { source } of choices.fill) names.add(source)
-    named.set(choices.entity, names)
+    name(choices.entity, [...choices.where.map((one) => one.name), ...choices.fill.map(({ source }) => source)])
+  }
+  for (const plan of plans) {
+    for (const { path, names } of plan.related) {
+      const choices = fieldAtPath(plan, path)?.choices
+      if (choices?.source === 'ref') name(choices.entity, names)
+    }
   }
   return named
 }
 
+const ROW_ID: ReferredField['holds'] = { type: { kind: 'string', maxLength: 36 }, multiple: false }
+
 function referredFields(
   plan: EntityPagePlan,
   names: ReadonlySet<string>,
-  state: TableState,
+  state: KnownColumns,
 ): ReadonlyMap<string, ReferredField> {
   const known = [...names].flatMap((name): [string, ReferredField][] => {
-    if (name === 'id') return [[name, { column: 'id', permissions: [] }]]
+    if (name === 'id') return [[name, { column: 'id', permissions: [], holds: ROW_ID }]]
     const field = plan.fieldByName.get(name)
     if (!field || !hasColumn(state, field.column)) return []
-    return [[name, { column: field.column, permissions: field.permissions.map(({ see }) => see) }]]
+    return [[name, { column: field.column, permissions: field.permissions.map(({ see }) => see), holds: field }]]
   })
   return new Map(known)
 }
 
-/** References that have conditions or copy values, of the record and of its sub-rows. */
+/** References that have conditions, copy values or are read through, of the record and of its sub-rows. */
 function referringFields(plan: EntityPagePlan): readonly ReferringField[] {
   const { fieldByName, subTables } = plan
   // Actions have forms as well.
@@ -179,11 +210,13 @@ function referringFields(plan: EntityPagePlan): readonly ReferringField[] {
     ...subTables.map((table) => ({ prefix: `${table.name}.`, siblings: table.fieldByName })),
   ]
   return places.flatMap(({ prefix, siblings }) =>
-    [...siblings.values()].flatMap((field) =>
-      field.choices?.source === 'ref' && field.choices.where.length + field.choices.fill.length > 0
-        ? [{ field, path: prefix + field.name, siblings, permissions }]
-        : [],
-    ),
+    [...siblings.values()].flatMap((field): readonly ReferringField[] => {
+      if (field.choices?.source !== 'ref') return []
+      const path = prefix + field.name
+      const related = plan.related.find((one) => one.path === path)?.names ?? []
+      const asked = field.choices.where.length + field.choices.fill.length + related.length
+      return asked > 0 ? [{ field, path, siblings, permissions, related }] : []
+    }),
   )
 }
 

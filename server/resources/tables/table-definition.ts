@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan } from '#renderer/compile/plan.ts'
-import { HAS_CHILD_FIELD, PARENT_FIELD, ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
+import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan, UniqueTogetherPlan } from '#renderer/compile/plan.ts'
+import { ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
+import { HAS_CHILD_FIELD, PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { isOwnColumn } from '#schemas/managed/managed-resource.ts'
 import { type ColumnType, columnTypeOf } from './column-type.ts'
 import { toColumnValue } from './column-value.ts'
@@ -26,17 +27,28 @@ export interface ColumnDefinition {
   readonly filling?: string
 }
 
+/** One of the columns of an index over several. */
+export interface IndexedColumn {
+  readonly name: string
+  /** Too long to go into the index as it is. */
+  readonly hashed: boolean
+}
+
 export interface IndexDefinition {
   readonly name: string
+  /** Of an index over several columns their names, joined. */
   readonly column: string
+  /** Of kind `together`. */
+  readonly columns?: readonly IndexedColumn[]
   /**
    * - `plain`: serves comparisons.
    * - `sort`: the order of the list as the page declares it.
    * - `unique`: one row per tenant and value; with `hashed`, of values too long for an index.
+   * - `together`: one row per tenant and values of all its columns.
    * - `trigram`: serves "contains".
    * - `members`: finds one of the values of a field that holds several.
    */
-  readonly kind: 'plain' | 'sort' | 'unique' | 'trigram' | 'members'
+  readonly kind: 'plain' | 'sort' | 'unique' | 'together' | 'trigram' | 'members'
   readonly descending: boolean
   readonly hashed: boolean
   /** Only rows that are not softly deleted. */
@@ -60,6 +72,7 @@ const DELETION_COLUMN: ColumnDefinition = { name: 'del_flag', type: { kind: 'sma
 
 /** Values up to this length go into an index as they are: PostgreSQL refuses index rows beyond about 2,700 bytes. */
 const MAX_INDEXED_LENGTH = 500
+const MAX_LENGTH_BESIDE_OTHERS = 100
 const MAX_IDENTIFIER_LENGTH = 63
 
 /** Columns of a tree; that there are children is kept, so that a list need not look for them. */
@@ -83,6 +96,8 @@ type EntityPlanned = PagePlan & { readonly entity: EntityPlan }
 
 /** All tables that are made for a page: its own, and those of its sub-tables. */
 export function defineTables(plan: EntityPlanned): readonly TableDefinition[] {
+  // Nothing of ours alters a table that was there before.
+  if (plan.entity.existing) return []
   const own = defineTable(plan)
   return [...(own.managed && own.columns.length === 0 ? [] : [own]), ...plan.subTables.map(defineSubTable)]
 }
@@ -149,6 +164,7 @@ function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
     ...plan.fields
       .filter((field) => field.unique)
       .map((field) => index(field, 'unique', { liveRowsOnly: softDelete, hashed: isLong(field) })),
+    ...plan.uniqueTogether.map((together) => togetherIndex(plan, together)),
     ...[...plan.systemFields, ...plan.fields]
       .filter((field) => (field.indexed || (isReference(field) && !field.multiple)) && !field.unique)
       .map((field) => index(field, 'plain')),
@@ -160,6 +176,30 @@ function defineIndexes(plan: EntityPlanned): readonly IndexDefinition[] {
   ]
 }
 
+function togetherIndex({ entity }: EntityPlanned, { fields }: UniqueTogetherPlan): IndexDefinition {
+  const columns = fields.map((field) => ({ name: field.column, hashed: isLongBesideOthers(field) }))
+  const definition = {
+    kind: 'together',
+    column: joinedNames(columns),
+    columns,
+    descending: false,
+    hashed: columns.some(({ hashed }) => hashed),
+    liveRowsOnly: entity.softDelete,
+  } as const
+  return { ...definition, name: indexName(entity.table, definition) }
+}
+
+/** No column of ours has two underscores in a row. */
+export function joinedNames(columns: readonly IndexedColumn[]): string {
+  return columns.map(({ name }) => name).join('__')
+}
+
+/** Several columns share what an index row has room for. */
+function isLongBesideOthers(field: FieldPlan): boolean {
+  const type = columnTypeOf(field)
+  return type.kind === 'text' || (type.kind === 'varchar' && type.length > MAX_LENGTH_BESIDE_OTHERS)
+}
+
 function isText({ type, multiple }: FieldPlan): boolean {
   return !multiple && (type.kind === 'string' || type.kind === 'text')
 }
@@ -169,10 +209,14 @@ function isLong(field: FieldPlan): boolean {
   return type.kind === 'text' || type.kind === 'jsonb' || (type.kind === 'varchar' && type.length > MAX_INDEXED_LENGTH)
 }
 
+/** Ends the names of unique indexes over several columns, and of nothing else. */
+export const TOGETHER_ENDING = '_once'
+
 const SUFFIX: Readonly<Record<IndexDefinition['kind'], string>> = {
   plain: 'idx',
   sort: 'sort',
   unique: 'key',
+  together: TOGETHER_ENDING.slice(1),
   trigram: 'trgm',
   members: 'each',
 }

@@ -1,7 +1,14 @@
 import type { StoredProblemCode } from '#schemas/language/problems.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import { type ColumnType, compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
-import { type ColumnDefinition, type IndexDefinition, indexName, type TableDefinition } from './table-definition.ts'
+import {
+  type ColumnDefinition,
+  type IndexDefinition,
+  indexName,
+  joinedNames,
+  type TableDefinition,
+  TOGETHER_ENDING,
+} from './table-definition.ts'
 
 /** A table as the database describes it. */
 export interface TableState {
@@ -171,11 +178,21 @@ function planIndexes(
 ): readonly MigrationStep[] {
   return indexes.flatMap((index): MigrationStep[] => {
     if (existing.has(index.name)) return []
-    const oldColumn = renames.get(index.column)
-    const oldName = oldColumn === undefined ? undefined : indexName(table, { ...index, column: oldColumn })
+    const oldName = formerName(table, index, renames)
     if (oldName !== undefined && existing.has(oldName)) return [{ kind: 'rename-index', from: oldName, to: index.name }]
     return [{ kind: 'create-index', index }]
   })
+}
+
+/** What the index is called while its columns have their names of before; undefined where none is renamed. */
+function formerName(table: string, index: IndexDefinition, renames: ReadonlyMap<string, string>): string | undefined {
+  const columns = index.columns?.map(({ name, hashed }) => ({ name: renames.get(name) ?? name, hashed }))
+  const column = columns ? joinedNames(columns) : renames.get(index.column)
+  return column === undefined || column === index.column ? undefined : indexName(table, { ...index, column })
+}
+
+function isUnique({ kind }: IndexDefinition): boolean {
+  return kind === 'unique' || kind === 'together'
 }
 
 function obsoleteUniqueIndexes(
@@ -183,10 +200,10 @@ function obsoleteUniqueIndexes(
   state: TableState,
   renames: ReadonlyMap<string, string>,
 ): readonly MigrationStep[] {
-  const kept = new Set(wanted.indexes.filter((index) => index.kind === 'unique').map((index) => index.name))
+  const kept = new Set(wanted.indexes.filter(isUnique).map((index) => index.name))
   for (const index of wanted.indexes) {
-    const oldColumn = renames.get(index.column)
-    if (oldColumn !== undefined) kept.add(indexName(wanted.table, { ...index, column: oldColumn }))
+    const oldName = formerName(wanted.table, index, renames)
+    if (oldName !== undefined) kept.add(oldName)
   }
   const columns = new Set([...wanted.columns.map((column) => column.name), ...renames.values()])
   const possible = [...columns].flatMap((column) =>
@@ -196,7 +213,8 @@ function obsoleteUniqueIndexes(
       ),
     ),
   )
-  return possible
+  const together = [...state.indexes].filter((name) => name.endsWith(TOGETHER_ENDING))
+  return [...possible, ...together]
     .filter((name) => state.indexes.has(name) && !kept.has(name))
     .map((name) => ({ kind: 'drop-unique-index', name }))
 }

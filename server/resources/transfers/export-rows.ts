@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import { MAX_EXPORTED_SELECTION } from '#schemas/api/resources.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
@@ -9,11 +9,12 @@ import type { FileAnswer } from '../../http/serve-file.ts'
 import type { Cell } from '../../spreadsheets/cell.ts'
 import { createWorkbookWriter, WORKBOOK_TYPE, type WorkbookWriter } from '../../spreadsheets/write-workbook.ts'
 import { chunksOf } from '../chunks.ts'
+import { hasId } from '../existing/existing-rows.ts'
 import { loadChoiceTexts } from '../read/choice-texts.ts'
 import { readListQuery } from '../read/read-list-query.ts'
 import { isNamed, piecesOf } from '../read/report-names.ts'
 import type { FieldValues } from '../read/stored-record.ts'
-import { mayExport } from '../resource.ts'
+import { type EntityPagePlan, mayExport } from '../resource.ts'
 import type { ResourceChange, ResourceWork } from '../resource-work.ts'
 import { findRecords, listIds } from '../write/record-store.ts'
 import { loadRows } from '../write/sub-row-store.ts'
@@ -46,7 +47,7 @@ export async function exportRows(
   const { selections, exportFields, ...conditions } = query
   const columns = chosenColumns(exportedColumns(resource, context), exportFields)
   const wanted = readListQuery(call, conditions, { fromRoots: false })
-  const filters = [...wanted.filters, ...selectionFilter(selections)]
+  const filters = [...wanted.filters, ...selectionFilter(resource.plan, selections)]
   const { content, rowCount } = await call.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -83,11 +84,11 @@ function chosenColumns(columns: readonly FieldColumn[], names: unknown): readonl
   return exported
 }
 
-function selectionFilter(selections: unknown): readonly Expression<SqlBool>[] {
+function selectionFilter({ entity }: EntityPagePlan, selections: unknown): readonly Expression<SqlBool>[] {
   if (typeof selections !== 'string' || selections.trim() === '') return []
   const ids = [...new Set(selections.split(',').map((id) => id.trim()))].filter((id) => id !== '' && isStorable(id))
   if (ids.length > MAX_EXPORTED_SELECTION) throw businessFailure(messages.tooManyChosen(MAX_EXPORTED_SELECTION))
-  return [sql<SqlBool>`id = any(${ids}::text[])`]
+  return [hasId(entity, ids)]
 }
 
 /** An export, in its transaction. */

@@ -14,7 +14,7 @@ import type { RequestContext } from '../../http/request-context.ts'
 import type { Upload } from '../../http/serve-file.ts'
 import { type ReadSheet, WorkbookRefusedError } from '../../spreadsheets/read-workbook.ts'
 import type { Resource } from '../resource.ts'
-import { inChange, type ResourceWork } from '../resource-work.ts'
+import { inChange, type ResourceWork, type Trail } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import { onceByKey, readIdempotentRequest } from '../write/idempotency.ts'
 import { writeErrorFile } from './error-file.ts'
@@ -67,7 +67,7 @@ export async function importCall(
     if (isGone()) throw businessFailure(exportMessages.cancelled)
   }
   const inImport = <Result>(run: (work: ImportWork) => Promise<Result>) =>
-    inChange(call, (change) => run({ ...change, sheet, header, assertWanted }))
+    inChange(call, (change) => run({ ...change, trail: ofImport(context), sheet, header, assertWanted }))
 
   async function once(work: ImportWork): Promise<ImportReportAnswer> {
     const stored = await onceByKey(work, request, async () => {
@@ -137,4 +137,9 @@ function toAnswer(report: ImportReportAnswer): Answer<ImportReportAnswer> {
   if (errorCount === 0) return answer(report, messages.allImported(successCount))
   const message = successCount === 0 ? messages.noneImported : messages.partlyImported
   return answer(report, message, ENVELOPE_CODES.importPartlyFailed)
+}
+
+/** What follows from imported rows says so in the log, and sends nothing unless the page asks for it. */
+function ofImport(caller: RequestContext): Trail {
+  return { depth: 0, written: { rows: 0 }, caller, cause: { by: 'import' }, isImport: true }
 }

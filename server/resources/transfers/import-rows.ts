@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Choice, ParseOutcome } from '#renderer/widget.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
@@ -13,9 +14,11 @@ import { checkFiles } from '../write/check-files.ts'
 import { type ChangedValues, checkChoices, checkTargets } from '../write/check-references.ts'
 import { checkStoredRules } from '../write/check-stored-rules.ts'
 import { isLookedFor } from '../write/check-taken.ts'
+import { giveNumbers } from '../write/give-numbers.ts'
+import { awaitTurn, findBroken, judgesWritten } from '../write/judge-written.ts'
 import { type PreparedSave, prepareSave } from '../write/prepare-save.ts'
 import { insertWhole } from '../write/record-store.ts'
-import { findClosedParents } from '../write/row-guards.ts'
+import { findClosedParents, findUnwanted } from '../write/row-guards.ts'
 import type { RowError, RowRefusal } from './import-outcome.ts'
 import { importMessages as messages } from './messages.ts'
 import { type ChoicesByField, loadCellChoices, parseCell } from './read-cells.ts'
@@ -44,6 +47,7 @@ export interface ImportWork extends ResourceChange<RequestContext> {
  */
 export async function importRows(work: ImportWork): Promise<ImportedRows> {
   const { resource, header, assertWanted } = work
+  await awaitTurn(work)
   if (resource.plan.tree) await lockTree(work)
   const chosen = savedFields(resource).filter(({ choices }) => choices !== null && choices.source !== 'ref')
   const texts = await loadChoiceTexts(work, chosen, () => new Set())
@@ -51,6 +55,9 @@ export async function importRows(work: ImportWork): Promise<ImportedRows> {
   const brokenCells = new Map(work.sheet.errors.map(({ row, column, text }) => [cellKey(row, column), text]))
   const refusals: RowRefusal[] = []
   let imported = 0
+  // Numbers are taken all at once, when it is known how many rows get one; so the rows are written after the last check.
+  const isNumbered = resource.plan.fields.some(({ number }) => number !== undefined)
+  const waiting: ReadRow[] = []
   for (const rows of chunksOf(header.dataRows, CHUNK)) {
     assertWanted()
     const choices = await loadCellChoices(work, header.columns, rows)
@@ -62,11 +69,57 @@ export async function importRows(work: ImportWork): Promise<ImportedRows> {
       if (all.length > 0) refusals.push({ row, errors: inColumnOrder(header, all) })
       return all.length === 0
     })
-    if (fitting.length === 0) continue
-    const records = fitting.map(({ save }) => ({ values: save.changes, rows: save.rows }))
-    imported += (await insertWhole(work, records)).length
+    if (isNumbered) waiting.push(...fitting)
+    else imported += await insertRows(work, fitting, refusals)
+  }
+  const numbered = await giveNumbers(
+    work,
+    waiting.map(({ row, save }) => ({ at: `/${row.number}`, save, existing: null })),
+  )
+  const named = waiting.map((read, index) => ({ ...read, save: numbered[index] ?? read.save }))
+  for (const rows of chunksOf(named, CHUNK)) {
+    assertWanted()
+    imported += await insertRows(work, rows, refusals)
   }
   return { imported, refusals }
+}
+
+/** @param refusals where rows are noted that break what is judged once they are written. */
+async function insertRows(work: ImportWork, rows: readonly ReadRow[], refusals: RowRefusal[]): Promise<number> {
+  if (rows.length === 0) return 0
+  if (!judgesWritten(work.resource.plan)) {
+    const records = rows.map(({ save }) => ({ values: save.changes, rows: save.rows }))
+    return (await insertWhole(work, records)).length
+  }
+  let imported = 0
+  for (const { row, save } of rows) {
+    const errors = await insertJudged(work, save)
+    if (errors.length === 0) imported += 1
+    else
+      refusals.push({
+        row,
+        errors: inColumnOrder(
+          work.header,
+          errors.map((error) => toRowError(work.header, row, error)),
+        ),
+      })
+  }
+  return imported
+}
+
+/** Writes one row after the rows before it, and takes it back where it then breaks a check. */
+async function insertJudged(work: ImportWork, { changes, rows }: PreparedSave): Promise<readonly FieldError[]> {
+  const savepoint = sql.id('imported_row')
+  await sql`savepoint ${savepoint}`.execute(work.db)
+  const stored = await insertWhole(work, [{ values: changes, rows }])
+  const errors = await findBroken(
+    work,
+    stored.map((after) => ({ at: '', before: null, after })),
+  )
+  await (errors.length > 0 ? sql`rollback to savepoint ${savepoint}` : sql`release savepoint ${savepoint}`).execute(
+    work.db,
+  )
+  return errors
 }
 
 interface ReadRow {
@@ -130,7 +183,7 @@ async function lookUp(
     held: null,
     number: row.number,
   }))
-  const placed = rows.map(({ row, save }) => ({ at: `/${row.number}`, save }))
+  const placed = rows.map(({ row, save }) => ({ at: `/${row.number}`, save, existing: null }))
   const misfits: FieldError[] = []
   for (const { row, save } of rows) {
     const found = await checkConditions(work, save, null)
@@ -143,6 +196,7 @@ async function lookUp(
     ...(await checkStoredRules(db, fields, changes)),
     ...(await takenValues(work, { fields: fields.filter(isLookedFor), firstRows }, changes)),
     ...misfits,
+    ...(await findUnwanted(work, placed)),
     ...(await findClosedParents(work, placed)),
   ]
   const byNumber = new Map(rows.map((row) => [row.row.number, row]))

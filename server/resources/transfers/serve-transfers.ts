@@ -18,8 +18,17 @@ import type { TransferServices } from './transfer-services.ts'
 export function serveTransfers(services: TransferServices, resource: Resource): readonly ServedEndpoint[] {
   const { entity, title } = resource.plan
   const endpoints = transferEndpoints(entity, resource.plan)
-  const { db, registry, files, findReportNames } = services
-  const workFor = (context: RequestContext) => ({ db, registry, files, findReportNames, context, resource })
+  const { db, registry, files, findReportNames, numbers, follow } = services
+  const workFor = (context: RequestContext) => ({
+    db,
+    registry,
+    files,
+    findReportNames,
+    numbers,
+    follow,
+    context,
+    resource,
+  })
   const exporting = bindDownload(endpoints.exportXls, async ({ context, query, isGone, address }) => {
     await services.countExport(context.userId)
     const file = await exportRows(workFor(context), query, isGone)

@@ -35,11 +35,11 @@ export function checkRecord(
     .filter(({ name }) => !refused.has(`/${name}`) && !locked?.fields.has(name))
     .flatMap((field) => checkField(field, context, { read, settled, isNew }))
   const ofRows = plan.subTables.flatMap((table) => {
-    const isChecked = isNew || read.rows.has(table.name)
+    const isChecked = isNew || read.rows.has(table.name) || settled.cells.has(table.name)
     const isVisible = settled.state.targets.get(table.name)?.visible !== false
     const isOpen = isVisible && !locked?.tables.has(table.name)
     return isChecked && isOpen && !refused.has(`/${table.name}`) && !isUnread(table, read)
-      ? checkTable(table, context, { read, settled, refused })
+      ? checkTable(table, context, { read, settled, refused, isSent: isNew || read.rows.has(table.name), locked })
       : []
   })
   // What is malformed stands in the record as it was before: a check of it would say something odd.
@@ -86,7 +86,7 @@ function checkField(
 }
 
 /** The field's rules as the reactions leave them. Nobody can be asked for a value that he may not enter. */
-export function rulesOf(field: FieldPlan, target: TargetState, isEditable: boolean): readonly Rule[] {
+export function rulesOf(field: FieldPlan, target: Pick<TargetState, 'required'>, isEditable: boolean): readonly Rule[] {
   if (!isEditable || !target.required) return field.rules.filter((rule) => !requiresValue(rule))
   return field.rules.some(requiresValue) ? field.rules : [{ code: 'required' }, ...field.rules]
 }
@@ -122,13 +122,23 @@ function checkTable(
   context: DataContext,
   {
     read,
-    settled: { record, base },
+    settled: { record, base, cells },
     refused,
-  }: { readonly read: ReadBody; readonly settled: SettledRecord; readonly refused: ReadonlySet<string> },
+    isSent,
+    locked,
+  }: {
+    readonly read: ReadBody
+    readonly settled: SettledRecord
+    readonly refused: ReadonlySet<string>
+    /** Else its rows stay, and only what the record now asks of them is looked at. */
+    readonly isSent: boolean
+    readonly locked: LockedParts | null
+  },
 ): readonly FieldError[] {
   const rows = subRows(record, table.name)
+  const states = cells.get(table.name)
   const errors: FieldError[] = []
-  if (rows.length < table.minRows) {
+  if (isSent && rows.length < table.minRows) {
     const message = messages.tooFewRows(table.title, table.minRows)
     errors.push({ pointer: `/${table.name}`, code: 'too-few-rows', message })
   }
@@ -144,16 +154,23 @@ function checkTable(
       const isChanged = !before || !isDeepStrictEqual(value, fieldValue(before, field.name))
       if (field.computed) {
         if (isChanged && (!before || maySee(context, field))) errors.push(...checkComputed(field, value, at))
-      } else if (isChanged || sent?.has(field.name)) {
-        const isEditable = mayEdit(context, field) && !field.readOnly
-        const error = ruleError(field, value, {
-          rules: isEditable ? field.rules : field.rules.filter((rule) => !requiresValue(rule)),
-          at,
-        })
+        continue
+      }
+      // What reactions over hidden values ask of closed cells is not told.
+      const isClosed = before !== undefined && locked?.columns.has(`${table.name}.${field.name}`) === true
+      const target = isClosed ? undefined : states?.[position]?.now.get(field.name)
+      const was = states?.[position]?.before.get(field.name)
+      if (target?.visible === false) continue
+      const isNewlyRequired = target?.required === true && !(was?.required && was.visible)
+      if (isChanged || isNewlyRequired || sent?.has(field.name)) {
+        const { required, readOnly } = target ?? field
+        const rules = rulesOf(field, { required }, mayEdit(context, field) && !readOnly)
+        const error = ruleError(field, value, { rules, at })
         if (error) errors.push(error)
       }
     }
   }
+  if (!isSent) return errors
   const places = read.places.get(table.name)
   return [...errors, ...repeatedValues(table, rows, (position) => places?.[position] !== null)]
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
-import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { ExistingTablePlan, FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
+import { entityRows } from '../existing/existing-rows.ts'
 import { fieldMessages as messages } from '../messages.ts'
 import { arrayTypeOf } from '../read/list-filter.ts'
 import { fieldError } from '../read/read-fields.ts'
@@ -12,10 +13,13 @@ import { readColumnValue, toColumnValue } from '../tables/column-value.ts'
 import { entityDb } from '../tables/entity-tables.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
 import type { ChangedValues } from './check-references.ts'
+import { togetherErrors } from './check-together.ts'
 
 /** A table whose live rows of the tenant are searched. */
 export interface SearchedTable {
   readonly table: string
+  /** Absent: a table of the product's own making. */
+  readonly existing?: ExistingTablePlan | undefined
   readonly softDelete: boolean
 }
 
@@ -73,15 +77,14 @@ export async function checkTaken(
 /** The ids of the rows that hold one of the values, by the value as JSON. */
 export async function findHolders(
   { db, context }: TenantWork,
-  { table, softDelete, field, except = [] }: SearchedColumn,
+  { table, existing, softDelete, field, except = [] }: SearchedColumn,
   values: readonly CanonicalValue[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const wanted = [...new Set(values.flatMap((value) => toColumnValue(field, value) ?? []).map(String))]
   const holders = new Map<string, string[]>()
   if (wanted.length === 0) return holders
   const column = sql.ref(field.column)
-  const rows = await entityDb(db)
-    .selectFrom(table)
+  const rows = await entityRows(entityDb(db), { table, ...(existing && { existing }) }, context, 'record')
     .where('tenant_id', '=', context.tenantId)
     .where(sql<SqlBool>`${column} = any(${wanted}::${arrayTypeOf(field)})`)
     .$if(except.length > 0, (query) => query.where(sql<SqlBool>`not id = any(${except}::text[])`))
@@ -112,12 +115,13 @@ export function isDuplicateChecked(field: FieldPlan): boolean {
   return field.rules.some((rule) => rule.code === 'duplicate')
 }
 
-/** The field whose unique index has refused a row: somebody else was faster. */
-export function takenFieldOf(resource: Resource, error: unknown): FieldError | null {
-  if (databaseErrorCode(error) !== '23505') return null
+/** What a unique index has refused a row for, beside its fields; empty for other errors. Somebody else was faster. */
+export function takenErrorsOf(resource: Resource, error: unknown): readonly FieldError[] {
+  if (databaseErrorCode(error) !== '23505') return []
   const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
   const field = resource.uniqueByIndex.get(constraint)
-  return field ? takenError(field, '') : null
+  const together = resource.togetherByIndex.get(constraint)
+  return field ? [takenError(field, '')] : together ? togetherErrors(together, '') : []
 }
 
 export function takenError(field: FieldPlan, at: string): FieldError {

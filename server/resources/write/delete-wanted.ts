@@ -1,9 +1,10 @@
 import type { FieldError, RefusedSave } from '#schemas/api/envelope.ts'
 import { businessFailure, entityNotFound } from '../../http/api-error.ts'
 import { resourceMessages as messages } from '../messages.ts'
-import { findUses, IN_USE } from '../read/find-uses.ts'
+import { findUses, inUseError } from '../read/find-uses.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { ResourceChange } from '../resource-work.ts'
+import { clearReferences } from './clear-references.ts'
 import { deleteRecords, lockRecords } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
 
@@ -11,23 +12,31 @@ import { findUnfit, guardCode } from './row-guards.ts'
  * Deletes all of the records, or refuses with what keeps each of them: `/ids/3` is the fourth that was asked for. The
  * caller's transaction must not be kept then.
  */
-export async function deleteWanted(work: ResourceChange, ids: readonly string[]): Promise<void> {
+export async function deleteWanted(
+  work: ResourceChange,
+  ids: readonly string[],
+  action: 'delete' | 'batch_delete',
+): Promise<void> {
   const { resource } = work
   const { tree } = resource.plan
   if (tree) await lockTree(work)
   const records = await lockRecords(work, ids, 'deletion')
   if (records.length < ids.length) throw entityNotFound()
-  const unfit = await findUnfit(work, 'delete', records)
+  const unfit = new Map([
+    ...(action === 'batch_delete' ? await findUnfit(work, action, records) : []),
+    ...(await findUnfit(work, 'delete', records)),
+  ])
   const parents = new Set(tree ? await parentsOfOthers(work, ids) : [])
   // Who still refers to them is seen best when they are gone, with the rows that go along.
   await deleteRecords(work, records)
+  await clearReferences(work, records)
   const used = await findUses(work, records)
   const errors = ids.flatMap((id, index): readonly FieldError[] => {
     const pointer = `/ids/${index}`
     const [notFitting, inUse] = [unfit.get(id), used.get(id)]
     if (notFitting !== undefined) return [{ pointer, code: guardCode('delete'), message: notFitting }]
     if (parents.has(id)) return [{ pointer, code: 'has-children', message: messages.hasChildren }]
-    return inUse === undefined ? [] : [{ pointer, code: IN_USE, message: inUse }]
+    return inUse === undefined ? [] : [inUseError(pointer, inUse)]
   })
   const [first] = errors
   if (!first) return

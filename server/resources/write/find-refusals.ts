@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { fieldMessages } from '../messages.ts'
 import { checkConditions } from '../read/check-conditions.ts'
 import { loadChoiceTexts } from '../read/choice-texts.ts'
@@ -14,9 +14,10 @@ import { checkFiles } from './check-files.ts'
 import { type ChangedValues, checkChoices, checkTargets } from './check-references.ts'
 import { checkStoredRules } from './check-stored-rules.ts'
 import { checkTaken, isDuplicateChecked, isLookedFor, type WantedValues } from './check-taken.ts'
+import { checkTogether } from './check-together.ts'
 import type { PlannedSave } from './prepare-save.ts'
 import { changedRows, type PreparedSave } from './prepare-save.ts'
-import { findClosedParents } from './row-guards.ts'
+import { findClosedParents, findUnwanted } from './row-guards.ts'
 
 /**
  * Everything that is wrong with records that are to be saved together: what is known of each of them already, and what
@@ -41,8 +42,14 @@ export async function findRefusals(
     savedFields(resource),
     records.flatMap(({ changes }) => changes),
   )
-  const searched = { table, softDelete: plan.entity.softDelete, fields: plan.fields.filter(isLookedFor) }
+  const searched = {
+    table,
+    existing: plan.entity.existing,
+    softDelete: plan.entity.softDelete,
+    fields: plan.fields.filter(isLookedFor),
+  }
   errors.push(...(await checkTaken(work, searched, records)))
+  errors.push(...(await checkTogether(work, saves)))
   for (const subTable of plan.subTables) {
     const wanted = saves.map((save) => wantedOfRows(subTable, save))
     const changes = wanted.flatMap((record) => record.changes)
@@ -57,6 +64,7 @@ export async function findRefusals(
     const misfits = await checkConditions(work, save, existing)
     errors.push(...misfits.map((error) => below(at, error)).filter(({ pointer }) => !refused.has(pointer)))
   }
+  errors.push(...(await findUnwanted(work, saves)))
   errors.push(...(await findClosedParents(work, saves)))
   errors.push(...(await circles(work, saves)))
   return toldInBody(resource, saves, errors)

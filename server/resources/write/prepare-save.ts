@@ -11,7 +11,7 @@ import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
 import { cleanedValue } from './cleaned-value.ts'
 import { type RowPlaces, readBody } from './read-body.ts'
-import { type RowFills, settleWithFills } from './settle-fills.ts'
+import { createRowFills, type RowFills, settleWithFills } from './settle-fills.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
 /** A save that is ready to be written, but for what only the database can tell. */
@@ -33,7 +33,7 @@ export interface PreparedSave {
 export async function prepareSave(
   work: ResourceWork,
   { body, existing }: { readonly body: Body; readonly existing: StoredRecord | null },
-  fills?: RowFills,
+  fills: RowFills = createRowFills(work),
 ): Promise<PreparedSave> {
   const { context, resource } = work
   const read = readBody(work, body, existing)
@@ -50,7 +50,7 @@ export async function prepareSave(
   const settled = await settleWithFills(work, { existing, read }, fills)
   const moved = locked ? settledLockErrors(resource, locked, { before: settled.base, after: settled.record }) : []
   if (moved.length > 0) return refuse(moved)
-  const errors = checkRecord(work, { read, settled, isNew: existing === null })
+  const errors = await fills.related.settle(() => checkRecord(work, { read, settled, isNew: existing === null }))
   return {
     ...toldChanges(work, changesOf(resource, settled.record, existing), existing),
     errors: [...read.errors, ...settled.errors, ...errors],

@@ -1,5 +1,6 @@
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { HAS_CHILD_FIELD, SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
+import { SYSTEM_FIELD_NAMES } from '#schemas/language/names.ts'
+import { HAS_CHILD_FIELD } from '#schemas/language/tree-fields.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { fieldMessages as messages } from '../messages.ts'

@@ -1,4 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import type { Db } from '../../db/databases.ts'
+import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
@@ -6,23 +9,36 @@ import { type Resource, savedFields } from '../resource.ts'
 import type { RecordChange } from '../resource-work.ts'
 import { notifyDomainEvent, type RecordAction } from './domain-event.ts'
 
+/** What the log says of values that not everybody sees. */
+export const HIDDEN_VALUE = '***'
+
 /** Writes a change of records into the data log, and tells of it when the transaction commits. */
 export async function recordChange(
-  { db, context, resource }: RecordChange,
+  { db, context, resource, trail }: RecordChange,
   action: RecordAction,
   records: readonly StoredRecord[],
 ): Promise<void> {
-  const rows = records.map((record) => ({
-    id: createUuidV7(context.now().getTime()),
-    data_table: resource.table,
-    data_id: record.id,
-    data_version: record.version,
-    action,
-    data_content: JSON.stringify(loggedContent(resource, record)),
-    tenant_id: context.tenantId,
-    create_by: context.username,
-    create_time: context.now(),
-  }))
+  const { existing } = resource.plan.entity
+  const rows = records.map((record) => {
+    // A row that was there before begins with its first change, and a key may come again.
+    const number =
+      action === 'add' && !existing
+        ? sql<number>`1`
+        : nextLogNumber(db, context, { table: resource.table, id: record.id })
+    return {
+      id: createUuidV7(context.now().getTime()),
+      data_table: resource.table,
+      data_id: record.id,
+      data_version: existing ? number : record.version,
+      running_no: number,
+      cause: trail?.cause ? JSON.stringify(trail.cause) : null,
+      action,
+      data_content: JSON.stringify(loggedContent(resource, record)),
+      tenant_id: context.tenantId,
+      create_by: context.username,
+      create_time: context.now(),
+    }
+  })
   for (const chunk of chunksOf(rows, 1_000))
     await db
       .insertInto('sys_data_log')
@@ -39,6 +55,21 @@ export async function recordChange(
   })
 }
 
+/** Lines of a record are counted for themselves: what effects write raises no version. The record is held meanwhile. */
+export function nextLogNumber(
+  db: Db,
+  { tenantId }: DataContext,
+  record: { readonly table: string; readonly id: string },
+): RawBuilder<number> {
+  const last = db
+    .selectFrom('sys_data_log')
+    .where('data_table', '=', record.table)
+    .where('data_id', '=', record.id)
+    .where('tenant_id', '=', tenantId)
+    .select(({ fn }) => fn.max('running_no').as('last'))
+  return sql<number>`coalesce((${last}), 0) + 1`
+}
+
 /** The log is read with rights of its own, so a field with a permission leaves only the trace that it had a value. */
 function loggedContent(resource: Resource, record: StoredRecord): Record<string, unknown> {
   const rows = resource.plan.subTables.map((table) => {
@@ -52,7 +83,7 @@ function loggedValues(fields: readonly FieldPlan[], values: FieldValues): Record
   return Object.fromEntries(
     fields.map(({ name, permissions }) => {
       const value = values.get(name) ?? null
-      return [name, permissions.length > 0 && value !== null ? '***' : value]
+      return [name, permissions.length > 0 && value !== null ? HIDDEN_VALUE : value]
     }),
   )
 }

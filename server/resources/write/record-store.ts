@@ -1,14 +1,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import type { EffectEvent } from '#schemas/language/effects.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
+import { businessFailure } from '../../http/api-error.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
 import { chunksOf } from '../chunks.ts'
+import { entityRows, hasId } from '../existing/existing-rows.ts'
+import { deleteExisting, insertExisting, updateExisting } from '../existing/write-existing.ts'
 import type { ManagedWrite } from '../managed/managed-resource.ts'
+import { resourceMessages } from '../messages.ts'
+import { sortOrder } from '../read/row-order.ts'
+import { rowScope } from '../read/row-scope.ts'
 import { type FieldValues, NO_ROWS, readStoredRecord, type StoredRecord } from '../read/stored-record.ts'
 import { parentOf, refreshHasChild } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
-import type { RecordChange, RecordWork } from '../resource-work.ts'
+import type { Happening, RecordChange, RecordWork } from '../resource-work.ts'
 import { inSeconds, toColumnValue } from '../tables/column-value.ts'
 import { type EntityRow, entityDb } from '../tables/entity-tables.ts'
 import { attachFiles, copyOthersFiles } from './own-files.ts'
@@ -52,17 +59,31 @@ export async function listRecords(
 }
 
 export async function findRecord(work: RecordWork, id: string): Promise<StoredRecord | null> {
-  const row = await liveRows(work).where('id', '=', id).selectAll().executeTakeFirst()
+  const row = await liveRows(work)
+    .where(hasId(work.resource.plan.entity, [id]))
+    .selectAll()
+    .executeTakeFirst()
   const [record] = row ? await readRows(work, [row]) : []
   return record ?? null
 }
 
-async function readRows(
-  { db, context, resource }: RecordWork,
-  rows: readonly EntityRow[],
-): Promise<readonly StoredRecord[]> {
-  const records = rows.map((row) => readStoredRecord(resource, row))
+async function readRows(work: RecordWork, rows: readonly EntityRow[]): Promise<readonly StoredRecord[]> {
+  const { db, context, resource } = work
+  const stored = rows.map((row) => readStoredRecord(resource, row))
+  const records = resource.plan.tree && rowScope(work) ? await withSeenChildren(work, stored) : stored
   return resource.managed?.hooks.afterRead?.(db, context, records) ?? records
+}
+
+/** Rows of a tree that know only of those below them that the caller sees. */
+async function withSeenChildren(work: RecordWork, records: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
+  const ids = records.map(({ id }) => id)
+  const found = await liveRows(work)
+    .where(sql<SqlBool>`parent_id = any(${ids}::text[])`)
+    .select(sql<string>`parent_id`.as('id'))
+    .distinct()
+    .execute()
+  const parents = new Set(found.map(({ id }) => id))
+  return records.map((record) => ({ ...record, hasChild: parents.has(record.id) }))
 }
 
 /** Ids in the order of the sort, at most so many. */
@@ -73,16 +94,16 @@ export async function listIds(
   const { resource } = work
   const rows = await liveRows(work)
     .where((row) => row.and([...query.filters]))
-    .select(sql<string>`id`.as('id'))
+    .select('id')
     .orderBy(sortOrder(resource, query.sort))
     .limit(query.limit)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => String(id))
 }
 
 /** The records of these ids, in their order; those that are not there are left out. */
 export async function findRecords(work: RecordWork, ids: readonly string[]): Promise<readonly StoredRecord[]> {
-  const rows = await liveRows(work).where(sql<SqlBool>`id = any(${ids}::text[])`).selectAll().execute()
+  const rows = await liveRows(work).where(hasId(work.resource.plan.entity, ids)).selectAll().execute()
   const byId = new Map((await readRows(work, rows)).map((record) => [record.id, record]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -111,7 +132,7 @@ export async function holdRecords(work: RecordChange, ids: readonly string[]): P
 }
 
 function rowsOfIds(work: RecordChange, ids: readonly string[]) {
-  return liveRows(work).where(sql<SqlBool>`id = any(${ids}::text[])`).orderBy('id').selectAll()
+  return liveRows(work).where(hasId(work.resource.plan.entity, ids)).orderBy('id').selectAll()
 }
 
 /** Finds a record and all that belongs to it, and holds it for a change. */
@@ -152,6 +173,11 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
   await resource.managed?.hooks.beforeWrite?.(write)
   const stored: StoredRecord[] = []
   for (const chunk of chunksOf(records, rowsPerStatement(resource))) {
+    if (resource.plan.entity.existing) {
+      const rows = await insertExisting(work, chunk)
+      stored.push(...rows.map((row) => readStoredRecord(resource, row)))
+      continue
+    }
     const rows = chunk.map(({ values }) => ({
       ...toColumns(resource, values),
       id: createUuidV7(context.now().getTime()),
@@ -169,11 +195,23 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
     const added = inserted.map((row) => readStoredRecord(resource, row))
     stored.push(...(await withRows(work, added)))
   }
+  await assertInScope(work, stored)
   await refreshHasChild(work, stored.map(parentOf))
   await attachFiles(work, stored)
   await recordChange(work, 'add', stored)
   await resource.managed?.hooks.afterWrite?.(write, stored)
+  await followFrom(
+    work,
+    'created',
+    stored.map((after) => ({ before: null, after })),
+  )
   return stored
+}
+
+/** Does what the page lets follow from a change. */
+async function followFrom(work: RecordChange, event: EffectEvent, rows: Happening['rows']): Promise<void> {
+  const effects = work.resource.plan.effects[event]
+  if (effects.length > 0 && rows.length > 0) await work.follow?.(work, { effects, rows })
 }
 
 /** A record that the transaction holds, and how it is to change. */
@@ -182,6 +220,8 @@ export interface RecordUpdate {
   readonly changes: FieldValues
   /** Complete new lists, by sub-table; the others stay. */
   readonly rows: RowWrites
+  /** Nobody edits what changes: an open form of the record stays as current as it was. */
+  readonly keepsVersion?: boolean
 }
 
 /** Changes a record that the transaction holds, and answers it as it is then. */
@@ -202,9 +242,15 @@ export async function updateRecords(
   const { db, context, resource } = work
   const own = await copyOthersFiles(
     work,
-    given.map(({ record, changes, rows }) => ({ id: record.id, record, values: changes, rows })),
+    given.map(({ record, changes, rows, keepsVersion }) => ({
+      id: record.id,
+      record,
+      values: changes,
+      rows,
+      keepsVersion: keepsVersion ?? false,
+    })),
   )
-  const updates = own.map(({ record, values, rows }): RecordUpdate => ({ record, changes: values, rows }))
+  const updates = own.map(({ values, ...update }): RecordUpdate => ({ ...update, changes: values }))
   const write: ManagedWrite = {
     trx: db,
     context,
@@ -213,14 +259,18 @@ export async function updateRecords(
   }
   await resource.managed?.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
-  for (const { record, changes, rows } of updates) {
+  for (const { record, changes, rows, keepsVersion } of updates) {
+    if (resource.plan.entity.existing) {
+      changed.push(readStoredRecord(resource, await updateExisting(work, { record, changes })))
+      continue
+    }
     const row = await entityDb(db)
       .updateTable(resource.table)
       .set({
         ...toColumns(resource, changes),
         update_by: context.username,
         update_time: inSeconds(context.now()),
-        version: record.version + 1,
+        version: record.version + (keepsVersion ? 0 : 1),
       })
       .where('id', '=', record.id)
       .where('tenant_id', '=', context.tenantId)
@@ -234,6 +284,7 @@ export async function updateRecords(
     }
     changed.push(readStoredRecord(resource, row))
   }
+  await assertInScope(work, changed)
   const stored = await withRows(work, changed)
   const moved = updates.flatMap(({ record, changes }, index) => {
     const after = stored[index]
@@ -243,7 +294,24 @@ export async function updateRecords(
   await attachFiles(work, stored)
   await recordChange(work, 'edit', stored)
   await resource.managed?.hooks.afterWrite?.(write, stored)
+  const changedRows = updates.flatMap(({ record }, index) => {
+    const after = stored[index]
+    return after ? [{ before: record, after }] : []
+  })
+  await followFrom(work, 'updated', changedRows)
   return stored
+}
+
+/** What somebody saves must be theirs to see afterwards too: nobody pushes a row to others, or takes it from himself. */
+async function assertInScope(work: RecordChange, records: readonly StoredRecord[]): Promise<void> {
+  const scope = rowScope(work)
+  if (!scope || records.length === 0) return
+  const ids = records.map(({ id }) => id)
+  const seen = await liveRows(work)
+    .where(hasId(work.resource.plan.entity, ids))
+    .select(sql<string>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  if (Number(seen.total) < ids.length) throw businessFailure(resourceMessages.outsideRows)
 }
 
 /**
@@ -255,7 +323,8 @@ export async function releaseValues(
   field: FieldPlan,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
+  // Which values a table that was there before keeps unique is its own matter.
+  if (ids.length === 0 || resource.plan.entity.existing) return
   await entityDb(db)
     .updateTable(resource.table)
     .set({ [field.column]: null })
@@ -285,42 +354,39 @@ export async function deleteRecords(work: RecordChange, records: readonly Stored
     if (resource.plan.entity.softDelete) {
       const mark = { del_flag: 1, update_by: context.username, update_time: inSeconds(context.now()) }
       await db.updateTable(resource.table).set(mark).where('tenant_id', '=', context.tenantId).where(isOne).execute()
+    } else if (resource.plan.entity.existing) {
+      await deleteExisting(work, ids)
     } else {
       await deleteRowsOf(work, ids)
       await db.deleteFrom(resource.table).where('tenant_id', '=', context.tenantId).where(isOne).execute()
     }
     await recordChange(work, 'delete', whole)
+    await followFrom(
+      work,
+      'deleted',
+      whole.map((before) => ({ before, after: null })),
+    )
   }
   await refreshHasChild(work, records.map(parentOf))
   await resource.managed?.hooks.afterWrite?.(write, records)
 }
 
-/** Rows of the tenant that are not deleted. */
-export function liveRows({ db, context, resource }: RecordWork) {
+/** What the rows are called in these statements, for conditions that stand beside other tables. */
+export const ROWS_ALIAS = 'record'
+
+/** Rows of the tenant that are not deleted, as far as the caller has to do with them. */
+export function liveRows(work: RecordWork) {
+  const scope = rowScope(work)
+  return scope ? allLiveRows(work).where(scope) : allLiveRows(work)
+}
+
+/** Rows whether or not the caller sees them: for what must not tell more than that there are some. */
+export function allLiveRows({ db, context, resource }: RecordWork) {
   const restriction = resource.managed?.hooks.restrictList?.(context)
-  return entityDb(db)
-    .selectFrom(resource.table)
+  return entityRows(entityDb(db), resource.plan.entity, context, ROWS_ALIAS)
     .where('tenant_id', '=', context.tenantId)
     .$if(resource.plan.entity.softDelete, (query) => query.where('del_flag', '=', 0))
     .$if(restriction !== undefined, (query) => query.where(restriction ?? sql<SqlBool>`false`))
-}
-
-/** Empty cells come last either way, and equal ones keep one order from page to page. */
-function sortOrder(resource: Resource, sort: readonly SortKey[]) {
-  const keys = sort.map(({ field, order }) => {
-    const column = field === 'id' ? sql.ref('id') : sortedColumn(resource, field)
-    return order === 'asc' ? sql`${column} asc nulls last` : sql`${column} desc nulls last`
-  })
-  return sql`${sql.join([...keys, sort[0]?.order === 'asc' ? sql`id asc` : sql`id desc`])}`
-}
-
-/** What people have written is in the order in which they look for it; codes of choices are in the database's own. */
-function sortedColumn({ plan, textCollation }: Resource, name: string) {
-  const field = plan.fieldByName.get(name)
-  if (!field) throw new TypeError(`The sort names the field "${name}", which the page does not have.`)
-  const column = sql.ref(field.column)
-  const isText = field.type.kind === 'string' || field.type.kind === 'text'
-  return isText && textCollation ? sql`${column} collate ${sql.ref(textCollation)}` : column
 }
 
 function toColumns(resource: Resource, values: FieldValues): EntityRow {

@@ -1,20 +1,20 @@
 import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
-import { fieldValue } from '#renderer/compile/record-values.ts'
 import { conditionHolds } from '#renderer/expression/evaluate.ts'
+import type { RelatedRows } from '#renderer/expression/scope.ts'
 import { evaluatePlan } from '#renderer/logic/evaluate-plan.ts'
 import { recordName } from '#renderer/logic/record-name.ts'
-import { describeValues, fieldsRead, type GuardedAction, guardOf, type RowGuard } from '#renderer/logic/row-guards.ts'
+import { describeValues, fieldsRead, guardsOf, pageGuardsOf, type RowGuard } from '#renderer/logic/row-guards.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
-import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { widgetRegistry } from '#widgets/registry.ts'
+import type { GuardedAction } from '#schemas/language/guards.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { businessFailure } from '../../http/api-error.ts'
+import { createRelatedReads } from '../../references/related-rows.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
-import { type ChoiceTexts, choicesIn, loadChoiceTexts } from '../read/choice-texts.ts'
+import { choicesIn } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
-import { isNamed, piecesOf } from '../read/report-names.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
+import { readValueTexts } from '../read/value-texts.ts'
 import { maySee } from '../resource.ts'
 import type { ResourceChange, ResourceUse } from '../resource-work.ts'
 import type { PlannedSave } from './prepare-save.ts'
@@ -26,39 +26,93 @@ export function guardCode(name: GuardedAction): string {
 }
 
 /**
- * Rows to which something may not be done since they do not fit the condition that the page gives its button: why, by
- * id. They are judged as they are stored, so the transaction must hold them.
+ * Rows to which something may not be done since they do not fit the page's guard, or the condition of the button that
+ * does it: why, by id. They are judged as they are stored, so the transaction must hold them.
+ *
+ * @param guardsOnly what a page lets follow from a change is bound by guards, not by the conditions of buttons.
  */
 export async function findUnfit(
   work: ResourceChange,
   action: GuardedAction,
   records: readonly StoredRecord[],
+  { guardsOnly = false }: { readonly guardsOnly?: boolean } = {},
+): Promise<ReadonlyMap<string, string>> {
+  const { plan } = work.resource
+  const guards = guardsOnly ? pageGuardsOf(plan, action) : guardsOf(plan, action)
+  const unfit = new Map<string, string>()
+  const related = createRelatedReads(work)
+  if (guards.length > 0) await related.readStored(records.map(toPageRecord))
+  for (const guard of guards) {
+    const left = records.filter((record) => !unfit.has(record.id))
+    const refused = await related.settle(() =>
+      left.filter((record) => !fits(work, guard, toPageRecord(record), related.rows)),
+    )
+    for (const [id, reason] of await reasonsOf(work, guard, refused.map(toPageRecord))) unfit.set(id, reason)
+  }
+  return unfit
+}
+
+/** New records that the page's guard of 新增 does not let in. */
+export async function findUnwanted(
+  work: ResourceChange,
+  saves: readonly Pick<PlannedSave, 'at' | 'save' | 'existing'>[],
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = []
+  const guards = pageGuardsOf(work.resource.plan, 'add')
+  if (guards.length === 0) return errors
+  const added = saves.filter(({ existing }) => !existing).map(({ at, save }) => ({ at, record: recordOf(save) }))
+  const related = createRelatedReads(work)
+  await related.readAhead(added.map(({ record }) => record))
+  for (const guard of guards) {
+    for (const { at, record } of added) {
+      if (await related.settle(() => fits(work, guard, record, related.rows))) continue
+      const [message = guard.title] = (await reasonsOf(work, guard, [record])).values()
+      errors.push({ pointer: at, code: guardCode('add'), message })
+    }
+  }
+  return errors
+}
+
+function recordOf({ changes, rows }: PlannedSave['save']): PageRecord {
+  const lists = [...rows].map(([name, list]) => [name, list.map(({ values }) => Object.fromEntries(values))])
+  return { ...Object.fromEntries(changes), ...Object.fromEntries(lists) }
+}
+
+/** Why records do not fit, by id. */
+async function reasonsOf(
+  work: ResourceChange,
+  guard: RowGuard,
+  records: readonly PageRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   const { context, resource } = work
-  const guard = guardOf(resource.plan, action)
-  if (!guard) return new Map()
-  const unfit = records.filter((record) => !fits(work, guard, toPageRecord(record)))
-  if (unfit.length === 0) return new Map()
-  const told = fieldsRead(guard.when, resource.plan, (field) => maySee(context, field))
-  const pages = unfit.map(toPageRecord)
-  const texts = await loadChoiceTexts(
-    work,
-    told.filter(isNamed),
-    (field) => new Set(pages.flatMap((record) => piecesOf(field, fieldValue(record, field.name)))),
-  )
+  if (records.length === 0) return new Map()
+  const seen = (field: FieldPlan) => maySee(context, field)
+  const told = guard.message === null ? fieldsRead(guard.when, resource.plan, seen) : []
+  const textOf = await readValueTexts(work, told, records)
   return new Map(
-    pages.map((record) => {
-      const name = recordName(resource.plan, record, (field) => maySee(context, field))
-      const values = describeValues(told, record, (field, value) => textOf(field, value, texts))
-      return [String(record.id), messages.rowNotFitting(name, guard.title, values)]
+    records.map((record) => {
+      const name = recordName(resource.plan, record, seen)
+      const values = describeValues(told, record, (field, value) => textOf(field, value) || messages.noValue)
+      const reason =
+        guard.message === null
+          ? messages.rowNotFitting(name, guard.title, values)
+          : messages.rowGuarded(name, guard.message)
+      return [String(record.id), reason]
     }),
   )
 }
 
-function fits({ context, resource }: ResourceUse, { when, title }: RowGuard, stored: PageRecord): boolean {
+function fits(
+  { context, resource }: ResourceUse,
+  { when, title }: RowGuard,
+  record: PageRecord,
+  related: RelatedRows,
+): boolean {
   const { timeZone } = resource
-  const outcome = evaluatePlan(when, stored, logicEnvironment(context, timeZone, stored), { target: null })
-  if (!outcome.ok) throw businessFailure(`${title}：${outcome.failure.message}`)
+  const environment = logicEnvironment(context, timeZone, record, related)
+  const outcome = evaluatePlan(when, record, environment, { target: null })
+  // What cannot be judged is refused.
+  if (!outcome.ok) throw businessFailure(messages.guardFailed(title, outcome.failure.message))
   return conditionHolds(outcome.value)
 }
 
@@ -69,7 +123,7 @@ export async function findClosedParents(
 ): Promise<readonly FieldError[]> {
   const { resource } = work
   const { tree } = resource.plan
-  if (!tree || !guardOf(resource.plan, 'add_child')) return []
+  if (!tree || guardsOf(resource.plan, 'add_child').length === 0) return []
   const parentOf = ({ save }: (typeof saves)[number]) => save.changes.get(PARENT_FIELD) ?? null
   const ids = [...new Set(saves.flatMap((save) => choicesIn(parentOf(save))))]
   const parents = await holdRecords(work, ids)
@@ -80,16 +134,4 @@ export async function findClosedParents(
       ? []
       : [fieldError(tree.parent, { code: guardCode('add_child'), message, at: save.at })]
   })
-}
-
-function textOf(field: FieldPlan, value: CanonicalValue, texts: ChoiceTexts): string {
-  if (value === null || value === '') return messages.noValue
-  if (isNamed(field)) {
-    const known = texts.get(field.name)
-    return piecesOf(field, value)
-      .map((piece) => known?.get(piece) ?? piece)
-      .join('、')
-  }
-  const definition = widgetRegistry.get(field.widget.type)
-  return definition?.format(value, { options: field.widget.options, field, choices: [] }) ?? String(value)
 }

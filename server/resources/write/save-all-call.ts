@@ -9,7 +9,7 @@ import { toWholeWireRecord } from '../read/whole-wire-record.ts'
 import { mayDo, type Resource } from '../resource.ts'
 import { inChange, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
-import { takenFieldOf } from './check-taken.ts'
+import { takenErrorsOf } from './check-taken.ts'
 import { type IdempotentRequest, onceByKey } from './idempotency.ts'
 import { refusalAnswer } from './refusal-answer.ts'
 import { RowsRefused } from './rows-refused.ts'
@@ -43,7 +43,7 @@ export async function saveAllCall(
     })
   try {
     const answered = await inChange(work, save).catch((error: unknown) => {
-      if (!takenFieldOf(resource, error) && databaseErrorCode(error) !== DEADLOCK) throw error
+      if (takenErrorsOf(resource, error).length === 0 && databaseErrorCode(error) !== DEADLOCK) throw error
       // Somebody else took a unique value in the middle of it: the second try finds it, and names the row.
       return inSave(work, save)
     })

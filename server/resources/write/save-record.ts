@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { kindOf } from '#renderer/kinds/registry.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
@@ -9,8 +9,10 @@ import type { StoredRecord } from '../read/stored-record.ts'
 import { lockTree } from '../read/tree-store.ts'
 import { inChange, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { entityDb } from '../tables/entity-tables.ts'
-import { takenFieldOf } from './check-taken.ts'
+import { takenErrorsOf } from './check-taken.ts'
 import { findRefusals } from './find-refusals.ts'
+import { giveNumbers } from './give-numbers.ts'
+import { assertUnbroken, awaitTurn } from './judge-written.ts'
 import { type PreparedSave, prepareSave } from './prepare-save.ts'
 import { insertWhole, lockWhole, updateRecord } from './record-store.ts'
 import { findUnfit, guardCode } from './row-guards.ts'
@@ -21,14 +23,20 @@ const MAX_ERRORS = 50
 
 export async function addRecord(work: ResourceChange, body: Body): Promise<StoredRecord> {
   const { resource } = work
+  await awaitTurn(work)
   if (resource.plan.tree) await lockTree(work)
   if (kindOf(resource.plan).singleRecord && (await hasRecord(work))) {
     throw businessFailure(messages.onlyOne(resource.plan.title))
   }
   const save = await prepareSave(work, { body, existing: null })
   await assertSavable(work, save, null)
-  const [stored] = await insertWhole(work, [{ values: save.changes, rows: save.rows }])
+  const numbered = await giveNumbers(work, [{ at: '', save, existing: null }])
+  const [stored] = await insertWhole(
+    work,
+    numbered.map(({ changes, rows }) => ({ values: changes, rows })),
+  )
   if (!stored) throw new TypeError('An insert has answered no row.')
+  await assertUnbroken(work, { before: null, after: stored })
   return stored
 }
 
@@ -41,6 +49,7 @@ export async function editRecord(
   edit: { readonly id: string; readonly version: number | null; readonly body: Body },
 ): Promise<StoredRecord> {
   const { resource } = work
+  await awaitTurn(work)
   if (resource.plan.tree && Object.hasOwn(edit.body, PARENT_FIELD)) await lockTree(work)
   const existing = await lockWhole(work, edit.id)
   if (!existing) throw entityNotFound()
@@ -52,7 +61,10 @@ export async function editRecord(
   await assertSavable(work, save, existing)
   // Saving without a change is no change: no new version, no line in the log.
   if (save.changes.size === 0 && save.rows.size === 0) return existing
-  return updateRecord(work, { record: existing, changes: save.changes, rows: save.rows })
+  const [{ changes, rows } = save] = await giveNumbers(work, [{ at: '', save, existing }])
+  const stored = await updateRecord(work, { record: existing, changes, rows })
+  await assertUnbroken(work, { before: existing, after: stored })
+  return stored
 }
 
 /** One transaction; a unique index that refuses the row answers like the check before it. */
@@ -63,8 +75,8 @@ export async function inSave<Context extends DataContext, Result>(
   try {
     return await inChange(work, save)
   } catch (error) {
-    const taken = takenFieldOf(work.resource, error)
-    throw taken ? fieldFailure([taken]) : error
+    const taken = takenErrorsOf(work.resource, error)
+    throw taken.length > 0 ? fieldFailure(taken) : error
   }
 }
 

@@ -1,16 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { kindOf } from '#renderer/kinds/registry.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
-import { PARENT_FIELD } from '#schemas/language/names.ts'
+import { PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { fieldMessages, resourceMessages as messages } from '../messages.ts'
-import { findUses, IN_USE } from '../read/find-uses.ts'
+import { toPageRecord } from '../pages/page-record.ts'
+import { findUses, inUseError } from '../read/find-uses.ts'
 import { type Body, fieldError } from '../read/read-fields.ts'
 import { isPossibleId, type StoredRecord } from '../read/stored-record.ts'
 import { lockTree, parentsOfOthers } from '../read/tree-store.ts'
 import type { Resource } from '../resource.ts'
 import type { ResourceChange, ResourceWork } from '../resource-work.ts'
+import { togetherReleases } from './check-together.ts'
+import { clearReferences } from './clear-references.ts'
 import { findCircles, findRefusals } from './find-refusals.ts'
+import { giveNumbers } from './give-numbers.ts'
 import { createInnerReferences, type InnerReferences } from './inner-references.ts'
+import { awaitTurn, findBroken } from './judge-written.ts'
 import { type PlannedSave, prepareSave } from './prepare-save.ts'
 import { readVersion } from './read-body.ts'
 import { deleteRecords, insertWhole, lockRecords, releaseValues, updateRecords, withRows } from './record-store.ts'
@@ -43,6 +48,7 @@ const ROWS_AT_A_TIME = 25
  */
 export async function saveRows(work: ResourceChange, rows: RowsToSave): Promise<SavedRows> {
   const { resource } = work
+  await awaitTurn(work)
   if (resource.plan.tree) await lockTree(work)
   const errors: FieldError[] = []
   const conflicts: RowConflict[] = []
@@ -101,15 +107,23 @@ export async function saveRows(work: ResourceChange, rows: RowsToSave): Promise<
       if (key !== null && record) ids.set(key, record.id)
     }
   }
+  const cleared = new Map((await clearReferences(work, leaving)).map((record) => [record.id, record]))
+  for (const [at, record] of stored) stored.set(at, cleared.get(record.id) ?? record)
   const used = await findUses(work, leaving)
   const inUse = targets.flatMap(({ at, id }) => {
-    const message = used.get(id)
-    return message === undefined ? [] : [{ pointer: at, code: IN_USE, message }]
+    const use = used.get(id)
+    return use === undefined ? [] : [inUseError(at, use)]
   })
   if (inUse.length > 0) throw new RowsRefused(inUse, [])
   // Two rows that move at once may close a circle that neither of them closes alone.
   const circles = await findCircles(work, saves)
   if (circles.length > 0) throw new RowsRefused(circles, [])
+  const written = drafts.flatMap(({ at, existing }) => {
+    const after = stored.get(at)
+    return after && after !== existing ? [{ at, before: existing, after }] : []
+  })
+  const broken = await findBroken(work, written)
+  if (broken.length > 0) throw new RowsRefused(broken, [])
   const storedOf = (isNew: boolean) =>
     drafts.flatMap(({ at, existing }) => (isNew === (existing === null) ? (stored.get(at) ?? []) : []))
   return { added: storedOf(true), changed: storedOf(false) }
@@ -126,6 +140,7 @@ interface Draft {
 
 async function planRows(work: ResourceWork, drafts: readonly Draft[]): Promise<readonly PlannedSave[]> {
   const fills = createRowFills(work)
+  await fills.related.readStored(drafts.flatMap(({ existing }) => (existing ? [toPageRecord(existing)] : [])))
   await fills.readAhead(drafts.map(({ body }) => body))
   const plans: PlannedSave[] = []
   for (const { at, body, existing } of drafts) {
@@ -234,8 +249,10 @@ async function findSurplus(work: ResourceChange, added: number): Promise<readonl
 /** The stored rows by their places in the body. */
 async function writeRows(
   work: ResourceChange,
-  plans: readonly PlannedSave[],
+  checked: readonly PlannedSave[],
 ): Promise<ReadonlyMap<string, StoredRecord>> {
+  const numbered = await giveNumbers(work, checked)
+  const plans = checked.map((plan, index) => ({ ...plan, save: numbered[index] ?? plan.save }))
   await releaseTakenValues(work, plans)
   // Saving without a change is no change: no new version, no line in the log.
   const updates = plans.flatMap(({ existing, save: { changes, rows } }) =>
@@ -268,4 +285,5 @@ async function releaseTakenValues(work: ResourceChange, plans: readonly PlannedS
     })
     await releaseValues(work, field, ids)
   }
+  for (const [field, ids] of togetherReleases(resource, plans)) await releaseValues(work, field, ids)
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FieldPlan, PageRecord } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import { fillingReference } from '#renderer/logic/reference-conditions.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import { hasPermission } from '../../http/request-context.ts'
 import { createReferredRows, readAhead, readFilledValues } from '../../references/referred-rows.ts'
+import { createRelatedReads, type RelatedReads } from '../../references/related-rows.ts'
+import { toPageRecord } from '../pages/page-record.ts'
 import type { Body } from '../read/read-fields.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { maySee } from '../resource.ts'
@@ -31,9 +33,11 @@ export async function settleWithFills(
   const { resource } = work
   const { plan } = resource
   const tables = plan.subTables.filter(({ fields }) => fields.some(fillingReference))
-  const { copy } = fills
+  const { copy, related } = fills
   let filled: FilledValues = NOTHING_FILLED
-  let settled = settleRecord(work, { existing, read }, filled)
+  if (existing) await related.readStored([toPageRecord(existing)])
+  const settle = () => related.settle(() => settleRecord(work, { existing, read, related: related.rows }, filled))
+  let settled = await settle()
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = existing ? settled.base : {}
     const { targets } = settled.state
@@ -52,7 +56,7 @@ export async function settleWithFills(
     const next: FilledValues = { record, rows }
     if (isDeepStrictEqual(next, filled) || (isEmpty(next) && isEmpty(filled))) break
     filled = next
-    settled = settleRecord(work, { existing, read }, filled)
+    settled = await settle()
   }
   return settled
 }
@@ -63,6 +67,8 @@ function isEmpty({ record, rows }: FilledValues): boolean {
 
 /** What the references of a page fill in: for one record, or for many that are saved together. */
 export interface RowFills {
+  /** What expressions of the page read of the rows that it refers to. */
+  readonly related: RelatedReads
   /** Reads what the bodies of many records refer to, one query for each table. */
   readAhead(bodies: readonly Body[]): Promise<void>
   /** What the new references of a record or a row fill in; each row of another table is read once. */
@@ -73,8 +79,10 @@ export interface RowFills {
   ): Promise<FieldValues>
 }
 
-export function createRowFills({ db, registry, context, resource }: ResourceWork): RowFills {
+export function createRowFills(work: ResourceWork): RowFills {
+  const { db, registry, context, resource } = work
   const { plan } = resource
+  const related = createRelatedReads(work)
   const rows = createReferredRows(db, context)
 
   function read(field: FieldPlan, siblings: ReadonlyMap<string, FieldPlan>, value: CanonicalValue) {
@@ -85,6 +93,7 @@ export function createRowFills({ db, registry, context, resource }: ResourceWork
   }
 
   return {
+    related,
     async readAhead(bodies) {
       const ofRecord = [...plan.fieldByName.values()].filter(fillingReference)
       const chosen = ofRecord.map((field) => ({ field, siblings: plan.fieldByName, values: chosenIn(field, bodies) }))
@@ -94,6 +103,7 @@ export function createRowFills({ db, registry, context, resource }: ResourceWork
         chosen.push(...filling.map((field) => ({ field, siblings: fieldByName, values: chosenIn(field, sent) })))
       }
       await readAhead(rows, context, registry, chosen)
+      await related.readAhead(bodies.map((body) => referencesIn(plan, body)))
     },
     async copy(siblings, { record, before }, isShown) {
       const filled = new Map<string, CanonicalValue>()
@@ -117,6 +127,23 @@ function chosenIn({ name }: FieldPlan, bodies: readonly Body[]): ReadonlySet<str
         : [],
     ),
   )
+}
+
+/** What a body says of the references that expressions read through. */
+function referencesIn({ related }: PagePlan, body: Body): PageRecord {
+  const record: Record<string, CanonicalValue | readonly PageRecord[]> = {}
+  for (const { path } of related) {
+    const [name = '', column] = path.split('.')
+    const value = body[name]
+    if (column !== undefined) {
+      record[name] = sentRows(value).flatMap((row) => (isText(row[column]) ? [{ [column]: row[column] }] : []))
+    } else if (isText(value)) record[name] = value
+  }
+  return record
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && isStorable(value)
 }
 
 /** The rows of a sub-table that a body brings, as a complete list or in parts. */

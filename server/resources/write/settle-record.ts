@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldPlan, PageRecord, SubTablePlan } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
+import type { RelatedRows } from '#renderer/expression/scope.ts'
 import { evaluateForField } from '#renderer/logic/evaluate-plan.ts'
 import type { FormState, LogicEnvironment } from '#renderer/logic/form-state.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
@@ -15,6 +16,7 @@ import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
 import { mayEdit, type Resource } from '../resource.ts'
 import type { ResourceUse } from '../resource-work.ts'
 import type { ReadBody } from './read-body.ts'
+import { type CellsByTable, type CellsOutcome, type SettledCells, settleCells } from './settle-cells.ts'
 
 /** A save after the page's logic: what is to be stored, and how each field stands. */
 export interface SettledRecord {
@@ -25,6 +27,8 @@ export interface SettledRecord {
   /** The form as it opened, before the changes. */
   readonly opened: FormState
   readonly environment: LogicEnvironment
+  /** How the cells of rows stand, where they react to what their rows hold. */
+  readonly cells: CellsByTable
   readonly errors: readonly FieldError[]
 }
 
@@ -38,6 +42,14 @@ export interface FilledValues {
 }
 export const NOTHING_FILLED: FilledValues = { record: new Map(), rows: new Map() }
 
+/** What a save begins with. */
+interface SettledFrom {
+  readonly existing: StoredRecord | null
+  readonly read: Pick<ReadBody, 'values' | 'rows'>
+  /** The rows that it refers to, as far as they are loaded. */
+  readonly related: RelatedRows
+}
+
 /**
  * Runs reactions and computed values over what a save asks for, just as the form has done, so that no request can
  * skip them. Values of hidden fields are passed over; those of read-only fields are refused unless a reaction fills
@@ -45,13 +57,13 @@ export const NOTHING_FILLED: FilledValues = { record: new Map(), rows: new Map()
  */
 export function settleRecord(
   work: ResourceUse,
-  { existing, read }: { readonly existing: StoredRecord | null; readonly read: Pick<ReadBody, 'values' | 'rows'> },
+  { existing, read, related }: SettledFrom,
   copied: FilledValues = NOTHING_FILLED,
 ): SettledRecord {
   const { context, resource } = work
   const { logic, plan, timeZone } = resource
   const stored = existing && toPageRecord(existing)
-  const environment = logicEnvironment(context, timeZone, stored)
+  const environment = logicEnvironment(context, timeZone, stored, related)
   const base = stored ?? logic.initialRecord(environment)
   const opened = logic.open(base, environment, { fills: existing === null })
   const settle = (wishes: Wishes) => logic.open({ ...base, ...wishes }, environment, { fills: false })
@@ -88,16 +100,48 @@ export function settleRecord(
       errors.push(notEditable(field))
     }
   }
-  const state = withoutUnseenMisfits(resource, context, settle({ ...allowed, ...Object.fromEntries(filled) }))
+  const isTold = isToldTo(resource, context, existing && lockedFor(resource, context))
+  const reacted = settleTables(settle({ ...allowed, ...Object.fromEntries(filled) }), (table, before, settled) =>
+    settleCells(table, {
+      state: settled,
+      opened,
+      environment,
+      sent: read.rows.get(table.name),
+      copied: copied.rows.get(table.name),
+      blank: newRow(table, { sent: new Map() }, { record: settled.record, environment }),
+      isToldFailure: isTold,
+      settle: (rows) => settle({ ...allowed, ...Object.fromEntries(filled), ...before, [table.name]: rows }),
+    }),
+  )
+  const state = withoutUnseenMisfits(resource, context, reacted.state)
+  errors.push(...reacted.errors)
   for (const table of plan.subTables) {
     const isReadOnly = state.targets.get(table.name)?.readOnly === true && wasReadOnly(table.name)
     if (isReadOnly && !areSameRows(table, state.record, opened.record)) {
       errors.push({ pointer: `/${table.name}`, code: 'readonly', message: messages.notEditable(table.title) })
     }
   }
-  const isTold = isToldTo(resource, context, existing && lockedFor(resource, context))
   errors.push(...failuresOf(resource, state, isTold))
-  return { record: state.record, base, state, opened, environment, errors }
+  return { record: state.record, base, state, opened, environment, cells: reacted.cells, errors }
+
+  function settleTables(
+    first: FormState,
+    settleTable: (table: SubTablePlan, before: Wishes, settled: FormState) => CellsOutcome | null,
+  ) {
+    const cells = new Map<string, readonly SettledCells[]>()
+    const found: FieldError[] = []
+    let settled = first
+    let before: Wishes = {}
+    for (const table of plan.subTables) {
+      const outcome = table.reactions ? settleTable(table, before, settled) : null
+      if (!outcome) continue
+      settled = outcome.state
+      before = { ...before, [table.name]: subRows(settled.record, table.name) }
+      cells.set(table.name, outcome.cells)
+      found.push(...outcome.errors)
+    }
+    return { state: settled, cells, errors: found }
+  }
 }
 
 /** What was sent, with sub-rows made whole. */
@@ -135,6 +179,15 @@ function wholeRow(
   { record, environment }: { readonly record: PageRecord; readonly environment: LogicEnvironment },
 ): PageRecord {
   if (held) return { ...toPageRow(held), ...Object.fromEntries(sent) }
+  return newRow(table, { sent }, { record, environment })
+}
+
+/** A new row of a sub-table: what was sent, else its defaults. */
+export function newRow(
+  table: SubTablePlan,
+  { sent }: Pick<ReadRow, 'sent'>,
+  { record, environment }: { readonly record: PageRecord; readonly environment: LogicEnvironment },
+): PageRecord {
   const row: Record<string, CanonicalValue> = {}
   for (const field of table.fields) {
     const outcome =

@@ -17,7 +17,8 @@ async function scrollToColumn(grid: Element, title: string): Promise<string | nu
   if (!viewport) return null
   const find = () =>
     [...grid.querySelectorAll('[role="columnheader"]')].find(
-      (head) => head.textContent?.replace('*', '').trim() === title,
+      // Beside the title stand the mark of what is required and the one of what has a help.
+      (head) => head.textContent?.replace(/[*?]/g, '').trim() === title,
     )
   const isWhole = (head: Element) => {
     const inner = viewport.getBoundingClientRect()

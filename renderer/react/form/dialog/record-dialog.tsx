@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../../compile/plan.ts'
 import { recordName } from '../../../logic/record-name.ts'
-import { RecordDetail } from '../../detail/record-detail.tsx'
+import { DetailBody } from '../../detail/detail-body.tsx'
 import { fieldAccess } from '../../field/field-access.ts'
 import { useHost } from '../../host-context.tsx'
 import { AppDrawer } from '../../overlay/app-drawer.tsx'
@@ -83,7 +83,7 @@ export function RecordDialog({ plan, target, onSaved, onClosed }: RecordDialogPr
 
   function content(): ReactNode {
     if (query.isError) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
-    if (!editable && record) return <RecordDetail plan={plan} layout={layout} record={record} />
+    if (!editable && record) return <DetailBody plan={plan} layout={layout} record={record} />
     if (!model) return <FormSkeleton layout={layout} />
     return (
       <RecordForm

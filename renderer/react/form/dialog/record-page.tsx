@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PagePlan } from '../../../compile/plan.ts'
 import { recordName } from '../../../logic/record-name.ts'
-import { RecordDetail } from '../../detail/record-detail.tsx'
+import { DetailBody } from '../../detail/detail-body.tsx'
 import { fieldAccess } from '../../field/field-access.ts'
 import { visibleLayout } from '../../field/visible-layout.ts'
 import { useHost } from '../../host-context.tsx'
@@ -110,7 +110,7 @@ export function RecordDetailPage({ plan, id }: RecordDetailPageProps) {
         </Button>
       }
     >
-      {query.data ? <RecordDetail plan={plan} layout={layout} record={query.data} /> : <FormSkeleton layout={layout} />}
+      {query.data ? <DetailBody plan={plan} layout={layout} record={query.data} /> : <FormSkeleton layout={layout} />}
     </PageFrame>
   )
 }

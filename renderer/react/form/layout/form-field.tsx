@@ -7,6 +7,7 @@ import type { PlacedField } from '../../field/visible-layout.ts'
 import { UnknownWidget, WidgetBoundary } from '../../field/widget-boundary.tsx'
 import { useRegistry } from '../../host-context.tsx'
 import styles from '../form.module.css'
+import { messages } from '../messages.ts'
 import { type FormModel, isSameState } from '../model/form-model.ts'
 import { useReactive } from '../model/use-reactive.ts'
 import { describedBy, type FieldIds, FormItem, fieldIds } from './form-item.tsx'
@@ -80,10 +81,11 @@ interface FieldTextProps {
 
 /** A field that may be read but not changed, for whatever reason: text, not a greyed-out control. */
 function FieldText({ placed, value, ids }: FieldTextProps) {
+  const isNumberless = placed.field.number !== undefined && value === null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is one text with its name
     <div id={ids.control} role="group" aria-labelledby={ids.label} className={styles.readOnlyText}>
-      <ValueText field={placed.field} value={value} />
+      {isNumberless ? messages.numberedAtSaving : <ValueText field={placed.field} value={value} />}
     </div>
   )
 }

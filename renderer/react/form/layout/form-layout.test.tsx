@@ -84,6 +84,24 @@ describe('reactions in a form', () => {
   })
 })
 
+describe('a numbered field in a form', () => {
+  const page = {
+    fields: {
+      no: { type: 'string(20)', title: '单号', number: { prefix: 'PO', digits: 4 } },
+      name: { type: 'string(16)', title: '名称' },
+    },
+  }
+
+  it('says that its number comes with saving, and sends none', async () => {
+    const { screen, field, press, calls } = await setup({ page })
+    await expect.element(screen.getByRole('group', { name: '单号' })).toHaveTextContent('保存后生成')
+    await field('名称').fill('甲')
+    await press('确定')
+    await expect.poll(() => calls.created.length).toBe(1)
+    expect(Object.keys(calls.created[0]?.record ?? {})).not.toContain('no')
+  })
+})
+
 describe('tabs in a form', () => {
   it('are walked with the arrow keys and keep what was typed', async () => {
     const { field, tab } = await setup()

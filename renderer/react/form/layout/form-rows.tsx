@@ -41,7 +41,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
   const { table, title, columns: placed } = block
   const registry = useRegistry()
   const Rows = useLoadedComponent(registry.rows.load)
-  const { rows, message, wanted } = useSyncExternalStore(rowsModel.subscribe, rowsModel.snapshot)
+  const { rows, message, wanted, statesOf } = useSyncExternalStore(rowsModel.subscribe, rowsModel.snapshot)
   const { buttons, details: detailed } = table.view
   const { columns, details } = useMemo(() => {
     const all = placed.map(({ field, access, closed, onlyInDetails }) => ({
@@ -102,6 +102,7 @@ function RowsInSight({ block, model, formId, titled, rows: rowsModel, readOnly, 
           newRow={ofTable.newRow}
           isBlank={rowsModel.ledger.isBlank}
           conditionsOf={ofTable.conditionsOf}
+          {...(statesOf && { statesOf })}
           onChange={rowsModel.apply}
           onLeave={rowsModel.leaveCell}
           onReached={rowsModel.reached}

@@ -7,12 +7,15 @@ import { fieldValue, subRows } from '../../../compile/record-values.ts'
 import { checkValue } from '../../../logic/check-value.ts'
 import type { FormLogic } from '../../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../../logic/form-state.ts'
+import { namesRead } from '../../../logic/logic-index.ts'
+import { createTableStates } from '../../../logic/row-states.ts'
 import type { LockedParts } from '../../../logic/sight-locks.ts'
 import { survivingChanges } from '../../../logic/surviving-changes.ts'
 import { type FormNode, formBlocks, placedFields, placedTables } from '../../field/visible-layout.ts'
 import { type PlacedMessage, targetOf } from '../layout/form-place.ts'
 import { createPanesModel } from '../layout/panes-model.ts'
 import { createFormReferences } from '../references/form-references.ts'
+import { createFormRelated } from '../references/form-related.ts'
 import { createEnteredRows } from '../rows/entered-rows.ts'
 import { createRowsModel } from '../rows/rows-model.ts'
 import { createFormChanges } from './form-changes.ts'
@@ -64,7 +67,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       .map(({ placed: { field } }) => field.name),
   )
   let read = record
-  const environment = (): LogicEnvironment => ({ old: read, ...settings.environment() })
+  const related = createFormRelated({ references: settings.references, page: plan.code, arrived: settleAgain })
+  const environment = (): LogicEnvironment => ({ old: read, ...settings.environment(), related: related.rows })
   let state = logic.open(record ?? initial, environment(), { fills: record === null })
 
   const opened = state.targets
@@ -83,6 +87,24 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     },
   )
   const panes = createPanesModel(layout)
+  /** What the reactions of rows read of the record around them, by sub-table. */
+  const readByRows = new Map(
+    plan.subTables.flatMap(({ name, reactions }) =>
+      reactions
+        ? [
+            [
+              name,
+              [
+                ...namesRead(
+                  reactions.map(({ when }) => when),
+                  null,
+                ),
+              ],
+            ] as const,
+          ]
+        : [],
+    ),
+  )
   const rows = new Map(
     placedTables(blocks).map((block) => {
       const { name } = block.table
@@ -90,6 +112,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         block,
         rows: subRows(state.record, name),
         newRow: () => settings.initialRow(block.table, state.record),
+        ...statesOf(block.table),
         commit: (next) => changeAll({ [name]: next }),
         onCells(cells) {
           // Rules of the server look at cells as they look at fields; a reference that was chosen copies its values.
@@ -153,6 +176,14 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   // What a new record begins with may be a reference.
   if (record === null) references.followChoices({}, state.record)
 
+  function statesOf(table: SubTablePlan) {
+    const states = createTableStates(table)
+    if (!states) return {}
+    return {
+      statesOf: (_key: string, row: PageRecord) => states.of({ record: state.record, row }, environment()),
+    }
+  }
+
   function valuesIn(from: PageRecord): Record<string, CanonicalValue> {
     return Object.fromEntries(placed.map(({ placed: { field } }) => [field.name, fieldValue(from, field.name)]))
   }
@@ -166,6 +197,17 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   /** Without what chosen references copy: the values come whole. */
   function changeOnly(changed: PageRecord) {
     batch(() => commit(logic.change(state, changed, environment()), new Set(Object.keys(changed))))
+  }
+
+  /** Rows of other pages are there. Of what is stored they fill in nothing, as when a form opens. */
+  function settleAgain(path: string) {
+    const [name = ''] = path.split('.')
+    const held = state.record[name]
+    const isStored = read !== null && JSON.stringify(read[name] ?? null) === JSON.stringify(held ?? null)
+    const next = isStored
+      ? logic.open(state.record, environment(), { fills: false })
+      : logic.change(state, held === undefined ? {} : { [name]: held }, environment())
+    batch(() => commit(next, new Set()))
   }
 
   /** Hands a new state to the fields that it concerns, and to no others. */
@@ -193,6 +235,10 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       if (next.record[name] === previous.record[name]) continue
       model.take(subRows(next.record, name))
       changes.noteRows(model.block, entered.rowsOf(model))
+    }
+    for (const [name, model] of rows) {
+      const isDecided = readByRows.get(name)?.some((read) => next.record[read] !== previous.record[read])
+      if (isDecided) model.restate()
     }
     references.follow()
     marks.follow(previous, next)
@@ -267,6 +313,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
         const coming = model.settled()
         if (coming) await coming
       }
+      const arriving = related.settled()
+      if (arriving) await arriving
       const copying = references.settled()
       const notCopied = copying ? await copying : []
       batch(() => {

@@ -2,8 +2,10 @@ import { isEmptyValue } from '#schemas/rules/rules.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan, PageRecord } from '../../../compile/plan.ts'
 import { fieldValue } from '../../../compile/record-values.ts'
+import type { CellStates } from '../../../logic/row-states.ts'
 import type { StoredRow } from '../../../rows/ledger-row.ts'
 import { noRowsChange } from '../../../rows/row-change.ts'
+import type { StatesOfRow } from '../../../rows/row-checks.ts'
 import { type RowTable, withoutTables } from '../../../rows/row-tables.ts'
 import { type AppliedChange, createRowsLedger, type RowsLedger } from '../../../rows/rows-ledger.ts'
 import type { EditedRow, RefusedCell, RowsChange } from '../../../widget.ts'
@@ -19,6 +21,10 @@ export interface RowsSettings<Block extends RowsBlock = FormTable> {
   readonly rows: readonly PageRecord[]
   /** Whether nobody may edit the row; absent: no row is locked. */
   isLocked?(record: PageRecord): boolean
+  /** What guards of the page forbid in a row as it is stored; absent: nothing. */
+  guardedIn?(key: string): EditedRow['guarded']
+  /** How reactions leave the cells of a row as it is now; absent: nothing reacts. Asked once for each record. */
+  statesOf?(key: string, record: PageRecord): CellStates
   /** What can be entered, and what is sent; absent: the columns that may be edited. */
   readonly entered?: readonly FieldPlan[]
   readonly sent?: readonly FieldPlan[]
@@ -75,6 +81,8 @@ export interface RowsModel<Block extends RowsBlock = FormTable> {
   messages(): readonly PlacedMessage[]
   want(rowKey: string, field: string): void
   reached(): void
+  /** What decides about the cells besides their rows has changed. */
+  restate(): void
   /** Changes are on their way: `settled` waits for them. */
   waitFor(settled: Promise<void>): void
   /** Null: nothing is on its way. */
@@ -97,8 +105,10 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       tables,
     },
     rows: settings.rows,
+    statesOf: settings.statesOf && ((key, record) => shownStates?.(key, record) ?? NO_STATES),
     newRow: settings.newRow,
   })
+  let shownStates = settings.statesOf && statesByRecord(settings.statesOf)
   const waiting = new Set<Promise<void>>()
   const drawnRecords = new WeakMap<PageRecord, PageRecord>()
   /** Set while a change is under way: what it brings about is published once. */
@@ -127,13 +137,27 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       const wrong = ledger.errorsOf(key)
       const isSame = known?.key === key && known.record === record && known.errors === wrong
       if (isSame) return known
-      const locked = settings.isLocked?.(record) ?? false
+      const guarded = settings.guardedIn?.(key)
+      const locked = (settings.isLocked?.(record) ?? false) || guarded?.edit !== undefined
       const theirCells = ledger.theirsIn(records[position] ?? record)
-      return { key, record, errors: wrong, locked, ...(theirCells && { theirs: theirCells }) }
+      return {
+        key,
+        record,
+        errors: wrong,
+        locked,
+        ...(guarded && { guarded }),
+        ...(theirCells && { theirs: theirCells }),
+      }
     })
     const isSame = next.length === before.length && next.every((row, position) => row === before[position])
     const message = countMessage ?? refusedMessage ?? markMessage
-    snapshot = { rows: isSame ? before : next, message, wanted, refused: refusedInOrder(snapshot.refused) }
+    snapshot = {
+      rows: isSame ? before : next,
+      message,
+      wanted,
+      refused: refusedInOrder(snapshot.refused),
+      ...(shownStates && { statesOf: shownStates }),
+    }
     for (const listener of listeners) listener()
   }
 
@@ -280,11 +304,28 @@ export function createRowsModel<Block extends RowsBlock>(settings: RowsSettings<
       wanted = null
       publish()
     },
+    restate() {
+      shownStates = settings.statesOf && statesByRecord(settings.statesOf)
+      ledger.lookAgain()
+      publish()
+    },
     waitFor(settled) {
       waiting.add(settled)
       void settled.then(() => waiting.delete(settled))
     },
     settled: () => (waiting.size === 0 ? null : Promise.all(waiting)),
+  }
+}
+
+const NO_STATES: CellStates = new Map()
+
+/** Rows that are looked at again mostly hold what they held. */
+function statesByRecord(statesOf: StatesOfRow): StatesOfRow {
+  const known = new WeakMap<PageRecord, CellStates>()
+  return (key, record) => {
+    const states = known.get(record) ?? statesOf(key, record)
+    known.set(record, states)
+    return states
   }
 }
 

@@ -1,0 +1,78 @@
+import { act } from 'react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeHost, Surroundings } from '../form/form.fixture.tsx'
+import { ShownValue } from './shown-value.tsx'
+
+it('is a tag in the colour of its choice', async () => {
+  const screen = await render(<ShownValue as="tag" value="done" text="已完成" color="success" />)
+  // The first to draw loads antd's tag.
+  await expect.element(screen.getByText('已完成'), { timeout: 10_000 }).toHaveClass(/ant-tag-success/)
+})
+
+it('is a bar with its number', async () => {
+  const screen = await render(<ShownValue as="progress" value="40" text="40" color={null} />)
+  await expect.element(screen.getByText('40%')).toBeVisible()
+})
+
+it('is a link only where a browser may follow it', async () => {
+  const addresses = ['https://example.com/a', 'javascript:alert(1)', 'example']
+  const screen = await render(
+    addresses.map((address) => <ShownValue key={address} as="link" value={address} text={address} color={null} />),
+  )
+  // The drawing comes for all of them at once.
+  await expect.element(screen.getByRole('link', { name: 'https://example.com/a' })).toBeVisible()
+  expect(screen.container.querySelectorAll('a')).toHaveLength(1)
+  expect(screen.container).toHaveTextContent('javascript:alert(1)')
+})
+
+it('is a code in letters of one width', async () => {
+  const screen = await render(<ShownValue as="code" value="O0-1l" text="O0-1l" color={null} />)
+  await expect.poll(() => screen.container.querySelector('code')?.textContent).toBe('O0-1l')
+})
+
+it('is copied as it is stored, and says so', async () => {
+  const { host, notices } = fakeHost()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await render(
+    <Surroundings host={host} motion={false}>
+      <ShownValue as="copyable" value="1234.5" text="1,234.50" color={null} />
+    </Surroundings>,
+  )
+  await screen.getByRole('button', { name: '复制“1,234.50”' }).click()
+  await expect.poll(() => notices).toContain('已复制')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('1234.5')
+  writeText.mockRejectedValue(new Error('not allowed'))
+  await screen.getByRole('button', { name: '复制“1,234.50”' }).click()
+  await expect.poll(() => notices).toContain('浏览器不允许复制，请选中文字后自行复制')
+})
+
+it('is how long ago, with the moment as its title, and goes on as time does', async () => {
+  const passMinute = holdMinutes()
+  const { host } = fakeHost()
+  let now = '2026-03-01 12:00:00'
+  const screen = await render(
+    <Surroundings host={{ ...host, clock: { ...host.clock, businessNow: () => now } }} motion={false}>
+      <ShownValue as="relative-time" value="2026-03-01 11:30:00" text="2026-03-01 11:30" color={null} />
+    </Surroundings>,
+  )
+  await expect.element(screen.getByText('30 分钟前')).toHaveAttribute('title', '2026-03-01 11:30')
+  now = '2026-03-01 13:30:00'
+  passMinute()
+  await expect.element(screen.getByText('2 小时前')).toBeVisible()
+})
+
+/** Takes the clock of minutes, and no other, in hand. Returns what lets one pass. */
+function holdMinutes() {
+  const eachMinute: (() => void)[] = []
+  const original = globalThis.setInterval
+  const held = vi.spyOn(globalThis, 'setInterval').mockImplementation((handler, delayMs, ...rest) => {
+    if (delayMs === 60_000 && typeof handler === 'function') eachMinute.push(() => handler())
+    return original(handler, delayMs, ...rest)
+  })
+  onTestFinished(() => held.mockRestore())
+  return () =>
+    act(() => {
+      for (const handler of eachMinute) handler()
+    })
+}

@@ -1,0 +1,26 @@
+import 'dayjs/locale/zh-cn'
+import dayjs from 'dayjs'
+import relativeTime from 'dayjs/plugin/relativeTime.js'
+import { useEffect, useState } from 'react'
+import { useHost } from '../../react/host-context.tsx'
+import type { ShowViewProps } from '../show-view.ts'
+
+dayjs.extend(relativeTime)
+
+const MINUTE_MS = 60_000
+
+/** How long ago, or how far ahead, by the server's clock; the moment itself is its title. */
+export function RelativeTimeView({ value, text }: ShowViewProps) {
+  const { clock } = useHost()
+  const [now, setNow] = useState(() => clock.businessNow())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.businessNow()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [clock])
+  const stored = String(value)
+  return (
+    <time dateTime={stored.replace(' ', 'T')} title={text}>
+      {dayjs(stored).locale('zh-cn').from(dayjs(now))}
+    </time>
+  )
+}

@@ -1,0 +1,292 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemoData } from '#server/demo/load-demo-data.ts'
+import { createSystemContext } from '#server/http/request-context.ts'
+import { runTimers } from '#server/resources/timers/run-timers.ts'
+import {
+  clientOf,
+  createPageServer,
+  errorsOf,
+  type PageClient,
+  type PageServer,
+  type WireRow,
+} from '#tests/support/page-server.ts'
+
+const PAGES = resolve(import.meta.dirname, '../../../schemas/pages')
+const DAY_OF_THE_DEMO = '2026-11-20T10:00:00+08:00'
+
+let server: PageServer
+let token: string
+beforeAll(async () => {
+  const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  server = await createPageServer(
+    Object.fromEntries(files.map((file) => [file, readFileSync(join(PAGES, file), 'utf8')])),
+  )
+  server.advance(Date.parse(DAY_OF_THE_DEMO) - server.now().getTime())
+  token = await server.signIn('admin')
+  const { resource } = server.pageSet
+  await loadDemoData(server.databases.app, createSystemContext('demo', server.now), {
+    resource,
+    store: server.files.store,
+  })
+})
+afterAll(() => server?.close())
+
+const client = (api: string): PageClient => clientOf(server, api, token)
+const numberIn = async (api: string, id: unknown, field: string) =>
+  Number((await client(api).get(String(id))).result[field])
+const first = async (api: string, query: Record<string, string> = {}): Promise<WireRow> => {
+  const [row] = (await client(api).list(query)).result.records
+  if (!row) throw new Error(`The demo has no row of ${api} like ${JSON.stringify(query)}.`)
+  return row
+}
+const run = async (api: string, action: string, id: unknown, input: object = {}) => {
+  const path = `${api}/action/${action}`
+  const { body } = await server.call({ method: 'POST', path, body: { ids: [id], input }, token })
+  expect(body, JSON.stringify(body)).toMatchObject({ success: true })
+}
+
+describe('the business pages', () => {
+  it('raise and lower the balance of a member with what is topped up and given back', async () => {
+    const member = await first('/operation/member', { status: 'normal' })
+    const before = await numberIn('/operation/member', member.id, 'balance')
+    const topUp = await client('/member/topUp').stored({
+      orderNo: 'CZ202611209001',
+      member: member.id,
+      amount: 200,
+      bonusRate: 10,
+      payMethod: 'wechat',
+    })
+    await run('/member/topUp', 'confirm_paid', topUp.id)
+    expect(await numberIn('/operation/member', member.id, 'balance')).toBe(before + 220)
+    await run('/member/topUp', 'confirm_refund', topUp.id, { refundAmount: 200, refundReason: '重复付款' })
+    expect(await numberIn('/operation/member', member.id, 'balance')).toBe(before + 20)
+  })
+
+  it('verify a member with the authentication', async () => {
+    const request = await first('/member/authentication', { status: 'pending' })
+    await run('/member/authentication', 'approve', request.id)
+    expect((await client('/operation/member').get(String(request.member))).result.isVerified).toBe(true)
+  })
+
+  it('let no frozen member place an order', async () => {
+    const member = await first('/operation/member', { status: 'frozen' })
+    const product = await first('/trade/product', { status: 'on_sale' })
+    const order = { member: member.id, lines: [{ product: product.id, quantity: 1, price: 1 }] }
+    const answer = await client('/distribution/order').add(order)
+    expect(errorsOf(answer)).toContain('/member 会员已冻结或注销，不能下单')
+  })
+
+  it('take stock with an order, count what is sold, and give both back', async () => {
+    const product = await first('/trade/product', { status: 'on_sale' })
+    const person = await first('/personnel/person', { isDistributor: 'true' })
+    const achievement = await client('/distribution/achievement').stored({
+      month: '2026-11',
+      person: person.id,
+      depart: person.depart,
+      region: person.region,
+      target: 1000,
+      salesAmount: 0,
+      orderCount: 0,
+    })
+    const taken = () => numberIn('/trade/product', product.id, 'takenStock')
+    const sold = () => numberIn('/trade/product', product.id, 'soldCount')
+    const [takenBefore, soldBefore] = [await taken(), await sold()]
+    const member = await first('/operation/member', { status: 'normal' })
+    const programme = await first('/distribution/programme')
+    const add = (orderNo: string, quantity: number) =>
+      client('/distribution/order').add({
+        orderNo,
+        member: member.id,
+        distributor: person.id,
+        programme: programme.id,
+        receiver: '李雷',
+        mobile: '13800000000',
+        address: '解放路 1 号',
+        lines: [{ product: product.id, quantity, price: 10, discount: 100 }],
+      })
+    const refused = await add('DD202611209001', 100_000)
+    expect(refused.message).toContain('可售库存不足')
+    const { result } = await add('DD202611209002', 3)
+    expect(await taken()).toBe(takenBefore + 3)
+    const lines = [{ ...(result.lines as WireRow[])[0], quantity: 5 }]
+    const edited = await client('/distribution/order').edit({ id: result.id, version: result.version, lines })
+    expect(edited, JSON.stringify(edited)).toMatchObject({ success: true })
+    expect(await taken()).toBe(takenBefore + 5)
+    await run('/distribution/order', 'confirm_paid', result.id)
+    expect(await sold()).toBe(soldBefore + 5)
+    expect(await numberIn('/distribution/achievement', achievement.id, 'salesAmount')).toBe(50)
+    expect(await numberIn('/distribution/achievement', achievement.id, 'orderCount')).toBe(1)
+    await run('/distribution/order', 'apply_refund', result.id, { refundReason: '质量异议', refundAmount: 50 })
+    await run('/distribution/order', 'agree_refund', result.id, { refundAmount: 50 })
+    expect([await taken(), await sold()]).toEqual([takenBefore, soldBefore])
+    expect(await numberIn('/distribution/achievement', achievement.id, 'refundAmount')).toBe(50)
+
+    const unpaid = await add('DD202611209003', 2)
+    await run('/distribution/order', 'close', unpaid.result.id)
+    expect(await taken()).toBe(takenBefore)
+  })
+
+  it('have one thing in a withdrawal and its management', async () => {
+    const person = await first('/personnel/person', { isDistributor: 'true' })
+    const apply = async (applyNo: string) => {
+      const { id } = await client('/distribution/withdrawal').stored({
+        applyNo,
+        person: person.id,
+        mobile: '13800000000',
+        balance: 1000,
+        amount: 500,
+        method: 'wechat',
+        accountName: '李雷',
+        account: 'lilei',
+      })
+      const handled = await first('/withdrawal/management', { application: id })
+      return { id, handled }
+    }
+    const states = async (id: string, handled: WireRow) => [
+      (await client('/distribution/withdrawal').get(id)).result.status,
+      (await client('/withdrawal/management').get(String(handled.id))).result.status,
+    ]
+    const paid = await apply('TX2026112001')
+    expect(paid.handled).toMatchObject({ amount: 500, handleNo: expect.stringMatching(/^CL202611\d{4}$/) })
+    await run('/withdrawal/management', 'approve', paid.handled.id)
+    expect(await states(paid.id, paid.handled)).toEqual(['approved', 'approved'])
+    await run('/withdrawal/management', 'pay', paid.handled.id, { payChannel: 'bank', voucherNo: 'V-1' })
+    expect(await states(paid.id, paid.handled)).toEqual(['paid', 'paid'])
+    const cancelled = await apply('TX2026112002')
+    await run('/distribution/withdrawal', 'cancel', cancelled.id)
+    expect(await states(cancelled.id, cancelled.handled)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('let nobody withdraw beyond the limits of the system parameters', async () => {
+    const person = await first('/personnel/person', { isDistributor: 'true' })
+    const { id, version } = await first('/operation/systemParameter')
+    const limits = { minWithdrawal: 100, maxWithdrawal: 800, withdrawalsPerDay: 2 }
+    const edited = await client('/operation/systemParameter').edit({ id, version, allowsWithdrawal: 'Y', ...limits })
+    expect(edited, JSON.stringify(edited)).toMatchObject({ success: true })
+    const apply = (last: number, amount: number) =>
+      client('/distribution/withdrawal').add({
+        applyNo: `TX202611300${last}`,
+        person: person.id,
+        mobile: '13800000000',
+        balance: 1000,
+        amount,
+        method: 'wechat',
+        accountName: '李雷',
+        account: 'lilei',
+        applyTime: '2026-11-30 09:00:00',
+      })
+    expect(errorsOf(await apply(1, 99))).toEqual(['/amount 提现金额低于系统参数中的单笔最低'])
+    expect(errorsOf(await apply(1, 801))).toEqual(['/amount 提现金额超过系统参数中的单笔最高'])
+    const stored = await apply(1, 800)
+    expect(stored.success).toBe(true)
+    expect((await apply(2, 100)).success).toBe(true)
+    expect(errorsOf(await apply(3, 100))).toEqual(['/person 该申请人当天的提现次数已达系统参数中的每日次数'])
+    await run('/distribution/withdrawal', 'cancel', stored.result.id)
+    expect((await apply(3, 100)).success).toBe(true)
+    const open = await first('/operation/systemParameter')
+    const closed = { id: open.id, version: open.version, allowsWithdrawal: 'N' }
+    expect(await client('/operation/systemParameter').edit(closed)).toMatchObject({ success: true })
+    expect(errorsOf(await apply(4, 100))).toContain('/amount 系统参数中没有开放提现，暂时不能申请')
+    const shut = await first('/operation/systemParameter')
+    await client('/operation/systemParameter').edit({ id: shut.id, version: shut.version, allowsWithdrawal: 'Y' })
+  })
+
+  it('retire the agreement before with a new one', async () => {
+    const old = await first('/operation/privacyAgreement', { status: 'published' })
+    const { title, kind, clients, content, changes, contactEmail, contactPhone } = (
+      await client('/operation/privacyAgreement').get(String(old.id))
+    ).result
+    const next = await client('/operation/privacyAgreement').stored({
+      ...{ title, kind, clients, content, changes, contactEmail, contactPhone },
+      versionNo: 'YS-V99.0',
+      effectiveDate: '2027-06-01',
+    })
+    await run('/operation/privacyAgreement', 'publish', next.id)
+    const retired = (await client('/operation/privacyAgreement').get(String(old.id))).result
+    expect(retired).toMatchObject({ status: 'offline', expiryDate: '2027-06-01' })
+  })
+
+  it('price a product by its latest verified quote', async () => {
+    const product = await client('/market/productPrice').stored({
+      code: 'QT9001',
+      name: '报价产品',
+      category: (await first('/market/productPrice')).category,
+      price: 100,
+      cost: 60,
+      validFrom: '2026-11-01',
+    })
+    const quotes = client('/market/priceQuote')
+    const priced = async () => {
+      const { price, validFrom } = (await client('/market/productPrice').get(String(product.id))).result
+      return [Number(price), validFrom]
+    }
+    const quote = { product: product.id, region: 'east', source: '现货市场', verified: 'Y' }
+    const asked = await quotes.stored({ ...quote, quoteDate: '2026-11-20', price: 110, verified: 'N' })
+    expect(await priced()).toEqual([100, '2026-11-01'])
+    await quotes.edit({ id: asked.id, version: asked.version, verified: 'Y' })
+    expect(await priced()).toEqual([110, '2026-11-20'])
+    await quotes.stored({ ...quote, quoteDate: '2026-11-19', price: 90 })
+    expect(await priced(), 'a quote of the day before is history').toEqual([110, '2026-11-20'])
+    const refused = await quotes.add({ ...quote, quoteDate: '2026-11-20', price: 50 })
+    expect(refused.message).toContain('成本价不能高于价格')
+    expect(await priced()).toEqual([110, '2026-11-20'])
+  })
+
+  it('do by themselves what the time has come for', async () => {
+    const news = (more: object) =>
+      client('/forum/news').stored({
+        ...{ title: '钢价上行', channel: 'analysis', source: '本站', summary: '上行', content: '<p>上行</p>' },
+        ...more,
+      })
+    const [early, late] = ['2026-11-20 11:00:00', '2026-11-20 12:00:00']
+    const soon = await news({ publishMode: 'scheduled', publishTime: early, expiresOn: '2026-11-21' })
+    const later = await news({ publishMode: 'scheduled', publishTime: late })
+    const manual = await news({ publishMode: 'manual', publishTime: early })
+    const push = await client('/market/pushMessage').stored({
+      ...{ title: '开盘提醒', kind: 'price', content: '今日开盘', channels: ['mini'], audience: 'all' },
+      ...{ sendMode: 'scheduled', sendAt: early },
+    })
+    await run('/market/pushMessage', 'schedule', push.id)
+    const order = await first('/distribution/order', { status: 'unpaid' })
+    const byPhone = { id: order.id, version: order.version, orderTime: '2026-11-20 10:40:00', payMethod: 'wechat' }
+    expect(await client('/distribution/order').edit(byPhone)).toMatchObject({ success: true })
+    const settings = await first('/operation/systemParameter')
+    const longer = { id: settings.id, version: settings.version, unpaidMinutes: 45 }
+    expect(await client('/operation/systemParameter').edit(longer)).toMatchObject({ success: true })
+    const at = async (time: string) => {
+      server.advance(Date.parse(`2026-11-${time}+08:00`) - server.now().getTime())
+      token = await server.signIn('admin')
+      const log = pino({ level: 'silent' })
+      await runTimers({ tenantId: 0, timedPages: server.pageSet.timedPages, clock: server.now, log })
+      const states = [soon, later, manual].map(async ({ id }) => (await client('/forum/news').get(id)).result.status)
+      const pushed = (await client('/market/pushMessage').get(push.id)).result.status
+      const ordered = (await client('/distribution/order').get(String(order.id))).result.status
+      return [...(await Promise.all(states)), pushed, ordered]
+    }
+    expect(await at('20T10:59:00')).toEqual(['draft', 'draft', 'draft', 'scheduled', 'unpaid'])
+    expect(await at('20T11:00:30')).toEqual(['published', 'draft', 'draft', 'sent', 'unpaid'])
+    expect(await at('20T11:11:00'), '30 minutes are not 45').toEqual(['published', 'draft', 'draft', 'sent', 'unpaid'])
+    expect(await at('20T12:01:00')).toEqual(['published', 'published', 'draft', 'sent', 'closed'])
+    expect(await at('21T00:00:30')).toEqual(['offline', 'published', 'draft', 'sent', 'closed'])
+  })
+
+  it('count comments and students where they belong', async () => {
+    const post = await first('/forum/post', { status: 'published' })
+    const author = await first('/operation/member')
+    const comments = () => numberIn('/forum/post', post.id, 'commentCount')
+    const before = await comments()
+    const comment = await client('/forum/comment').stored({
+      content: '好',
+      post: post.id,
+      author: author.id,
+      floor: 900,
+      status: 'normal',
+    })
+    expect(await comments()).toBe(before + 1)
+    await run('/forum/comment', 'hide', comment.id, { violations: 'advert', handleNote: '广告' })
+    expect(await comments()).toBe(before)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Databases } from '../../db/databases.ts'
+import type { TableRegistry } from '../../dictionaries/table-registry.ts'
+import type { FileSigner } from '../../files/file-links.ts'
+import { createNumberServices } from '../../numbers/number-services.ts'
+import { createFindReportNames } from '../../reports/find-report-names.ts'
+import { createFollow } from '../effects/follow.ts'
+import type { Resource } from '../resource.ts'
+import type { WorkServices } from '../resource-work.ts'
+
+/** What they are made of. */
+export interface WorkOptions {
+  readonly databases: Databases
+  readonly tables: TableRegistry
+  /** Signs the addresses of files. */
+  readonly fileLinks: FileSigner
+  /** How long a save waits for a counter without gaps; absent: as long as it sensibly can. */
+  readonly gapFreeWaitMs?: number
+}
+
+interface KnownResources {
+  /** By the code of the page. */
+  readonly resource: (code: string) => Resource | undefined
+  readonly resourceOf: (table: string) => Resource | undefined
+}
+
+/** What the rows of all pages are read and changed with. */
+export function createWorkServices(
+  { databases, tables: registry, fileLinks, gapFreeWaitMs }: WorkOptions,
+  { resource, resourceOf }: KnownResources,
+): WorkServices {
+  const files = { sign: fileLinks.sign, resourceOf }
+  const numbers = createNumberServices(databases.counters, gapFreeWaitMs)
+  const findReportNames = createFindReportNames({ registry, files, resource })
+  const follow = createFollow({ registry, files, findReportNames, numbers })
+  return { db: databases.app, registry, files, findReportNames, numbers, follow }
+}

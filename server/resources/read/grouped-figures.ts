@@ -1,0 +1,105 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FieldPlan, GroupFigurePlan, GroupPlan } from '#renderer/compile/plan.ts'
+import type { GroupedFigures } from '#schemas/api/resources.ts'
+import type { GroupPeriod } from '#schemas/language/groups.ts'
+import { GROUP_PARAM } from '#schemas/query/list-params.ts'
+import { businessFailure } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import { groupMessages as messages } from '../messages.ts'
+import { maySee } from '../resource.ts'
+import type { ResourceWork } from '../resource-work.ts'
+import { liveRows } from '../write/record-store.ts'
+import { readListQuery } from './read-list-query.ts'
+import { AGGREGATES, toWireNumber, type WireNumber } from './statistics.ts'
+import { readValueTexts } from './value-texts.ts'
+
+/** Nobody reads more; what is left out is in the total. */
+const MOST_GROUPS = 100
+
+const PERIOD_FORMATS: Readonly<Record<GroupPeriod, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' }
+
+type ReadingWork = Omit<ResourceWork<RequestContext>, 'numbers' | 'follow'>
+
+/**
+ * The figures of a group of the page, over the rows that the caller sees and the conditions find. Figures of fields that
+ * the caller may not see are left out.
+ *
+ * @throws {ApiError} for a group that the page does not have, or that tells what the caller may not see.
+ */
+export async function groupsCall(work: ReadingWork, query: Readonly<Record<string, unknown>>): Promise<GroupedFigures> {
+  const { context, resource } = work
+  const group = resource.plan.list.groups?.[Number(query[GROUP_PARAM] ?? 0)]
+  if (!group || !maySee(context, group.field)) throw businessFailure(messages.unknownGroup)
+  const { filters } = readListQuery(work, query)
+  return countGroups(work, group, filters)
+}
+
+async function countGroups(
+  work: ReadingWork,
+  group: GroupPlan,
+  filters: readonly Expression<SqlBool>[],
+): Promise<GroupedFigures> {
+  const figures = group.figures.filter(({ field }) => field === null || maySee(work.context, field))
+  const value = groupValue(group)
+  const rows = await liveRows(work)
+    .where((eb) => eb.and([...filters]))
+    // The groups and all of them together, in one pass.
+    .groupBy(sql`grouping sets ((1), ())`)
+    .select([
+      value.as('value'),
+      sql<number>`grouping(${value})`.as('isTotal'),
+      ...figures.map((figure, index) => aggregateOf(figure).as(`figure${index}`)),
+    ])
+    .orderBy(sql`2 desc`)
+    .orderBy(group.per ? sql`1 desc nulls last` : sql`count(*) desc, 1`)
+    .limit(MOST_GROUPS + 2)
+    .execute()
+  const toFigures = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(figures.map((figure, index) => [figure.key, toFigure(figure, row[`figure${index}`])]))
+  const [total, ...found] = rows
+  const groups = found.slice(0, MOST_GROUPS).map((row) => ({ value: row.value, figures: toFigures(row) }))
+  const textOf = await readTexts(
+    work,
+    group,
+    groups.map((one) => one.value),
+  )
+  return {
+    groups: groups.map(({ value: stored, figures: counted }) => ({
+      value: stored,
+      text: textOf(stored),
+      figures: counted,
+    })),
+    total: total ? toFigures(total) : {},
+    more: found.length > MOST_GROUPS,
+  }
+}
+
+function groupValue({ field, per }: GroupPlan): RawBuilder<string | null> {
+  const column = sql.ref(field.column)
+  // The zone of the session is that of the business.
+  if (per) return sql<string | null>`to_char(${column}, ${sql.lit(PERIOD_FORMATS[per])})`
+  return sql<string | null>`nullif(${column}::text, '')`
+}
+
+function aggregateOf({ statistic, field }: GroupFigurePlan): RawBuilder<string | null> {
+  if (!statistic || !field) return sql<string>`count(*)::text`
+  return sql<string | null>`${AGGREGATES[statistic]}(${sql.ref(field.column)}::numeric)::text`
+}
+
+function toFigure({ statistic, field }: GroupFigurePlan, value: unknown): WireNumber {
+  return statistic && field ? toWireNumber(field, statistic, value) : Number(value)
+}
+
+async function readTexts(work: ReadingWork, { field, per }: GroupPlan, values: readonly (string | null)[]) {
+  const stored = (value: string) => toStored(field, value)
+  const known = values.flatMap((value) => (value === null ? [] : [{ [field.name]: stored(value) }]))
+  const textOf = per ? null : await readValueTexts(work, [field], known)
+  return (value: string | null) => {
+    if (value === null) return messages.noValue
+    return textOf ? textOf(field, stored(value)) : value
+  }
+}
+
+function toStored({ type }: FieldPlan, value: string) {
+  return type.kind === 'boolean' ? value === 'true' : value
+}

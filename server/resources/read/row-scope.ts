@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { RowAccessPlan } from '#renderer/compile/plan.ts'
+import { rowsAllCode } from '#schemas/permissions/permission-code.ts'
+import { type DataContext, hasPermission } from '../../http/request-context.ts'
+import { logicEnvironment } from '../pages/page-record.ts'
+import type { Resource } from '../resource.ts'
+import { toSqlCondition } from '../sql-expressions/to-sql.ts'
+import type { FilterField } from './list-filter.ts'
+
+/** Whose rows, and what is known of them. */
+export interface ScopedUse {
+  readonly context: DataContext
+  readonly resource: Pick<Resource, 'plan' | 'timeZone' | 'textCollation'>
+}
+
+const ID: FilterField = { column: 'id', type: { kind: 'string', maxLength: 36 }, multiple: false }
+
+/**
+ * Which rows of a page the caller has to do with, as a condition over its columns; null: all of the tenant. The one place
+ * that says so: every path to rows asks here, and what else closes rows is to be joined here by `and`.
+ *
+ * @param table what stands before the columns, in a statement with several tables.
+ */
+export function rowScope({ context, resource }: ScopedUse, table?: string): RawBuilder<SqlBool> | null {
+  const { plan, timeZone, textCollation } = resource
+  // Timers, jobs and seeds are bound by their tenant alone.
+  if (!plan.rows || context.kind === 'system' || hasPermission(context, rowsAllCode(plan))) return null
+  const columns = new Map<string, FilterField>([['id', ID], ...plan.fieldByName])
+  const { user, now } = logicEnvironment(context, timeZone, null)
+  const scope = {
+    columns: { source: 'record', columns, ...(table !== undefined && { table }) },
+    values: { record: {}, user, now },
+    textCollation,
+  } as const
+  const fitting = plan.rows.filter((entry) => isFor(entry, context))
+  if (fitting.length === 0) return sql<SqlBool>`false`
+  const conditions = fitting.map(({ where }) => toSqlCondition(where, scope))
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+function isFor({ for: holder }: RowAccessPlan, context: Extract<DataContext, { readonly kind: 'user' }>): boolean {
+  switch (holder.kind) {
+    case 'everybody':
+      return true
+    case 'role':
+      return context.roles.has(holder.code)
+    case 'permission':
+      return hasPermission(context, holder.code)
+  }
+}

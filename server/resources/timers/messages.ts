@@ -1,0 +1,9 @@
+export const timerMessages = {
+  /** Who does what nobody asks for, in the rows and their log. */
+  system: '系统',
+  failed: '没有执行：服务器出错，详情见服务器的日志',
+  rowFailed: '服务器出错，详情见服务器的日志',
+  paused: (count: number) => `已暂停 ${count} 个定时`,
+  resumed: (count: number) => `已启用 ${count} 个定时`,
+  none: '没有可以操作的定时，请刷新后重试',
+}

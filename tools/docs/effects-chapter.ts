@@ -1,0 +1,83 @@
+import { EFFECT_CALLS } from '#schemas/language/effect-calls.ts'
+import { type Block, heading, json, text } from './document.ts'
+
+/** What stands in front of the keys of `guards` and `effects`. */
+export function effectsIntro(): readonly Block[] {
+  return [
+    heading('守卫'),
+    text(
+      '`guards` 说明什么时候可以新增、修改、删除一行：`add`、`edit`、`delete`、`batch_delete`、`add_child`，或页面自己的动作。不论从按钮、批量删除、批量保存、导入、接口，还是从别的页面的后果来，服务器都按它判断，不成立就整个拒绝，并说出 `message`；没有写 `message` 时说出条件用到的值。控制台里按钮仍在，点它会说明为什么。',
+    ),
+    text(
+      '条件看的是已经保存的行，不能写 `old.`；`add` 看要新增的行，可以读子表。`batch_delete` 只约束批量删除，`delete` 约束所有的删除。行上按钮的 `when` 只约束人：不成立时没有按钮，服务器也拒绝，但别的页面的后果不受它约束；后果也不能做的事写成守卫。条件算不出来时拒绝。',
+    ),
+    json({
+      guards: {
+        edit: { when: "status in ['draft', 'rejected']", message: '已提交的采购单不能修改' },
+        delete: "status == 'draft'",
+        add: { when: 'count(lines) <= 50', message: '一张采购单最多 50 行明细' },
+      },
+    }),
+    heading('后果'),
+    text(
+      '动作执行之后，或记录新增、修改、删除之后，还要发生什么，写成后果：动作的 `effects` 只在这个动作执行时发生；页面的 `effects.created`、`updated`、`deleted`、`restored` 不论记录怎样变化都会发生，包括动作和别的页面的后果引起的变化。每个后果恰好做一件事：`set` 改写别的行，`insert` 在另一个页面新增一行，`message` 发消息，`webhook` 推送到外部系统，`call` 执行服务器登记的操作。',
+    ),
+    text(
+      '后果与引起它的变化在同一个事务里：有一个不行，就全部不做，提示会说出是哪个页面的哪一行、为什么。`message` 与 `webhook` 在事务成功之后才发出。执行的顺序：先 `set`（涉及的行先按表和编号的顺序锁住，同时操作的人互相等待，不会丢失更新），再 `insert`、`call`，最后发送。',
+    ),
+    text(
+      '后果以页面的名义执行：不需要操作人在目标页面有权限，也不受目标页面的 `rows` 约束，但总在同一个租户里，目标页面的校验、`checks` 和守卫都要成立。只读字段可以写，由表达式算出的字段不能写，会自动重算。需要权限的值不能写进人人可见的字段。只由后果写入的只读字段（如余额）变化时，正在编辑那条记录的人不受影响。数据日志里记下操作人和原因。',
+    ),
+    text(
+      '表达式里：字段名是变化之后的值，`old.` 是之前的值，`row.` 是 `each` 的那一行，`target.` 是要改写的那一行（写入之前）。`set.row` 写一个引用字段，它为空时不做任何事；`set.page` 加 `where` 改写那个页面里所有符合条件的行，条件由数据库判断。`require` 是对目标行的要求，结果为空视为不成立。`deleted` 里的字段是删除之前的值。',
+    ),
+    json({
+      actions: {
+        confirm: {
+          title: '确认出库',
+          type: 'set-values',
+          when: "status == 'draft'",
+          props: { values: { status: 'shipped' } },
+          effects: [
+            {
+              id: 'take-stock',
+              each: 'lines',
+              set: {
+                row: 'row.product',
+                values: { stock: '= target.stock - row.quantity' },
+                require: [{ that: 'target.stock >= row.quantity', message: '库存不足' }],
+              },
+            },
+            {
+              id: 'book',
+              insert: {
+                page: 'stock-ledger',
+                values: { reason: 'ship', orderNo: '= orderNo' },
+                lines: { items: { each: 'lines', values: { product: '= row.product', quantity: '= -row.quantity' } } },
+              },
+            },
+            {
+              id: 'tell',
+              when: 'salesman != null',
+              message: { to: '= salesman', by: ['bell'], title: '已出库', text: '订单 {orderNo} 已经出库' },
+            },
+          ],
+        },
+      },
+    }),
+    text(
+      '`message` 的收件人是表达式得到的用户名，没有人时不发；文字里 `{字段}` 换成这条记录的值，需要权限的字段不能写进去；`template` 用系统里的消息模板，`values` 是它的参数。点开消息就是这条记录。`webhook` 只写目标的名称，地址和密钥由管理员用 `npx pagewright webhook` 设置；发出的只有 `values` 里的值，失败会重试，结果在“推送记录”里看。',
+    ),
+    text(
+      `\`call\` 执行的操作：${EFFECT_CALLS.map(
+        ({ name, title, input }) =>
+          `\`${name}\`（${title}，输入 ${Object.entries(input)
+            .map(([key, meaning]) => `\`${key}\`：${meaning}`)
+            .join('、')}）`,
+      ).join('；')}。`,
+    ),
+    text(
+      '后果会引出后果：目标页面的 `updated`、`created` 也会发生，最多 8 层，一次操作最多改写 20000 行。几个页面的后果互相触发、没完没了，检查时就会指出（`effect-cycle`）。导入的行同样有后果，但不发消息、不推送，除非写 `"onImport": true`。',
+    ),
+  ]
+}
