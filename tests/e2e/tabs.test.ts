@@ -26,15 +26,44 @@ function listIsThere(page: Page) {
     .waitFor()
 }
 
+/** How long nothing is asked for until a page counts as quiet. */
+const QUIET_MS = 500
+
+/**
+ * Waits until `story` and what it caused have no call under way: a question that a tab takes along unanswered is
+ * asked again when the tab is back. A page that stays loaded has been `networkidle` once and for all.
+ */
+async function untilQuiet(page: Page, story: () => Promise<void>) {
+  const pending = new Set<Request>()
+  let changed = Date.now()
+  const begin = (request: Request) => {
+    pending.add(request)
+    changed = Date.now()
+  }
+  const end = (request: Request) => {
+    pending.delete(request)
+    changed = Date.now()
+  }
+  page.on('request', begin)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  await story()
+  await expect.poll(() => pending.size === 0 && Date.now() - changed >= QUIET_MS).toBe(true)
+  page.off('request', begin)
+  page.off('requestfinished', end)
+  page.off('requestfailed', end)
+}
+
 /** Opens a page that is not open yet. */
 async function open(page: Page, path: string) {
   const tabs = await page.getByRole('tab').count()
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, path)
-  await expect.poll(() => page.getByRole('tab').count()).toBe(tabs + 1)
-  await listIsThere(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page, async () => {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, path)
+    await expect.poll(() => page.getByRole('tab').count()).toBe(tabs + 1)
+    await listIsThere(page)
+  })
 }
 
 /** Calls for data that the console makes while `story` runs; the bell has a rhythm of its own. */
@@ -45,8 +74,7 @@ async function callsDuring(page: Page, story: () => Promise<void>): Promise<read
     if (pathname.startsWith('/jeecg-boot/') && !pathname.includes('annountCement')) calls.push(pathname)
   }
   page.on('request', note)
-  await story()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page, story)
   page.off('request', note)
   return calls
 }
@@ -57,8 +85,10 @@ describe('switching tabs', () => {
     await listIsThere(page)
     for (const path of OTHERS) await open(page, path)
     // Home is among the tabs from the start, and asks for its announcements when it is opened.
-    await tabNamed(page, '首页').click()
-    await page.getByRole('region', { name: '通知公告' }).getByRole('listitem').first().waitFor()
+    await untilQuiet(page, async () => {
+      await tabNamed(page, '首页').click()
+      await page.getByRole('region', { name: '通知公告' }).getByRole('listitem').first().waitFor()
+    })
     const others = (await tabTitles(page)).filter((title) => title !== '产品价格')
     await tabNamed(page, '产品价格').click()
     await page.getByRole('textbox', { name: '产品名称' }).fill('钢')
@@ -68,8 +98,11 @@ describe('switching tabs', () => {
     // The form, once open, has tables of its own.
     const table = page.getByRole('table').filter({ visible: true }).first()
     const rows = await table.getByRole('row').allTextContents()
-    const dialog = await openAdd(page)
-    await dialog.getByRole('textbox', { name: '产品名称' }).fill('半个表单')
+    let dialog = page.getByRole('dialog')
+    await untilQuiet(page, async () => {
+      dialog = await openAdd(page)
+      await dialog.getByRole('textbox', { name: '产品名称' }).fill('半个表单')
+    })
 
     const calls = await callsDuring(page, async () => {
       for (const name of others) {
