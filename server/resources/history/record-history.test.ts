@@ -110,16 +110,16 @@ describe('the history of a record', () => {
       cause: null,
       isCompared: true,
       changes: [
-        { title: '厂家', before: '宏远', after: '江北' },
-        { title: '类别', before: '板材', after: '型材' },
-        { title: '原因', before: null, after: '换厂' },
+        { name: 'maker', title: '厂家', before: '宏远', after: '江北' },
+        { name: 'kind', title: '类别', before: '板材', after: '型材' },
+        { name: 'reason', title: '原因', before: null, after: '换厂' },
       ],
     })
     expect(edit?.realname).toBeTruthy()
     expect(edit?.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(String(edit?.at) > String(add?.at)).toBe(true)
     expect(add).toMatchObject({ action: 'add', isCompared: true })
-    expect(add?.changes).toContainEqual({ title: '品名', before: null, after: '钢板' })
+    expect(add?.changes).toContainEqual({ name: 'name', title: '品名', before: null, after: '钢板' })
     expect(add?.changes.map(({ title }) => title)).not.toContain('原因')
   })
 
@@ -140,9 +140,9 @@ describe('the history of a record', () => {
       name: '',
       input: [{ title: '原因', text: '停产' }],
     })
-    expect(action?.changes).toContainEqual({ title: '库存', before: '9', after: '0' })
+    expect(action?.changes).toContainEqual({ name: 'stock', title: '库存', before: '9', after: '0' })
     expect(effect?.cause).toEqual({ by: 'effect', title: '销售单', name: 'XS01', input: [] })
-    expect(effect?.changes).toEqual([{ title: '库存', before: '10', after: '9' }])
+    expect(effect?.changes).toEqual([{ name: 'stock', title: '库存', before: '10', after: '9' }])
   })
 
   it('names no other page to whoever may not list it', async () => {
@@ -156,13 +156,31 @@ describe('the history of a record', () => {
   it('tells of rows of sub-tables', async () => {
     const made = await client('product').stored({ name: '角钢', lines: [{ label: '甲' }, { label: '乙' }] })
     const { result } = await client('product').get(made.id)
-    const [first] = result.lines as { id: string }[]
+    const [first, second] = result.lines as { id: string }[]
     await client('product').edit({ ...made, lines: [{ ...first, label: '甲二' }, { label: '丙' }] })
     const [edit, add] = await entriesOf(made.id)
     expect(edit?.rows).toEqual([
-      { table: '规格', kind: 'changed', changes: [{ title: '名称', before: '甲', after: '甲二' }] },
-      { table: '规格', kind: 'added', changes: [{ title: '名称', before: null, after: '丙' }] },
-      { table: '规格', kind: 'deleted', changes: [{ title: '名称', before: '乙', after: null }] },
+      {
+        id: first?.id,
+        name: 'lines',
+        table: '规格',
+        kind: 'changed',
+        changes: [{ name: 'label', title: '名称', before: '甲', after: '甲二' }],
+      },
+      {
+        id: expect.any(String),
+        name: 'lines',
+        table: '规格',
+        kind: 'added',
+        changes: [{ name: 'label', title: '名称', before: null, after: '丙' }],
+      },
+      {
+        id: second?.id,
+        name: 'lines',
+        table: '规格',
+        kind: 'deleted',
+        changes: [{ name: 'label', title: '名称', before: '乙', after: null }],
+      },
     ])
     expect(add?.rows).toHaveLength(2)
   })
@@ -215,6 +233,6 @@ describe('the history of a record', () => {
     const names = [...first.entries, ...second.entries].map(({ changes }) => changes[0]?.after)
     expect(names).toEqual(Array.from({ length: 26 }, (_, index) => `版本${25 - index}`))
     // The oldest of a page is compared with what only the next page shows.
-    expect(first.entries.at(-1)?.changes).toEqual([{ title: '品名', before: '版本5', after: '版本6' }])
+    expect(first.entries.at(-1)?.changes).toEqual([{ name: 'name', title: '品名', before: '版本5', after: '版本6' }])
   })
 })
