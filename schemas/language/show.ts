@@ -15,8 +15,8 @@ const keptSchema = Type.Union(
     }),
     Type.Object(
       {
-        start: Type.Integer({ minimum: 0, maximum: MAX_KEPT, default: 0, description: '开头留几个字符。' }),
-        end: Type.Integer({ minimum: 0, maximum: MAX_KEPT, default: 0, description: '末尾留几个字符。' }),
+        start: Type.Integer({ minimum: 0, maximum: MAX_KEPT, description: '开头留几个字符。' }),
+        end: Type.Integer({ minimum: 0, maximum: MAX_KEPT, description: '末尾留几个字符。' }),
       },
       { additionalProperties: false },
     ),
