@@ -70,7 +70,7 @@ export function mayEnterUnseen(
 }
 
 /** Whether the caller gets the masked text of the field. */
-export function isMaskedFor(context: DataContext, field: FieldPlan): boolean {
+function isMaskedFor(context: DataContext, field: FieldPlan): boolean {
   return field.mask !== undefined && !maySee(context, field)
 }
 
@@ -86,7 +86,7 @@ export function visibleFields(resource: Resource, context: DataContext): readonl
 }
 
 /** The fields of a sub-table's rows that the caller may read. */
-export function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
+function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
   return table.fields.filter((field) => maySee(context, field))
 }
 

@@ -113,7 +113,7 @@ export function readColumns(table: SubTablePlan, permissions: HostPermissions): 
 }
 
 /** The columns of a sub-table that the user may see. */
-export function visibleColumns(table: SubTablePlan, permissions: HostPermissions): readonly PlacedColumn[] {
+function visibleColumns(table: SubTablePlan, permissions: HostPermissions): readonly PlacedColumn[] {
   return table.columns.flatMap((field) => {
     const access = fieldAccess(field, permissions)
     return access === 'hidden' ? [] : [{ field, access }]
