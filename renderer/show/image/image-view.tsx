@@ -21,6 +21,10 @@ export function ImageView({ value, text, field, place }: ShowViewProps) {
   }, [registry, definition])
   if (!definition) return text
   const { isPublic = true, form = 'paths', maxMegabytes = null, maxCount = null } = field.files ?? {}
-  const ofPictures: FieldPlan = { ...field, type: { kind: 'file' }, files: { form, isPublic, accept: ['image/*'], maxMegabytes, maxCount } }
+  const ofPictures: FieldPlan = {
+    ...field,
+    type: { kind: 'file' },
+    files: { form, isPublic, accept: ['image/*'], maxMegabytes, maxCount },
+  }
   return <DrawnValue definition={definition} field={ofPictures} value={value} text={text} place={place} />
 }
