@@ -134,6 +134,7 @@ async function open(
     },
     tables,
     resource: pageSet.resource,
+    countReads: pageSet.countReads,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
     consoleConfig: await withSignatureKey(databases.app, withSignInOffers(consoleConfig, settings), settings),

@@ -142,6 +142,9 @@ export const systemParameters = fromRecipes({
     servicePhone: '021-60006666',
     serviceEmail: 'service@example.com',
     serviceQq: '800012345',
+    // A demonstration is tried at any hour.
+    quoteOpensAt: '00:00:00',
+    quoteClosesAt: '23:59:59',
     openRegions: () => ['east', 'south', 'north', 'central', 'southwest'],
     goldFee: '598',
     diamondFee: '1998',

@@ -3,8 +3,8 @@ import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 const known = new WeakMap<PagePlan, ReadonlySet<string>>()
 
 /**
- * Fields that only effects write: read-only in the form, and neither an action of the page, a reaction nor a reference
- * fills them. What changes only these disturbs nobody who edits the record, so its version stays.
+ * Fields that only effects and other programs write: read-only in the form, and neither an action that people run, a
+ * reaction nor a reference fills them. What changes only these disturbs nobody who edits the record, so its version stays.
  */
 export function quietFields(plan: PagePlan): ReadonlySet<string> {
   const quiet = known.get(plan) ?? findQuietFields(plan)
@@ -25,10 +25,16 @@ function findQuietFields(plan: PagePlan): ReadonlySet<string> {
 }
 
 function writtenByActions({ actions }: PagePlan): readonly string[] {
-  return actions.flatMap(({ input, props }) => [
-    ...input.map(({ field }) => field.name),
-    ...Object.values(props).flatMap((part) => (typeof part === 'object' && part !== null ? Object.keys(part) : [])),
-  ])
+  return actions.flatMap(({ input, props, isForPrograms }) =>
+    isForPrograms
+      ? []
+      : [
+          ...input.map(({ field }) => field.name),
+          ...Object.values(props).flatMap((part) =>
+            typeof part === 'object' && part !== null ? Object.keys(part) : [],
+          ),
+        ],
+  )
 }
 
 function filledByReactions({ form }: PagePlan): readonly string[] {
@@ -39,4 +45,10 @@ function filledByReactions({ form }: PagePlan): readonly string[] {
 
 function filledByReferences(fields: readonly FieldPlan[]): readonly string[] {
   return fields.flatMap(({ choices }) => (choices?.source === 'ref' ? choices.fill.map(({ target }) => target) : []))
+}
+
+/** Whether a change disturbs nobody who edits the record. */
+export function isQuiet(plan: PagePlan, changed: Iterable<string>): boolean {
+  const quiet = quietFields(plan)
+  return [...changed].every((name) => quiet.has(name))
 }
