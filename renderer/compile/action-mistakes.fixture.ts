@@ -53,10 +53,7 @@ export const ACTION_MISTAKES: readonly Mistake[] = [
   [
     'invalid-action',
     '/actions/count/logged',
-    counting(
-      { logged: false },
-      { reset: { title: '清零', type: 'set-values', props: { values: { views: 0 } } } },
-    ),
+    counting({ logged: false }, { reset: { title: '清零', type: 'set-values', props: { values: { views: 0 } } } }),
     '动作“清零”也写入它',
   ],
   [

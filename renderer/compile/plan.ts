@@ -544,9 +544,7 @@ export interface MessagePersonsPlan {
  * Fields of the record that a message is about: how many it was sent to, how many of them have read it, how many it went
  * to by which way, and the names of those whom it could not reach.
  */
-export type MessageCountPlan = Readonly<
-  Partial<Record<'sent' | 'read' | MessageChannel | 'unreached', string>>
->
+export type MessageCountPlan = Readonly<Partial<Record<'sent' | 'read' | MessageChannel | 'unreached', string>>>
 
 export type MessageTextPlan =
   | { readonly from: 'page'; readonly title: string; readonly text: string }

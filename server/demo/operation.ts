@@ -145,7 +145,7 @@ export const systemParameters = fromRecipes({
     // A demonstration is tried at any hour.
     quoteOpensAt: '00:00:00',
     quoteClosesAt: '23:59:59',
-    openRegions: () => ['east', 'south', 'north', 'central', 'southwest'],
+    openRegions: () => ['east', 'south', 'north', 'central', 'southwest', 'northwest', 'northeast'],
     goldFee: '598',
     diamondFee: '1998',
     minWithdrawal: '100',
