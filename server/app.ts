@@ -5,6 +5,7 @@ import type { ConsoleConfig } from '#schemas/api/console-config.ts'
 import { ENVELOPE_CODES } from '#schemas/api/envelope.ts'
 import type { AccountSettings } from './accounts/account-settings.ts'
 import { serveAccounts } from './accounts/routes.ts'
+import type { CountReads } from './announcements/mark-read.ts'
 import { serveAnnouncements } from './announcements/routes.ts'
 import { serveCategories } from './categories/routes.ts'
 import { serveCheckRules } from './check-rules/routes.ts'
@@ -75,6 +76,8 @@ export interface AppOptions {
   readonly tables: TableRegistry
   /** The rows of a page, for what reads them beside its own calls; undefined when it has none or is broken. */
   readonly resource: (page: string) => Resource | undefined
+  /** Counts who reads what pages have told them. */
+  readonly countReads: CountReads
   readonly dynamicEndpoints: DynamicEndpoints
   readonly sessionLimits: SessionLimits
   readonly consoleConfig: ConsoleConfig
@@ -180,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         forOtherOrigins: options.corsOrigins.length > 0,
       })
       servePermissions(api, { db, declared, consoleUrl: options.accounts.publicUrl })
-      serveAnnouncements(api, db, options.databases.timeZone)
+      serveAnnouncements(api, { db, timeZone: options.databases.timeZone, countReads: options.countReads })
       serveUsers(api, db, { registry: options.tables, clock: options.clock })
       serveOutbox(api, db)
       serveTimers(api, db)

@@ -114,10 +114,10 @@ async function open(
       resource: pageSet.resource,
       store: files.store,
     }).catch((error: unknown) => logger.error({ err: error }, 'demo rows were not loaded'))
-    await loadDemoAccounts(databases.app, createSystemContext('demo', clock), passwords).then(
-      onDemoUserMade,
-      (error: unknown) => logger.error({ err: error }, 'the demo user was not made'),
-    )
+    await loadDemoAccounts(databases.app, createSystemContext('demo', clock), {
+      passwords,
+      programCodes: pageSet.programCodes(),
+    }).then(onDemoUserMade, (error: unknown) => logger.error({ err: error }, 'the demo user was not made'))
   }
 
   const accounts = openAccountSettings(settings)
@@ -134,6 +134,7 @@ async function open(
     },
     tables,
     resource: pageSet.resource,
+    countReads: pageSet.countReads,
     dynamicEndpoints,
     sessionLimits: { idleHours: settings.sessionIdleHours, absoluteDays: settings.sessionMaxDays },
     consoleConfig: await withSignatureKey(databases.app, withSignInOffers(consoleConfig, settings), settings),

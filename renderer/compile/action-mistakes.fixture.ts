@@ -15,10 +15,47 @@ const asking = (part: Record<string, unknown>, more: Record<string, unknown> = {
     },
     ...more,
   })
+/** A page with an action for other programs; `more` is said of the page, or is one more action. */
+const counting = (part: Record<string, unknown>, { reset, ...more }: Record<string, unknown> = {}) =>
+  pageWith({
+    fields: { ...SOUND_PAGE.fields, views: { type: 'integer', title: '浏览', readonly: true } },
+    actions: {
+      count: {
+        title: '计数',
+        type: 'set-values',
+        for: 'programs',
+        props: { values: { views: '= views + 1' } },
+        ...part,
+      },
+      ...(reset !== undefined && { reset }),
+    },
+    ...more,
+  })
 const INPUT = '/actions/reject/input'
 
 /** Mistakes in what actions ask for. */
 export const ACTION_MISTAKES: readonly Mistake[] = [
+  [
+    'invalid-action',
+    '/list/rowActions/0',
+    counting({}, { list: { rowActions: ['count'] } }),
+    '给别的程序用的，控制台里没有它的按钮',
+  ],
+  ['invalid-action', '/toolbar/0', counting({}, { toolbar: ['count'] }), '给别的程序用的'],
+  ['invalid-action', '/actions/count/for', counting({ type: 'open-page', props: { page: 'sample' } }), '由浏览器执行'],
+  ['invalid-action', '/actions/count/logged', counting({ for: undefined, logged: false }), '都要记进数据日志'],
+  [
+    'invalid-action',
+    '/actions/count/logged',
+    counting({ logged: false, props: { values: { note: 'x' } } }),
+    '人可以修改它',
+  ],
+  [
+    'invalid-action',
+    '/actions/count/logged',
+    counting({ logged: false }, { reset: { title: '清零', type: 'set-values', props: { values: { views: 0 } } } }),
+    '动作“清零”也写入它',
+  ],
   [
     'expression-name',
     '/list/rowActions/0/when',

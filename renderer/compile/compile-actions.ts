@@ -20,6 +20,7 @@ import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { pointerOf } from './page-source-text.ts'
 import { withPages } from './page-sources.ts'
 import type { ActionPlan, ExpressionPlan, GuardPlan, RowActionPlan, ToolbarItemPlan } from './plan.ts'
+import { isPlacedByMistake, reportUnlogged, runBy } from './program-actions.ts'
 import { withoutRelated } from './related-source.ts'
 import { reportOldRead, reportTableRead } from './row-expression.ts'
 import { defaultsOf } from './schema-defaults.ts'
@@ -55,7 +56,9 @@ export function compileActions(
     const plan = compileAction(name, declaration, pointer, scope, fields, context)
     return plan ? [[name, plan]] : []
   })
-  return new Map(plans)
+  const actions = new Map(plans)
+  reportUnlogged(actions, fields, context)
+  return actions
 }
 
 function compileAction(
@@ -112,6 +115,7 @@ function compileAction(
     input,
     checks,
     effects: [],
+    ...runBy(declaration, isStoring, pointer, context),
     props,
     expressions,
     pointer,
@@ -197,6 +201,7 @@ export function compileRowActions(
       return []
     }
     if (!action && !isServed(name, context)) reportNotServed(name, at, context)
+    if (isPlacedByMistake(action, at, context)) return []
     if (name === 'add_child' && !kind.levels) {
       context.problems.report('kind-not-fitting', at, { message: 'add_child 只用于 kind 为 tree 的页面' })
       return []
@@ -231,6 +236,7 @@ export function compileToolbar(
   return declared.flatMap((name, index): ToolbarItemPlan[] => {
     const pointer = `/toolbar/${index}`
     const action = actions.get(name) ?? null
+    if (isPlacedByMistake(action, pointer, context)) return []
     if (action) return [placeAction(action, pointer, context)]
     if (!isBuiltIn(name, TOOLBAR_ACTIONS)) {
       reportUnknown(name, pointer, TOOLBAR_ACTIONS, context)
@@ -252,6 +258,7 @@ export function compileOwnButtons(
   return names.flatMap((name, index): ToolbarItemPlan[] => {
     const pointer = `${parent}/${index}`
     const action = actions.get(name)
+    if (isPlacedByMistake(action, pointer, context)) return []
     if (action) return [placeAction(action, pointer, context)]
     if (!isBuiltIn(name, builtIn)) reportUnknown(name, pointer, builtIn, context)
     return []

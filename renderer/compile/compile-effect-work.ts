@@ -1,13 +1,11 @@
 import { EFFECT_CALLS, findEffectCall } from '#schemas/language/effect-calls.ts'
 import type { RecordEffectDeclaration } from '#schemas/language/effects.ts'
 import type { ExpressionScope } from '../expression/scope.ts'
-import type { RecordSource } from '../expression/tree.ts'
-import { untranslatableParts } from '../expression/untranslatable.ts'
 import type { ReferableFields } from './compile-context.ts'
 import { compileCondition } from './compile-expression.ts'
 import { compileMessageEffect } from './compile-message-effect.ts'
 import { type EffectParts, insideRow } from './effect-parts.ts'
-import { type EffectTarget, targetFacts, targetOfPage, targetOfTable, targetTypes } from './effect-target.ts'
+import { type EffectTarget, targetOfPage, targetOfTable } from './effect-target.ts'
 import { compileFreeValues, compileValues } from './effect-values.ts'
 import { pointerOf } from './page-source-text.ts'
 import { withPages } from './page-sources.ts'
@@ -20,9 +18,7 @@ import type {
   UnusableEffectPlan,
 } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
-
-/** The rows of a target are found by the database. */
-const TARGET: ReadonlySet<RecordSource> = new Set(['target'])
+import { compileTargetCondition, withTarget } from './target-condition.ts'
 
 type SetDeclaration = NonNullable<RecordEffectDeclaration['set']>
 type CallDeclaration = NonNullable<RecordEffectDeclaration['call']>
@@ -96,23 +92,10 @@ function compileWhere(
   text: string,
   pointer: string,
   scope: ExpressionScope,
-  { context }: EffectParts,
+  parts: EffectParts,
 ): EffectRowsPlan | null {
-  const where = compileCondition(text, pointer, scope, context)
-  if (!where) return null
-  for (const { message, hint, offset, length } of untranslatableParts(where.tree, TARGET)) {
-    context.problems.report('not-in-database', pointer, {
-      message,
-      hint,
-      actual: text.slice(offset, offset + length),
-      inside: offset,
-    })
-  }
-  if (where.dependencies.some(({ kind }) => kind === 'target')) return { by: 'condition', where }
-  const message = '条件没有提到 target.：会改写那个页面的所有行'
-  const hint = '写清是哪些行，如 "target.type == type"'
-  context.problems.report('invalid-effect', pointer, { message, actual: text, hint })
-  return null
+  const where = compileTargetCondition(text, pointer, scope, parts, '会改写那个页面的所有行')
+  return where && { by: 'condition', where }
 }
 
 /** `member`, `row.product`: the reference, and the table that it leads to. */
@@ -144,14 +127,6 @@ function referenceOf(
   return {
     entity: choices.entity,
     rows: { by: 'reference', source, field: name, title: field.title, value: choices.value },
-  }
-}
-
-function withTarget({ scope, context }: EffectParts, target: EffectTarget): ExpressionScope {
-  return {
-    ...scope,
-    target: targetTypes(target),
-    ...(scope.facts && { facts: { ...scope.facts, target: targetFacts(target, context) } }),
   }
 }
 

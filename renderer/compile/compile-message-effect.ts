@@ -3,26 +3,33 @@ import { itemTypeOf } from '../expression/expression-type.ts'
 import { compileComputed } from './compile-expression.ts'
 import type { EffectParts } from './effect-parts.ts'
 import { compileFreeValues } from './effect-values.ts'
+import { compileMessageCount, compileMessagePersons } from './message-persons.ts'
 import { messageFields } from './message-text.ts'
-import type { MessageEffectPlan, MessageTextPlan } from './plan.ts'
+import type { ExpressionPlan, MessageEffectPlan, MessageTextPlan, UnusableEffectPlan } from './plan.ts'
 import { isRestricted } from './sight.ts'
 import { suggestionHint } from './suggest.ts'
 
 type MessageDeclaration = NonNullable<RecordEffectDeclaration['message']>
 
 /** Who is told what; null when there are mistakes in it. */
-export function compileMessageEffect(declaration: MessageDeclaration, parts: EffectParts): MessageEffectPlan | null {
-  const to = compileRecipients(declaration.to, parts)
+export function compileMessageEffect(
+  declaration: MessageDeclaration,
+  parts: EffectParts,
+): MessageEffectPlan | UnusableEffectPlan | null {
+  const { to: named, by } = declaration
+  const to = typeof named === 'string' ? compileRecipients(named, parts) : compileMessagePersons(named, by, parts)
   const text = compileText(declaration, parts)
+  const count = declaration.count && compileMessageCount(declaration.count, by, parts)
   if (declaration.to === '*' && declaration.by.some((channel) => channel !== 'bell')) {
     const message = '发给所有人的消息只能是 bell'
     const hint = '短信和邮件要写明发给谁'
     parts.context.problems.report('invalid-effect', `${parts.pointer}/message/by`, { part: 'key', message, hint })
   }
-  return to && text && { kind: 'message', to, by: declaration.by, text }
+  if (typeof to === 'object' && to && 'kind' in to) return to
+  return to && text && { kind: 'message', to, by, text, ...(count && { count }) }
 }
 
-function compileRecipients(to: string, { pointer, scope, context }: EffectParts): MessageEffectPlan['to'] | null {
+function compileRecipients(to: string, { pointer, scope, context }: EffectParts): ExpressionPlan | '*' | null {
   if (to === '*') return '*'
   const at = `${pointer}/message/to`
   const expression = compileComputed(to, at, scope, undefined, context)

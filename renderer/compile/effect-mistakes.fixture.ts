@@ -67,6 +67,15 @@ const insert = (part: Record<string, unknown>) =>
   updated({ insert: { page: 'ledger', values: { reason: 'x' }, ...part } })
 const message = (part: Record<string, unknown>) =>
   updated({ message: { to: '= user.username', by: ['bell'], title: '标题', text: '正文', ...part } })
+const persons = (part: Record<string, unknown>, by: readonly string[] = ['bell']) =>
+  message({ to: { page: 'ledger', where: "target.reason == 'x'", account: 'reason', ...part }, by })
+/** With a counter, on the effects of an event. */
+const counted = (count: Record<string, unknown>, event = 'created', part: Record<string, unknown> = {}) =>
+  page({
+    fields: { ...FIELDS, sent: { type: 'integer', title: '送达', readonly: true } },
+    effects: { [event]: [{ message: { to: '*', by: ['bell'], title: '标题', text: '正文', count, ...part } }] },
+  })
+const COUNT = '/effects/created/0/message/count'
 
 /** Mistakes in effects and guards. */
 export const EFFECT_MISTAKES: readonly Mistake[] = [
@@ -182,6 +191,24 @@ export const EFFECT_MISTAKES: readonly Mistake[] = [
   ['invalid-effect', `${AT}/message`, message({ values: { a: 1 } }), '只与 template 一起写'],
   ['invalid-effect', `${AT}/message/to`, message({ to: '= price' }), '用户名'],
   ['invalid-effect', `${AT}/message/by`, message({ to: '*', by: ['sms'] }), '只能是 bell'],
+  ['unknown-page', `${AT}/message/to/page`, persons({ page: 'nowhere' }), ''],
+  ['invalid-effect', `${AT}/message/to/where`, persons({ where: 'price > 1' }), '会发给那个页面的所有人'],
+  ['expression-name', `${AT}/message/to/where`, persons({ where: 'target.nothing == 1' }), ''],
+  ['invalid-effect', `${AT}/message/to/account`, persons({ account: 'resaon' }), '是不是 "reason"？'],
+  ['invalid-effect', `${AT}/message/to/account`, persons({ account: 'amount' }), '存的不是一个文本'],
+  ['invalid-effect', `${AT}/message/to`, persons({ account: undefined, email: 'reason' }), '没有写 account'],
+  ['invalid-effect', `${COUNT}/sent`, counted({ sent: 'sentt' }), '没有字段 "sentt"'],
+  ['invalid-effect', `${COUNT}/sent`, counted({ sent: 'name' }), '不能记人数'],
+  ['invalid-effect', `${COUNT}/unreached`, counted({ unreached: 'sent' }), '不能记姓名'],
+  ['invalid-effect', `${COUNT}/unreached`, counted({ unreached: 'name' }), '要是只读'],
+  [
+    'invalid-effect',
+    `${COUNT}/read`,
+    counted({ read: 'sent' }, 'created', { to: '= user.username', by: ['sms'] }),
+    '只有站内消息知道谁读过',
+  ],
+  ['invalid-effect', '/effects/deleted/0/message/count', counted({ sent: 'sent' }, 'deleted'), '记录已经删除'],
+  ['invalid-effect', '/effects/updated/0/message/count', counted({ sent: 'sent' }, 'updated'), '再引起修改之后'],
   ['unknown-field', `${AT}/message/text`, message({ text: '{nmae} 已发货' }), '是不是 "name"？'],
   ['restricted-value', `${AT}/message/title`, message({ title: '{secret}' }), '要有权限才能看'],
   [

@@ -434,6 +434,10 @@ export interface ActionPlan {
   readonly checks: readonly CheckPlan[]
   /** What follows for each of its rows. Browsers get none. */
   readonly effects: readonly RecordEffectPlan[]
+  /** Other programs run it, and no browser draws it. */
+  readonly isForPrograms?: true
+  /** It leaves no trace in the history of its records. */
+  readonly isUnlogged?: true
   /** Checked against the type's schema, defaults filled in. Texts that begin with `=` are in `expressions`. */
   readonly props: Readonly<Record<string, unknown>>
   /** The computed texts of `props`, by JSON Pointer into `props`. */
@@ -521,10 +525,32 @@ export interface InsertEffectPlan {
 export interface MessageEffectPlan {
   readonly kind: 'message'
   /** User names; `*`: everybody of the tenant. */
-  readonly to: ExpressionPlan | '*'
+  readonly to: ExpressionPlan | '*' | MessagePersonsPlan
   readonly by: readonly MessageChannel[]
   readonly text: MessageTextPlan
+  /** Where it is noted how many it went to. Absent: nowhere. */
+  readonly count?: MessageCountPlan
 }
+
+/** Rows of a page that stand for people, who need no account to be told something. */
+export interface MessagePersonsPlan {
+  readonly page: string
+  readonly table: string
+  readonly title: string
+  /** Over `target.`. */
+  readonly where: ExpressionPlan
+  /** Fields of those rows: the name of their account, and where they are reached without one. */
+  readonly account?: string
+  readonly mobile?: string
+  readonly email?: string
+}
+
+/**
+ * Fields of the record that a message is about: how many it was sent to, how many of them have read it, how many it went
+ * to by which way, and the names of those whom it could not reach.
+ */
+export type MessageCountPlan = Readonly<Partial<Record<'sent' | 'read' | MessageChannel | 'unreached', string>>>
+
 export type MessageTextPlan =
   | { readonly from: 'page'; readonly title: string; readonly text: string }
   | { readonly from: 'template'; readonly code: string; readonly values: readonly EffectValuePlan[] }

@@ -35,6 +35,23 @@ describe('a stored plan', () => {
     expect(restored?.list.rowActions[1]?.action).toBe(restored?.actions[0])
   })
 
+  it('leaves out what other programs run', () => {
+    const { plan: counted } = compile(
+      pageWith({
+        fields: { ...SOUND_PAGE.fields, views: { type: 'integer', title: '浏览', readonly: true } },
+        actions: {
+          view: { title: '浏览', type: 'set-values', for: 'programs', props: { values: { views: '= views + 1' } } },
+          approve: { title: '通过', type: 'set-values', props: { values: { name: 'x' } } },
+        },
+        list: { rowActions: ['approve'] },
+      }),
+    )
+    if (!counted) throw new Error('The page has a plan.')
+    const offered = restorePlan(JSON.parse(JSON.stringify(storePlan(counted))))
+    expect(offered?.actions.map(({ name }) => name)).toEqual(['approve'])
+    expect(offered?.list.rowActions[0]?.action).toBe(offered?.actions[0])
+  })
+
   it('leaves conditions that read rows of other pages to the server, since a list has none of those at hand', () => {
     const { plan: judged } = compile(
       pageWith({

@@ -21,6 +21,8 @@ export interface StoredPlan {
 const STORED_PLAN_FORMAT = 13
 
 export function storePlan(plan: PagePlan): StoredPlan {
+  // No browser runs what is there for other programs.
+  const actions = plan.actions.filter(({ isForPrograms }) => !isForPrograms)
   const references = new Map<unknown, string>()
   const fields = [...plan.systemFields, ...plan.fields]
   for (const [index, field] of fields.entries()) references.set(field, `fields/${index}`)
@@ -28,7 +30,7 @@ export function storePlan(plan: PagePlan): StoredPlan {
     references.set(table, `tables/${index}`)
     for (const [position, field] of table.fields.entries()) references.set(field, `tables/${index}/${position}`)
   }
-  for (const [index, action] of plan.actions.entries()) references.set(action, `actions/${index}`)
+  for (const [index, action] of actions.entries()) references.set(action, `actions/${index}`)
   const encode = (value: unknown): unknown => {
     const reference = references.get(value)
     return reference === undefined ? encodeParts(value, encode) : { $ref: reference }
@@ -41,21 +43,19 @@ export function storePlan(plan: PagePlan): StoredPlan {
       table: encodeParts(table, encode),
     })),
     // What follows from a change is the server's matter, and tells of other pages.
-    actions: plan.actions.map((action) => {
+    actions: actions.map((action) => {
       const checks = judgedOnEntry(action.checks)
       return encodeParts(judgedInBrowser({ ...action, checks, effects: [] }), encode)
     }),
-    plan: encodeParts(withoutServerParts(plan), encode),
+    plan: encodeParts(withoutServerParts(plan, actions), encode),
   }
 }
 
 /** Who gets which rights, who sees which rows, what follows from a change and what time does are the server's matter. */
-function withoutServerParts({
-  grants: _grants,
-  rows: _rows,
-  timers: _timers,
-  ...plan
-}: PagePlan): Omit<PagePlan, 'grants' | 'rows' | 'timers'> {
+function withoutServerParts(
+  { grants: _grants, rows: _rows, timers: _timers, ...plan }: PagePlan,
+  actions: PagePlan['actions'],
+): Omit<PagePlan, 'grants' | 'rows' | 'timers'> {
   const { entity, guards, list } = plan
   const isOpen = (guard: GuardPlan) => !readsRelated(guard.when)
   const rowActions = list.rowActions.map((button) => ({
@@ -64,6 +64,7 @@ function withoutServerParts({
   }))
   return {
     ...plan,
+    actions,
     ...(entity && { entity: addressOf(entity) }),
     checks: judgedOnEntry(plan.checks),
     guards: guards.filter(isOpen),

@@ -146,15 +146,18 @@ function numberedOf(plan: PagePlan): readonly WrittenField[] {
 
 /** What effects write, into this page or another. */
 function followedBy(plan: PagePlan): readonly WrittenField[] {
-  return effectsOf(plan).flatMap(({ effect: { work } }) =>
-    work.kind === 'set' || work.kind === 'insert'
+  return effectsOf(plan).flatMap(({ effect: { work } }): readonly WrittenField[] => {
+    if (work.kind === 'message') {
+      return Object.values<string>(work.count ?? {}).map((field) => ({ page: plan.code, field, write: ANYTHING }))
+    }
+    return work.kind === 'set' || work.kind === 'insert'
       ? work.values.map((value) => ({
           page: work.page,
           field: value.name,
           write: 'literal' in value ? { value: value.literal } : ANYTHING,
         }))
-      : [],
-  )
+      : []
+  })
 }
 
 function isFree({ readOnly, computed }: FieldPlan): boolean {

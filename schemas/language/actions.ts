@@ -78,6 +78,18 @@ export const actionSchema = Type.Object(
       }),
     ),
     effects: Type.Optional(actionEffectsSchema),
+    for: Type.Optional(
+      Type.Literal('programs', {
+        description:
+          '给别的程序用的动作，如小程序、网站记一次浏览：凭权限码从接口调用，控制台里没有它的按钮。只由这样的动作和后果写入的只读字段变化时，版本不变，正在编辑的人不受影响。',
+      }),
+    ),
+    logged: Type.Optional(
+      Type.Literal(false, {
+        description:
+          '只与 "for": "programs" 一起写：不记数据日志，也不改修改人和修改时间，用于浏览量这样频繁的计数。所写的字段只能是没有别的动作写入的只读字段。',
+      }),
+    ),
     reveals,
     props: Type.Optional(Type.Object({}, { additionalProperties: true, description: '动作的属性，按类型检查。' })),
   },

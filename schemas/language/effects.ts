@@ -102,10 +102,50 @@ const insertSchema = Type.Object(
 
 const messageText = (description: string, maxLength: number) => Type.String({ minLength: 1, maxLength, description })
 
+const fieldName = (description: string) =>
+  Type.String({ pattern: FIELD_NAME_PATTERN, maxLength: MAX_FIELD_NAME_LENGTH, description })
+
+/** Rows of a page that stand for people: they need no account to be told something. */
+const personsSchema = Type.Object(
+  {
+    page: Type.String({ pattern: PAGE_CODE_PATTERN, maxLength: 64, description: '人员所在的页面的代码。' }),
+    where: Type.String({
+      minLength: 1,
+      maxLength: MAX_EXPRESSION_LENGTH,
+      description: '哪些人，target. 指那个页面的行，如 "target.id in persons"。',
+    }),
+    account: Type.Optional(fieldName('存用户名的字段：有账号的人按账号发送。')),
+    mobile: Type.Optional(fieldName('存手机号码的字段：没有账号的人发短信到这里。')),
+    email: Type.Optional(fieldName('存邮箱的字段：没有账号的人发邮件到这里。')),
+  },
+  {
+    ...closed,
+    minProperties: 3,
+    description: '另一个页面的行代表的人，不一定有账号：每人按 by 的顺序，用第一种能送达的方式收到一次。',
+  },
+)
+
+const countSchema = Type.Object(
+  {
+    sent: Type.Optional(fieldName('送达人数：发送时加上这次的收件人数。')),
+    read: Type.Optional(fieldName('已读人数：每个收件人第一次读站内消息时加一。')),
+    bell: Type.Optional(fieldName('其中收到站内消息的人数。')),
+    sms: Type.Optional(fieldName('其中收到短信的人数。')),
+    email: Type.Optional(fieldName('其中收到邮件的人数。')),
+    unreached: Type.Optional(fieldName('没有送达的人的姓名，存进这个文本字段。')),
+  },
+  {
+    ...closed,
+    minProperties: 1,
+    description: '发给了多少人、多少人已读，记在本记录的哪些只读字段里。',
+  },
+)
+
 const messageSchema = Type.Object(
   {
     to: Type.Union(
       [
+        personsSchema,
         Type.Literal('*', { description: '租户的所有人。' }),
         Type.String({
           minLength: 2,
@@ -114,8 +154,12 @@ const messageSchema = Type.Object(
           description: '"= 表达式"：用户名。',
         }),
       ],
-      { description: '发给谁："= 表达式" 得到用户名（可以是多选的用户字段），或 "*" 发给所有人。' },
+      {
+        description:
+          '发给谁："= 表达式" 得到用户名（可以是多选的用户字段），"*" 发给所有人，或另一个页面的人：{ "page", "where", "account", "mobile" }。',
+      },
     ),
+    count: Type.Optional(countSchema),
     by: Type.Array(Type.Enum([...MESSAGE_CHANNELS]), {
       minItems: 1,
       uniqueItems: true,

@@ -27,6 +27,15 @@ export interface NewAnnouncement {
   readonly pinned?: boolean
   readonly open?: { readonly type: 'url' | 'component'; readonly page: string; readonly businessId?: string }
   readonly sentAt?: Date
+  /** Raised by each who reads it. */
+  readonly count?: ReadCount
+}
+
+/** A field of a record of a page that counts readers. */
+export interface ReadCount {
+  readonly page: string
+  readonly record: string
+  readonly field: string
 }
 
 const USERS_AT_A_TIME = 5_000
@@ -57,6 +66,9 @@ export function publishAnnouncement(db: Db, context: DataContext, given: NewAnno
         pinned: given.pinned ?? false,
         open_type: given.open?.type ?? null,
         open_page: given.open?.page ?? null,
+        count_page: given.count?.page ?? null,
+        count_record: given.count?.record ?? null,
+        count_field: given.count?.field ?? null,
         tenant_id: context.tenantId,
         create_by: context.username,
         create_time: sentAt,

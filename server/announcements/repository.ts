@@ -89,19 +89,6 @@ export async function findMine(db: Db, context: RequestContext, id: string): Pro
   }
 }
 
-/** Marks some of them read, or all. False: there was nothing unread. */
-export async function markRead(db: Db, context: RequestContext, announcementIds?: readonly string[]): Promise<boolean> {
-  if (announcementIds?.length === 0) return false
-  const changed = await db
-    .updateTable('sys_announcement_send')
-    .set({ read: true, read_time: context.now() })
-    .where('user_id', '=', context.userId)
-    .where('read', '=', false)
-    .$if(announcementIds !== undefined, (unread) => unread.where('announcement_id', 'in', announcementIds ?? []))
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
-}
-
 /** The user's own copy gets a star, or loses it. False: it is not his. */
 export async function star(db: Db, context: RequestContext, sendId: string, starred: boolean): Promise<boolean> {
   const changed = await db

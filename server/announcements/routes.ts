@@ -19,12 +19,12 @@ import { businessFailure, entityNotFound } from '../http/api-error.ts'
 import { serveEndpoint } from '../http/serve-endpoint.ts'
 import { notifyNotice } from '../realtime/realtime-events.ts'
 import { dateRangeOf } from './date-range.ts'
+import { type CountReads, markRead } from './mark-read.ts'
 import { announcementMessages as messages } from './messages.ts'
 import {
   countVisit,
   findMine,
   listUnread,
-  markRead,
   NOTICE,
   SYSTEM_MESSAGE,
   star,
@@ -36,8 +36,15 @@ const BELL_SIZE = 5
 const PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 100
 
+interface AnnouncementParts {
+  readonly db: Db
+  readonly timeZone: string
+  readonly countReads: CountReads
+}
+
 /** The user's side of announcements (contract 04): what was sent to him, and what he has read. */
-export function serveAnnouncements(app: FastifyInstance, db: Db, timeZone: string): void {
+export function serveAnnouncements(app: FastifyInstance, parts: AnnouncementParts): void {
+  const { db } = parts
   serveEndpoint(app, listMyAnnouncements, async ({ query, context }) => {
     await takeAnnouncementsForAll(db, context)
     const { pageSize: limit } = readPaging(query, BELL_SIZE)
@@ -62,14 +69,14 @@ export function serveAnnouncements(app: FastifyInstance, db: Db, timeZone: strin
   serveEndpoint(app, markAnnouncementRead, async ({ body: { anntId }, context }) => {
     await takeAnnouncementsForAll(db, context)
     // His other windows have a bell as well.
-    if (await markRead(db, context, [anntId])) await ringOwnBells(context.userId, { msgId: anntId })
+    if (await markRead(parts, context, [anntId])) await ringOwnBells(context.userId, { msgId: anntId })
     return answer(null)
   })
 
   serveEndpoint(app, markAllAnnouncementsRead, async ({ context }) => {
     // What he has not asked for yet is unread as well.
     await takeAnnouncementsForAll(db, context)
-    if (await markRead(db, context)) await ringOwnBells(context.userId, { msgTxt: messages.batchRead })
+    if (await markRead(parts, context)) await ringOwnBells(context.userId, { msgTxt: messages.batchRead })
     return answer(null, messages.allRead)
   })
 
@@ -97,7 +104,7 @@ export function serveAnnouncements(app: FastifyInstance, db: Db, timeZone: strin
     return answer(null)
   })
 
-  serveNewestBell(app, db, timeZone)
+  serveNewestBell(app, parts)
 
   function ringOwnBells(userId: string, facts: { readonly msgId?: string; readonly msgTxt?: string }) {
     return notifyNotice(db, { userIds: [userId], message: { cmd: 'user', ...facts } })
@@ -105,7 +112,8 @@ export function serveAnnouncements(app: FastifyInstance, db: Db, timeZone: strin
 }
 
 /** What the newest client of the contract asks for beside or instead of it. */
-function serveNewestBell(app: FastifyInstance, db: Db, timeZone: string): void {
+function serveNewestBell(app: FastifyInstance, parts: AnnouncementParts): void {
+  const { db, timeZone } = parts
   serveEndpoint(app, countUnreadAnnouncements, async ({ context }) => {
     await takeAnnouncementsForAll(db, context)
     const counts = await countUnreadByType(db, context)
@@ -137,7 +145,7 @@ function serveNewestBell(app: FastifyInstance, db: Db, timeZone: string): void {
     const items = await listNewest(db, context, filter, readPaging(query, PAGE_SIZE))
     const unread = items.filter(({ readFlag }) => readFlag === '0').map(({ id }) => id)
     // Whoever has a second window open sees there that they are read; without a change nobody is rung.
-    if (await markRead(db, context, unread)) {
+    if (await markRead(parts, context, unread)) {
       await notifyNotice(db, { userIds: [context.userId], message: { cmd: 'user' } })
     }
     return answer(items)
@@ -156,7 +164,7 @@ function serveNewestBell(app: FastifyInstance, db: Db, timeZone: string): void {
 
   serveEndpoint(app, clearUnreadAnnouncements, async ({ context }) => {
     await takeAnnouncementsForAll(db, context)
-    if (await markRead(db, context)) {
+    if (await markRead(parts, context)) {
       await notifyNotice(db, { userIds: [context.userId], message: { cmd: 'user', msgTxt: messages.batchRead } })
     }
     return answer(null, messages.cleared)

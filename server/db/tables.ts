@@ -566,6 +566,10 @@ export interface AnnouncementTable extends Audited {
   bpm_status: string | null
   /** How often somebody has opened it. */
   visit_count: Generated<number>
+  /** The field of a page's record that counts its readers. */
+  count_page: string | null
+  count_record: string | null
+  count_field: string | null
   tenant_id: Generated<number>
   del_flag: Generated<number>
 }

@@ -13,8 +13,8 @@ import { addressOf } from './record-address.ts'
 
 /** The bell is in our own database: the message and the note that it was told are written together, so it rings once. */
 export function createBellCarrier(db: Db, clock: Clock): Carrier<MessageParcel> {
-  return async ({ tenantId, sender, content }) => {
-    const { to, title, link } = content
+  return async ({ tenantId, sender, cause, content }) => {
+    const { to, title, link, readField } = content
     const receivers = to === null ? null : await findReceivers(db, tenantId, to)
     if (receivers?.length === 0) throw new DeliveryError(messages.nobody, { isFinal: true })
     const found = new Set(receivers?.map(({ username }) => username))
@@ -28,6 +28,7 @@ export function createBellCarrier(db: Db, clock: Clock): Carrier<MessageParcel> 
           priority: 'M',
           category: SYSTEM_MESSAGE,
           userIds: receivers?.map(({ id }) => id) ?? null,
+          ...(readField && { count: { page: cause.page, record: cause.record, field: readField } }),
           ...(address !== null && link && { open: { type: 'url', page: address, businessId: link.id } }),
         })
       },

@@ -23,7 +23,11 @@ export interface PersonalChannel {
  */
 export function createPersonalCarrier(db: Db, clock: Clock, channel: PersonalChannel): Carrier<MessageParcel> {
   return async (parcel) => {
-    const { to } = parcel.content
+    const { to, address } = parcel.content
+    if (address !== undefined) {
+      await channel.send(parcel, address)
+      return {}
+    }
     const receivers = await findReceivers(db, parcel.tenantId, to)
     if (receivers.length === 0) throw new DeliveryError(messages.nobody, { isFinal: true })
     const [only] = receivers

@@ -1,4 +1,6 @@
 import type { Db } from '../db/databases.ts'
+import { acrossTenants } from '../db/tenant-guard.ts'
+import { INSTALLATION } from '../session/tenants.ts'
 
 /** Somebody who can be told something. */
 export interface Receiver {
@@ -31,4 +33,17 @@ export async function findReceivers(
     phone: phone?.trim() || null,
     email: email?.trim() || null,
   }))
+}
+
+/** How many a message to everybody goes to: what the installation says is for all of its tenants. */
+export async function countEverybody(db: Db, tenantId: number): Promise<number> {
+  const members =
+    tenantId === INSTALLATION
+      ? acrossTenants(db, 'what the installation says is for the members of all tenants').selectFrom('sys_member')
+      : db.selectFrom('sys_member').where('tenant_id', '=', tenantId)
+  const { total } = await members
+    .where('status', '=', IN_USE)
+    .select(({ fn }) => fn.count<string>('id').distinct().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }

@@ -10,9 +10,23 @@ describe('the user of the demonstration', () => {
   let user: DemoUser
   beforeEach(async () => {
     server = await createPageServer({
-      'demo/price.json': pageOf('price', { name: { title: '名称', type: 'string(32)' } }),
+      'demo/price.json': pageOf(
+        'price',
+        {
+          name: { title: '名称', type: 'string(32)' },
+          views: { title: '浏览', type: 'integer', default: 0, readonly: true },
+        },
+        {
+          actions: {
+            view: { title: '浏览', type: 'set-values', for: 'programs', props: { values: { views: '= views + 1' } } },
+          },
+        },
+      ),
     })
-    user = await loadDemoAccounts(server.databases.app, createSystemContext('demo', server.now), testPasswords)
+    user = await loadDemoAccounts(server.databases.app, createSystemContext('demo', server.now), {
+      passwords: testPasswords,
+      programCodes: server.pageSet.programCodes(),
+    })
   })
   afterEach(() => server.close())
 
@@ -30,6 +44,22 @@ describe('the user of the demonstration', () => {
     expect(result.departs?.map(({ departName }) => departName)).toEqual(['市场部', '华东大区', '财务部'])
     expect(result.userInfo.orgCodeTxt).toBe('市场部')
     expect(result.tenantList?.map(({ id }) => id)).toEqual([0, 1])
+  })
+
+  it('comes with a role that holds exactly what pages have for other programs', async () => {
+    const codesOf = async (role: string) => {
+      const rows = await server.databases.app
+        .selectFrom('sys_role_permission as granted')
+        .innerJoin('sys_role', 'sys_role.id', 'granted.role_id')
+        .innerJoin('sys_permission', 'sys_permission.id', 'granted.permission_id')
+        .where('sys_role.tenant_id', '=', 0)
+        .where('role_code', '=', role)
+        .select('perms')
+        .execute()
+      return rows.map(({ perms }) => perms)
+    }
+    expect(await codesOf('platform_api')).toEqual(['trial:price:view'])
+    expect(await codesOf('demo_operator')).not.toContain('trial:price:view')
   })
 
   it('works with the business pages and not with the system', async () => {

@@ -10,6 +10,8 @@ export interface DemoUser {
 }
 
 const USER = { username: 'zhangwei', realname: '张伟', phone: '13800138000', email: 'zhangwei@example.com' } as const
+/** What the platform's own app may do: count what its users see and do. It gets an account of the installation's own. */
+const APP_ROLE = { role_code: 'platform_api', role_name: '平台接口' } as const
 const ROLE = { role_code: 'demo_operator', role_name: '业务操作员' } as const
 /** Marketing, one of its regions, and finance: he has to say which he works for. */
 const DEPARTMENTS = ['A01A03', 'A01A03A01', 'A01A05'] as const
@@ -21,7 +23,11 @@ const TENANTS = [
 ] as const
 
 /** Somebody besides the administrator: an operator of the business pages, in several departments and two tenants. */
-export async function loadDemoAccounts(db: Db, context: SystemContext, passwords: PasswordHasher): Promise<DemoUser> {
+export async function loadDemoAccounts(
+  db: Db,
+  context: SystemContext,
+  { passwords, programCodes }: { readonly passwords: PasswordHasher; readonly programCodes: readonly string[] },
+): Promise<DemoUser> {
   const password = createPassword()
   const passwordHash = await passwords.hash(password)
   const author = { create_by: context.username, create_time: context.now() }
@@ -51,8 +57,14 @@ export async function loadDemoAccounts(db: Db, context: SystemContext, passwords
         .values({ ...author, ...ROLE, id: roleId, tenant_id: tenantId })
         .execute()
       await trx.insertInto('sys_user_role').values({ user_id: userId, role_id: roleId }).execute()
-      await grantBusiness(trx, roleId)
+      await grantBusiness(trx, roleId, programCodes)
     }
+    const appRoleId = createUuidV7()
+    await trx
+      .insertInto('sys_role')
+      .values({ ...author, ...APP_ROLE, id: appRoleId, tenant_id: DEMO_TENANT })
+      .execute()
+    await grantPrograms(trx, appRoleId, programCodes)
   })
   return { username: USER.username, password }
 }
@@ -71,8 +83,8 @@ async function joinDepartments(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** The home page and the business pages with all their buttons; nothing of the system's own. */
-async function grantBusiness(db: Db, roleId: string): Promise<void> {
+/** The home page and the business pages with all their buttons; nothing of the system's own, nor of other programs. */
+async function grantBusiness(db: Db, roleId: string, programCodes: readonly string[]): Promise<void> {
   const rows = await db
     .selectFrom('sys_permission')
     .leftJoin('sys_permission as parent', 'parent.id', 'sys_permission.parent_id')
@@ -84,11 +96,37 @@ async function grantBusiness(db: Db, roleId: string): Promise<void> {
         row('parent.component', 'like', 'page/%'),
       ]),
     )
-    .select('sys_permission.id')
+    .select(['sys_permission.id', 'sys_permission.perms'])
     .execute()
-  if (rows.length === 0) return
+  const forPrograms = new Set(programCodes)
+  const own = rows.filter(({ perms }) => perms === null || !forPrograms.has(perms))
+  await grant(
+    db,
+    roleId,
+    own.map(({ id }) => id),
+  )
+}
+
+/** Exactly what pages have for other programs. */
+async function grantPrograms(db: Db, roleId: string, programCodes: readonly string[]): Promise<void> {
+  if (programCodes.length === 0) return
+  const rows = await db
+    .selectFrom('sys_permission')
+    .where('del_flag', '=', 0)
+    .where('perms', 'in', programCodes)
+    .select('id')
+    .execute()
+  await grant(
+    db,
+    roleId,
+    rows.map(({ id }) => id),
+  )
+}
+
+async function grant(db: Db, roleId: string, permissionIds: readonly string[]): Promise<void> {
+  if (permissionIds.length === 0) return
   await db
     .insertInto('sys_role_permission')
-    .values(rows.map(({ id }) => ({ role_id: roleId, permission_id: id })))
+    .values(permissionIds.map((id) => ({ role_id: roleId, permission_id: id })))
     .execute()
 }

@@ -142,7 +142,10 @@ export const systemParameters = fromRecipes({
     servicePhone: '021-60006666',
     serviceEmail: 'service@example.com',
     serviceQq: '800012345',
-    openRegions: () => ['east', 'south', 'north', 'central', 'southwest'],
+    // A demonstration is tried at any hour.
+    quoteOpensAt: '00:00:00',
+    quoteClosesAt: '23:59:59',
+    openRegions: () => ['east', 'south', 'north', 'central', 'southwest', 'northwest', 'northeast'],
     goldFee: '598',
     diamondFee: '1998',
     minWithdrawal: '100',

@@ -24,6 +24,16 @@ export interface MessageEntry {
   readonly link?: RecordLink
   /** To everybody in the tenant, instead of `to`. */
   readonly announce?: boolean
+  /** To people who need no account, instead of `to`; not by the bell. */
+  readonly addressees?: readonly Addressee[]
+  /** Field of the record of the cause that is raised by each who reads it in the bell. */
+  readonly readField?: string
+}
+
+/** Somebody who is reached without an account: by a phone number or an e-mail address. */
+export interface Addressee {
+  readonly name: string
+  readonly address: string
 }
 
 export interface RecordLink {
@@ -50,6 +60,9 @@ export interface MessageContent {
   readonly text: string
   readonly format: 'plain' | 'html'
   readonly link: RecordLink | null
+  /** Where it goes, instead of `to`. */
+  readonly address?: string
+  readonly readField?: string
 }
 
 export interface WebhookContent {

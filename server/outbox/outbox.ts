@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { maskMobile } from '../accounts/masked-mobile.ts'
 import type { Db } from '../db/databases.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { businessFailure } from '../http/api-error.ts'
@@ -89,11 +90,27 @@ function partsOf(entry: OutboxEntry): readonly OutboxPart[] {
 }
 
 function messageParts(entry: MessageEntry): readonly OutboxPart[] {
-  const { announce = false, format = 'plain', link = null, cause, title, text } = entry
+  const { announce = false, format = 'plain', link = null, cause, title, text, readField } = entry
+  const kinds = [...new Set(entry.channels)]
+  if (entry.addressees) {
+    return entry.addressees.flatMap(({ name, address }) => {
+      const receiver = messages.addressee(name, maskAddress(address))
+      return kinds.map((kind) => {
+        const content: MessageContent = { to: [], title, text, format, link, address }
+        return { ...messagePart(kind, cause, content), receiver: receiver.slice(0, SHOWN_RECEIVERS) }
+      })
+    })
+  }
   const to = announce ? null : [...new Set(entry.to)]
   if (to?.length === 0) return []
-  const content: MessageContent = { to, title, text, format, link }
-  return [...new Set(entry.channels)].map((kind) => messagePart(kind, cause, content))
+  const content: MessageContent = { to, title, text, format, link, ...(readField && { readField }) }
+  return kinds.map((kind) => messagePart(kind, cause, content))
+}
+
+/** The list of what was sent is read by more people than may see where somebody is reached. */
+function maskAddress(address: string): string {
+  const [name = '', host] = address.split('@')
+  return host === undefined ? maskMobile(address) : `${name.slice(0, 1)}****@${host}`
 }
 
 export function messagePart(kind: Channel, cause: OutboxEntry['cause'], content: MessageContent): OutboxPart {

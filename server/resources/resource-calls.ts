@@ -121,19 +121,21 @@ export async function deleteCall(
   await inChange(work, (change) => deleteWanted(change, ids, action))
 }
 
-/** Runs an action of the page on all of the records or on none. */
+/** Runs an action of the page on all of the records or on none. Answers what there is to tell besides that it was done. */
 export async function actionCall(
   work: CallWork,
   action: ResourceAction,
   { request, ...run }: ActionRequest & { readonly request: IdempotentRequest | null },
-): Promise<void> {
+): Promise<readonly string[]> {
   if (!run.ids.every(isPossibleId)) throw entityNotFound()
-  await inSave({ ...work, resource: action.resource }, (change) =>
+  const { notes } = await inSave({ ...work, resource: action.resource }, (change) =>
     onceByKey(change, request, async () => {
-      await runAction(change, action, run)
-      return {}
+      const told: string[] = []
+      await runAction(change, action, { ...run, notes: told })
+      return told.length > 0 ? { notes: told } : {}
     }),
   )
+  return Array.isArray(notes) ? notes.map(String) : []
 }
 
 /** `a,b,`: clients leave a comma at the end. */

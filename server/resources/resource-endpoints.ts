@@ -84,8 +84,8 @@ export function serveResource(services: WorkServices, resource: Resource): reado
     return bindEndpoint(endpoint, async ({ context, body, headers }) => {
       const { ids, input = {} } = body
       const request = readSave(resource.plan, headers, { path: endpoint.path, tenantId: context.tenantId, body })
-      await actionCall(workFor(context), action, { ids, input, request })
-      return answer(null, messages.done)
+      const notes = await actionCall(workFor(context), action, { ids, input, request })
+      return answer(null, [messages.done, ...notes].join(' '))
     })
   })
   return [...onlyKnown(served, resource), ...groups, ...actions]

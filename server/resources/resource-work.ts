@@ -52,6 +52,8 @@ export interface Trail {
   readonly caller: DataContext
   readonly cause: ChangeCause | null
   readonly isImport: boolean
+  /** What there is to tell whoever began it, besides that it was done; absent: nobody listens. */
+  readonly notes?: string[]
 }
 
 /** Why a record was changed, for its log. Absent: somebody has saved it. */
@@ -104,9 +106,14 @@ export async function inChange<Context extends DataContext, Result>(
   work: ResourceWork<Context>,
   run: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
+  return inTries(work.db, (trx) => run({ ...work, db: trx }))
+}
+
+/** The same for work that is about the rows of several resources. */
+export async function inTries<Result>(db: Db, run: (trx: RecordTransaction) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work.db.transaction().execute((trx) => run({ ...work, db: trx }))
+      return await db.transaction().execute(run)
     } catch (error) {
       if (tries >= MAX_TRIES || !isDeadlock(error)) throw error
     }

@@ -46,7 +46,14 @@ interface OutboxLine {
 
 /** The test server together with what carries its outbox, with providers that keep what they get. */
 export async function createDeliveryServer(network: Partial<WebhookNetwork> = {}): Promise<DeliveryServer> {
-  const server = await createTestServer()
+  return withDelivery(await createTestServer(), network)
+}
+
+/** The same around a server that is there already. */
+export async function withDelivery<Server extends TestServer>(
+  server: Server,
+  network: Partial<WebhookNetwork> = {},
+): Promise<Server & DeliveryServer> {
   const texts: SmsMessage[] = []
   const mails: MailMessage[] = []
   let failing = false

@@ -47,6 +47,7 @@ export async function createPageServer(
       ...options.app,
       isPublicFile: (table, field) => opened.pageSet?.isPublicFile(table, field) ?? false,
       resource: (code) => opened.pageSet?.resource(code),
+      countReads: async (...reads) => opened.pageSet?.countReads(...reads),
       compiledPages: {
         find: (code, hash) => opened.pageSet?.compiled(code, hash),
         problems: (code, hash) => opened.pageSet?.problems(code, hash) ?? [],

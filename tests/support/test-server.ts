@@ -108,6 +108,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     compiledPages: { find: () => undefined, permissionsOf: () => undefined },
     tables,
     resource: () => undefined,
+    countReads: async () => {},
     dynamicEndpoints,
     sessionLimits: { idleHours: 2, absoluteDays: 7 },
     consoleConfig: DEFAULT_CONSOLE_CONFIG,

@@ -11,10 +11,13 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'json'; readonly value: unknown }
+  /** For a shell. */
+  | { readonly kind: 'command'; readonly text: string }
 
 export const heading = (text: string): Block => ({ kind: 'heading', text })
 export const text = (content: string): Block => ({ kind: 'text', text: content })
 export const json = (value: unknown): Block => ({ kind: 'json', value })
+export const command = (lines: string): Block => ({ kind: 'command', text: lines })
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): Block => ({
   kind: 'table',
   head,

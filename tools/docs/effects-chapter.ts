@@ -69,6 +69,33 @@ export function effectsIntro(): readonly Block[] {
       '`message` 的收件人是表达式得到的用户名，没有人时不发；文字里 `{字段}` 换成这条记录的值，需要权限的字段不能写进去；`template` 用系统里的消息模板，`values` 是它的参数。点开消息就是这条记录。`webhook` 只写目标的名称，地址和密钥由管理员用 `npx pagewright webhook` 设置；发出的只有 `values` 里的值，失败会重试，结果在“推送记录”里看。',
     ),
     text(
+      '`to` 也可以是另一个页面里的人，他们不一定有账号：`page` 和 `where` 说明是哪些行，`account`、`mobile`、`email` 是那个页面里存用户名、手机号码、邮箱的字段。每人按 `by` 的顺序，用第一种能送达的方式收到一次：下面的例子里，有账号的人收到站内消息，其余的人收到短信。执行动作的人会看到各有多少人收到、谁没有送达；一个人也送不到时，整个操作不执行。一次最多 20000 人。',
+    ),
+    text(
+      '`count` 把人数记在本记录的只读字段里：`sent` 在发送的同一个事务里加上收件人数，`read` 在每个收件人第一次读站内消息时加一（包括“全部已读”），不会超过 `sent`；`bell`、`sms`、`email` 是各种方式的人数，`unreached` 是没有送达的人的姓名。阅读不记数据日志。',
+    ),
+    json({
+      actions: {
+        send: {
+          title: '发送',
+          type: 'set-values',
+          props: { values: { status: 'sent' } },
+          effects: [
+            {
+              id: 'tell',
+              message: {
+                to: { page: 'person', where: 'target.id in persons', account: 'account', mobile: 'mobile' },
+                by: ['bell', 'sms'],
+                title: '{title}',
+                text: '{content}',
+                count: { sent: 'sentCount', read: 'readCount', unreached: 'unreached' },
+              },
+            },
+          ],
+        },
+      },
+    }),
+    text(
       `\`call\` 执行的操作：${EFFECT_CALLS.map(
         ({ name, title, input }) =>
           `\`${name}\`（${title}，输入 ${Object.entries(input)

@@ -19,6 +19,7 @@ import { detailIntro } from './detail-chapter.ts'
 import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
 import { effectsIntro } from './effects-chapter.ts'
 import { existingTables } from './existing-chapter.ts'
+import { programActions } from './program-actions-chapter.ts'
 import { type KeyTable, keyTables } from './schema-tables.ts'
 import { timersIntro } from './timers-chapter.ts'
 import { deletedReferences, numbers, uniqueTogether } from './value-texts.ts'
@@ -571,6 +572,7 @@ function actionsIntro(): readonly Block[] {
         props: { values: { status: 'refunded' } },
       },
     }),
+    ...programActions(),
   ]
 }
 

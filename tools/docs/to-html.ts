@@ -36,6 +36,8 @@ function blockToHtml(block: Block): string {
       return `<p>${inline(block.text)}</p>`
     case 'json':
       return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(block.value, null, 2))}</code></pre>`
+    case 'command':
+      return `<pre tabindex="0"><code>${escapeHtml(block.text)}</code></pre>`
     case 'table': {
       const head = block.head.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('')
       const rows = block.rows.map((cells) => `<tr>${cells.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`)

@@ -20,6 +20,8 @@ function blockToMarkdown(block: Block): string {
       return block.text
     case 'json':
       return `\`\`\`json\n${JSON.stringify(block.value, null, 2)}\n\`\`\``
+    case 'command':
+      return `\`\`\`sh\n${block.text}\n\`\`\``
     case 'table':
       return [row(block.head), row(block.head.map(() => '---')), ...block.rows.map(row)].join('\n')
   }

@@ -136,4 +136,15 @@ export const dateFunctions: readonly FunctionDefinition[] = [
       return hasDay(moment) ? toMoment('date', moment.text.slice(0, 10)) : null
     },
   },
+  {
+    name: 'toTime',
+    group: '日期',
+    summary: '日期时间的时刻，与 time 字段比较',
+    nulls: NULL_MAKES_NULL,
+    parameters: [{ name: 'value', accepts: ['datetime'] }],
+    returns: 'time',
+    example: ["toTime('2024-03-15 09:30:00')", '09:30:00'],
+    call: ([value]) =>
+      value instanceof Moment && value.kind === 'datetime' ? toMoment('time', value.text.slice(11)) : null,
+  },
 ]

@@ -20,6 +20,7 @@ import { effects } from './0020-effects.ts'
 import { aroundPages } from './0021-around-pages.ts'
 import { pageTimers } from './0022-page-timers.ts'
 import { existingTables } from './0024-existing-tables.ts'
+import { announcementReaders } from './0025-announcement-readers.ts'
 
 /** In order; a name never changes once it has been released. A new one goes to the end. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-around-pages': aroundPages,
   '0022-page-timers': pageTimers,
   '0024-existing-tables': existingTables,
+  '0025-announcement-readers': announcementReaders,
 }

@@ -18,6 +18,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../../http/api-error.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { createRelatedReads } from '../../references/related-rows.ts'
+import { isQuiet } from '../effects/quiet-fields.ts'
 import { fieldMessages, resourceMessages as messages } from '../messages.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import { choicesIn } from '../read/choice-texts.ts'
@@ -30,7 +31,7 @@ import { checkComputed, ruleError, rulesOf } from '../write/check-record.ts'
 import { assertUnbroken, awaitTurn } from '../write/judge-written.ts'
 import { changesOf } from '../write/prepare-save.ts'
 import { HIDDEN_VALUE } from '../write/record-log.ts'
-import { lockRecords, updateRecord, withRows } from '../write/record-store.ts'
+import { lockRecords, type RecordUpdate, updateRecord, withRows } from '../write/record-store.ts'
 import { assertSavable } from '../write/save-record.ts'
 import { failuresOf } from '../write/settle-record.ts'
 import { readActionInput } from './read-action-input.ts'
@@ -57,6 +58,8 @@ export interface ActionRequest {
   readonly ids: readonly string[]
   /** By field name, as it was sent. */
   readonly input: Body
+  /** Takes what there is to tell besides that it was done. */
+  readonly notes?: string[]
 }
 
 /**
@@ -67,18 +70,18 @@ export interface ActionRequest {
 export async function runAction(
   given: Omit<ResourceChange, 'resource'>,
   action: ResourceAction,
-  { ids, input: sent }: ActionRequest,
+  { ids, input: sent, notes }: ActionRequest,
 ): Promise<void> {
   const input = readActionInput(action, given.context, sent)
   if (input.errors.length > 0) throw fieldFailure(input.errors)
-  await runActionWith(given, action, { ids, input: input.values })
+  await runActionWith(given, action, { ids, input: input.values, ...(notes && { notes }) })
 }
 
 /** The same with an input that nobody has sent. What the work follows from, if anything, is its cause in the log. */
 export async function runActionWith(
   given: Omit<ResourceChange, 'resource'>,
   action: ResourceAction,
-  { ids, input }: { readonly ids: readonly string[]; readonly input: FieldValues },
+  { ids, input, notes }: Pick<ActionRequest, 'ids' | 'notes'> & { readonly input: FieldValues },
 ): Promise<void> {
   const { resource } = action
   const work: ResourceChange = { ...given, resource }
@@ -91,19 +94,33 @@ export async function runActionWith(
   const done: { readonly before: StoredRecord; readonly after: StoredRecord }[] = []
   const related = createRelatedReads(work)
   await related.readStored(records.map(toPageRecord))
-  const change: ResourceChange = { ...work, trail: work.trail ?? ofAction(action, context, input) }
+  const change: ResourceChange = {
+    ...work,
+    trail: work.trail ?? { ...ofAction(action, context, input), ...(notes && { notes }) },
+  }
   for (const record of records) {
     const about = { sent: input, record, related: related.rows }
     const outcome = await related.settle(() => applyAction(context, action, about))
     const save = { ...changesOf(resource, outcome.record, record), errors: outcome.errors }
     await assertSavable(change, save, record)
     const isChanged = save.changes.size > 0 || save.rows.size > 0
-    const after = isChanged ? await updateRecord(change, { record, changes: save.changes, rows: save.rows }) : record
+    const { changes, rows } = save
+    const update = { record, changes, rows, ...manner(action, save) }
+    const after = isChanged ? await updateRecord(change, update) : record
     done.push({ before: record, after })
   }
   for (const { before, after } of done) if (before !== after) await assertUnbroken(change, { before, after })
   const { effects } = action.plan
   if (effects.length > 0) await change.follow?.(change, { effects, rows: done })
+}
+
+/** What other programs count disturbs nobody who edits the record, and need not stand in its history. */
+function manner({ plan, resource }: ResourceAction, { changes, rows }: Pick<RecordUpdate, 'changes' | 'rows'>) {
+  if (!plan.isForPrograms) return {}
+  return {
+    keepsVersion: rows.size === 0 && isQuiet(resource.plan, changes.keys()),
+    isUnlogged: plan.isUnlogged ?? false,
+  }
 }
 
 /** The log of what the action changes says which it was, and what was entered; what few may see leaves its trace only. */

@@ -30,7 +30,7 @@ import {
 } from './effect-work.ts'
 import { findGuarded } from './guarded-targets.ts'
 import { effectMessages as messages } from './messages.ts'
-import { quietFields } from './quiet-fields.ts'
+import { isQuiet } from './quiet-fields.ts'
 
 type SetStep = EffectStep<SetEffectPlan>
 
@@ -164,7 +164,6 @@ async function writeTargets(
       saves.map(({ planned: one }) => one),
     ),
   )
-  const quiet = quietFields(resource.plan)
   const stored = await updateRecords(
     change,
     saves.map(
@@ -172,7 +171,7 @@ async function writeTargets(
         record: row.stored,
         changes: save.changes,
         rows: save.rows,
-        keepsVersion: [...save.changes.keys()].every((name) => quiet.has(name)),
+        keepsVersion: isQuiet(resource.plan, save.changes.keys()),
       }),
     ),
   )

@@ -290,3 +290,154 @@ describe('the business pages', () => {
     expect(await comments()).toBe(before)
   })
 })
+
+/** The clock of the tests goes on to a moment, and what is due then is done. */
+async function timersAt(time: string): Promise<void> {
+  server.advance(Date.parse(`${time}+08:00`) - server.now().getTime())
+  token = await server.signIn('admin')
+  const log = pino({ level: 'silent' })
+  await runTimers({ tenantId: 0, timedPages: server.pageSet.timedPages, clock: server.now, log })
+}
+
+async function setParameters(values: Record<string, unknown>): Promise<void> {
+  const { id, version } = await first('/operation/systemParameter')
+  const answer = await client('/operation/systemParameter').edit({ id, version, ...values })
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+}
+
+describe('the business pages as time goes on', () => {
+  it('take an order as received when the days of the parameters are over', async () => {
+    await setParameters({ autoConfirmDays: 3 })
+    const order = await first('/distribution/order', { status: 'paid', delivery: 'ship' })
+    await run('/distribution/order', 'ship', order.id, { trackingNo: 'SF1234567890' })
+    const status = async () => (await client('/distribution/order').get(String(order.id))).result.status
+    await timersAt('2026-11-23T23:00:00')
+    expect(await status()).toBe('shipped')
+    await timersAt('2026-11-24T23:59:00')
+    expect(await status()).toBe('completed')
+  })
+
+  it('take quotes in the hours and regions of the parameters', async () => {
+    await setParameters({ quoteOpensAt: '09:00:00', quoteClosesAt: '17:30:00', openRegions: 'east,south' })
+    const product = await client('/market/productPrice').stored({
+      code: 'QT9002',
+      name: '时段产品',
+      category: (await first('/market/productPrice')).category,
+      price: 100,
+      cost: 60,
+      validFrom: '2026-11-01',
+    })
+    const quote = (region: string) =>
+      client('/market/priceQuote').add({ product: product.id, region, quoteDate: '2026-11-25', price: 101 })
+    await timersAt('2026-11-25T08:59:00')
+    expect(errorsOf(await quote('east'))).toEqual(['/price 现在不在报价时间内，报价时间见系统参数'])
+    await timersAt('2026-11-25T09:00:00')
+    expect((await quote('east')).success).toBe(true)
+    expect(errorsOf(await quote('north'))).toEqual(['/region 这个大区没有开放，开放的大区见系统参数'])
+    await timersAt('2026-11-25T17:30:01')
+    expect(errorsOf(await quote('east'))).toEqual(['/price 现在不在报价时间内，报价时间见系统参数'])
+  })
+
+  it('push a message once a day at its time, also when the server has stood still, until it is no longer valid', async () => {
+    const push = await client('/market/pushMessage').stored({
+      ...{ title: '每日早报', kind: 'price', content: '早报', channels: 'mini', audience: 'all' },
+      ...{ sendMode: 'daily', dailyAt: '08:30:00', validUntil: '2026-11-30' },
+    })
+    await timersAt('2026-11-26T10:00:00')
+    await run('/market/pushMessage', 'schedule', push.id)
+    const told = async () => {
+      const { count } = await server.databases.app
+        .selectFrom('sys_outbox')
+        .where('title', '=', '每日早报')
+        .where('tenant_id', '=', 0)
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    }
+    const state = async () => {
+      const { status, nextOn } = (await client('/market/pushMessage').get(push.id)).result
+      return [status, nextOn]
+    }
+    expect(await state(), 'its time of today is over').toEqual(['scheduled', '2026-11-27'])
+    await timersAt('2026-11-27T08:29:00')
+    expect(await told()).toBe(0)
+    await timersAt('2026-11-27T08:30:30')
+    await timersAt('2026-11-27T08:31:30')
+    expect(await told()).toBe(1)
+    await timersAt('2026-11-29T07:00:00')
+    expect(await told(), 'what was missed yesterday waits for the time of today').toBe(1)
+    await timersAt('2026-11-29T12:00:00')
+    expect(await told()).toBe(2)
+    const sent = await numberIn('/market/pushMessage', push.id, 'sentCount')
+    expect(sent, 'twice to everybody').toBeGreaterThan(0)
+    await timersAt('2026-12-01T00:01:00')
+    expect(await state()).toEqual(['sent', null])
+    expect(await told()).toBe(2)
+  })
+})
+
+describe('the messages of the business pages', () => {
+  it('reach persons with an account by the bell, the others by text message', async () => {
+    await server.addUser('person-with-account')
+    const persons = (await client('/personnel/person').list({ status: 'regular' })).result.records
+    const [withAccount, withMobile] = persons
+    const linked = { id: withAccount?.id, version: withAccount?.version, account: 'person-with-account' }
+    expect(await client('/personnel/person').edit(linked)).toMatchObject({ success: true })
+    const message = await client('/personnel/message').stored({
+      ...{ title: '值班安排', kind: 'notice', content: '请查收', scope: 'persons' },
+      persons: [withAccount?.id, withMobile?.id].join(','),
+    })
+    const path = '/personnel/message/action/send'
+    const { body } = await server.call({ method: 'POST', path, body: { ids: [message.id] }, token })
+    expect(body.message).toBe('操作成功! 已发送：站内消息 1 人，短信 1 人')
+    expect((await client('/personnel/message').get(message.id)).result).toMatchObject({
+      ...{ status: '1', receiverCount: 2, bellCount: 1, smsCount: 1, readCount: 0, unreadCount: 2, unreached: null },
+    })
+  })
+})
+
+describe('what other programs count in the business pages', () => {
+  const PROGRAMS: readonly (readonly [api: string, action: string, field: string, rows: Record<string, string>])[] = [
+    ['/forum/news', 'view', 'viewCount', { status: 'published' }],
+    ['/forum/news', 'buy', 'paidCount', { status: 'published', isPaid: 'true' }],
+    ['/forum/post', 'view', 'viewCount', { status: 'published' }],
+    ['/forum/post', 'like', 'likeCount', { status: 'published' }],
+    ['/forum/comment', 'like', 'likeCount', { status: 'normal' }],
+    ['/operation/privacyAgreement', 'agree', 'agreedCount', { status: 'published' }],
+  ]
+
+  it.each(PROGRAMS)('%s %s raises %s by one and leaves the version alone', async (api, action, field, rows) => {
+    const row = await first(api, rows)
+    await run(api, action, row.id)
+    const after = (await client(api).get(String(row.id))).result
+    expect(after[field]).toBe(Number(row[field]) + 1)
+    expect(after.version).toBe(row.version)
+  })
+
+  it('is taken back with a like, and not below 0', async () => {
+    const post = await first('/forum/post', { status: 'published' })
+    const before = await numberIn('/forum/post', post.id, 'likeCount')
+    await run('/forum/post', 'like', post.id)
+    for (let time = 0; time < before + 3; time += 1) await run('/forum/post', 'unlike', post.id)
+    expect(await numberIn('/forum/post', post.id, 'likeCount')).toBe(0)
+  }, 60_000)
+
+  it('is the visit of a member, and the shows and clicks of a banner in its time', async () => {
+    const member = await first('/operation/member', { status: 'normal' })
+    await run('/operation/member', 'visit', member.id)
+    const visited = (await client('/operation/member').get(String(member.id))).result
+    expect(visited.lastVisitTime).toBe(wireNow())
+    const shown = await first('/trade/banner', { enabled: 'Y' })
+    const dates = { startsAt: '2026-11-20 00:00:00', endsAt: '2026-12-10 00:00:00' }
+    const running = await client('/trade/banner').edit({ id: shown.id, version: shown.version, ...dates })
+    expect(running, JSON.stringify(running)).toMatchObject({ success: true })
+    for (const action of ['show', 'show', 'click']) await run('/trade/banner', action, shown.id)
+    const banner = (await client('/trade/banner').get(String(shown.id))).result
+    expect(banner.shownCount).toBe(Number(shown.shownCount) + 2)
+    expect(banner.clickCount).toBe(Number(shown.clickCount) + 1)
+  })
+
+  function wireNow(): string {
+    return new Date(server.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  }
+})

@@ -26,6 +26,7 @@ export function createFollow(services: Omit<WorkServices, 'db' | 'follow'>): Fol
       written: before?.written ?? { rows: 0 },
       caller: before?.caller ?? change.context,
       isImport: before?.isImport ?? false,
+      ...(before?.notes && { notes: before.notes }),
     }
     assertWithinLimits(trail)
     const run: EffectRun = { services: { ...services, follow }, change, trail, settle: related.settle }

@@ -1,13 +1,15 @@
 import { fillMessage, messageFields } from '#renderer/compile/message-text.ts'
 import type { FieldPlan, MessageEffectPlan, PageRecord, WebhookEffectPlan } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
-import { evaluateEffect, freeValues } from '#renderer/logic/effect-values.ts'
+import { freeValues } from '#renderer/logic/effect-values.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { renderTemplate } from '../../delivery/message-template.ts'
 import type { MessageEntry, OutboxEntry } from '../../outbox/entry.ts'
 import { putIntoOutbox } from '../../outbox/outbox.ts'
 import { readValueTexts } from '../read/value-texts.ts'
+import { countSent, type Sent } from './count-sent.ts'
 import { type EffectRun, type EffectStep, pageChange, settled } from './effect-work.ts'
+import { type Receivers, receiversOf, tallyText } from './message-receivers.ts'
 
 type MessageStep = EffectStep<MessageEffectPlan>
 type WebhookStep = EffectStep<WebhookEffectPlan>
@@ -22,13 +24,21 @@ export async function sendEffects(
   const entries: OutboxEntry[] = []
   const told = messages.filter(isSent)
   const textOf = told.length > 0 ? await textsOf(run, told) : () => ''
-  for (const step of told) entries.push(...(await messageOf(run, step, textOf)))
+  const tallies: Sent[] = []
+  for (const step of told) {
+    const receivers = await receiversOf(run, step)
+    entries.push(...(await messageOf(run, step, { receivers, textOf })))
+    const { tally, isTold } = receivers
+    if (tally) tallies.push({ step, tally })
+    if (tally && isTold) run.trail.notes?.push(tallyText(tally))
+  }
   for (const step of webhooks.filter(isSent)) {
     const body = settled(step, freeValues(step.work.values, step.source))
     const { target } = step.work
     entries.push({ kind: 'webhook', cause: causeOf(run, step), target, event: step.effect.name, body })
   }
   if (entries.length > 0) await putIntoOutbox(run.change, entries)
+  await countSent(run, tallies)
 }
 
 type TextOf = (field: FieldPlan, value: CanonicalValue) => string
@@ -47,25 +57,23 @@ function textsOf(run: EffectRun, steps: readonly MessageStep[]): Promise<TextOf>
   )
 }
 
-async function messageOf(run: EffectRun, step: MessageStep, textOf: TextOf): Promise<readonly MessageEntry[]> {
-  const { to, by } = step.work
-  const announce = to === '*'
-  const receivers = announce ? [] : namesIn(settled(step, evaluateEffect(to, step.source)))
-  // Nobody is named: a field without a value tells nobody.
-  if (!announce && receivers.length === 0) return []
+async function messageOf(
+  run: EffectRun,
+  step: MessageStep,
+  { receivers: { parts }, textOf }: { readonly receivers: Receivers; readonly textOf: TextOf },
+): Promise<readonly MessageEntry[]> {
+  if (parts.length === 0) return []
   const content = await contentOf(run, step, textOf)
   const { code } = run.change.resource.plan
-  return [
-    {
-      kind: 'message',
-      cause: causeOf(run, step),
-      to: receivers,
-      channels: by,
-      link: { page: code, id: step.record },
-      announce,
-      ...content,
-    },
-  ]
+  const readField = step.work.count?.read
+  return parts.map((part) => ({
+    kind: 'message',
+    cause: causeOf(run, step),
+    link: { page: code, id: step.record },
+    ...(readField && { readField }),
+    ...part,
+    ...content,
+  }))
 }
 
 async function contentOf(
@@ -86,10 +94,6 @@ async function contentOf(
 function fieldText(run: EffectRun, record: PageRecord, name: string, textOf: TextOf): string {
   const field = run.change.resource.plan.fieldByName.get(name)
   return field ? textOf(field, fieldValue(record, name)) : ''
-}
-
-function namesIn(value: CanonicalValue): readonly string[] {
-  return [value].flat().flatMap((name) => (typeof name === 'string' && name !== '' ? [name] : []))
 }
 
 function causeOf({ change }: EffectRun, { record, effect }: EffectStep) {

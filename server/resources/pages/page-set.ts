@@ -9,6 +9,8 @@ import type { PagePlan } from '#renderer/compile/plan.ts'
 import { storePlan } from '#renderer/compile/stored-plan.ts'
 import { hasErrors, type Problem } from '#schemas/language/problem.ts'
 import { dictionaryValidator } from '#schemas/meta/dictionary-validator.generated.js'
+import { permissionCodes } from '#schemas/permissions/permission-code.ts'
+import type { CountReads } from '../../announcements/mark-read.ts'
 import type { Clock } from '../../clock.ts'
 import { findTextCollation } from '../../db/text-order.ts'
 import { settleFileDictionaries } from '../../dictionaries/file-dictionaries.ts'
@@ -23,6 +25,7 @@ import type { PageStore } from '../../pages/page-store.ts'
 import { ensureSystemPermissions } from '../../permissions/ensure-system-permissions.ts'
 import { listDefinedActions } from '../../permissions/repository.ts'
 import { existingRoleCodes } from '../../roles/page-grants.ts'
+import { createCountReads } from '../effects/count-reads.ts'
 import { type ExaminedExisting, examineExisting } from '../existing/examine-existing.ts'
 import {
   existingProblems,
@@ -71,6 +74,10 @@ export interface PageSet {
   readonly permissionsOf: (code: string) => readonly string[] | undefined
   /** Pages that do something by themselves. */
   readonly timedPages: TimedPages
+  /** The permissions of what pages have for other programs. */
+  readonly programCodes: () => readonly string[]
+  /** Counts readers of what pages have told them. */
+  readonly countReads: CountReads
   /** Lets running work end, and follows the page files no longer. */
   readonly close: () => Promise<void>
 }
@@ -177,11 +184,17 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
       [...running.values()].flatMap((page) =>
         page.resource?.plan.timers ? [{ resource: page.resource, services }] : [],
       ),
+    programCodes: () => [...running.values()].flatMap(({ resource: page }) => (page ? programCodesOf(page.plan) : [])),
+    countReads: createCountReads(services, resource),
     close: async () => {
       unsubscribe()
       await work
     },
   }
+}
+
+function programCodesOf(plan: PagePlan): readonly string[] {
+  return plan.actions.flatMap(({ name, isForPrograms }) => (isForPrograms ? permissionCodes(plan, name) : []))
 }
 
 async function setUp(options: SetUpOptions, running: Map<string, RunningPage>): Promise<void> {

@@ -265,6 +265,7 @@ export const SQL_FUNCTIONS: ReadonlyMap<string, SqlFunction> = new Map<string, S
   ['addMinutes', shifted('expression_add_minutes')],
   ['daysBetween', daysBetween],
   ['toDate', toDate],
+  ['toTime', (args) => ofRow('time', sql`${local(valueAt(args, 0))}::time`)],
   ['formatDate', formatDate],
   ['formatNumber', formatNumber],
   ['toNumber', toNumber],

@@ -13,14 +13,19 @@ import { notifyDomainEvent, type RecordAction } from './domain-event.ts'
 /** What the log says of values that not everybody sees. */
 export const HIDDEN_VALUE = '***'
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Writes a change of records into the data log, and tells of it when the transaction commits. */
 export async function recordChange(
   { db, context, resource, trail }: RecordChange,
   action: RecordAction,
   records: readonly StoredRecord[],
+  /** Ids of those that the log does not hear of: what is counted in them is told, and leaves no line. */
+  unlogged: ReadonlySet<string> = NONE,
 ): Promise<void> {
   const { existing } = resource.plan.entity
-  const rows = records.map((record) => {
+  const logged = records.filter(({ id }) => !unlogged.has(id))
+  const rows = logged.map((record) => {
     // A row that was there before begins with its first change, and a key may come again.
     const number =
       action === 'add' && !existing

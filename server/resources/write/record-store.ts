@@ -222,6 +222,8 @@ export interface RecordUpdate {
   readonly rows: RowWrites
   /** Nobody edits what changes: an open form of the record stays as current as it was. */
   readonly keepsVersion?: boolean
+  /** It is counted, not edited: it does not stand in the history, and whoever edited the record last remains so. */
+  readonly isUnlogged?: boolean
 }
 
 /** Changes a record that the transaction holds, and answers it as it is then. */
@@ -242,13 +244,7 @@ export async function updateRecords(
   const { db, context, resource } = work
   const own = await copyOthersFiles(
     work,
-    given.map(({ record, changes, rows, keepsVersion }) => ({
-      id: record.id,
-      record,
-      values: changes,
-      rows,
-      keepsVersion: keepsVersion ?? false,
-    })),
+    given.map(({ changes, ...update }) => ({ ...update, id: update.record.id, values: changes })),
   )
   const updates = own.map(({ values, ...update }): RecordUpdate => ({ ...update, changes: values }))
   const write: ManagedWrite = {
@@ -259,7 +255,7 @@ export async function updateRecords(
   }
   await resource.managed?.hooks.beforeWrite?.(write)
   const changed: StoredRecord[] = []
-  for (const { record, changes, rows, keepsVersion } of updates) {
+  for (const { record, changes, rows, keepsVersion, isUnlogged } of updates) {
     if (resource.plan.entity.existing) {
       changed.push(readStoredRecord(resource, await updateExisting(work, { record, changes })))
       continue
@@ -268,8 +264,7 @@ export async function updateRecords(
       .updateTable(resource.table)
       .set({
         ...toColumns(resource, changes),
-        update_by: context.username,
-        update_time: inSeconds(context.now()),
+        ...(!isUnlogged && { update_by: context.username, update_time: inSeconds(context.now()) }),
         version: record.version + (keepsVersion ? 0 : 1),
       })
       .where('id', '=', record.id)
@@ -292,7 +287,8 @@ export async function updateRecords(
   })
   await refreshHasChild(work, moved)
   await attachFiles(work, stored)
-  await recordChange(work, 'edit', stored)
+  const unlogged = new Set(updates.flatMap(({ record, isUnlogged }) => (isUnlogged ? [record.id] : [])))
+  await recordChange(work, 'edit', stored, unlogged)
   await resource.managed?.hooks.afterWrite?.(write, stored)
   const changedRows = updates.flatMap(({ record }, index) => {
     const after = stored[index]

@@ -144,6 +144,7 @@ async function openApp(databases: Databases, clock: () => Date): Promise<Fastify
     compiledPages: { find: () => undefined, permissionsOf: () => undefined },
     tables: createTableRegistry(),
     resource: () => undefined,
+    countReads: async () => {},
     dynamicEndpoints: createDynamicEndpoints(),
     sessionLimits: { idleHours: 24, absoluteDays: 7 },
     consoleConfig: DEFAULT_CONSOLE_CONFIG,

@@ -83,13 +83,34 @@ function withRow({ place, business }: Told, table: string): Told {
   return { business, place: { ...place, row: place.record.subTables.find(({ name }) => name === table) } }
 }
 
-function messageText({ to, by, text }: MessageEffectPlan, told: Told): string {
-  const who = to === '*' ? '所有人' : expressionText(to, told)
+function messageText({ to, by, text, count }: MessageEffectPlan, told: Told): string {
+  const who = receiversText(to, told)
   const what =
     text.from === 'page'
       ? `“${plain(withTitles(text.title, told))}”（${plain(withTitles(text.text, told))}）`
       : `模板 ${code(text.code)}${text.values.length > 0 ? `：${valuesText(text.values, undefined, told)}` : ''}`
-  return `给 ${who} 发${by.map((channel) => CHANNELS[channel]).join('、')} ${what}`
+  const ways = by.map((channel) => CHANNELS[channel]).join(to !== '*' && 'page' in to ? '，没有的发' : '、')
+  const counted = Object.entries<string>(count ?? {}).map(
+    ([key, name]) => `${COUNTED[key] ?? key}记入“${plain(titleOf(told.place.record, name))}”`,
+  )
+  return [`给 ${who} 发${ways} ${what}`, ...counted].join('；')
+}
+
+const COUNTED: Readonly<Record<string, string>> = {
+  sent: '送达人数',
+  read: '已读人数',
+  bell: '其中站内消息的人数',
+  sms: '其中短信的人数',
+  email: '其中邮件的人数',
+  unreached: '没有送达的人',
+}
+
+function receiversText(to: MessageEffectPlan['to'], told: Told): string {
+  if (to === '*') return '所有人'
+  if (!('page' in to)) return expressionText(to, told)
+  const target = findPage(told.business, to.page)?.plan
+  const place = { ...told.place, target }
+  return `“${plain(target?.title ?? to.title)}”中 ${expressionText(to.where, { ...told, place })} 的人`
 }
 
 /** `{orderNo}` as the page calls it: `{订单号}`. */

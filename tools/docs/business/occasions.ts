@@ -32,7 +32,7 @@ export function occasionsOf(plan: PagePlan): readonly Occasion[] {
 function actionOccasions(plan: PagePlan): readonly Occasion[] {
   return plan.actions
     .map((action) => ({
-      title: action.title,
+      title: action.isForPrograms ? `别的程序：${action.title}` : action.title,
       name: action.name,
       conditions: [
         ...(action.when ? [{ when: action.when, message: null }] : []),
