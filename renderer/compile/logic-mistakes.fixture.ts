@@ -29,7 +29,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
   ['restricted-related', '/checks/0/that', check("count(page('product'), target.cost > 1) > 0"), '人人可见的字段'],
   ['expression-type', '/checks/0/that', check("sum(page('ledger').reason) > 0"), '应为数字'],
   ['expression-type', '/checks/0/that', check("count(page('ledger'), target.amount) > 0"), '条件应为布尔值'],
-  ['expression-arguments', '/checks/0/that', check("avg(page('ledger').amount) > 0"), 'count、sum、min、max'],
+  ['expression-arguments', '/checks/0/that', check("isEmpty(page('ledger').amount)"), 'count、sum、avg、min、max'],
   ['expression-arguments', '/checks/0/that', check("sum(page('ledger')) > 0"), '要写页面 "ledger" 的一个字段'],
   ['expression-arguments', '/checks/0/that', check("count(page('ledger').amount) > 0"), '不写字段'],
   ['expression-arguments', '/checks/0/that', check("sum(page('ledger').amount, true, true) > 0"), '1 到 2'],

@@ -3,7 +3,7 @@ import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 const known = new WeakMap<PagePlan, ReadonlySet<string>>()
 
 /**
- * Fields that only effects write: read-only in the form, and neither an action of the page, a reaction nor a reference
+ * Fields that only effects write, or that are kept: read-only in the form, and neither an action of the page, a reaction nor a reference
  * fills them. What changes only these disturbs nobody who edits the record, so its version stays.
  */
 export function quietFields(plan: PagePlan): ReadonlySet<string> {

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { calculate, toDecimal } from '#renderer/expression/decimal-arithmetic.ts'
 import { dependenciesOf } from '#renderer/expression/dependencies.ts'
 import type { ExpressionValues } from '#renderer/expression/scope.ts'
 import type { AggregateNode } from '#renderer/expression/tree.ts'
+import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../../db/databases.ts'
 import { businessFailure } from '../../http/api-error.ts'
@@ -46,11 +49,11 @@ export function createAggregatedRows({ db, context: caller, files }: AggregateWo
     if (!resource || !isReadable(node, resource)) throw businessFailure(messages.notSummed(node.page))
     const summed = field === null ? null : (resource.plan.fieldByName.get(field) ?? null)
     const column = summed ? sql.ref(summed.column) : null
-    const rows = liveRows({ db, context, resource }).select(resultOf(node, column).as('value'))
+    const rows = liveRows({ db, context, resource }).select(aggregateOf(node, column).as('value'))
     const query = where ? rows.where(toSqlCondition({ tree: where }, scopeOf(resource, values))) : rows
     const read = async () => {
       const { value } = await query.executeTakeFirstOrThrow()
-      return summed && node.type !== 'number' ? readColumnValue(summed, value) : toText(value)
+      return readAggregate(node, summed, value)
     }
     const { sql: text, parameters } = query.compile()
     return { key: JSON.stringify([text, parameters]), read }
@@ -87,11 +90,16 @@ function scopeOf({ plan, textCollation }: Resource, values: ExpressionValues) {
   return { columns: { source: 'target' as const, columns }, values: { ...values, target: null }, textCollation }
 }
 
-function resultOf({ name }: AggregateNode, column: RawBuilder<unknown> | null): RawBuilder<unknown> {
+type Aggregate = Pick<AggregateNode, 'name'>
+
+/** What the rows of a statement come to; null: the rows themselves are counted. */
+export function aggregateOf({ name }: Aggregate, column: RawBuilder<unknown> | null): RawBuilder<unknown> {
   if (column === null) return sql`count(*)`
   switch (name) {
     case 'sum':
       return sql`coalesce(sum(${column}), 0)`
+    case 'avg':
+      return averageOf(column)
     case 'min':
       return sql`min(${column})`
     case 'max':
@@ -99,6 +107,28 @@ function resultOf({ name }: AggregateNode, column: RawBuilder<unknown> | null): 
     case 'count':
       return sql`count(${column})`
   }
+}
+
+/** More digits than the expression's own division has, which rounds the quotient. */
+function averageOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`sum(${column})::text || '/' || nullif(count(${column}), 0)::text`
+}
+
+/** The result as a canonical value: a number is a text, as expressions want it. */
+export function readAggregate(aggregate: Aggregate, summed: FieldPlan | null, value: unknown): CanonicalValue {
+  if (aggregate.name === 'avg') return quotientOf(value)
+  const isNumber =
+    summed === null || aggregate.name === 'sum' || aggregate.name === 'count' || NUMBERS.has(summed.type.kind)
+  return summed && !isNumber ? readColumnValue(summed, value) : toText(value)
+}
+
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['integer', 'long', 'decimal'])
+
+/** Divided as expressions divide, so that an average is the same wherever it is worked out. */
+function quotientOf(value: unknown): string | null {
+  const [total, count] = toText(value)?.split('/') ?? []
+  if (total === undefined || count === undefined) return null
+  return calculate('/', toDecimal(total), toDecimal(count))?.toFixed() ?? null
 }
 
 function toText(value: unknown): string | null {
