@@ -6,7 +6,7 @@ import type { CompileContext } from './compile-context.ts'
 import { compileComputed, valuePurpose } from './compile-expression.ts'
 import { compileField, completeDeclaration, type FieldPlace } from './compile-field.ts'
 import { compileReference } from './compile-references.ts'
-import { compileSummed } from './compile-referring.ts'
+import { compileKept } from './compile-referring.ts'
 import type { FieldIndex } from './field-index.ts'
 import { knownChoices } from './known-choices.ts'
 import { pointerOf } from './page-source-text.ts'
@@ -101,7 +101,7 @@ function withExpressions(
     typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), around, purpose, context) : null
   const isOwn = field.pointer === `/fields/${field.name}`
   const value = compile(declaration.value, 'value', isOwn ? withPages(scope, context) : scope) ?? null
-  const summed = value && compileSummed(field, value, declaration.kept ?? false, context)
+  const summed = value && compileKept(field, value, declaration.kept ?? false, context)
   const defaultExpression = compile(declaration.default, 'default', withoutRelated(scope)) ?? null
   if (declaration.value !== undefined) checkNotAssigned(field, declaration, context)
   else if (declaration.kept) {

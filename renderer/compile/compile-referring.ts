@@ -1,12 +1,12 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { dependenciesOf } from '../expression/dependencies.ts'
 import { toFieldValue } from '../expression/field-value.ts'
-import { type AggregateNode, type CheckedNode, childrenOf } from '../expression/tree.ts'
+import type { AggregateNode, CheckedNode } from '../expression/tree.ts'
 import { readsAggregates } from '../logic/evaluate-plan.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { ExpressionPlan, FieldPlan, ReferringRowsPlan } from './plan.ts'
 
-type Summed = Pick<FieldPlan, 'kept' | 'defaultValue'> | Pick<FieldPlan, 'asked' | 'queryOperator' | 'indexed'>
+type Summed = Pick<FieldPlan, 'kept' | 'defaultValue'>
 
 /** Why rows of another page cannot be told apart by the record that they refer to, with what to write instead. */
 interface Unfit {
@@ -15,10 +15,10 @@ interface Unfit {
 }
 
 /**
- * What becomes of a field whose value sums up rows of other pages: a column that follows them, or a value that is asked
- * for when records are read. Null: it has been reported, or sums up nothing.
+ * A field whose value sums up rows of another page: a column that follows them. Null: it has been reported, or sums up
+ * nothing.
  */
-export function compileSummed(
+export function compileKept(
   field: FieldPlan,
   expression: ExpressionPlan,
   isKept: boolean,
@@ -28,31 +28,15 @@ export function compileSummed(
     context.problems.report('kept-not-fitting', pointer, { message, hint })
     return null
   }
-  const at = expression.pointer
-  if (!readsAggregates(expression)) {
-    return isKept ? refuse(NOTHING_SUMMED, `${field.pointer}/kept`) : null
-  }
-  if (context.page.entity?.existing !== undefined || context.page.entity?.managed !== undefined) {
-    return refuse(FOREIGN_TABLE, at)
-  }
-  const { tree } = expression
-  if (isKept) {
-    if (tree.kind !== 'aggregate') return refuse(NOT_ALONE, at)
-    const rows = referringRows(tree, { isKept }, context)
-    if ('message' in rows) return refuse(rows, at)
-    return { kept: { page: tree.page, rows: rows.rows }, defaultValue: valueOfNone(tree, field) }
-  }
-  const sums = aggregatesIn(tree).map((node) => ({ node, ...referringRows(node, { isKept }, context) }))
-  const unfit = sums.find((sum) => 'message' in sum)
-  if (unfit && 'message' in unfit) return refuse(unfit, at)
-  return {
-    asked: {
-      expression,
-      sums: sums.flatMap((sum) => ('rows' in sum && sum.rows ? [{ node: sum.node, rows: sum.rows }] : [])),
-    },
-    queryOperator: null,
-    indexed: false,
-  }
+  const { tree, pointer } = expression
+  const { entity } = context.page
+  if (!readsAggregates(expression)) return isKept ? refuse(NOTHING_SUMMED, `${field.pointer}/kept`) : null
+  if (entity?.existing !== undefined || entity?.managed !== undefined) return refuse(FOREIGN_TABLE, pointer)
+  if (!isKept) return refuse(NOT_KEPT, pointer)
+  if (tree.kind !== 'aggregate') return refuse(NOT_ALONE, pointer)
+  const found = referringRows(tree, context)
+  if ('message' in found) return refuse(found, pointer)
+  return { kept: { page: tree.page, rows: found.rows }, defaultValue: valueOfNone(tree, field) }
 }
 
 /** What no rows come to. */
@@ -60,14 +44,9 @@ export function valueOfNone({ name }: Pick<AggregateNode, 'name'>, { type }: Pic
   return name === 'count' || name === 'sum' ? toFieldValue('0', type) : null
 }
 
-function aggregatesIn(node: CheckedNode): readonly AggregateNode[] {
-  return node.kind === 'aggregate' ? [node] : childrenOf(node).flatMap(aggregatesIn)
-}
-
 /** `rows` is null where the other page is not known. */
 function referringRows(
   { page, entity, name, field, where }: AggregateNode,
-  { isKept }: { readonly isKept: boolean },
   { knowledge }: CompileContext,
 ): { readonly rows: ReferringRowsPlan | null } | Unfit {
   if (entity === null) return { rows: null }
@@ -82,7 +61,7 @@ function referringRows(
   if (read.some(({ kind }) => kind === 'field' || kind === 'row' || kind === 'old' || kind === 'column')) {
     return OWN_FIELDS_READ
   }
-  if (isKept && read.some(({ kind }) => kind === 'clock' || kind === 'user')) return CHANGES_BY_ITSELF
+  if (read.some(({ kind }) => kind === 'clock' || kind === 'user')) return CHANGES_BY_ITSELF
   const reads = [
     reference,
     ...(field === null ? [] : [field]),
@@ -120,6 +99,10 @@ const FOREIGN_TABLE: Unfit = {
   message: '已有的表和系统自带的数据不能有汇总其他页面的字段',
   hint: '在引用它的页面上看统计，或在 checks 里直接写汇总',
 }
+const NOT_KEPT: Unfit = {
+  message: '汇总另一个页面的 value 要存下来才能显示、排序和查询',
+  hint: '加上 "kept": true',
+}
 const NOT_ALONE: Unfit = {
   message: '写了 kept 的 value 只能是一次汇总',
   hint: '这个字段只写 sum(page(…)…)，其余的计算写进另一个有 value 的字段，去掉 kept',
@@ -129,8 +112,8 @@ const OWN_FIELDS_READ: Unfit = {
   hint: '其余条件只写 target. 的字段与固定的值',
 }
 const CHANGES_BY_ITSELF: Unfit = {
-  message: '写了 kept 的条件会随时间或登录人变化，存下来的值会过时',
-  hint: '去掉 kept，读取时再算；或改用 target 的一个状态字段',
+  message: '条件会随时间或登录人变化，存下来的值会过时',
+  hint: '改用 target 的一个状态字段；只用于判断时，在 checks 或 guards 里直接写汇总',
 }
 const notReferring = (page: string): Unfit => ({
   message: `看不出页面 "${page}" 的哪些行属于这条记录`,

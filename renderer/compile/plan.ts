@@ -214,8 +214,6 @@ export interface FieldPlan {
   readonly computed: ExpressionPlan | null
   /** A column that holds what rows of another page come to, and follows them. Browsers are not told of what. */
   readonly kept?: KeptPlan
-  /** It has no column: what rows of other pages come to is asked for when records are read. Browsers are not told. */
-  readonly asked?: AskedPlan
   /** Numbered when a record is saved: unique, and read-only unless it says otherwise. Absent: not numbered. */
   readonly number?: NumberPlan
   readonly statistics: readonly Statistic[]
@@ -274,12 +272,6 @@ export interface KeptPlan {
   readonly page: string
   /** Null while the other page cannot be read: the value stays as it is. */
   readonly rows: ReferringRowsPlan | null
-}
-
-export interface AskedPlan {
-  readonly expression: ExpressionPlan
-  /** By the aggregates of the expression, in their order. */
-  readonly sums: readonly { readonly node: AggregateNode; readonly rows: ReferringRowsPlan }[]
 }
 
 /** An expression of the page, checked. */

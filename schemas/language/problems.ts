@@ -559,15 +559,8 @@ export const PROBLEMS = {
     severity: 'error',
     title: '不能随另一个页面的行更新的值',
     explanation:
-      '汇总其他页面的字段要知道另一个页面的哪些行属于哪条记录：条件里要有 "target.引用字段 == id"，其余条件只看 target 的字段。写了 kept 的值存在列里，那些行变化时更新，因此整个表达式只能是一次汇总，条件也不能随时间变化。',
-    remedy: '按提示改写：引用字段存 id；把加减乘除写进另一个计算字段；随时间变化的条件去掉 kept，读取时再算。',
-  },
-  'asked-not-stored': {
-    severity: 'error',
-    title: '读取时才算的值不能用在这里',
-    explanation:
-      '汇总其他页面、又没有写 kept 的字段不存储，读取时才算：不能排序、查询、分组、唯一，也不能写进别的表达式。',
-    remedy: '给那个字段写上 "kept": true，或在这里直接写汇总的表达式。',
+      '汇总另一个页面的 value 要写 "kept": true：结果存在列里，那些行变化时更新。因此要知道哪些行属于哪条记录（条件里有 "target.引用字段 == id"），其余条件只看 target 的字段、不随时间变化，整个表达式只能是一次汇总。',
+    remedy: '按提示改写：引用字段存 id；把加减乘除写进另一个计算字段；随时间变化的条件换成 target 的一个状态字段。',
   },
   'duplicate-name': {
     severity: 'error',

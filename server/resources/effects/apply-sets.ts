@@ -67,7 +67,7 @@ export async function applySets(
     if (ids.length > 0) target.steps.push({ step, ids })
   }
   for (const step of kept) {
-    const { resource } = step.target
+    const { resource } = step
     const target = tables.get(resource.table) ?? { change: changeOf(run, step, resource), steps: [], kept: [] }
     tables.set(resource.table, target)
     target.kept.push(step)
@@ -165,21 +165,23 @@ async function keepSums(
   { records, open, rewritten }: Parameters<typeof rewrite>[2] & { readonly rewritten: RewrittenRows },
 ): Promise<void> {
   for (const step of kept) {
-    const { field, rows } = step.target
+    const sums = step.fields.map(({ rows }) => rows)
     const held = step.ids.flatMap((id) => records.get(id) ?? [])
     const ids = held.map(({ id }) => id)
-    const sums = await readSums(change, run.change.resource, { rows, ids, around: NOTHING_AROUND })
+    const summed = await readSums(change, run.change.resource, { sums, ids, around: NOTHING_AROUND })
     for (const stored of held) {
-      const { id } = stored
-      const before = rewritten.get(id)
+      const before = rewritten.get(stored.id)
       const record = before?.state.record ?? toPageRecord(stored)
-      const value = toFieldValue(sums.get(id) ?? valueOfNoRows(rows, field), field.type)
-      if (isDeepStrictEqual(fieldValue(record, field.name), value)) continue
-      rewritten.set(id, {
+      const values = step.fields.flatMap(({ field, rows }, place): readonly (readonly [string, CanonicalValue])[] => {
+        const value = toFieldValue(summed.get(stored.id)?.[place] ?? valueOfNoRows(rows, field), field.type)
+        return isDeepStrictEqual(fieldValue(record, field.name), value) ? [] : [[field.name, value]]
+      })
+      if (values.length === 0) continue
+      rewritten.set(stored.id, {
         step: before?.step ?? step,
         stored,
-        state: await open(stored, { ...record, [field.name]: value }),
-        written: new Set([...(before?.written ?? []), field.name]),
+        state: await open(stored, { ...record, ...Object.fromEntries(values) }),
+        written: new Set([...(before?.written ?? []), ...values.map(([name]) => name)]),
         isKept: before?.isKept ?? true,
       })
     }

@@ -1,33 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReferringRowsPlan } from '#renderer/compile/plan.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
+import type { Resource } from '../resource.ts'
 import type { Happening } from '../resource-work.ts'
-import type { KeptTarget } from './kept-fields.ts'
+import type { KeptField, KeptTarget } from './kept-fields.ts'
 
-/** A kept field, and the records of its page whose value may have moved. */
+/** Kept fields of a page that go by one reference, and the records of that page whose values may have moved. */
 export interface KeptStep {
-  readonly target: KeptTarget
+  readonly resource: Resource
+  readonly fields: readonly KeptField[]
   readonly ids: readonly string[]
-  /** What it is called in the log and in refusals. */
+  /** What they are called in the log and in refusals: by the first of them. */
   readonly effect: { readonly name: string }
-  /** The first of the rows that moved it. */
+  /** The first of the rows that moved them. */
   readonly record: string
 }
 
 /** Which kept values rows may have moved: those of the records that they refer to, or referred to before. */
 export function keptSteps(targets: readonly KeptTarget[], rows: Happening['rows']): readonly KeptStep[] {
-  return targets.flatMap((target): readonly KeptStep[] => {
-    const moving = rows.filter((row) => moves(target.rows, row))
-    const [first] = moving
-    const record = (first?.after ?? first?.before)?.id
-    if (record === undefined) return []
-    const ids = moving.flatMap(({ before, after }) => [
-      ...idIn(before, target.rows.reference),
-      ...idIn(after, target.rows.reference),
-    ])
-    return ids.length === 0
-      ? []
-      : [{ target, ids: [...new Set(ids)].sort(), effect: { name: `kept:${target.field.name}` }, record }]
+  const byReference = new Map<string, KeptTarget[]>()
+  for (const kept of targets) {
+    const key = `${kept.resource.table}/${kept.rows.reference}`
+    byReference.set(key, [...(byReference.get(key) ?? []), kept])
+  }
+  return [...byReference.values()].flatMap((group): readonly KeptStep[] => {
+    const moving = rows.filter((row) => group.some((kept) => moves(kept.rows, row)))
+    const fields = group.filter((kept) => moving.some((row) => moves(kept.rows, row)))
+    const [first] = fields
+    const record = (moving[0]?.after ?? moving[0]?.before)?.id
+    if (!first || record === undefined) return []
+    const { reference } = first.rows
+    const ids = new Set(moving.flatMap(({ before, after }) => [...idIn(before, reference), ...idIn(after, reference)]))
+    if (ids.size === 0) return []
+    return [{ resource: first.resource, fields, ids: [...ids], effect: { name: `kept:${first.field.name}` }, record }]
   })
 }
 

@@ -19,35 +19,53 @@ export type Around = Required<Pick<ExpressionValues, 'user' | 'now'>>
 export const NOTHING_AROUND: Around = { user: null, now: '' }
 
 /**
- * What the live rows of the tenant come to that refer to each of the records, by the record's id: one statement for all
- * of them. Records that no row refers to are missing.
+ * What the live rows of the tenant come to that refer to each of the records, by the record's id and in the order of the
+ * sums, which all go by one reference: one statement for all of them. Records that no row refers to are missing.
  */
 export async function readSums(
   { db, context }: TenantWork,
   resource: Resource,
-  { rows, ids, around }: { readonly rows: ReferringRowsPlan; readonly ids: readonly string[]; readonly around: Around },
-): Promise<ReadonlyMap<string, CanonicalValue>> {
-  if (ids.length === 0) return new Map()
-  const reference = sql.ref(columnOf(rows.reference, resource).column)
-  const condition = conditionOf(rows, resource, around)
+  {
+    sums,
+    ids,
+    around,
+  }: {
+    readonly sums: readonly ReferringRowsPlan[]
+    readonly ids: readonly string[]
+    readonly around: Around
+  },
+): Promise<ReadonlyMap<string, readonly CanonicalValue[]>> {
+  const [first] = sums
+  if (!first || ids.length === 0) return new Map()
+  const reference = sql.ref(columnOf(first.reference, resource).column)
+  const only = sums.length === 1 ? conditionOf(first, resource, around) : null
   const found = await liveRows({ db, context: createPageContext(context), resource })
     .where(sql<SqlBool>`${reference} = any(${ids}::text[])`)
-    .$if(condition !== null, (query) => query.where(condition ?? sql<SqlBool>`true`))
-    .select([sql<string>`${reference}`.as('id'), valueOf(rows, resource).as('value')])
+    .$if(only !== null, (query) => query.where(only ?? sql<SqlBool>`true`))
+    .select([
+      sql<string>`${reference}`.as('id'),
+      ...sums.map((sum, place) => resultOf(sum, { resource, around, isAlone: sums.length === 1 }).as(`value${place}`)),
+    ])
     .groupBy(reference)
     .execute()
-  const summed = summedField(rows, resource)
-  return new Map(found.map(({ id, value }) => [id, readAggregate(rows, summed, value)]))
+  return new Map(
+    found.map(({ id, ...values }) => [
+      String(id),
+      sums.map((sum, place) => readAggregate(sum, summedField(sum, resource), values[`value${place}`])),
+    ]),
+  )
+}
+
+function resultOf(
+  sum: ReferringRowsPlan,
+  { resource, around, isAlone }: { readonly resource: Resource; readonly around: Around; readonly isAlone: boolean },
+): RawBuilder<unknown> {
+  const summed = summedField(sum, resource)
+  return aggregateOf(sum, summed && sql.ref(summed.column), isAlone ? null : conditionOf(sum, resource, around))
 }
 
 /** The value of a record that no row refers to. */
 export const valueOfNoRows = valueOfNone
-
-/** What the rows of a group come to. */
-function valueOf(rows: ReferringRowsPlan, resource: Resource): RawBuilder<unknown> {
-  const summed = summedField(rows, resource)
-  return aggregateOf(rows, summed && sql.ref(summed.column))
-}
 
 /** Null: all rows that refer count. */
 export function conditionOf(

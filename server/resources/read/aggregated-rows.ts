@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import { calculate, toDecimal } from '#renderer/expression/decimal-arithmetic.ts'
 import { dependenciesOf } from '#renderer/expression/dependencies.ts'
@@ -92,26 +92,31 @@ function scopeOf({ plan, textCollation }: Resource, values: ExpressionValues) {
 
 type Aggregate = Pick<AggregateNode, 'name'>
 
-/** What the rows of a statement come to; null: the rows themselves are counted. */
-export function aggregateOf({ name }: Aggregate, column: RawBuilder<unknown> | null): RawBuilder<unknown> {
-  if (column === null) return sql`count(*)`
+/**
+ * What the rows of a statement come to, or those of them that fit a condition.
+ *
+ * @param column null: the rows themselves are counted.
+ */
+export function aggregateOf(
+  { name }: Aggregate,
+  column: RawBuilder<unknown> | null,
+  condition: RawBuilder<SqlBool> | null = null,
+): RawBuilder<unknown> {
+  const fitting = condition ? sql` filter (where ${condition})` : sql``
+  if (column === null) return sql`count(*)${fitting}`
   switch (name) {
     case 'sum':
-      return sql`coalesce(sum(${column}), 0)`
+      return sql`coalesce(sum(${column})${fitting}, 0)`
     case 'avg':
-      return averageOf(column)
+      // Divided as expressions divide, once it is read.
+      return sql`sum(${column})${fitting}::text || '/' || nullif(count(${column})${fitting}, 0)::text`
     case 'min':
-      return sql`min(${column})`
+      return sql`min(${column})${fitting}`
     case 'max':
-      return sql`max(${column})`
+      return sql`max(${column})${fitting}`
     case 'count':
-      return sql`count(${column})`
+      return sql`count(${column})${fitting}`
   }
-}
-
-/** More digits than the expression's own division has, which rounds the quotient. */
-function averageOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`sum(${column})::text || '/' || nullif(count(${column}), 0)::text`
 }
 
 /** The result as a canonical value: a number is a text, as expressions want it. */
