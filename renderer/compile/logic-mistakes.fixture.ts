@@ -47,7 +47,13 @@ const KEPT_MISTAKES: readonly Mistake[] = [
   [
     'kept-not-fitting',
     '/fields/total/value',
-    kept(`${KEPT})`).replace('"entity":{"table":"demo_sample"', '"entity":{"existing":"public.old_stock","key":["id"]'),
+    pageWith({
+      entity: { existing: 'old.stock', api: '/demo/stock', key: ['stock_no'], shared: true },
+      fields: {
+        name: { type: 'string(20)', title: '名称' },
+        total: { type: 'integer', title: '合计', value: `${KEPT})`, kept: true },
+      },
+    }),
     '已有的表',
   ],
   ['computed-conflict', '/fields/total/default', kept(`${KEPT})`, { default: 1 }), '不能再写默认值'],
@@ -108,7 +114,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
     }),
     '只有服务端判断的条件',
   ],
-  ['expression-name', '/fields/total/value', value("= sum(page('ledger').amount)"), '只有服务端判断的条件'],
+  ['kept-not-fitting', '/fields/total/value', value("= sum(page('ledger').amount)"), '加上 "kept": true'],
   [
     'expression-name',
     '/form/reactions/0/when',

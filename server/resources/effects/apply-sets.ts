@@ -16,6 +16,7 @@ import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { checkComputed, ruleError } from '../write/check-record.ts'
+import { isLookedFor } from '../write/check-taken.ts'
 import { findRefusals } from '../write/find-refusals.ts'
 import { awaitTurn, findBroken } from '../write/judge-written.ts'
 import { changesOf, type PlannedSave } from '../write/prepare-save.ts'
@@ -228,9 +229,10 @@ async function writeTargets(
   assertNone(
     await findRefusals(
       change,
-      saves.map(({ planned: one }) => one),
+      saves.flatMap(({ row, planned: one }) => (isLookedInto(change, row, one) ? [one] : [])),
     ),
   )
+  assertNone(saves.flatMap(({ row, planned: { at, save } }) => (row.isKept ? errorsBelow(at, save.errors) : [])))
   const quiet = quietFields(resource.plan)
   const stored = await updateRecords(
     change,
@@ -309,6 +311,15 @@ function mistakesOf(
     message,
   }))
   return [...ofRules, ...failuresOf(resource, state, () => true), ...ofChecks]
+}
+
+/** What is kept was not chosen by anybody: nothing of it is asked of the database but whether another row has it. */
+function isLookedInto({ resource }: ResourceChange, { isKept }: Rewritten, { save }: PlannedSave): boolean {
+  return !isKept || resource.plan.fields.some((field) => save.changes.has(field.name) && isLookedFor(field))
+}
+
+function errorsBelow(at: string, errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.map((error) => ({ ...error, pointer: at + error.pointer }))
 }
 
 /** The page with those checks alone that read what has moved. */

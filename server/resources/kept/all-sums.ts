@@ -7,8 +7,8 @@ import { type KeptField, keptFields } from './kept-fields.ts'
 import { columnOf, conditionOf, NOTHING_AROUND } from './read-sums.ts'
 
 /*
- * Kept values of all tenants at once: they are filled in when their column is made, and compared by `check-sums`. Rows
- * are changed without a line in their log, since nothing has happened to them.
+ * Kept values of all tenants at once, as they are filled in when their column is made. Rows are changed without a line
+ * in their log, since nothing has happened to them.
  */
 
 /** The page whose rows are summed up, as far as it has to be known. */
@@ -50,28 +50,6 @@ export async function fillKept(db: Db, kept: KeptColumn): Promise<number> {
     returning record.id
   `.execute(db)
   return rows.length
-}
-
-/** A record whose kept value is not what the rows come to. */
-export interface WrongSum {
-  readonly id: string
-  readonly tenantId: number
-  readonly stored: string | null
-  readonly right: string | null
-}
-
-export async function findWrongSums(db: Db, kept: KeptColumn, limit: number): Promise<readonly WrongSum[]> {
-  const column = sql.ref(kept.field.column)
-  const { rows } = await sql<WrongSum>`
-    with ${rightValues(kept)}
-    select record.id, record.tenant_id as "tenantId", record.${column}::text as stored, right_values.value::text as right
-    from ${sql.table(kept.table)} as record
-    join right_values on right_values.id = record.id and right_values.tenant_id = record.tenant_id
-    where record.${column} is distinct from right_values.value
-    order by record.tenant_id, record.id
-    limit ${limit}
-  `.execute(db)
-  return rows
 }
 
 /** The columns of the other table that decide the values. */

@@ -232,15 +232,16 @@ describe('a kept value', () => {
     )
     expect(answers.filter(({ success }) => !success)).toEqual([])
     expect((await sums(one)).slice(0, 2)).toEqual([25, 25])
-    const rows = answers.map(({ result }) => result)
+    // Each of these holds both courses.
+    const rows = answers.slice(0, 20).map(({ result }) => result)
     const moves = await Promise.all(
       rows.map((row) =>
         of('booking').edit({ id: row.id, version: 1, course: row.course === one.id ? other.id : one.id, amount: 2 }),
       ),
     )
     expect(moves.filter(({ success }) => !success)).toEqual([])
-    expect((await sums(one)).slice(0, 2)).toEqual([25, 50])
-    expect((await sums(other)).slice(0, 2)).toEqual([25, 50])
+    expect((await sums(one)).slice(0, 2)).toEqual([25, 35])
+    expect((await sums(other)).slice(0, 2)).toEqual([25, 35])
   })
 
   it('sums up sums', async () => {
