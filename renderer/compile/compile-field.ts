@@ -146,7 +146,7 @@ export function compileField(
     statistics: declaration.statistics ?? [],
     pointer,
     align: bound.definition.align,
-    ...(show !== undefined && { show }),
+    ...show,
     ...(declaration.help !== undefined && { help: declaration.help }),
     ...(placeholder !== undefined && { placeholder }),
     ...(declaration.renamedFrom !== undefined && { renamedFrom: declaration.renamedFrom }),

@@ -284,6 +284,7 @@ function lockOf(comparison: Comparison, sight: SightFields, context: CompileCont
     tables: [...inputs.tables],
     columns: [...inputs.columns].filter((path) => isOpen(table, path.slice(path.indexOf('.') + 1))),
     pointers: silenced,
+    ...maskedAmong(inputs.fields, sight),
   }
   report()
   return lock
@@ -311,6 +312,11 @@ function lockOf(comparison: Comparison, sight: SightFields, context: CompileCont
       hint: '写 "reveals": false 确认这样做，或 "reveals": true 允许由此看出',
     })
   }
+}
+
+function maskedAmong(names: ReadonlySet<string>, { fieldByName }: SightFields): Pick<SightLockPlan, 'masked'> {
+  const masked = [...names].filter((name) => fieldByName.get(name)?.mask !== undefined)
+  return masked.length > 0 ? { masked } : {}
 }
 
 function boundTitles({ fields, tables, columns }: SightLockPlan, sight: SightFields): readonly string[] {

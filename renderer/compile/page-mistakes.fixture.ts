@@ -6,6 +6,8 @@ const fields = SOUND_PAGE.fields
 /** One mistake: the code, where it is pointed at, a page that has it, and what the hint or message says. */
 export type Mistake = readonly [code: ProblemCode, pointer: string, text: string, says: string]
 
+const masked = { as: 'masked', keep: 'phone' }
+
 /** Mistakes in the structure of a page, in its fields, its list and its query. */
 export const PAGE_MISTAKES: readonly Mistake[] = [
   ['json-syntax', '', '{ "code": "x" "title": 1 }', '缺少逗号'],
@@ -58,6 +60,44 @@ export const PAGE_MISTAKES: readonly Mistake[] = [
     'datetime',
   ],
   ['wrong-value', '/fields/name/show/as', pageWithField('name', { ...fields.name, show: { as: 'tga' } }), '"tag"'],
+  [
+    'show-not-fitting',
+    '/fields/price/show/as',
+    pageWithField('price', { ...fields.price, show: { as: 'image' } }),
+    '图片',
+  ],
+  ['show-not-fitting', '/fields/price/show/as', pageWithField('price', { ...fields.price, show: masked }), 'string'],
+  ['mask-not-fitting', '/fields/name/show', pageWithField('name', { ...fields.name, show: masked }), 'permission'],
+  [
+    'mask-not-fitting',
+    '/fields/name/show',
+    pageWithField('name', { ...fields.name, permission: 'name', show: { as: 'masked' } }),
+    '"keep": "phone"',
+  ],
+  [
+    'mask-not-fitting',
+    '/fields/name/show/keep',
+    pageWithField('name', { ...fields.name, show: { as: 'code', keep: 'phone' } }),
+    '删去 keep',
+  ],
+  [
+    'mask-not-fitting',
+    '/fields/name/show',
+    pageWithField('name', { type: 'string(20)', title: '名称', value: '= kind', permission: 'name', show: masked }),
+    '写在它所用的字段上',
+  ],
+  [
+    'wrong-value',
+    '/fields/name/show/keep',
+    pageWithField('name', { ...fields.name, permission: 'name', show: { as: 'masked', keep: 'fone' } }),
+    'phone、identity',
+  ],
+  [
+    'out-of-range',
+    '/fields/name/show/keep/start',
+    pageWithField('name', { ...fields.name, permission: 'name', show: { as: 'masked', keep: { start: -1, end: 4 } } }),
+    '',
+  ],
   ['wrong-type', '/menu/folder', pageWith({ menu: { folder: 3 } }), '应为文本或对象'],
   ['unknown-icon', '/menu/icon', pageWith({ menu: { icon: 'shp' } }), '是不是 "shop"？'],
   ['unknown-icon', '/menu/folder/icon', pageWith({ menu: { folder: { title: '仓储', icon: 'shp' } } }), '"shop"'],

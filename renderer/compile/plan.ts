@@ -15,6 +15,7 @@ import type { QueryOperator } from '#schemas/query/operator.ts'
 import type { Rule } from '#schemas/rules/rule.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FileForm } from '#schemas/values/file-value.ts'
+import type { Mask } from '#schemas/values/masked-text.ts'
 import type { CheckedExpression } from '../expression/check-expression.ts'
 import type { AggregateNode, CheckedNode } from '../expression/tree.ts'
 import type { PagePanePlan } from '../kinds/panes/panes-plan.ts'
@@ -229,6 +230,8 @@ export interface FieldPlan {
   readonly readOnly: boolean
   /** How lists and details show it; absent: as a text. */
   readonly show?: ShowName
+  /** What is left of its text to whoever lacks its permissions: that, and never the value, leaves the server for them. */
+  readonly mask?: Mask
   readonly help?: string
   readonly placeholder?: string
   readonly renamedFrom?: string
@@ -298,6 +301,8 @@ export interface SightLockPlan {
   readonly columns: readonly string[]
   /** Expressions whose outcome is not told to whoever is bound: checks, conditions of reactions. */
   readonly pointers: readonly string[]
+  /** Masked fields of the record that it reads: who sees no more than the mask may not enter a new value either. */
+  readonly masked?: readonly string[]
 }
 
 export interface WidgetPlan {

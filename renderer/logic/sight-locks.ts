@@ -11,6 +11,8 @@ export interface LockedParts {
   readonly tables: ReadonlyMap<string, readonly string[]>
   /** `tiers.price`: in rows that are stored. */
   readonly columns: ReadonlyMap<string, readonly string[]>
+  /** Fields of which the masked text is all that is seen, and over which nothing may be entered either. */
+  readonly masked: ReadonlySet<string>
   /** Whether what comes of an expression is told; by its pointer in the page. */
   isSilenced(pointer: string): boolean
   /** A check that is not told at all; `in stored rows`, where it compares with hidden values of the row alone. */
@@ -22,6 +24,7 @@ const NOTHING: LockedParts = {
   fields: new Map(),
   tables: new Map(),
   columns: new Map(),
+  masked: new Set(),
   isSilenced: () => false,
   silenceOf: () => null,
 }
@@ -51,6 +54,7 @@ export function lockedParts(
     fields: titlesBy('fields'),
     tables: titlesBy('tables'),
     columns: titlesBy('columns'),
+    masked: new Set(binding.flatMap(({ masked = NOBODY }) => masked)),
     isSilenced: (pointer) => silenced.has(pointer),
     silenceOf: ({ that }) => silenced.get(that.pointer) ?? null,
   }

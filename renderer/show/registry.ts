@@ -1,7 +1,9 @@
 import type { ShowName } from '#schemas/language/show.ts'
 import { codeShow } from './code/index.ts'
 import { copyableShow } from './copyable/index.ts'
+import { imageShow } from './image/index.ts'
 import { linkShow } from './link/index.ts'
+import { maskedShow } from './masked/index.ts'
 import { progressShow } from './progress/index.ts'
 import { relativeTimeShow } from './relative-time/index.ts'
 import type { ShowDefinition } from './show.ts'
@@ -15,4 +17,6 @@ export const SHOWS: Readonly<Record<ShowName, ShowDefinition>> = {
   code: codeShow,
   copyable: copyableShow,
   'relative-time': relativeTimeShow,
+  masked: maskedShow,
+  image: imageShow,
 }

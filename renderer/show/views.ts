@@ -21,4 +21,6 @@ export const SHOW_VIEWS: Readonly<Record<ShowName, ShowView>> = {
   'relative-time': {
     load: () => import('./relative-time/relative-time-view.tsx').then((module) => module.RelativeTimeView),
   },
+  masked: { load: () => import('./masked/masked-view.tsx').then((module) => module.MaskedView), operates: true },
+  image: { load: () => import('./image/image-view.tsx').then((module) => module.ImageView), operates: true },
 }

@@ -160,8 +160,16 @@ export const PROBLEMS = {
   'show-not-fitting': {
     severity: 'error',
     title: '显示方式不适合字段',
-    explanation: 'tag 用于有 dict 或 options 的单值字段，progress 用于数字，link 用于文本。',
+    explanation:
+      'tag 用于有 dict 或 options 的单值字段，progress 用于数字，link 用于文本，masked 用于没有选项的 string，image 用于 file 和写有图片地址的 string。',
     remedy: '换一种显示方式，或删去 show。',
+  },
+  'mask-not-fitting': {
+    severity: 'error',
+    title: '这样不能脱敏',
+    explanation:
+      '脱敏由服务器按权限进行：没有字段权限的人得到遮住的文字，有的人得到完整的值。因此要写 keep 和 permission；系统自带的数据（用户、部门等）还有别的界面给出同一个值，不能在页面上脱敏。',
+    remedy: '按提示补上 keep 或 permission；系统自带的数据删去 show。',
   },
   'missing-choices': {
     severity: 'error',

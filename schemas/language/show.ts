@@ -1,15 +1,36 @@
 import { Type } from 'typebox'
+import { MASK_PRESETS } from '../values/masked-text.ts'
 
 /** Ways to show a value besides its text; what each is, and which fields it fits, stands in `renderer/show`. */
-const SHOW_NAMES = ['tag', 'progress', 'link', 'code', 'copyable', 'relative-time'] as const
+const SHOW_NAMES = ['tag', 'progress', 'link', 'code', 'copyable', 'relative-time', 'masked', 'image'] as const
 export type ShowName = (typeof SHOW_NAMES)[number]
+
+const MAX_KEPT = 50
+
+const keptSchema = Type.Union(
+  [
+    Type.Enum([...MASK_PRESETS], {
+      description:
+        'phone：138****8888；identity：证件号，前 3 位和后 4 位；name：张*；email：a***@b.com；bank-account：前 4 位和后 4 位。',
+    }),
+    Type.Object(
+      {
+        start: Type.Integer({ minimum: 0, maximum: MAX_KEPT, description: '开头留几个字符。' }),
+        end: Type.Integer({ minimum: 0, maximum: MAX_KEPT, description: '末尾留几个字符。' }),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { description: '只和 masked 一起写：留下哪一部分。藏起的不到三分之一时整个显示为 ****。' },
+)
 
 export const showSchema = Type.Object(
   {
     as: Type.Enum([...SHOW_NAMES], {
       description:
-        'tag：选项显示为带颜色的标签；progress：0 到 100 的数显示为进度条；link：网址显示为链接；code：编号、代码用等宽字；copyable：旁边有复制按钮；relative-time：“3 分钟前”，悬停看时刻。',
+        'tag：选项显示为带颜色的标签；progress：0 到 100 的数显示为进度条；link：网址显示为链接；code：编号、代码用等宽字；copyable：旁边有复制按钮；relative-time：“3 分钟前”，悬停看时刻；masked：脱敏，没有查看权限的人只得到遮住的文字；image：图片地址显示为缩略图，按下看大图。',
     }),
+    keep: Type.Optional(keptSchema),
   },
   {
     additionalProperties: false,

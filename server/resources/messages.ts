@@ -67,6 +67,7 @@ export const fieldMessages = {
   notAsked: (action: string, name: string) => `“${action}”不接受字段：${name}`,
   notEditable: (title: string) => `${title}不可修改`,
   notAllowed: (title: string) => `没有修改${title}的权限`,
+  masked: (title: string) => `${title}是遮住了一部分的文字，请填写完整的值，或不填以保持不变`,
   locked: (title: string, hidden: readonly string[]) =>
     `${title}要与${hidden.map((name) => `“${name}”`).join('、')}核对，没有查看权限的人不能修改`,
   unknownChoice: (title: string) => `${title}的值不在可选范围内`,

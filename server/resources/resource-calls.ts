@@ -11,11 +11,19 @@ import type { Body } from './read/read-fields.ts'
 import { readListQuery, type TreeLevel } from './read/read-list-query.ts'
 import { isNamed, piecesOf } from './read/report-names.ts'
 import { countStatistics } from './read/statistics.ts'
-import { type FieldValues, isPossibleId, type StoredRecord, toWireRecord, toWireRow } from './read/stored-record.ts'
+import {
+  type FieldValues,
+  isPossibleId,
+  type StoredRecord,
+  type StoredRow,
+  type ToldFields,
+  toWireRecord,
+  toWireRow,
+} from './read/stored-record.ts'
 import { countTabs } from './read/tab-counts.ts'
 import { idsAbove } from './read/tree-store.ts'
 import { toWholeWireRecord } from './read/whole-wire-record.ts'
-import { visibleFields, visibleRowFields } from './resource.ts'
+import { toldFields, toldRowFields } from './resource.ts'
 import { inChange, type ResourceWork } from './resource-work.ts'
 import { deleteWanted } from './write/delete-wanted.ts'
 import { type IdempotentRequest, onceByKey } from './write/idempotency.ts'
@@ -35,19 +43,19 @@ const MAX_BATCH_IDS = 1_000
 /** A page of records with the texts of their choices. */
 export async function listCall(work: ReadingWork, query: Readonly<Record<string, unknown>>) {
   const { context, resource } = work
-  const visible = visibleFields(resource, context)
+  const told = toldFields(resource, context)
   const wanted = readListQuery(work, query)
   const { records, total } = await listRecords(work, wanted)
-  const counted = visible.filter((field) => field.statistics.length > 0)
+  const counted = told.seen.filter((field) => field.statistics.length > 0)
   // The totals of a tree are those of all its rows, not of its roots.
   const countedRows = wanted.level === 'roots' ? [] : wanted.filters
   return {
-    records: await withTexts(work, visible, records),
+    records: await withTexts(work, told, records),
     ...(counted.length > 0 && {
       statistics: await countStatistics(work, countedRows, counted),
     }),
     ...(wanted.tabs && { tabCounts: await countTabs(work, wanted.tabs) }),
-    ...(resource.plan.tree && (await treeParts(work, wanted.level, { records, visible }))),
+    ...(resource.plan.tree && (await treeParts(work, wanted.level, { records, told }))),
     total,
     size: wanted.pageSize,
     current: wanted.pageNo,
@@ -58,7 +66,7 @@ export async function listCall(work: ReadingWork, query: Readonly<Record<string,
 async function treeParts(
   work: ReadingWork,
   level: TreeLevel,
-  { records, visible }: { readonly records: readonly StoredRecord[]; readonly visible: readonly FieldPlan[] },
+  { records, told }: { readonly records: readonly StoredRecord[]; readonly told: ToldFields },
 ) {
   if (level === 'branch') return {}
   if (level === 'roots') return { nodeTotal: await countRecords(work) }
@@ -67,7 +75,7 @@ async function treeParts(
     records.map(({ id }) => id),
   )
   const above = await findRecords(work, ids)
-  return { ancestors: await withTexts(work, visible, above) }
+  return { ancestors: await withTexts(work, told, above) }
 }
 
 export async function queryByIdCall(work: CallWork, id: string): Promise<WireRecord> {
@@ -75,7 +83,7 @@ export async function queryByIdCall(work: CallWork, id: string): Promise<WireRec
   const record = isPossibleId(id) ? await findRecord(work, id) : null
   if (!record) throw entityNotFound()
   const [whole = record] = await withRows(work, [record])
-  const [wire] = await withTexts(work, visibleFields(resource, context), [whole])
+  const [wire] = await withTexts(work, toldFields(resource, context), [whole])
   return { ...wire, ...(await rowsWithTexts(work, whole)) }
 }
 
@@ -142,18 +150,15 @@ async function rowsWithTexts(work: CallWork, record: StoredRecord): Promise<Wire
   const wire: WireRecord = {}
   for (const table of resource.plan.subTables) {
     const rows = record.rows.get(table.name) ?? []
-    const visible = visibleRowFields(table, context)
-    wire[table.name] = await addTexts(work, { visible, toWire: (row) => toWireRow(row, visible, work.files) }, rows)
+    const told = toldRowFields(table, context)
+    const toWire = (row: StoredRow) => toWireRow(row, told, work.files)
+    wire[table.name] = await addTexts(work, { visible: told.seen, toWire }, rows)
   }
   return wire
 }
 
-function withTexts(
-  work: ReadingWork,
-  visible: readonly FieldPlan[],
-  records: readonly StoredRecord[],
-): Promise<WireRecord[]> {
-  return addTexts(work, { visible, toWire: (record) => toWireRecord(record, visible, work.files) }, records)
+function withTexts(work: ReadingWork, told: ToldFields, records: readonly StoredRecord[]): Promise<WireRecord[]> {
+  return addTexts(work, { visible: told.seen, toWire: (record) => toWireRecord(record, told, work.files) }, records)
 }
 
 async function addTexts<Row extends { readonly values: FieldValues }>(

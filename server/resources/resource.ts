@@ -1,8 +1,11 @@
 import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan, UniqueTogetherPlan } from '#renderer/compile/plan.ts'
 import type { FormLogic } from '#renderer/logic/form-logic.ts'
+import { isEnteredUnseen } from '#renderer/logic/masked-fields.ts'
+import { lockedParts } from '#renderer/logic/sight-locks.ts'
 import { type PermissionNames, permissionCodes } from '#schemas/permissions/permission-code.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
 import type { ManagedDefinition } from './managed/managed-resource.ts'
+import type { ToldFields } from './read/stored-record.ts'
 
 /** A page with rows of its own, as the server works with it. */
 export interface Resource {
@@ -50,6 +53,27 @@ export function mayEdit(context: DataContext, field: FieldPlan): boolean {
   return maySee(context, field) && field.permissions.every(({ edit }) => hasPermission(context, edit))
 }
 
+/**
+ * Whether the caller may write over the value of a field of the record without seeing more of it than its mask: then it
+ * is compared with nothing.
+ *
+ * @param isNew whether there is no record yet that holds a value.
+ */
+export function mayEnterUnseen(
+  { plan }: Pick<Resource, 'plan'>,
+  context: DataContext,
+  { field, isNew }: { readonly field: FieldPlan; readonly isNew: boolean },
+): boolean {
+  if (!isMaskedFor(context, field)) return false
+  const locked = isNew ? null : lockedParts(plan, (code) => hasPermission(context, code))
+  return isEnteredUnseen(field, locked) && field.permissions.every(({ edit }) => hasPermission(context, edit))
+}
+
+/** Whether the caller gets the masked text of the field. */
+function isMaskedFor(context: DataContext, field: FieldPlan): boolean {
+  return field.mask !== undefined && !maySee(context, field)
+}
+
 /** Taking a field out of the console in bulk is a permission of its own. */
 export function mayExport(context: DataContext, field: FieldPlan): boolean {
   return maySee(context, field) && field.permissions.every((permission) => hasPermission(context, permission.export))
@@ -62,8 +86,24 @@ export function visibleFields(resource: Resource, context: DataContext): readonl
 }
 
 /** The fields of a sub-table's rows that the caller may read. */
-export function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
+function visibleRowFields(table: SubTablePlan, context: DataContext): readonly FieldPlan[] {
   return table.fields.filter((field) => maySee(context, field))
+}
+
+/** What the caller gets of a record: the fields that they see, and the masked ones that they do not. */
+export function toldFields(resource: Resource, context: DataContext): ToldFields {
+  return {
+    seen: visibleFields(resource, context),
+    masked: resource.plan.fields.filter((field) => isMaskedFor(context, field)),
+  }
+}
+
+/** The same of a sub-table's rows. */
+export function toldRowFields(table: SubTablePlan, context: DataContext): ToldFields {
+  return {
+    seen: visibleRowFields(table, context),
+    masked: table.fields.filter((field) => isMaskedFor(context, field)),
+  }
 }
 
 /** What a save may carry: the declared fields, and the parent of a tree's row. */

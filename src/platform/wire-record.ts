@@ -1,6 +1,7 @@
 import type { FieldPlan, PagePlan, PageRecord } from '#renderer/compile/plan.ts'
 import { fieldValue, subRows } from '#renderer/compile/record-values.ts'
 import type { ListRow, StatisticValues } from '#renderer/data-source.ts'
+import { maskedKey } from '#renderer/logic/masked-fields.ts'
 import type { RowsDelta, RowsToSave } from '#renderer/saved-rows.ts'
 import { UNKNOWN_CHOICES_KEY, type WireRecord } from '#schemas/api/resources.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -62,7 +63,11 @@ function readFields(fields: readonly FieldPlan[], wire: WireRecord): Record<stri
   const record: Record<string, CanonicalValue> = {}
   for (const field of fields) {
     const key = wireNameOf(field)
-    if (!(key in wire)) continue
+    if (!(key in wire)) {
+      const masked = field.mask === undefined ? undefined : wire[`${key}_dictText`]
+      if (typeof masked === 'string') record[maskedKey(field)] = masked
+      continue
+    }
     const outcome = readWireValue(field.type, field.multiple, wire[key])
     // A stored value that its own type does not allow is still shown, or nobody could mend it.
     record[field.name] = outcome.ok ? outcome.value : asText(wire[key])

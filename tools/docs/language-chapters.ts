@@ -10,6 +10,7 @@ import { PRESET_NAMES } from '#schemas/language/preset-names.ts'
 import { PRESETS } from '#schemas/language/presets.ts'
 import { OPERATORS_BY_KIND, QUERY_OPERATORS, type QueryOperator } from '#schemas/query/operator.ts'
 import { RULE_CODES } from '#schemas/rules/rule-codes.ts'
+import { type Mask, maskText } from '#schemas/values/masked-text.ts'
 import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { parseNewPageName } from '../new/page-name.ts'
 import { newPage, type Template } from '../new/page-template.ts'
@@ -220,8 +221,48 @@ function shows(): readonly Block[] {
         ],
       },
     }),
+    ...masks(),
   ]
 }
+
+function masks(): readonly Block[] {
+  return [
+    heading('脱敏'),
+    text(
+      '`"show": { "as": "masked", "keep": … }` 由服务器脱敏：字段要写 `permission`，没有 `…:field:<名称>:see` 的人只得到遮住的文字（在 `<字段>_dictText` 中），得不到值；列表、详情、保存的回答、导出、变更记录都如此，也不能按它查询、排序，不能把它当作引用的显示文字。有这个权限的人先看到遮住的文字，按“眼睛”看完整的值；完整地导出另要 `:export`。',
+    ),
+    table(
+      ['`keep`', '得到'],
+      MASK_EXAMPLES.map(([keep, example]) => [code(JSON.stringify(keep)), code(maskText(keep, example))]),
+    ),
+    text(
+      '藏起的不到三分之一时（值太短），整个显示为 `****`。看不到值但有 `:edit` 的人可以填一个新值，不填则不变；校验、联动、条件读到的脱敏字段例外，否则能从结果试出原值。遮住的文字不会被存下：保存和导入时会被拒绝。子表和可编辑表格中的列，看不到值的人在编辑时看不到，详情中看到遮住的文字。',
+    ),
+    json({
+      mobile: {
+        type: 'string(20)',
+        title: '手机号',
+        permission: 'mobile',
+        show: { as: 'masked', keep: 'phone' },
+      },
+      badge: {
+        type: 'string(32)',
+        title: '工牌号',
+        permission: 'badge',
+        show: { as: 'masked', keep: { start: 2, end: 3 } },
+      },
+    }),
+  ]
+}
+
+const MASK_EXAMPLES: readonly (readonly [Mask, string])[] = [
+  ['phone', '13812348888'],
+  ['identity', '110101199003071234'],
+  ['name', '张三'],
+  ['email', 'anna@example.com'],
+  ['bank-account', '6222021234567890123'],
+  [{ start: 2, end: 3 }, 'AB1234567'],
+]
 
 /** What `ref.entity` may name besides the tables of pages. */
 function systemTables(): readonly Block[] {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { PagePlan, PageRecord } from '../../compile/plan.ts'
-import { fieldValue, subRows } from '../../compile/record-values.ts'
+import { subRows } from '../../compile/record-values.ts'
 import { createFormLogic } from '../../logic/form-logic.ts'
 import sections from '../field/section.module.css'
-import { EMPTY_MARK, ValueText } from '../field/value-text.tsx'
+import { EMPTY_MARK, RecordText } from '../field/value-text.tsx'
 import {
   type FormBlock,
   type FormNode,
@@ -131,7 +131,7 @@ function DetailSection({ block: { plan, fields }, record }: DetailBlockProps<For
           {fields.map(({ placed: { field, title, span } }) => (
             <DetailEntry key={field.name} name={field.name} title={title} span={span}>
               <WidgetBoundary field={field}>
-                <ValueText field={field} value={fieldValue(record, field.name)} />
+                <RecordText field={field} record={record} />
               </WidgetBoundary>
             </DetailEntry>
           ))}

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import type { FieldPlan, PageRecord, SubTablePlan } from '../../compile/plan.ts'
-import { fieldValue } from '../../compile/record-values.ts'
 import type { HostPermissions } from '../../host.ts'
 import { messages } from '../field/messages.ts'
 import { StatisticRows } from '../field/statistic-rows.tsx'
 import { statisticText } from '../field/statistic-text.ts'
 import { useRowPages } from '../field/use-row-pages.ts'
-import { ValueText } from '../field/value-text.tsx'
-import { visibleColumns } from '../field/visible-layout.ts'
+import { RecordText } from '../field/value-text.tsx'
+import { readColumns } from '../field/visible-layout.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
 import { useHost, useRegistry } from '../host-context.tsx'
 import { RowsPager } from '../paging/rows-pager.tsx'
@@ -48,7 +47,7 @@ export function SubTableView({ table, rows }: SubTableViewProps) {
                 {fields.map((field) => (
                   <td key={field.name} data-align={field.align} data-field={field.name} data-table={table.name}>
                     <WidgetBoundary field={field}>
-                      <ValueText field={field} value={fieldValue(row, field.name)} />
+                      <RecordText field={field} record={row} />
                     </WidgetBoundary>
                   </td>
                 ))}
@@ -78,5 +77,5 @@ export function SubTableView({ table, rows }: SubTableViewProps) {
 
 function shownFields(table: SubTablePlan, permissions: HostPermissions): readonly FieldPlan[] {
   const isHidden = ({ name }: FieldPlan) => table.columnViews.get(name)?.cell === 'hidden'
-  return visibleColumns(table, permissions).flatMap(({ field }) => (isHidden(field) ? [] : [field]))
+  return readColumns(table, permissions).filter((field) => !isHidden(field))
 }

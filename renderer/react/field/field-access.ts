@@ -9,6 +9,12 @@ export type FieldAccess = 'hidden' | 'readable' | 'editable'
 export function fieldAccess(field: FieldPlan, permissions: HostPermissions): FieldAccess {
   if (field.permissions.some(({ see }) => !permissions.isVisible(see))) return 'hidden'
   if (field.readOnly) return 'readable'
-  const mayEdit = ({ edit }: FieldPermissionCodes) => permissions.isVisible(edit) && !permissions.isDisabled(edit)
-  return field.permissions.every(mayEdit) ? 'editable' : 'readable'
+  return mayEdit(field, permissions) ? 'editable' : 'readable'
+}
+
+/** Whether the user holds what changing the field takes, seeing it aside. */
+export function mayEdit(field: FieldPlan, permissions: HostPermissions): boolean {
+  return field.permissions.every(
+    ({ edit }: FieldPermissionCodes) => permissions.isVisible(edit) && !permissions.isDisabled(edit),
+  )
 }

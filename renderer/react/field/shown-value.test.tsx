@@ -1,24 +1,31 @@
 import { act } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { plainField } from '../../compile/field-plan.fixture.ts'
 import { fakeHost, Surroundings } from '../form/form.fixture.tsx'
 import { ShownValue } from './shown-value.tsx'
 
+const field = plainField({ name: 'code', title: '编号', widget: { type: 'input', options: {} } })
+const place = { field, place: 'list' } as const
+
 it('is a tag in the colour of its choice', async () => {
-  const screen = await render(<ShownValue as="tag" value="done" text="已完成" color="success" />)
+  const screen = await render(<ShownValue {...place} as="tag" value="done" text="已完成" color="success" />)
   // The first to draw loads antd's tag.
   await expect.element(screen.getByText('已完成'), { timeout: 10_000 }).toHaveClass(/ant-tag-success/)
 })
 
 it('is a bar with its number', async () => {
-  const screen = await render(<ShownValue as="progress" value="40" text="40" color={null} />)
+  const screen = await render(<ShownValue {...place} as="progress" value="40" text="40" color={null} />)
   await expect.element(screen.getByText('40%')).toBeVisible()
 })
 
 it('is a link only where a browser may follow it', async () => {
   const addresses = ['https://example.com/a', 'javascript:alert(1)', 'example']
   const screen = await render(
-    addresses.map((address) => <ShownValue key={address} as="link" value={address} text={address} color={null} />),
+    addresses.map((address) => (
+      <ShownValue {...place} key={address} as="link" value={address} text={address} color={null} />
+    )),
   )
   // The drawing comes for all of them at once.
   await expect.element(screen.getByRole('link', { name: 'https://example.com/a' })).toBeVisible()
@@ -27,7 +34,7 @@ it('is a link only where a browser may follow it', async () => {
 })
 
 it('is a code in letters of one width', async () => {
-  const screen = await render(<ShownValue as="code" value="O0-1l" text="O0-1l" color={null} />)
+  const screen = await render(<ShownValue {...place} as="code" value="O0-1l" text="O0-1l" color={null} />)
   await expect.poll(() => screen.container.querySelector('code')?.textContent).toBe('O0-1l')
 })
 
@@ -36,7 +43,7 @@ it('is copied as it is stored, and says so', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await render(
     <Surroundings host={host} motion={false}>
-      <ShownValue as="copyable" value="1234.5" text="1,234.50" color={null} />
+      <ShownValue {...place} as="copyable" value="1234.5" text="1,234.50" color={null} />
     </Surroundings>,
   )
   await screen.getByRole('button', { name: '复制“1,234.50”' }).click()
@@ -53,7 +60,7 @@ it('is how long ago, with the moment as its title, and goes on as time does', as
   let now = '2026-03-01 12:00:00'
   const screen = await render(
     <Surroundings host={{ ...host, clock: { ...host.clock, businessNow: () => now } }} motion={false}>
-      <ShownValue as="relative-time" value="2026-03-01 11:30:00" text="2026-03-01 11:30" color={null} />
+      <ShownValue {...place} as="relative-time" value="2026-03-01 11:30:00" text="2026-03-01 11:30" color={null} />
     </Surroundings>,
   )
   await expect.element(screen.getByText('30 分钟前')).toHaveAttribute('title', '2026-03-01 11:30')
@@ -76,3 +83,31 @@ function holdMinutes() {
       for (const handler of eachMinute) handler()
     })
 }
+
+it('is masked until it is asked for, by the keyboard too, and again for another value', async () => {
+  const mobile = { ...field, mask: 'phone' as const }
+  const drawn = (value: string) => (
+    <ShownValue as="masked" value={value} text={value} color={null} field={mobile} place="list" />
+  )
+  const screen = await render(drawn('13812348888'))
+  const show = screen.getByRole('button', { name: '显示 138****8888 的完整内容' })
+  await expect.element(show).toBeVisible()
+  expect(screen.container).not.toHaveTextContent('13812348888')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('13812348888')).toBeVisible()
+  await screen.getByRole('button', { name: '遮住 138****8888' }).click()
+  await expect.element(screen.getByText('138****8888')).toBeVisible()
+  await show.click()
+  await screen.rerender(drawn('13900001111'))
+  await expect.element(screen.getByText('139****1111')).toBeVisible()
+})
+
+it('is no more than the mask where the server gives no more', async () => {
+  const mobile = { ...field, mask: 'phone' as const }
+  const screen = await render(
+    <ShownValue as="masked" value={null} text="138****8888" color={null} field={mobile} place="list" />,
+  )
+  await expect.element(screen.getByText('138****8888')).toBeVisible()
+  expect(screen.container.querySelector('button')).toBeNull()
+})

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import type { FieldPlan } from '../../compile/plan.ts'
+import type { FieldPlan, PageRecord } from '../../compile/plan.ts'
+import { fieldValue } from '../../compile/record-values.ts'
+import { maskedTextIn } from '../../logic/masked-fields.ts'
 import { useRegistry } from '../host-context.tsx'
 import { DrawnValue } from './drawn-value.tsx'
 import { ShownValue } from './shown-value.tsx'
@@ -15,6 +17,11 @@ export interface ValueTextProps {
   readonly value: CanonicalValue
 }
 
+/** A field of a record as its widget prints it, or what is left of it to who may not see it. */
+export function RecordText({ field, record }: { readonly field: FieldPlan; readonly record: PageRecord }): ReactNode {
+  return maskedTextIn(record, field) ?? <ValueText field={field} value={fieldValue(record, field.name)} />
+}
+
 /** A value as its widget prints it. */
 export function ValueText({ field, value }: ValueTextProps): ReactNode {
   const definition = useRegistry().get(field.widget.type)
@@ -26,7 +33,7 @@ export function ValueText({ field, value }: ValueTextProps): ReactNode {
   if (text === '') return EMPTY_MARK
   if (field.show !== undefined) {
     const color = choices.find((choice) => choice.value === String(value))?.color ?? null
-    return <ShownValue as={field.show} value={value} text={text} color={color} />
+    return <ShownValue as={field.show} value={value} text={text} color={color} field={field} place="detail" />
   }
   if (!definition.view) return text
   return <DrawnValue definition={definition} field={field} value={value} text={text} place="detail" />

@@ -7,9 +7,10 @@ import type {
   SubTablePlan,
 } from '../../compile/plan.ts'
 import type { HostPermissions } from '../../host.ts'
+import { isEnteredUnseen } from '../../logic/masked-fields.ts'
 import { fillingReference } from '../../logic/reference-conditions.ts'
 import type { LockedParts } from '../../logic/sight-locks.ts'
-import { type FieldAccess, fieldAccess } from './field-access.ts'
+import { type FieldAccess, fieldAccess, mayEdit } from './field-access.ts'
 import { messages } from './messages.ts'
 
 export interface PlacedField {
@@ -106,8 +107,13 @@ export function placedTables(blocks: readonly FormBlock[]): readonly FormTable[]
   return blocks.filter((block) => block.kind === 'subTable')
 }
 
+/** The columns of a sub-table to read: those that the user may see, and those whose masks they get. */
+export function readColumns(table: SubTablePlan, permissions: HostPermissions): readonly FieldPlan[] {
+  return table.columns.filter((field) => field.mask !== undefined || fieldAccess(field, permissions) !== 'hidden')
+}
+
 /** The columns of a sub-table that the user may see. */
-export function visibleColumns(table: SubTablePlan, permissions: HostPermissions): readonly PlacedColumn[] {
+function visibleColumns(table: SubTablePlan, permissions: HostPermissions): readonly PlacedColumn[] {
   return table.columns.flatMap((field) => {
     const access = fieldAccess(field, permissions)
     return access === 'hidden' ? [] : [{ field, access }]
@@ -162,6 +168,18 @@ function closedColumn(table: SubTablePlan, column: PlacedColumn, locked: LockedP
   return hidden ? { ...column, closed: messages.closedInStoredRows(hidden) } : column
 }
 
+/** What the user does not see, but its mask; some may write over it. */
+function masked(
+  placed: FormFieldPlan,
+  permissions: HostPermissions,
+  locked: LockedParts | null,
+): readonly PlacedField[] {
+  const { field } = placed
+  if (field.mask === undefined) return []
+  const isEntered = isEnteredUnseen(field, locked) && mayEdit(field, permissions)
+  return [{ placed, access: isEntered ? 'editable' : 'readable' }]
+}
+
 function visible(
   placed: FormFieldPlan,
   permissions: HostPermissions,
@@ -169,7 +187,7 @@ function visible(
 ): readonly PlacedField[] {
   const access = fieldAccess(placed.field, permissions)
   const hidden = locked?.fields.get(placed.field.name)
-  if (access === 'hidden') return []
+  if (access === 'hidden') return masked(placed, permissions, locked)
   if (access === 'readable' || !hidden) return [{ placed, access }]
   return [{ placed: { ...placed, help: messages.closed(hidden) }, access: 'readable' }]
 }

@@ -3,6 +3,7 @@ import type { Changer } from '../states/record-change.ts'
 
 export const messages = {
   add: '新增',
+  masked: (text: string) => `${text}（不填则不变）`,
   edit: '编辑',
   detail: '详情',
   refund: '退款',

@@ -2,6 +2,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FieldPlan } from '../../compile/plan.ts'
 import { fieldValue } from '../../compile/record-values.ts'
 import type { ListRow } from '../../data-source.ts'
+import { maskedTextIn } from '../../logic/masked-fields.ts'
 import { unknownChoiceText } from '../../unknown-choice.ts'
 import type { Choice, InputDefinition } from '../../widget.ts'
 
@@ -20,6 +21,8 @@ export function toCellText(
   definition: InputDefinition | undefined,
   choices: readonly Choice[] | undefined,
 ): CellText | null {
+  const masked = field.mask && maskedTextIn(row.record, field)
+  if (masked) return plain(masked)
   const value = fieldValue(row.record, field.name)
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
   const names = definition?.reportNames?.(field.widget.options)

@@ -128,7 +128,16 @@ function drawnValue(field: ColumnPlan['field'], row: ListRow, definition: InputD
 }
 
 function shownValue(as: ShowName, field: ColumnPlan['field'], row: ListRow, { text, color }: CellText) {
-  return <ShownValue as={as} value={fieldValue(row.record, field.name)} text={text} color={color} />
+  return (
+    <ShownValue
+      as={as}
+      value={fieldValue(row.record, field.name)}
+      text={text}
+      color={color}
+      field={field}
+      place="list"
+    />
+  )
 }
 
 function sorting(field: string, sort: Sort) {

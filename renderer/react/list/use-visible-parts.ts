@@ -50,11 +50,15 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     ({ name, action }) => isShown(permissions, permissionCodes(plan, name)) && mayAnswer(action),
   )
   return {
-    columns: plan.list.columns.filter(({ field }) => maySee(field)),
+    columns: plan.list.columns.flatMap((column) => {
+      if (maySee(column.field)) return [column]
+      // Their masks can be read, and tell nothing by their order.
+      return column.field.mask === undefined ? [] : [{ ...column, sortable: false }]
+    }),
     simple,
     more,
     defaultSort: visibleSort(plan, permissions),
-    expand: visibleTable(plan.list.expand, maySee),
+    expand: visibleTable(plan.list.expand, (field) => field.mask !== undefined || maySee(field)),
     rowActions: plan.list.rowActions.filter(
       (offered) => isShown(permissions, rowActionPermissions(plan, offered)) && mayAnswer(offered.action),
     ),

@@ -10,8 +10,9 @@ export interface ExportableColumn {
 /** What this user may take out of the list; the server decides the same again. */
 export function exportableColumns({ list, tree }: PagePlan, permissions: HostPermissions): readonly ExportableColumn[] {
   const mayTake = (field: FieldPlan) =>
-    fieldAccess(field, permissions) !== 'hidden' &&
-    field.permissions.every((permission) => permissions.isVisible(permission.export))
+    field.mask !== undefined ||
+    (fieldAccess(field, permissions) !== 'hidden' &&
+      field.permissions.every((permission) => permissions.isVisible(permission.export)))
   const columns = list.columns.map(({ field, title }) => ({ field, title }))
   // The list shows the levels of a tree by indent; a spreadsheet needs a column for them.
   const isShown = tree === null || columns.some(({ field }) => field.name === tree.parent.name)

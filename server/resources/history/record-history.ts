@@ -1,12 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import { maskedValue } from '#renderer/logic/masked-fields.ts'
 import type { HistoryEntry, HistoryRowChange } from '#schemas/api/history.ts'
 import { entityNotFound } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { isPossibleId } from '../read/stored-record.ts'
-import { maySee, savedFields, visibleRowFields } from '../resource.ts'
+import { maySee, savedFields } from '../resource.ts'
 import type { ChangeCause, ResourceWork } from '../resource-work.ts'
 import type { RecordAction } from '../write/domain-event.ts'
+import { HIDDEN_VALUE } from '../write/record-log.ts'
 import { findRecord } from '../write/record-store.ts'
 import {
   changedFields,
@@ -94,8 +96,25 @@ async function readLines(
     // What `recordChange` writes there.
     action: row.action as RecordAction,
     cause: row.cause as ChangeCause | null,
-    content: row.data_content,
+    content: withMasks(resource, row.data_content),
   }))
+}
+
+/** Lines from before a field was masked hold its value: nobody gets that, whoever may see the field now. */
+function withMasks({ plan }: HistoryWork['resource'], content: LoggedContent): LoggedContent {
+  const ofRows = plan.subTables.flatMap(({ name, fields }) => {
+    const rows: unknown = content[name]
+    return Array.isArray(rows) ? [[name, rows.map((row: LoggedContent) => maskedContent(fields, row))] as const] : []
+  })
+  return { ...maskedContent(plan.fields, content), ...Object.fromEntries(ofRows) }
+}
+
+function maskedContent(fields: readonly FieldPlan[], content: LoggedContent): LoggedContent {
+  const masked = fields.flatMap((field) => {
+    const text = content[field.name] === HIDDEN_VALUE ? undefined : maskedValue(field, content[field.name])
+    return text === undefined ? [] : [[field.name, text] as const]
+  })
+  return masked.length === 0 ? content : { ...content, ...Object.fromEntries(masked) }
 }
 
 type Told = Pick<HistoryEntry, 'isCompared' | 'changes' | 'rows'>
@@ -110,11 +129,13 @@ interface ToldTable {
 async function createTeller(work: HistoryWork, lines: readonly LogLine[]) {
   const { context, resource } = work
   const contents = lines.map(({ content }) => content)
-  const fields = savedFields(resource).filter((field) => maySee(context, field))
+  // Of masked fields the log keeps the masked text.
+  const isTold = (field: FieldPlan) => field.mask !== undefined || maySee(context, field)
+  const fields = savedFields(resource).filter((field) => isTold(field))
   const texts = await readLoggedTexts(work, fields, contents)
   const tables = await Promise.all(
     resource.plan.subTables.map(async (table): Promise<ToldTable> => {
-      const ofRow = visibleRowFields(table, context)
+      const ofRow = table.fields.filter((field) => isTold(field))
       const rows = contents.flatMap((content) => [...rowsOf(table, content).values()])
       return { table, fields: ofRow, texts: await readLoggedTexts(work, ofRow, rows) }
     }),
@@ -137,6 +158,8 @@ function changedRows(
 ): readonly HistoryRowChange[] {
   const [old, now] = [rowsOf(table, before), rowsOf(table, after)]
   const told = (kind: HistoryRowChange['kind'], changed: readonly FieldPlan[], id: string): HistoryRowChange => ({
+    id,
+    name: table.name,
     table: table.title,
     kind,
     changes: changed.map((field) => toChange(field, texts, [old.get(id) ?? null, now.get(id) ?? null])),

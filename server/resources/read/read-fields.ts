@@ -3,6 +3,7 @@ import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { barePath, mapFilePaths } from '#schemas/values/file-value.ts'
+import { isMaskedText } from '#schemas/values/masked-text.ts'
 import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue, type WireValueOutcome } from '#schemas/values/wire-value.ts'
 import type { DataContext } from '../../http/request-context.ts'
@@ -14,6 +15,14 @@ import type { FieldValues } from './stored-record.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
+interface FieldsRead {
+  readonly context: DataContext
+  readonly held: FieldValues | null
+  readonly at: string
+  /** Whether the caller may write over the field without seeing it: then nothing is compared. */
+  readonly isEntered?: (field: FieldPlan) => boolean
+}
+
 /**
  * The values of the fields that were sent. Values of computed fields are not looked at; read-only ones are for the
  * caller, since a reaction may have made them so, or writable.
@@ -24,7 +33,7 @@ export type Body = Readonly<Record<string, unknown>>
 export function readFields(
   fields: readonly FieldPlan[],
   sent: Body,
-  { context, held, at }: { readonly context: DataContext; readonly held: FieldValues | null; readonly at: string },
+  { context, held, at, isEntered = () => false }: FieldsRead,
 ): { readonly values: Map<string, CanonicalValue>; readonly errors: FieldError[] } {
   const values = new Map<string, CanonicalValue>()
   const errors: FieldError[] = []
@@ -32,7 +41,8 @@ export function readFields(
     const key = wireNameOf(field)
     if (field.computed || !Object.hasOwn(sent, key)) continue
     // Comparing with what the caller may not see would tell it to him.
-    if (held && !maySee(context, field)) {
+    const isUnseen = isEntered(field)
+    if (held && !isUnseen && !maySee(context, field)) {
       errors.push(notAllowed(field, at))
       continue
     }
@@ -43,11 +53,20 @@ export function readFields(
       )
       continue
     }
-    const value = cleanedValue(field, outcome.value, held?.get(field.name))
-    if (mayEdit(context, field)) values.set(field.name, value)
+    const value = cleanedValue(field, outcome.value, isUnseen ? undefined : held?.get(field.name))
+    if (isCopiedMask(field, value, isUnseen ? null : held)) {
+      errors.push(fieldError(field, { code: 'masked', message: messages.masked(field.title), at }))
+      continue
+    }
+    if (isUnseen || mayEdit(context, field)) values.set(field.name, value)
     else if (!isUntouched(field, value, held)) errors.push(notAllowed(field, at))
   }
   return { values, errors }
+}
+
+/** A text that only a mask makes: whoever sends it has copied what they were shown, and means no such value. */
+function isCopiedMask({ name, mask }: FieldPlan, value: CanonicalValue, held: FieldValues | null): boolean {
+  return mask !== undefined && typeof value === 'string' && isMaskedText(mask, value) && held?.get(name) !== value
 }
 
 /** Of files only the path is kept: the rest of their address is ours, and another one at each reading. */

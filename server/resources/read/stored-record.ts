@@ -1,4 +1,5 @@
 import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
+import { maskedValue } from '#renderer/logic/masked-fields.ts'
 import { toColumnName } from '#schemas/language/names.ts'
 import { HAS_CHILD_FIELD } from '#schemas/language/tree-fields.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
@@ -49,28 +50,36 @@ export function readFields(fields: readonly FieldPlan[], row: EntityRow): FieldV
   return new Map(fields.map((field) => [field.name, readColumnValue(field, row[field.column])]))
 }
 
-/** What a caller gets of a record: the fields handed in, which are those that he may see. */
-export function toWireRecord(
-  record: StoredRecord,
-  fields: readonly FieldPlan[],
-  files: FileSigner,
-): Record<string, unknown> {
+/** What a caller gets of a record. */
+export interface ToldFields {
+  /** Those that they may see. */
+  readonly seen: readonly FieldPlan[]
+  /** Those of which they get no more than the masked text. */
+  readonly masked: readonly FieldPlan[]
+}
+
+export function toWireRecord(record: StoredRecord, fields: ToldFields, files: FileSigner): Record<string, unknown> {
   const wire: Record<string, unknown> = { id: record.id, version: record.version }
   if (record.hasChild !== null) wire[HAS_CHILD_FIELD] = record.hasChild ? '1' : '0'
   return Object.assign(wire, toWireFields(record.values, fields, files))
 }
 
-export function toWireRow(row: StoredRow, fields: readonly FieldPlan[], files: FileSigner): Record<string, unknown> {
+export function toWireRow(row: StoredRow, fields: ToldFields, files: FileSigner): Record<string, unknown> {
   return { id: row.id, ...toWireFields(row.values, fields, files) }
 }
 
-function toWireFields(values: FieldValues, fields: readonly FieldPlan[], files: FileSigner): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => {
+function toWireFields(values: FieldValues, { seen, masked }: ToldFields, files: FileSigner): Record<string, unknown> {
+  return Object.fromEntries([
+    ...seen.map((field) => {
       const value = withAddresses(field, values.get(field.name) ?? null, files)
       return [wireNameOf(field), toWireValue(field.type, field.multiple, value)]
     }),
-  )
+    // A masked text stands where texts of values stand, never where a value would: nobody saves it by mistake.
+    ...masked.flatMap((field) => {
+      const text = maskedValue(field, values.get(field.name))
+      return text === undefined ? [] : [[`${wireNameOf(field)}_dictText`, text]]
+    }),
+  ])
 }
 
 /** Paths go out signed, to whoever gets the value at all; those of a public field are open as they are. */

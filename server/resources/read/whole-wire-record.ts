@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../http/request-context.ts'
-import { visibleFields, visibleRowFields } from '../resource.ts'
+import { toldFields, toldRowFields } from '../resource.ts'
 import type { ResourceWork } from '../resource-work.ts'
 import { type StoredRecord, toWireRecord, toWireRow } from './stored-record.ts'
 
@@ -8,9 +8,9 @@ export function toWholeWireRecord(
   record: StoredRecord,
   { resource, context, files }: ResourceWork<RequestContext>,
 ): Record<string, unknown> {
-  const wire = toWireRecord(record, visibleFields(resource, context), files)
+  const wire = toWireRecord(record, toldFields(resource, context), files)
   for (const table of resource.plan.subTables) {
-    const fields = visibleRowFields(table, context)
+    const fields = toldRowFields(table, context)
     wire[table.name] = (record.rows.get(table.name) ?? []).map((row) => toWireRow(row, fields, files))
   }
   return wire

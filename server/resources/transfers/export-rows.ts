@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { FieldPlan, SubTablePlan } from '#renderer/compile/plan.ts'
+import { maskedValue } from '#renderer/logic/masked-fields.ts'
 import { MAX_EXPORTED_SELECTION } from '#schemas/api/resources.ts'
 import { isStorable } from '#schemas/values/wire-value.ts'
 import { formatWireInstant } from '../../db/business-zone.ts'
@@ -19,7 +20,7 @@ import type { ResourceChange, ResourceWork } from '../resource-work.ts'
 import { findRecords, listIds } from '../write/record-store.ts'
 import { loadRows } from '../write/sub-row-store.ts'
 import { exportMessages as messages } from './messages.ts'
-import { exportedColumns, type FieldColumn, sheetColumn, subTableTitles } from './sheet-columns.ts'
+import { exportedColumns, type FieldColumn, isTakenOut, sheetColumn, subTableTitles } from './sheet-columns.ts'
 import { toCell } from './to-cell.ts'
 
 const MAX_EXPORT_ROWS = 100_000
@@ -127,7 +128,7 @@ async function writeSubRows(
   const { writer, context, ids } = work
   const titles = subTableTitles(table)
   const columns = table.columns
-    .filter((field) => mayExport(context, field))
+    .filter((field) => isTakenOut(context, field))
     .map((field) => ({ field, title: titles.get(field.name) ?? field.title }))
   if (columns.length === 0 || !nameColumn) return
   const master = sheetColumn({ ...nameColumn, title: messages.masterColumn(nameColumn.title) })
@@ -168,5 +169,8 @@ async function toRows(
     records.length === 0 ? [] : chosen,
     (field) => new Set(records.flatMap((record) => piecesOf(field, held(record, field)))),
   )
-  return records.map((record) => columns.map(({ field }) => toCell(field, held(record, field), texts.get(field.name))))
+  const masked = new Set(columns.filter(({ field }) => !mayExport(work.context, field)).map(({ field }) => field))
+  const told = (record: { readonly values: FieldValues }, field: FieldPlan) =>
+    masked.has(field) ? (maskedValue(field, held(record, field)) ?? null) : held(record, field)
+  return records.map((record) => columns.map(({ field }) => toCell(field, told(record, field), texts.get(field.name))))
 }

@@ -52,7 +52,7 @@ export function readHeader(resource: Resource, context: RequestContext, sheet: R
     if (title === null || !field) continue
     if (seen.has(field.name)) throw refused(messages.repeatedColumn(title))
     seen.add(field.name)
-    if (isFillable(field, context)) columns.push({ index, field, title })
+    if (isFillable(resource, field, context)) columns.push({ index, field, title })
     else ignored.push(title)
   }
   const dataRows = sheet.rows.slice(position + 1)
@@ -73,7 +73,9 @@ function plainTitle(text: string): string {
 /** Fields that the caller may not see are unknown to him. A title that two fields have stands for neither. */
 function knownTitles(resource: Resource, context: RequestContext): ReadonlyMap<string, FieldPlan> {
   const titles = columnTitles(resource)
-  const fields = [...resource.plan.fieldByName.values()].filter((field) => maySee(context, field))
+  const fields = [...resource.plan.fieldByName.values()].filter(
+    (field) => maySee(context, field) || field.mask !== undefined,
+  )
   const known = new Map(fields.map((field) => [titles.get(field.name) ?? field.title, field]))
   for (const field of fields) {
     const isShared = fields.some((other) => other !== field && other.title === field.title)

@@ -3,7 +3,7 @@ import { widgetRegistry } from '#widgets/registry.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import type { CellFormat } from '../../spreadsheets/cell.ts'
 import { MAX_FORMATTED_DECIMALS, type SheetColumn } from '../../spreadsheets/sheet-xml.ts'
-import { mayEdit, mayExport, type Resource, savedFields } from '../resource.ts'
+import { mayEdit, mayEnterUnseen, mayExport, type Resource, savedFields } from '../resource.ts'
 
 /** A field as a column of a spreadsheet. */
 export interface FieldColumn {
@@ -44,23 +44,32 @@ export function exportedColumns(resource: Resource, context: DataContext): reado
   const withParent = tree && !fields.includes(tree.parent) ? [tree.parent, ...fields] : fields
   const titles = columnTitles(resource)
   return withParent
-    .filter((field) => mayExport(context, field))
+    .filter((field) => isTakenOut(context, field))
     .map((field) => ({ field, title: titles.get(field.name) ?? field.title }))
+}
+
+/** Whole, or no more of it than its mask. */
+export function isTakenOut(context: DataContext, field: FieldPlan): boolean {
+  return mayExport(context, field) || field.mask !== undefined
 }
 
 /** The columns that the caller may fill in for a new record. */
 export function fillableColumns(resource: Resource, context: DataContext): readonly FieldColumn[] {
   const titles = columnTitles(resource)
   return savedFields(resource)
-    .filter((field) => isFillable(field, context))
+    .filter((field) => isFillable(resource, field, context))
     .map((field) => ({ field, title: titles.get(field.name) ?? field.title }))
 }
 
-export function isFillable(field: FieldPlan, context: DataContext): boolean {
+export function isFillable(resource: Resource, field: FieldPlan, context: DataContext): boolean {
   // Files cannot be written into a cell.
   // Texts may hold pictures, and are texts all the same.
   const isWritten = field.computed === null && (field.files === undefined || field.files.form === 'text')
-  return isWritten && !field.readOnly && mayEdit(context, field)
+  return (
+    isWritten &&
+    !field.readOnly &&
+    (mayEdit(context, field) || mayEnterUnseen(resource, context, { field, isNew: true }))
+  )
 }
 
 /** Numbers and days as such; everything else is a text, so that 007 stays 007. */

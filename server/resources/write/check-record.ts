@@ -17,7 +17,7 @@ import { fieldMessages as messages } from '../messages.ts'
 import { choicesIn } from '../read/choice-texts.ts'
 import { fieldError } from '../read/read-fields.ts'
 import { lockedFor } from '../read/sight-guard.ts'
-import { mayEdit, maySee, type Resource } from '../resource.ts'
+import { mayEdit, mayEnterUnseen, maySee, type Resource } from '../resource.ts'
 import type { ResourceUse } from '../resource-work.ts'
 import type { ReadBody } from './read-body.ts'
 import type { SettledRecord } from './settle-record.ts'
@@ -33,7 +33,7 @@ export function checkRecord(
   const locked = isNew ? null : lockedFor(resource, context)
   const ofFields = plan.fields
     .filter(({ name }) => !refused.has(`/${name}`) && !locked?.fields.has(name))
-    .flatMap((field) => checkField(field, context, { read, settled, isNew }))
+    .flatMap((field) => checkField(field, { context, resource }, { read, settled, isNew }))
   const ofRows = plan.subTables.flatMap((table) => {
     const isChecked = isNew || read.rows.has(table.name) || settled.cells.has(table.name)
     const isVisible = settled.state.targets.get(table.name)?.visible !== false
@@ -54,7 +54,7 @@ function isUnread({ name }: SubTablePlan, { rows, errors }: ReadBody): boolean {
 
 function checkField(
   field: FieldPlan,
-  context: DataContext,
+  { context, resource }: Pick<ResourceUse, 'context' | 'resource'>,
   {
     read,
     settled: { record, base, state, opened },
@@ -68,10 +68,11 @@ function checkField(
   const before = opened.targets.get(field.name)
   if (!target?.visible) return []
   const errors: FieldError[] = []
+  const isAsked = mayEdit(context, field) || mayEnterUnseen(resource, context, { field, isNew })
   const isNewlyRequired = target.required && (isNew || !before?.required || !before.visible)
   if (isChanged || isNewlyRequired || read.values.has(field.name)) {
     const error = ruleError(field, value, {
-      rules: rulesOf(field, target, mayEdit(context, field) && !target.readOnly),
+      rules: rulesOf(field, target, isAsked && !target.readOnly),
     })
     if (error) errors.push(error)
   }

@@ -5,13 +5,14 @@ import type { FieldError } from '#schemas/api/envelope.ts'
 import type { Body } from '../read/read-fields.ts'
 import { lockedFor, sentLockErrors, settledLockErrors } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
-import { maySee, type Resource, savedFields } from '../resource.ts'
+import { mayEnterUnseen, maySee, type Resource, savedFields } from '../resource.ts'
 import type { ResourceUse, ResourceWork } from '../resource-work.ts'
 import { checkRecord } from './check-record.ts'
 import type { ChangedValues } from './check-references.ts'
 import { cleanedValue } from './cleaned-value.ts'
-import { type RowPlaces, readBody } from './read-body.ts'
+import { type ReadBody, type RowPlaces, readBody } from './read-body.ts'
 import { createRowFills, type RowFills, settleWithFills } from './settle-fills.ts'
+import type { SettledRecord } from './settle-record.ts'
 import { isSameList, type RowWrite, type RowWrites } from './sub-row-store.ts'
 
 /** A save that is ready to be written, but for what only the database can tell. */
@@ -52,13 +53,36 @@ export async function prepareSave(
   if (moved.length > 0) return refuse(moved)
   const errors = await fills.related.settle(() => checkRecord(work, { read, settled, isNew: existing === null }))
   return {
-    ...toldChanges(work, changesOf(resource, settled.record, existing), existing),
+    ...toldChanges(
+      work,
+      withEntered(work, changesOf(resource, settled.record, existing), { read, settled, existing }),
+      existing,
+    ),
     errors: [...read.errors, ...settled.errors, ...errors],
     places: read.places,
   }
 }
 
 type Changes = Pick<PreparedSave, 'changes' | 'rows'>
+
+/** What was written over a value that the caller does not see counts as a change: else the version would tell of a guess. */
+function withEntered(
+  { context, resource }: ResourceUse,
+  found: Changes,
+  {
+    read,
+    settled,
+    existing,
+  }: { readonly read: ReadBody; readonly settled: SettledRecord; readonly existing: StoredRecord | null },
+): Changes {
+  if (!existing) return found
+  const entered = [...read.values.keys()].flatMap((name) => {
+    const field = resource.plan.fieldByName.get(name)
+    const isEntered = field !== undefined && mayEnterUnseen(resource, context, { field, isNew: false })
+    return isEntered ? [[name, fieldValue(settled.record, name)] as const] : []
+  })
+  return entered.length === 0 ? found : { ...found, changes: new Map([...entered, ...found.changes]) }
+}
 
 /**
  * A save by which nothing changes but computed values that the caller may not see is none: its new version would tell

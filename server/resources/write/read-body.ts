@@ -7,7 +7,7 @@ import { fieldMessages as messages } from '../messages.ts'
 import { type Body, readFields } from '../read/read-fields.ts'
 import { type ReadRow, readRows } from '../read/read-rows.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
-import { type Resource, savedFields } from '../resource.ts'
+import { mayEnterUnseen, type Resource, savedFields } from '../resource.ts'
 import type { ResourceUse } from '../resource-work.ts'
 
 /** What a save asks for: values that are well-formed and that the caller may give, and why others are refused. */
@@ -34,7 +34,12 @@ export function knownKeys({ plan }: Resource): ReadonlySet<string> {
 /** Reads the body of an add (`existing` null) or an edit. An absent key leaves its field as it is, null clears it. */
 export function readBody({ context, resource }: ResourceUse, body: Body, existing: StoredRecord | null): ReadBody {
   const { subTables } = resource.plan
-  const read = readFields(savedFields(resource), body, { context, held: existing?.values ?? null, at: '' })
+  const read = readFields(savedFields(resource), body, {
+    context,
+    held: existing?.values ?? null,
+    at: '',
+    isEntered: (field) => mayEnterUnseen(resource, context, { field, isNew: existing === null }),
+  })
   const errors = [...read.errors]
   const rows = new Map<string, readonly ReadRow[]>()
   const places = new Map<string, readonly (string | null)[]>()

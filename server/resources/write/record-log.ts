@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { maskedValue } from '#renderer/logic/masked-fields.ts'
 import type { Db } from '../../db/databases.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import { createUuidV7 } from '../../ids/uuid-v7.ts'
@@ -70,7 +71,10 @@ export function nextLogNumber(
   return sql<number>`coalesce((${last}), 0) + 1`
 }
 
-/** The log is read with rights of its own, so a field with a permission leaves only the trace that it had a value. */
+/**
+ * The log is read with rights of its own, so a field with a permission leaves only the trace that it had a value, and a
+ * masked one its mask.
+ */
 function loggedContent(resource: Resource, record: StoredRecord): Record<string, unknown> {
   const rows = resource.plan.subTables.map((table) => {
     const list = record.rows.get(table.name) ?? []
@@ -81,9 +85,11 @@ function loggedContent(resource: Resource, record: StoredRecord): Record<string,
 
 function loggedValues(fields: readonly FieldPlan[], values: FieldValues): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, permissions }) => {
+    fields.map((field) => {
+      const { name, permissions } = field
       const value = values.get(name) ?? null
-      return [name, permissions.length > 0 && value !== null ? HIDDEN_VALUE : value]
+      if (permissions.length === 0 || value === null) return [name, value]
+      return [name, maskedValue(field, value) ?? HIDDEN_VALUE]
     }),
   )
 }

@@ -13,7 +13,7 @@ import { notEditable } from '../read/read-fields.ts'
 import type { ReadRow } from '../read/read-rows.ts'
 import { isToldTo, lockedFor, withoutUnseenMisfits } from '../read/sight-guard.ts'
 import type { FieldValues, StoredRecord } from '../read/stored-record.ts'
-import { mayEdit, type Resource } from '../resource.ts'
+import { mayEdit, mayEnterUnseen, type Resource } from '../resource.ts'
 import type { ResourceUse } from '../resource-work.ts'
 import type { ReadBody } from './read-body.ts'
 import { type CellsByTable, type CellsOutcome, type SettledCells, settleCells } from './settle-cells.ts'
@@ -78,7 +78,8 @@ export function settleRecord(
   const allowed = Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.has(name)))
   const filled = new Map<string, CanonicalValue>(
     [...copied.record].filter(
-      ([name]) => isOthers(plan.fieldByName.get(name), context) && targets.get(name)?.visible !== false,
+      ([name]) =>
+        isOthers(plan.fieldByName.get(name), context) && targets.get(name)?.visible !== false && !isEnteredUnseen(name),
     ),
   )
   for (const field of readOnly) {
@@ -88,7 +89,7 @@ export function settleRecord(
     if (copy !== undefined && (sent === undefined || wasReadOnly(field.name))) {
       filled.set(field.name, copy)
       const isNews = sent !== undefined && !isDeepStrictEqual(sent, copy)
-      if (isNews && !isUnchanged(field, { sent, held }, existing === null)) errors.push(notEditable(field))
+      if (isNews && isRefused(field, { sent, held })) errors.push(notEditable(field))
     } else if (targets.get(field.name)?.causes.value !== undefined) {
       const fromChange = fieldValue(logic.change(opened, allowed, environment).record, field.name)
       const isRefilled = isDeepStrictEqual(fromChange, held) && sent !== undefined && !isDeepStrictEqual(sent, held)
@@ -96,9 +97,22 @@ export function settleRecord(
       filled.set(field.name, isRefilled ? fieldValue(again().record, field.name) : fromChange)
     } else if (!wasReadOnly(field.name)) {
       if (sent !== undefined) filled.set(field.name, sent)
-    } else if (sent !== undefined && !isUnchanged(field, { sent, held }, existing === null)) {
+    } else if (sent !== undefined && isRefused(field, { sent, held })) {
       errors.push(notEditable(field))
     }
+  }
+  /** Over what the caller does not see anything is something else: to let one value pass would tell that it is there. */
+  function isRefused(field: FieldPlan, values: { readonly sent: CanonicalValue; readonly held: CanonicalValue }) {
+    return isEnteredUnseen(field.name) || !isUnchanged(field, values, existing === null)
+  }
+
+  function isEnteredUnseen(name: string): boolean {
+    const field = plan.fieldByName.get(name)
+    return (
+      field !== undefined &&
+      read.values.has(name) &&
+      mayEnterUnseen(resource, context, { field, isNew: existing === null })
+    )
   }
   const isTold = isToldTo(resource, context, existing && lockedFor(resource, context))
   const reacted = settleTables(settle({ ...allowed, ...Object.fromEntries(filled) }), (table, before, settled) =>

@@ -12,5 +12,5 @@ interface PictureProps {
 export function Picture({ src, alt, className, instead }: PictureProps) {
   const [missing, setMissing] = useState<string>()
   if (missing === src) return instead
-  return <img src={src} alt={alt} className={className} onError={() => setMissing(src)} />
+  return <img src={src} alt={alt} loading="lazy" className={className} onError={() => setMissing(src)} />
 }

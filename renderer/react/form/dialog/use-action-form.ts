@@ -16,7 +16,7 @@ import { knownQuestion } from '../../../logic/known-question.ts'
 import { lockedParts } from '../../../logic/sight-locks.ts'
 import type { PageWidgets } from '../../../widget.ts'
 import { fieldAccess } from '../../field/field-access.ts'
-import { formBlocks, placedFields, visibleLayout } from '../../field/visible-layout.ts'
+import { formBlocks, type PlacedField, placedFields, visibleLayout } from '../../field/visible-layout.ts'
 import { useActions, useHost, useRegistry } from '../../host-context.tsx'
 import { commonRecord } from '../model/common-record.ts'
 import { createFormModel } from '../model/create-form-model.ts'
@@ -48,8 +48,10 @@ export function useActionForm({ plan, action, records, run, onDone }: ActionForm
     const unknown = new Set([...differing, ...unseen.map(({ name }) => name)])
     const question = knownQuestion({ ...plan, ...actionQuestion(plan, action) }, storing, unknown)
     const locked = lockedParts(plan, host.permissions.isVisible)
+    // Over what is masked nothing is entered here: an action is judged by what the record holds.
+    const isAsked = ({ access, placed }: PlacedField) => access === 'editable' && !unseen.includes(placed.field)
     const editable = visibleLayout(question.form.layout, host.permissions, locked).flatMap((node) =>
-      'fields' in node ? [{ ...node, fields: node.fields.filter(({ access }) => access === 'editable') }] : [],
+      'fields' in node ? [{ ...node, fields: node.fields.filter(isAsked) }] : [],
     )
     return { storing, record, question, locked, layout: editable.filter(({ fields }) => fields.length > 0) }
   }, [plan, action, records, actions, host])

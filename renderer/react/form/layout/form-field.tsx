@@ -24,13 +24,13 @@ export const FormField = memo(function FormField({ placed, access, model, formId
   const { field: plan, title, span } = placed
   const { name } = plan
   const read = useCallback(() => model.stateOf(name), [model, name])
-  const { value, error, target } = useReactive(read, isSameState)
+  const { value, masked, error, target } = useReactive(read, isSameState)
   const definition = useRegistry().get(plan.widget.type)
   if (!target.visible) return null
   const ids = fieldIds(controlId(formId, { kind: 'field', name }))
   const help = placed.help ?? plan.help
   const isText = access === 'readable' || placed.readOnly || target.readOnly
-  const required = target.required && !isText
+  const required = target.required && !isText && masked === undefined
   return (
     <FormItem
       ids={ids}
@@ -44,7 +44,7 @@ export const FormField = memo(function FormField({ placed, access, model, formId
     >
       <WidgetBoundary field={plan}>
         {isText ? (
-          <FieldText placed={placed} value={value} ids={ids} />
+          <FieldText placed={placed} value={value} masked={masked} ids={ids} />
         ) : definition ? (
           modelInput({
             model,
@@ -53,7 +53,7 @@ export const FormField = memo(function FormField({ placed, access, model, formId
             plan,
             ids,
             describedBy: describedBy(ids, help, error),
-            placeholder: placed.placeholder ?? plan.placeholder,
+            placeholder: masked === undefined ? (placed.placeholder ?? plan.placeholder) : messages.masked(masked),
             value,
             required,
             readOnly: false,
@@ -76,16 +76,17 @@ export const FormField = memo(function FormField({ placed, access, model, formId
 interface FieldTextProps {
   readonly placed: FormFieldPlan
   readonly value: CanonicalValue
+  readonly masked: string | undefined
   readonly ids: FieldIds
 }
 
 /** A field that may be read but not changed, for whatever reason: text, not a greyed-out control. */
-function FieldText({ placed, value, ids }: FieldTextProps) {
+function FieldText({ placed, value, masked, ids }: FieldTextProps) {
   const isNumberless = placed.field.number !== undefined && value === null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would wrap controls; here is one text with its name
     <div id={ids.control} role="group" aria-labelledby={ids.label} className={styles.readOnlyText}>
-      {isNumberless ? messages.numberedAtSaving : <ValueText field={placed.field} value={value} />}
+      {masked ?? (isNumberless ? messages.numberedAtSaving : <ValueText field={placed.field} value={value} />)}
     </div>
   )
 }

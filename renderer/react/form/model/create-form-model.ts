@@ -8,6 +8,7 @@ import { checkValue } from '../../../logic/check-value.ts'
 import type { FormLogic } from '../../../logic/form-logic.ts'
 import type { FormState, LogicEnvironment, TargetState } from '../../../logic/form-state.ts'
 import { namesRead } from '../../../logic/logic-index.ts'
+import { maskedTextIn } from '../../../logic/masked-fields.ts'
 import { createTableStates } from '../../../logic/row-states.ts'
 import type { LockedParts } from '../../../logic/sight-locks.ts'
 import { survivingChanges } from '../../../logic/surviving-changes.ts'
@@ -81,7 +82,8 @@ export function createFormModel(settings: FormModelSettings): FormModel {
     (field) => {
       const target = state.targets.get(field.name) ?? AS_DECLARED
       if (!checkedNames.has(field.name) || !target.visible) return ''
-      const required = target.required && !field.computed && !target.readOnly
+      // What is there already need not be entered again by who may not see it.
+      const required = target.required && !field.computed && !target.readOnly && maskedOf(field) === undefined
       const title = titles.get(field.name) ?? field.title
       return checkValue(field, title, fieldValue(state.record, field.name), { ...target, required })
     },
@@ -175,6 +177,10 @@ export function createFormModel(settings: FormModelSettings): FormModel {
   )
   // What a new record begins with may be a reference.
   if (record === null) references.followChoices({}, state.record)
+
+  function maskedOf(field: FieldPlan | undefined): string | undefined {
+    return field?.mask && read ? maskedTextIn(read, field) : undefined
+  }
 
   function statesOf(table: SubTablePlan) {
     const states = createTableStates(table)
@@ -280,6 +286,7 @@ export function createFormModel(settings: FormModelSettings): FormModel {
       void fields.valueOf(name)
       return {
         value: fieldValue(settings.unseen.has(name) ? (read ?? {}) : state.record, name),
+        masked: maskedOf(plan.fieldByName.get(name)),
         error: fields.errorOf(name) ?? marks.of(name),
         target: targets.get(name) ?? AS_DECLARED,
       }

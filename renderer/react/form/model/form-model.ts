@@ -66,13 +66,20 @@ export interface FormModel {
 
 export interface FieldState {
   readonly value: CanonicalValue
+  /** What is left of a stored value that the user may not see; absent: they see it, or there is none. */
+  readonly masked?: string | undefined
   /** The first rule that is broken, or what the server said. */
   readonly error: string | undefined
   readonly target: TargetState
 }
 
 export function isSameState(left: FieldState, right: FieldState): boolean {
-  return left.value === right.value && left.error === right.error && isSameStanding(left.target, right.target)
+  return (
+    left.value === right.value &&
+    left.masked === right.masked &&
+    left.error === right.error &&
+    isSameStanding(left.target, right.target)
+  )
 }
 
 /** Why a field stands as it does is for the inspector: it draws nothing. */
