@@ -23,7 +23,7 @@ export function checkFieldsBeside(field: FieldPlan, siblings: FieldIndex, contex
 /** Why nothing may be entered in a field; null where something may. */
 function closedReason(target: FieldPlan): string | null {
   if (target.pointer === '') return '由系统填写'
-  if (target.computed) return '由表达式算出'
+  if (target.computed || target.kept) return '由表达式算出'
   return target.readOnly ? '是只读的' : null
 }
 

@@ -55,7 +55,7 @@ export function compileActionInput(
 }
 
 function refusalOf(field: FieldPlan, written: ReadonlySet<string>): string | null {
-  if (field.computed || field.pointer === '') return `字段 "${field.name}" 由系统算出，不能填写`
+  if (field.computed || field.kept || field.pointer === '') return `字段 "${field.name}" 由系统算出，不能填写`
   if (written.has(field.name)) return `字段 "${field.name}" 已在 props.values 中写值，不能又要求填写`
   return null
 }

@@ -71,7 +71,7 @@ function compileValues(property: string, props: Properties, place: ActionPlace, 
     const below = pointerOf(property, name)
     const field = fieldNamed(name, pointer + below, fields, context)
     if (!field) continue
-    if (field.computed || field.pointer === '') {
+    if (field.computed || field.kept || field.pointer === '') {
       context.problems.report('invalid-action', pointer + below, { message: `字段 "${name}" 由系统算出，不能填值` })
       continue
     }

@@ -6,9 +6,11 @@ import type { CompileContext } from './compile-context.ts'
 import { compileComputed, valuePurpose } from './compile-expression.ts'
 import { compileField, completeDeclaration, type FieldPlace } from './compile-field.ts'
 import { compileReference } from './compile-references.ts'
+import { compileKept } from './compile-referring.ts'
 import type { FieldIndex } from './field-index.ts'
 import { knownChoices } from './known-choices.ts'
 import { pointerOf } from './page-source-text.ts'
+import { withPages } from './page-sources.ts'
 import type { FieldPlan } from './plan.ts'
 import { relatedSource, withoutRelated } from './related-source.ts'
 
@@ -97,10 +99,16 @@ function withExpressions(
   const purpose = valuePurpose(field, context)
   const compile = (text: unknown, key: string, around: ExpressionScope) =>
     typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), around, purpose, context) : null
-  const computed = compile(declaration.value, 'value', scope) ?? null
+  const isOwn = field.pointer === `/fields/${field.name}`
+  const value = compile(declaration.value, 'value', isOwn ? withPages(scope, context) : scope) ?? null
+  const summed = value && compileKept(field, value, declaration.kept ?? false, context)
   const defaultExpression = compile(declaration.default, 'default', withoutRelated(scope)) ?? null
   if (declaration.value !== undefined) checkNotAssigned(field, declaration, context)
-  return { ...field, computed, defaultExpression }
+  else if (declaration.kept) {
+    const message = 'kept 要与汇总另一个页面的 value 一起写'
+    context.problems.report('kept-not-fitting', `${field.pointer}/kept`, { part: 'key', message })
+  }
+  return summed ? { ...field, ...summed, defaultExpression } : { ...field, computed: value, defaultExpression }
 }
 
 function checkNotAssigned(field: FieldPlan, declaration: FieldDeclaration, { problems }: CompileContext): void {

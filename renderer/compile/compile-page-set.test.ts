@@ -51,6 +51,31 @@ describe('a set of pages', () => {
     ['/subTables/lines/entity/table', { subTables: { lines: linesIn('demo_sample') } }],
   ]
 
+  it('finds kept values that follow each other all round, through what is computed from them', () => {
+    const summing = (page: string, reference: string) => ({
+      type: 'integer',
+      title: '合计',
+      kept: true,
+      value: `= sum(page('${page}').twice, target.${reference} == id)`,
+    })
+    const fields = (page: string, table: string) => ({
+      name: SOUND_PAGE.fields.name,
+      up: { type: 'ref', title: '上级', ref: { entity: table, value: 'id', label: 'name' } },
+      total: summing(page, 'up'),
+      twice: { type: 'integer', title: '两倍', value: '= total * 2' },
+    })
+    const here = { file: 'a.json', text: pageWith({ fields: fields('other', 'demo_other') }) }
+    const there = second({ fields: fields('sample', 'demo_sample') })
+    const set = compilePageSet([here, there], options)
+    expect(set.map(({ plan }) => plan === null)).toEqual([true, false])
+    expect(set[0]?.problems).toMatchObject([
+      { code: 'computed-cycle', pointer: '/fields/total', message: expect.stringContaining('→') },
+    ])
+    const plain = { ...fields('sample', 'demo_sample'), twice: { type: 'integer', title: '两倍' } }
+    const sound = compilePageSet([here, second({ fields: plain })], options)
+    expect(sound.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
   it.each(CLASHES)('reports a shared %s at the later of two, and names the one that has it', (pointer, changes) => {
     const [a, b] = compilePageSet([first, second(changes)], options)
     expect(a).toMatchObject({ file: 'a.json', problems: [] })

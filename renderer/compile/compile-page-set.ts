@@ -12,6 +12,7 @@ import { type CompileOptions, compilePage } from './compile-page.ts'
 import { actionsAskedFor, writtenPermissions } from './compile-permissions.ts'
 import type { CompiledPage } from './compiled-page.ts'
 import { findEffectCycles } from './effect-cycles.ts'
+import { findKeptCycles } from './kept-cycles.ts'
 import { folderQuarrels } from './menu-folders.ts'
 import { claimOf, type HeldClaims, type SettledClaims, settleClaims } from './page-claims.ts'
 import type { PageFile } from './page-file.ts'
@@ -74,14 +75,19 @@ export function compilePageSet(
   )
 }
 
-/** A page by which effects would go round for ever is told so; the others go on. */
+/** A page by which effects or kept values would go round for ever is told so; the others go on. */
 function withoutCycles(pages: readonly CompiledPageFile[]): readonly CompiledPageFile[] {
-  const cycles = findEffectCycles(pages.flatMap(({ plan }) => plan ?? []))
+  const plans = pages.flatMap(({ plan }) => plan ?? [])
+  const effects = findEffectCycles(plans)
+  const kept = findKeptCycles(plans)
   return pages.map((page) => {
-    const own = cycles.filter(({ page: code }) => code === page.plan?.code)
+    const own = [
+      ...effects.map((cycle) => ({ ...cycle, problem: 'effect-cycle' as const })),
+      ...kept.map((cycle) => ({ ...cycle, problem: 'computed-cycle' as const })),
+    ].filter(({ page: code }) => code === page.plan?.code)
     if (own.length === 0) return page
     const reporter = createProblemReporter(readPageText(page.text))
-    for (const { pointer, message } of own) reporter.report('effect-cycle', pointer, { message })
+    for (const { problem, pointer, message } of own) reporter.report(problem, pointer, { message })
     return { ...page, problems: [...page.problems, ...reporter.problems], plan: null }
   })
 }

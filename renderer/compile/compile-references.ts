@@ -130,7 +130,7 @@ function compileFills(
 ): readonly ReferenceFillPlan[] {
   const { knowledge, problems } = context
   const entries = Object.entries(fill)
-  if (entries.length > 0 && (field.multiple || field.computed)) {
+  if (entries.length > 0 && (field.multiple || field.computed || field.kept)) {
     const message = field.multiple ? '可存多个值的引用不能带出其他字段' : '由表达式算出的引用不能带出其他字段'
     problems.report('fill-not-fitting', `${field.pointer}/ref/fill`, { part: 'key', message })
     return []
@@ -166,7 +166,7 @@ function targetNamed(name: string, pointer: string, siblings: FieldIndex, contex
 function describeMisfit(target: FieldPlan, source: string, known: ReferableField | undefined) {
   const { title } = target
   if (target.pointer === '') return { part: 'key', message: `"${title}" 由系统填写，不能带出` } as const
-  if (target.computed) return { part: 'key', message: `字段 "${title}" 由表达式算出，不能带出` } as const
+  if (target.computed || target.kept) return { part: 'key', message: `字段 "${title}" 由表达式算出，不能带出` } as const
   if (!known) return null
   if (known.restricted && target.permissions.length === 0) {
     return { message: `"${source}" 要有权限才能看，只能带到写了 permission 的字段` }

@@ -30,6 +30,7 @@ export const REACHED_PAGES: ReadonlyMap<string, KnownPage> = new Map([
           'state',
           { ...TEXT, type: { kind: 'enum' }, choices: { source: 'options', items: [{ value: 'on', text: '开' }] } },
         ],
+        ['sample', { ...TEXT, type: { kind: 'ref' } }],
         ['config', { ...TEXT, type: { kind: 'json' } }],
       ]),
       new Map([['items', new Map([['amount', NUMBER]])]]),

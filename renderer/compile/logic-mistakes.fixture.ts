@@ -20,6 +20,54 @@ const action = (part: Record<string, unknown>, more: Record<string, unknown> = {
 
 const check = (that: string) => pageWith({ checks: [{ id: 'c', that, message: '不符合' }] })
 
+const kept = (value: string, more: Record<string, unknown> = {}) =>
+  pageWithField('total', { type: 'decimal(12,2)', title: '合计', value, kept: true, ...more })
+const KEPT = "= sum(page('ledger').amount, target.sample == id"
+
+/** Mistakes in values that follow rows of other pages. */
+const KEPT_MISTAKES: readonly Mistake[] = [
+  ['kept-not-fitting', '/fields/total/kept', kept('= price * 2'), '只用于汇总另一个页面的行'],
+  [
+    'kept-not-fitting',
+    '/fields/total/kept',
+    pageWithField('total', { type: 'integer', title: '合计', kept: true }),
+    '与汇总另一个页面的 value 一起写',
+  ],
+  ['kept-not-fitting', '/fields/total/value', kept(`${KEPT})`, { kept: undefined }), '加上 "kept": true'],
+  ['kept-not-fitting', '/fields/total/value', kept(`${KEPT}) * 2`), '只能是一次汇总'],
+  ['kept-not-fitting', '/fields/total/value', kept("= count(page('ledger'))"), 'target.引用字段 == id'],
+  [
+    'kept-not-fitting',
+    '/fields/total/value',
+    kept("= count(page('ledger'), target.reason == id)"),
+    '不是存一个值的引用',
+  ],
+  ['kept-not-fitting', '/fields/total/value', kept(`${KEPT} && target.reason == name)`), '不能再写本记录的字段'],
+  ['kept-not-fitting', '/fields/total/value', kept(`${KEPT} && target.createTime < now())`), '会随时间或登录人变化'],
+  [
+    'kept-not-fitting',
+    '/fields/total/value',
+    pageWith({
+      entity: { existing: 'old.stock', api: '/demo/stock', key: ['stock_no'], shared: true },
+      fields: {
+        name: { type: 'string(20)', title: '名称' },
+        total: { type: 'integer', title: '合计', value: `${KEPT})`, kept: true },
+      },
+    }),
+    '已有的表',
+  ],
+  ['computed-conflict', '/fields/total/default', kept(`${KEPT})`, { default: 1 }), '不能再写默认值'],
+  [
+    'computed-conflict',
+    '/form/reactions/0/then/total',
+    pageWith({
+      fields: { ...SOUND_PAGE.fields, total: { type: 'integer', title: '合计', value: `${KEPT})`, kept: true } },
+      form: { reactions: [{ id: 'r', when: "kind == 'a'", then: { total: { value: 1 } } }] },
+    }),
+    '联动不能填值',
+  ],
+]
+
 /** Mistakes in what sums up rows of other pages; `target.` is such a row, bare names are the own record. */
 const AGGREGATE_MISTAKES: readonly Mistake[] = [
   ['expression-name', '/checks/0/that', check("count(page('legder')) > 0"), '是不是 "ledger"？'],
@@ -29,7 +77,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
   ['restricted-related', '/checks/0/that', check("count(page('product'), target.cost > 1) > 0"), '人人可见的字段'],
   ['expression-type', '/checks/0/that', check("sum(page('ledger').reason) > 0"), '应为数字'],
   ['expression-type', '/checks/0/that', check("count(page('ledger'), target.amount) > 0"), '条件应为布尔值'],
-  ['expression-arguments', '/checks/0/that', check("avg(page('ledger').amount) > 0"), 'count、sum、min、max'],
+  ['expression-arguments', '/checks/0/that', check("isEmpty(page('ledger').amount)"), 'count、sum、avg、min、max'],
   ['expression-arguments', '/checks/0/that', check("sum(page('ledger')) > 0"), '要写页面 "ledger" 的一个字段'],
   ['expression-arguments', '/checks/0/that', check("count(page('ledger').amount) > 0"), '不写字段'],
   ['expression-arguments', '/checks/0/that', check("sum(page('ledger').amount, true, true) > 0"), '1 到 2'],
@@ -66,7 +114,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
     }),
     '只有服务端判断的条件',
   ],
-  ['expression-name', '/fields/total/value', value("= sum(page('ledger').amount)"), '只有服务端判断的条件'],
+  ['kept-not-fitting', '/fields/total/value', value("= sum(page('ledger').amount)"), '加上 "kept": true'],
   [
     'expression-name',
     '/form/reactions/0/when',
@@ -87,6 +135,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
 
 /** Mistakes in sub-tables, layouts, expressions, reactions and actions. */
 export const LOGIC_MISTAKES: readonly Mistake[] = [
+  ...KEPT_MISTAKES,
   ...AGGREGATE_MISTAKES,
   ['missing-key', '/fields/x', pageWithField('x', { title: '无类型' }), '缺少 "type"'],
   ['wrong-value', '/fields/x/preset', pageWithField('x', { preset: 'mobil' }), '是不是 "mobile"？'],

@@ -17,6 +17,7 @@ import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { FileForm } from '#schemas/values/file-value.ts'
 import type { Mask } from '#schemas/values/masked-text.ts'
 import type { CheckedExpression } from '../expression/check-expression.ts'
+import type { AggregateNode, CheckedNode } from '../expression/tree.ts'
 import type { PagePanePlan } from '../kinds/panes/panes-plan.ts'
 
 /**
@@ -212,6 +213,8 @@ export interface FieldPlan {
   readonly defaultExpression: ExpressionPlan | null
   /** `"value": "= price * quantity"`: always computed, read-only; what a client sends for it is ignored. */
   readonly computed: ExpressionPlan | null
+  /** A column that holds what rows of another page come to, and follows them. Browsers are not told of what. */
+  readonly kept?: KeptPlan
   /** Numbered when a record is saved: unique, and read-only unless it says otherwise. Absent: not numbered. */
   readonly number?: NumberPlan
   readonly statistics: readonly Statistic[]
@@ -251,6 +254,28 @@ export interface FileFieldPlan {
 }
 
 export type Statistic = 'sum' | 'average'
+
+/** Rows of another page that refer to a record by its id, and what they come to. */
+export interface ReferringRowsPlan {
+  /** Code of the other page, and its table. */
+  readonly page: string
+  readonly table: string
+  readonly name: AggregateNode['name']
+  /** What is summed up; null: the rows are counted. */
+  readonly field: string | null
+  /** The field that refers. */
+  readonly reference: string
+  /** What else holds of the rows that count, over `target.`; null: nothing. */
+  readonly where: CheckedNode | null
+  /** All fields of the other page that decide the value. */
+  readonly reads: readonly string[]
+}
+
+export interface KeptPlan {
+  readonly page: string
+  /** Null while the other page cannot be read: the value stays as it is. */
+  readonly rows: ReferringRowsPlan | null
+}
 
 /** An expression of the page, checked. */
 export interface ExpressionPlan extends CheckedExpression {

@@ -1,6 +1,6 @@
 import { readsAggregates, readsRelated } from '../logic/evaluate-plan.ts'
 import { NO_EFFECTS } from './no-effects.ts'
-import type { CheckPlan, EntityPlan, ExpressionPlan, GuardPlan, PagePlan } from './plan.ts'
+import type { CheckPlan, EntityPlan, ExpressionPlan, FieldPlan, GuardPlan, PagePlan } from './plan.ts'
 
 /**
  * A plan as text, so that a page compiled on the server need not be compiled again in each browser: the compiler, its
@@ -37,7 +37,7 @@ export function storePlan(plan: PagePlan): StoredPlan {
   }
   return {
     format: STORED_PLAN_FORMAT,
-    fields: fields.map((field) => encodeParts(field, encode)),
+    fields: fields.map((field) => encodeParts(withoutKept(field), encode)),
     tables: plan.subTables.map((table) => ({
       fields: table.fields.map((field) => encodeParts(field, encode)),
       table: encodeParts(table, encode),
@@ -71,6 +71,11 @@ function withoutServerParts(
     list: { ...list, rowActions },
     effects: NO_EFFECTS,
   }
+}
+
+/** Which rows of other pages a value follows is the server's matter. */
+function withoutKept({ kept: _kept, ...field }: FieldPlan): FieldPlan {
+  return field
 }
 
 /** Which table of others lies behind it is the server's matter. */

@@ -67,7 +67,7 @@ function defaultsOf({ code: page, fields }: PagePlan): readonly WrittenField[] {
 function computedOf(plan: PagePlan): readonly WrittenField[] {
   return anything(
     plan,
-    plan.fields.filter(({ computed }) => computed !== null),
+    plan.fields.filter(({ computed, kept }) => computed !== null || kept !== undefined),
   )
 }
 

@@ -31,6 +31,7 @@ const ORDERED: readonly ExpressionType[] = ['number', 'date', 'datetime', 'time'
 const ACCEPTED: Readonly<Record<AggregateName, readonly ExpressionType[]>> = {
   count: [],
   sum: ['number'],
+  avg: ['number'],
   min: ORDERED,
   max: ORDERED,
 }
@@ -62,7 +63,7 @@ export function checkAggregate(call: CallNode, rows: PageNode, place: AggregateP
   const found = { kind: 'aggregate', name, page: code, entity, offset: call.offset, length: call.length } as const
   const field = rows.path.length === 0 ? null : rows.path.join('.')
   if (!fields) {
-    const type = name === 'count' || name === 'sum' ? 'number' : 'unknown'
+    const type = name === 'count' || name === 'sum' || name === 'avg' ? 'number' : 'unknown'
     return { node: { ...found, entity: null, field, type, where: null }, type }
   }
   if (entity === null) {

@@ -102,7 +102,7 @@ export type ReferenceNode =
           }
       ))
 
-export const AGGREGATES = ['count', 'sum', 'min', 'max'] as const
+export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'] as const
 export type AggregateName = (typeof AGGREGATES)[number]
 
 /** What rows of another page come to: `sum(page('timesheet').hours, target.employee == employee)`. */

@@ -186,7 +186,13 @@ export const fieldSchema = Type.Object(
       Type.String({
         pattern: COMPUTED_PATTERN,
         maxLength: MAX_EXPRESSION_LENGTH,
-        description: '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。',
+        description: '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。汇总另一个页面的行见 kept。',
+      }),
+    ),
+    kept: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'value 汇总另一个页面中引用本记录的行，如 "= count(page(\'order\'), target.member == id)"：结果存进列里，那个页面的行新增、修改、删除时在同一事务里更新；因此可以排序和查询。建列时按已有的行填好。',
       }),
     ),
     number: Type.Optional(numberSchema),

@@ -563,6 +563,13 @@ export const PROBLEMS = {
     explanation: 'value 由表达式算出的字段总是只读，不能再写 default、required 或由联动填值。',
     remedy: '保留一处。',
   },
+  'kept-not-fitting': {
+    severity: 'error',
+    title: '不能随另一个页面的行更新的值',
+    explanation:
+      '汇总另一个页面的 value 要写 "kept": true：结果存在列里，那些行变化时更新。因此要知道哪些行属于哪条记录（条件里有 "target.引用字段 == id"），其余条件只看 target 的字段、不随时间变化，整个表达式只能是一次汇总。',
+    remedy: '按提示改写：引用字段存 id；把加减乘除写进另一个计算字段；随时间变化的条件换成 target 的一个状态字段。',
+  },
   'duplicate-name': {
     severity: 'error',
     title: '名称重复',

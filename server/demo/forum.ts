@@ -59,7 +59,6 @@ export const posts = fromRecipes({
     auditor: make.by('status', { pending: null }, 'admin'),
     viewCount: make.by('status', { published: make.whole(12, 9_800), hidden: make.whole(5, 600) }, 0),
     likeCount: make.upTo('viewCount', 0.1),
-    commentCount: make.upTo('viewCount', 0.02),
   },
 })
 

@@ -11,6 +11,7 @@ import type { DraftRow, KnownRow } from './demo-page.ts'
 import { DEMO_PAGES } from './demo-pages.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
 import { rowsOf, settleDraft, valuesOf } from './settle-draft.ts'
+import { settleKept } from './settle-kept.ts'
 
 /** Where the pages that come with the product have their rows; a page that was removed has none. */
 export type ResourceFinder = (code: string) => Resource | undefined
@@ -33,6 +34,7 @@ export async function loadDemoData(
       const target = resource(page)
       if (target) known.set(page, await insertDrafts(trx, { context, resource: target, store }, create(known)))
     }
+    for (const { page } of DEMO_PAGES) await settleKept(trx, context, { page, resource })
     await loadDemoAnnouncements(trx, context)
   })
 }

@@ -16,6 +16,7 @@ export const migrationMessages = {
   renameHint: (name: string) => `如果是改名，在新字段上写 "renamedFrom": "${name}"`,
   found: (name: string, column: string) => `字段“${name}”以前用过这个名称，已接回列 ${column} 中的数据`,
   failed: (table: string) => `数据表 ${table} 更新失败，未作任何改动`,
+  notFilled: (title: string) => `“${title}”没有再算一遍，可能漏了刚才保存的行，它们下次变化时改正`,
   leftover: (table: string, columns: readonly string[]) =>
     `数据表 ${table} 中有不再使用的列：${columns.join('、')}；数据仍然保留`,
 } as const

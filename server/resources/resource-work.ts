@@ -36,6 +36,8 @@ export interface RecordChange extends RecordWork {
 
 /** What has happened to records, and what the page lets follow from it. */
 export interface Happening {
+  /** Rows have been written: what other pages keep of them follows. Absent: somebody has done an action with them. */
+  readonly isWritten?: true
   readonly effects: readonly RecordEffectPlan[]
   /** As they were, null for new ones, and as they are, null for those that are gone. */
   readonly rows: readonly { readonly before: StoredRecord | null; readonly after: StoredRecord | null }[]

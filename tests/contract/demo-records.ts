@@ -17,6 +17,7 @@ import { createSystemContext, type SystemContext } from '#server/http/request-co
 import { createNumberServices } from '#server/numbers/number-services.ts'
 import { type ActionRequest, resourceAction, runAction } from '#server/resources/actions/run-action.ts'
 import { createFollow } from '#server/resources/effects/follow.ts'
+import { keptOver } from '#server/resources/kept/kept-fields.ts'
 import { logicEnvironment } from '#server/resources/pages/page-record.ts'
 import type { Resource } from '#server/resources/resource.ts'
 import { toColumnValue } from '#server/resources/tables/column-value.ts'
@@ -188,7 +189,7 @@ async function mayRun(
     const numbers = createNumberServices(databases.counters)
     const resources = DEMO_PAGES.flatMap(({ page }) => pageSet.resource(page) ?? [])
     const files = { ...NO_FILES, resourceOf: (table: string) => resources.find((each) => each.table === table) }
-    const follow = createFollow({ registry: tables, files, numbers })
+    const follow = createFollow({ registry: tables, files, numbers }, (table) => keptOver(table, resources))
     await runAction({ db: trx, registry: tables, files, numbers, follow, context }, action, request)
     return true
   } catch (error) {

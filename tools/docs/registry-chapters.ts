@@ -102,7 +102,7 @@ function expressions(): readonly Block[] {
         ],
         [
           code("page('order').payable"),
-          "另一个页面（或本页面）的行的一个字段，`page('order')` 是行本身；只能是 `count`、`sum`、`min`、`max` 的第一项，见下面的“汇总页面的行”",
+          "另一个页面（或本页面）的行的一个字段，`page('order')` 是行本身；只能是 `count`、`sum`、`avg`、`min`、`max` 的第一项，见下面的“汇总页面的行”",
         ],
         [code('tiers'), '子表的行，用于 `count`、`isEmpty`'],
         [
@@ -113,7 +113,7 @@ function expressions(): readonly Block[] {
     ),
     heading('汇总页面的行'),
     text(
-      "`count`、`sum`、`min`、`max` 的第一项可以是一个页面的行：`count(page('代码'), 条件)`、`sum(page('代码').字段, 条件)`。条件里 `target.` 是那个页面的一行，不带前缀的名称是自己的记录（与后果的 `set.where` 相同）；不写条件就是所有的行。只看同一租户、没有删除的行，不管保存的人自己能看到哪些行。没有行时 `count`、`sum` 为 0，`min`、`max` 为空；`max(page('system-parameter').maxWithdrawal)` 因此就是那一条系统参数的值，还没有填写时条件为空，不限制。",
+      "`count`、`sum`、`avg`、`min`、`max` 的第一项可以是一个页面的行：`count(page('代码'), 条件)`、`sum(page('代码').字段, 条件)`。条件里 `target.` 是那个页面的一行，不带前缀的名称是自己的记录（与后果的 `set.where` 相同）；不写条件就是所有的行。只看同一租户、没有删除的行，不管保存的人自己能看到哪些行。没有行时 `count`、`sum` 为 0，`avg`、`min`、`max` 为空；`avg` 只算有值的行，精度同除法（20 位有效数字），存进字段时按字段的小数位四舍五入；`max(page('system-parameter').maxWithdrawal)` 因此就是那一条系统参数的值，还没有填写时条件为空，不限制。",
     ),
     json({
       checks: [
@@ -129,10 +129,42 @@ function expressions(): readonly Block[] {
       },
     }),
     text(
-      '只能写在服务端判断的条件里：页面的 `checks`、`guards`，按钮的 `when`，保存数据的动作的 `when`、`checks`，以及后果 `set` 的 `require` 和 `set`、`insert` 的 `values`（那里的条件中 `target.` 也是被汇总的行）；计算字段、默认值、联动、查询里不能写，对方页面要权限才能看的字段也不能汇总或比较。浏览器不判断这样的条件：校验不通过时服务端拒绝并说明它的 `message` 和字段，按钮总是显示。',
+      '只能写在服务端判断的条件里：页面的 `checks`、`guards`，按钮的 `when`，保存数据的动作的 `when`、`checks`，以及后果 `set` 的 `require` 和 `set`、`insert` 的 `values`（那里的条件中 `target.` 也是被汇总的行）；字段的 `value` 里要加 `"kept": true`，见下面的“随动的汇总”；其他计算字段、默认值、联动、查询里不能写，对方页面要权限才能看的字段也不能汇总或比较。浏览器不判断这样的条件：校验不通过时服务端拒绝并说明它的 `message` 和字段，按钮总是显示。',
     ),
     text(
       '`checks` 在写入之后、提交之前判断，所以要把自己也算进去：单条保存、一起保存（`saveAll`）、导入、动作、后果写入的行都看得到同一次写入的其他行，不成立就全部撤回（导入只跳过那一行）。写同一页面的人在这里排队，两个人同时保存也不会一起超出。`guards` 和 `when` 在写入之前判断，看已经保存的行。',
+    ),
+    heading('随动的汇总'),
+    text(
+      '字段的 `value` 汇总另一个页面中引用本记录的行，加上 `"kept": true`：结果存在列里，那个页面的行新增、修改（包括换成引用另一条记录）、删除时，无论来自表单、`saveAll`、导入、动作、后果还是定时，都在同一事务里更新；保存被拒绝，汇总也不变。因此可以像其他字段一样排序、查询、合计，也可以再被计算字段、校验和别的页面的汇总读取。',
+    ),
+    json({
+      fields: {
+        booked: {
+          type: 'integer',
+          title: '已报名',
+          value: "= count(page('booking'), target.course == id && target.status != 'cancelled')",
+          kept: true,
+          query: 'ge',
+        },
+        paid: {
+          type: 'decimal(12,2)',
+          title: '已收',
+          value: "= sum(page('booking').amount, target.course == id)",
+          kept: true,
+        },
+        left: { type: 'integer', title: '余位', value: '= capacity - booked' },
+      },
+      checks: [{ id: 'full', that: 'booked <= capacity', message: '名额已满' }],
+    }),
+    text(
+      '整个 `value` 只能是一次汇总；条件里要有 `target.引用字段 == id`（引用字段的类型是 ref、存 id、一个值），其余条件用 && 连接，只看 `target.` 的字段，不能写 `today()`、`user.`。其他计算写进另一个计算字段。字段只读，没有行时 `count`、`sum` 为 0，其余为空。',
+    ),
+    text(
+      '汇总在持有本记录的锁时重新算，锁的顺序与后果相同：很多人同时保存也不会少算。只算同一租户、没有删除的行，不管谁看得到哪些行。只改变汇总的更新不提高记录的版本，打开着的表单照常保存；数据日志里有一行，说明是哪条记录引起的。本页面的 `guards` 不拦它；读到它的 `checks` 会判断，不成立时拒绝的是那一行的保存，如上例的“名额已满”。',
+    ),
+    text(
+      '建列时按已有的行填好，改了汇总的写法时重新填；由它算出的字段和其他计算字段一样，已有的行要到下次变化才有值。已有的表（`existing`）和系统自带的数据不能有随动的汇总；几个汇总互相循环会报 `computed-cycle`。',
     ),
     heading('运算'),
     table(

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
-import type { PageRecord, SetEffectPlan } from '#renderer/compile/plan.ts'
+import type { PagePlan, PageRecord, SetEffectPlan } from '#renderer/compile/plan.ts'
 import { fieldValue } from '#renderer/compile/record-values.ts'
+import { toFieldValue } from '#renderer/expression/field-value.ts'
 import type { RelatedRows } from '#renderer/expression/scope.ts'
 import { effectHolds, effectValues } from '#renderer/logic/effect-values.ts'
 import type { FormState } from '#renderer/logic/form-state.ts'
@@ -9,10 +10,13 @@ import { runChecks } from '#renderer/logic/run-checks.ts'
 import type { FieldError } from '#schemas/api/envelope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { createRelatedReads } from '../../references/related-rows.ts'
+import type { KeptStep } from '../kept/kept-steps.ts'
+import { NOTHING_AROUND, readSums, valueOfNoRows } from '../kept/read-sums.ts'
 import { logicEnvironment, toPageRecord } from '../pages/page-record.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
 import type { ResourceChange } from '../resource-work.ts'
 import { checkComputed, ruleError } from '../write/check-record.ts'
+import { isLookedFor } from '../write/check-taken.ts'
 import { findRefusals } from '../write/find-refusals.ts'
 import { awaitTurn, findBroken } from '../write/judge-written.ts'
 import { changesOf, type PlannedSave } from '../write/prepare-save.ts'
@@ -21,8 +25,10 @@ import { failuresOf } from '../write/settle-record.ts'
 import { idsThatFit } from './condition-rows.ts'
 import {
   assertWithinLimits,
+  changeOf,
   type EffectRun,
   type EffectStep,
+  type Origin,
   refused,
   refusedTarget,
   settled,
@@ -34,26 +40,38 @@ import { isQuiet } from './quiet-fields.ts'
 
 type SetStep = EffectStep<SetEffectPlan>
 
-/** The rows of one table that effects change. */
+/** The rows of one table that effects change, or that keep something of the rows that were changed. */
 interface TargetTable {
   readonly change: ResourceChange
   /** In the order in which they are done. */
   readonly steps: { readonly step: SetStep; readonly ids: readonly string[] }[]
+  readonly kept: KeptStep[]
 }
 
 /**
  * Changes rows of other pages, or of this one. All are found first, then held table by table and in the order of their
  * ids, so that changes that reach the same rows wait for each other in one order; a row that several effects reach is
- * written once.
+ * written once. Kept values are summed up while their rows are held: whoever changes what they sum up holds them too, so
+ * the last one to get there sees what all others have written.
  */
-export async function applySets(run: EffectRun, steps: readonly SetStep[]): Promise<void> {
+export async function applySets(
+  run: EffectRun,
+  steps: readonly SetStep[],
+  kept: readonly KeptStep[] = [],
+): Promise<void> {
   const tables = new Map<string, TargetTable>()
   for (const step of steps) {
     const { table, page } = step.work
-    const target = tables.get(table) ?? { change: targetChange(run, step, table, page), steps: [] }
+    const target = tables.get(table) ?? { change: targetChange(run, step, table, page), steps: [], kept: [] }
     tables.set(table, target)
     const ids = await idsOf(target.change, step)
     if (ids.length > 0) target.steps.push({ step, ids })
+  }
+  for (const step of kept) {
+    const { resource } = step
+    const target = tables.get(resource.table) ?? { change: changeOf(run, step, resource), steps: [], kept: [] }
+    tables.set(resource.table, target)
+    target.kept.push(step)
   }
   const inOrder = [...tables].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, target]) => target)
   const held: { readonly target: TargetTable; readonly records: ReadonlyMap<string, StoredRecord> }[] = []
@@ -82,11 +100,13 @@ async function idsOf(change: ResourceChange, step: SetStep): Promise<readonly st
 
 async function holdTargets(
   { trail }: EffectRun,
-  { change, steps }: TargetTable,
+  { change, steps, kept }: TargetTable,
 ): Promise<ReadonlyMap<string, StoredRecord>> {
-  const wanted = [...new Set(steps.flatMap(({ ids }) => ids))]
-  trail.written.rows += wanted.length
+  const changed = new Set(steps.flatMap(({ ids }) => ids))
+  // What is kept follows from each row once, however many there are.
+  trail.written.rows += changed.size
   assertWithinLimits(trail)
+  const wanted = [...new Set([...changed, ...kept.flatMap(({ ids }) => ids)])]
   if (wanted.length === 0) return new Map()
   await awaitTurn(change)
   const records = await withRows(change, await lockRecords(change, wanted, 'change'))
@@ -95,23 +115,25 @@ async function holdTargets(
 
 /** A row as effects leave it, with the first of them, which answers for what is wrong with it. */
 interface Rewritten {
-  readonly step: SetStep
+  readonly step: Origin
   readonly stored: StoredRecord
   readonly state: FormState
   readonly written: ReadonlySet<string>
+  /** No effect has changed it: what it keeps is bound by no guard, and by no check that does not read it. */
+  readonly isKept: boolean
 }
 
-async function writeTargets(
+/** Rows as they are to be, by their ids. */
+type RewrittenRows = Map<string, Rewritten>
+type OpenTarget = (stored: StoredRecord, record?: PageRecord) => Promise<FormState>
+
+/** Does what effects do to the rows, one after the other. */
+async function rewrite(
   run: EffectRun,
   { change, steps }: TargetTable,
-  records: ReadonlyMap<string, StoredRecord>,
-): Promise<void> {
-  const { resource } = change
-  const rewritten = new Map<string, Rewritten>()
-  const related = createRelatedReads(change)
-  const open = (stored: StoredRecord, record?: PageRecord) =>
-    related.settle(() => openTarget(change, stored, related.rows, record))
-  await related.readStored([...records.values()].map(toPageRecord))
+  { records, open }: { readonly records: ReadonlyMap<string, StoredRecord>; readonly open: OpenTarget },
+): Promise<RewrittenRows> {
+  const rewritten: RewrittenRows = new Map()
   for (const { step, ids } of steps) {
     for (const id of ids) {
       const stored = records.get(id)
@@ -130,9 +152,55 @@ async function writeTargets(
         stored,
         state: names.length === 0 ? state : await open(stored, { ...state.record, ...values }),
         written: new Set([...(before?.written ?? []), ...names]),
+        isKept: false,
       })
     }
   }
+  return rewritten
+}
+
+/** Sums up what the rows keep. Those that are gone by now keep nothing. */
+async function keepSums(
+  run: EffectRun,
+  { change, kept }: TargetTable,
+  { records, open, rewritten }: Parameters<typeof rewrite>[2] & { readonly rewritten: RewrittenRows },
+): Promise<void> {
+  for (const step of kept) {
+    const sums = step.fields.map(({ rows }) => rows)
+    const held = step.ids.flatMap((id) => records.get(id) ?? [])
+    const ids = held.map(({ id }) => id)
+    const summed = await readSums(change, run.change.resource, { sums, ids, around: NOTHING_AROUND })
+    for (const stored of held) {
+      const before = rewritten.get(stored.id)
+      const record = before?.state.record ?? toPageRecord(stored)
+      const values = step.fields.flatMap(({ field, rows }, place): readonly (readonly [string, CanonicalValue])[] => {
+        const value = toFieldValue(summed.get(stored.id)?.[place] ?? valueOfNoRows(rows, field), field.type)
+        return isDeepStrictEqual(fieldValue(record, field.name), value) ? [] : [[field.name, value]]
+      })
+      if (values.length === 0) continue
+      rewritten.set(stored.id, {
+        step: before?.step ?? step,
+        stored,
+        state: await open(stored, { ...record, ...Object.fromEntries(values) }),
+        written: new Set([...(before?.written ?? []), ...values.map(([name]) => name)]),
+        isKept: before?.isKept ?? true,
+      })
+    }
+  }
+}
+
+async function writeTargets(
+  run: EffectRun,
+  target: TargetTable,
+  records: ReadonlyMap<string, StoredRecord>,
+): Promise<void> {
+  const { change } = target
+  const { resource } = change
+  const related = createRelatedReads(change)
+  const open: OpenTarget = (stored, record) => related.settle(() => openTarget(change, stored, related.rows, record))
+  await related.readStored([...records.values()].map(toPageRecord))
+  const rewritten = await rewrite(run, target, { records, open })
+  await keepSums(run, target, { records, open, rewritten })
   const saves = await related.settle(() =>
     [...rewritten.values()].flatMap((row, index) => {
       const { changes } = changesOf(resource, row.state.record, row.stored)
@@ -144,7 +212,7 @@ async function writeTargets(
   if (saves.length === 0) return
   const guarded = await findGuarded(
     change,
-    saves.map(({ row }) => row.stored),
+    saves.flatMap(({ row }) => (row.isKept ? [] : [row.stored])),
   )
   for (const { row } of saves) {
     const reason = guarded.get(row.stored.id)
@@ -161,9 +229,10 @@ async function writeTargets(
   assertNone(
     await findRefusals(
       change,
-      saves.map(({ planned: one }) => one),
+      saves.flatMap(({ row, planned: one }) => (isLookedInto(change, row, one) ? [one] : [])),
     ),
   )
+  assertNone(saves.flatMap(({ row, planned: { at, save } }) => (row.isKept ? errorsBelow(at, save.errors) : [])))
   const stored = await updateRecords(
     change,
     saves.map(
@@ -171,13 +240,13 @@ async function writeTargets(
         record: row.stored,
         changes: save.changes,
         rows: save.rows,
-        keepsVersion: isQuiet(resource.plan, save.changes.keys()),
+        keepsVersion: row.isKept || isQuiet(resource.plan, save.changes.keys()),
       }),
     ),
   )
   const written = stored.flatMap((after) => {
     const save = saves.find(({ row }) => row.stored.id === after.id)
-    return save ? [{ at: save.planned.at, before: save.row.stored, after }] : []
+    return save && !save.row.isKept ? [{ at: save.planned.at, before: save.row.stored, after }] : []
   })
   assertNone(await findBroken(change, written))
 }
@@ -221,7 +290,7 @@ function valuesFor(
 /** Rules of what was written, computed values that have moved, and the checks of the page. */
 function mistakesOf(
   { context, resource }: ResourceChange,
-  { stored, state, written }: Rewritten,
+  { stored, state, written, isKept }: Rewritten,
   related: RelatedRows,
 ): readonly FieldError[] {
   const before = toPageRecord(stored)
@@ -234,10 +303,29 @@ function mistakesOf(
     return (written.has(field.name) && ruleError(field, value, { rules: field.rules })) || []
   })
   const environment = logicEnvironment(context, resource.timeZone, before, related)
-  const ofChecks = runChecks(plan, state.record, environment).map(({ id, message, pointers }) => ({
+  const judged = isKept ? readingMoved(plan, before, state.record) : plan
+  const ofChecks = runChecks(judged, state.record, environment).map(({ id, message, pointers }) => ({
     pointer: pointers[0] ?? '',
     code: `check:${id}`,
     message,
   }))
   return [...ofRules, ...failuresOf(resource, state, () => true), ...ofChecks]
+}
+
+/** What is kept was not chosen by anybody: nothing of it is asked of the database but whether another row has it. */
+function isLookedInto({ resource }: ResourceChange, { isKept }: Rewritten, { save }: PlannedSave): boolean {
+  return !isKept || resource.plan.fields.some((field) => save.changes.has(field.name) && isLookedFor(field))
+}
+
+function errorsBelow(at: string, errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.map((error) => ({ ...error, pointer: at + error.pointer }))
+}
+
+/** The page with those checks alone that read what has moved. */
+function readingMoved(plan: PagePlan, before: PageRecord, after: PageRecord): PagePlan {
+  const isMoved = (name: string) => !isDeepStrictEqual(fieldValue(before, name), fieldValue(after, name))
+  const checks = plan.checks.filter(({ that }) =>
+    that.dependencies.some((read) => read.kind === 'field' && isMoved(read.name)),
+  )
+  return { ...plan, checks, subTables: [] }
 }

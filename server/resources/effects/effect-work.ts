@@ -17,6 +17,13 @@ export interface EffectStep<Work extends RecordEffectPlan['work'] = RecordEffect
   readonly source: EffectSource
 }
 
+/** What brings a change of another page's row about: an effect, or a kept value. */
+export interface Origin {
+  readonly effect: { readonly name: string }
+  /** Id of the record that it follows from. */
+  readonly record: string
+}
+
 /** What effects are done with. */
 export interface EffectRun {
   readonly services: Omit<WorkServices, 'db'>
@@ -43,10 +50,14 @@ export function pageChange({ services, change }: EffectRun): ResourceChange {
 }
 
 /** The rows of another page, to be changed in the name of this one. @throws {ApiError} where it cannot be used. */
-export function targetChange(run: EffectRun, step: EffectStep, table: string, page: string): ResourceChange {
-  const { services, change, trail } = run
-  const resource = services.files.resourceOf(table)
+export function targetChange(run: EffectRun, step: Origin, table: string, page: string): ResourceChange {
+  const resource = run.services.files.resourceOf(table)
   if (!resource) throw refused(step, messages.pageGone(page))
+  return changeOf(run, step, resource)
+}
+
+/** The rows of a page that is known, to be changed in the name of this one. */
+export function changeOf({ services, change, trail }: EffectRun, step: Origin, resource: Resource): ResourceChange {
   const cause = {
     by: 'effect',
     page: change.resource.plan.code,
@@ -69,14 +80,14 @@ export function settled<Value>(step: EffectStep, outcome: EffectOutcome<Value>):
 }
 
 /** An effect refuses the change that it should follow from. */
-export function refused({ effect }: EffectStep, message: string): ApiError {
+export function refused({ effect }: Pick<Origin, 'effect'>, message: string): ApiError {
   return fieldFailure([wholeRecord(`effect:${effect.name}`, message)])
 }
 
 /** The same for a row of another page: it is named as far as whoever makes the change may see it. */
 export function refusedTarget(
   { trail: { caller } }: EffectRun,
-  step: EffectStep,
+  step: Origin,
   {
     resource,
     record,

@@ -3,8 +3,9 @@ import type { FieldPlan, PagePlan } from '#renderer/compile/plan.ts'
 const known = new WeakMap<PagePlan, ReadonlySet<string>>()
 
 /**
- * Fields that only effects and other programs write: read-only in the form, and neither an action that people run, a
- * reaction nor a reference fills them. What changes only these disturbs nobody who edits the record, so its version stays.
+ * Fields that only effects and other programs write, or that are kept: read-only in the form, and neither an action that
+ * people run, a reaction nor a reference fills them. What changes only these disturbs nobody who edits the record, so its
+ * version stays.
  */
 function quietFields(plan: PagePlan): ReadonlySet<string> {
   const quiet = known.get(plan) ?? findQuietFields(plan)

@@ -35,6 +35,8 @@ import {
   withFoundTable,
 } from '../existing/existing-pages.ts'
 import { serveHistory } from '../history/serve-history.ts'
+import { fillKept, holdSummedRows } from '../kept/all-sums.ts'
+import { keptOver } from '../kept/kept-fields.ts'
 import { type ManagedDefinitions, managedRegistry } from '../managed/managed-registry.ts'
 import { pageSetMessages as messages, migrationMessages } from '../messages.ts'
 import { type EntityPagePlan, fieldAt, hasEntity, type Resource } from '../resource.ts'
@@ -42,7 +44,7 @@ import { onlyKnown, serveBrokenPage, serveResource } from '../resource-endpoints
 import type { WorkServices } from '../resource-work.ts'
 import { migrateTable } from '../tables/migrate-table.ts'
 import { registerPageTables } from '../tables/page-tables.ts'
-import { defineTables } from '../tables/table-definition.ts'
+import { defineTables, inKeptOrder } from '../tables/table-definition.ts'
 import { columnsWithData, ensureTrigram, readTableStates } from '../tables/table-state.ts'
 import type { TimedPages } from '../timers/timed-page.ts'
 import { forgetOldReports } from '../transfers/import-reports.ts'
@@ -135,7 +137,12 @@ export async function openPageSet(given: PageSetOptions): Promise<PageSet> {
   const resourceOf = (table: string) =>
     [...running.values()].find(({ resource }) => resource?.table === table)?.resource ?? undefined
   const resource = (code: string) => running.get(code)?.resource ?? undefined
-  const services = createWorkServices(given, { resource, resourceOf })
+  const findKept = (table: string) =>
+    keptOver(
+      table,
+      [...running.values()].flatMap((page) => page.resource ?? []),
+    )
+  const services = createWorkServices(given, { resource, resourceOf, findKept })
   let examinedAt = Number.NEGATIVE_INFINITY
   const examineAgain = async () => {
     const now = given.clock().getTime()
@@ -252,9 +259,11 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
     return known?.hash !== page.file.hash || known.fingerprint !== fingerprint
   })
   const gone = [...running.keys()].filter((code) => !files.some((file) => file.code === code))
+  const known = compiled.flatMap(({ plan }) => (plan && hasEntity(plan) ? [plan] : []))
   const migrated = await migrateTables(
     options,
     changed.flatMap(({ compiled: { plan } }) => (plan && hasEntity(plan) ? [plan] : [])),
+    known,
   )
 
   // Paths may change hands between pages: all are given up before any is taken.
@@ -268,6 +277,7 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
     )
   }
   await registerPageTables(databases, options.tables, { pages: running, gone })
+  await fillAgain(options, migrated)
   const placed = pairs.flatMap(({ file: { area }, compiled: { plan } }) => (plan ? [{ plan, area }] : []))
   await settleMenu(databases.app, context, { placed, changed: changed.map(({ file }) => file.code), gone })
 }
@@ -275,7 +285,8 @@ async function setUpPages(options: SetUpOptions, running: Map<string, RunningPag
 function fingerprintOf({ problems, plan }: CompiledPageFile, examined: ExaminedExisting | undefined): string {
   // An effect on a page that could not be read is compiled again when it can.
   const waiting = plan ? effectsOf(plan).filter(({ effect }) => effect.work.kind === 'unusable') : []
-  return JSON.stringify([problems, waiting.map(({ effect }) => effect.pointer), examined])
+  const unread = plan?.fields.filter(({ kept }) => kept && !kept.rows) ?? []
+  return JSON.stringify([problems, waiting.map(({ effect }) => effect.pointer), unread.length, examined])
 }
 
 /** By page, what has become of the tables that were there before: somebody else may have altered them. */
@@ -296,12 +307,18 @@ async function examineTables(
 
 /** By table; a table that could not be brought to its definition is missing. */
 async function migrateTables(
-  { databases, log }: PageSetOptions,
+  { databases, log, textCollation }: SetUpOptions,
   plans: readonly EntityPagePlan[],
+  known: readonly EntityPagePlan[],
 ): Promise<ReadonlyMap<string, ExaminedTable>> {
   if (plans.length === 0) return new Map()
   const trigramSchema = await ensureTrigram(databases.owner, databases.schema)
-  const wanted = plans.flatMap(defineTables)
+  const sourceOf = (table: string) => {
+    const plan = known.find((one) => one.entity.table === table)
+    return plan && { plan, table, textCollation }
+  }
+  // What others keep something of comes before them.
+  const wanted = inKeptOrder(plans.flatMap((plan) => defineTables(plan, sourceOf)))
   const states = await readTableStates(
     databases.owner,
     databases.schema,
@@ -320,6 +337,27 @@ async function migrateTables(
     }
   }
   return migrated
+}
+
+/** What others have saved between the change of a table and its page's start is in its kept values, too. */
+async function fillAgain(
+  { databases, log }: SetUpOptions,
+  migrated: ReadonlyMap<string, ExaminedTable>,
+): Promise<void> {
+  for (const { table, steps } of migrated.values()) {
+    if (steps.some(({ kind }) => kind === 'create-table')) continue
+    for (const step of steps) {
+      if (step.kind !== 'fill-kept') continue
+      try {
+        await databases.owner.transaction().execute(async (trx) => {
+          await holdSummedRows(trx, step.kept)
+          await fillKept(trx, step.kept)
+        })
+      } catch (error) {
+        log.error({ err: error, table }, migrationMessages.notFilled(step.kept.field.title))
+      }
+    }
+  }
 }
 
 function startPage(

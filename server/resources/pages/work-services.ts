@@ -4,6 +4,7 @@ import type { FileSigner } from '../../files/file-links.ts'
 import { createNumberServices } from '../../numbers/number-services.ts'
 import { createFindReportNames } from '../../reports/find-report-names.ts'
 import { createFollow } from '../effects/follow.ts'
+import type { FindKept } from '../kept/kept-fields.ts'
 import type { Resource } from '../resource.ts'
 import type { WorkServices } from '../resource-work.ts'
 
@@ -21,16 +22,18 @@ interface KnownResources {
   /** By the code of the page. */
   readonly resource: (code: string) => Resource | undefined
   readonly resourceOf: (table: string) => Resource | undefined
+  /** What pages keep of the rows of a table. */
+  readonly findKept: FindKept
 }
 
 /** What the rows of all pages are read and changed with. */
 export function createWorkServices(
   { databases, tables: registry, fileLinks, gapFreeWaitMs }: WorkOptions,
-  { resource, resourceOf }: KnownResources,
+  { resource, resourceOf, findKept }: KnownResources,
 ): WorkServices {
   const files = { sign: fileLinks.sign, resourceOf }
   const numbers = createNumberServices(databases.counters, gapFreeWaitMs)
   const findReportNames = createFindReportNames({ registry, files, resource })
-  const follow = createFollow({ registry, files, findReportNames, numbers })
+  const follow = createFollow({ registry, files, findReportNames, numbers }, findKept)
   return { db: databases.app, registry, files, findReportNames, numbers, follow }
 }

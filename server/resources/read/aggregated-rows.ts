@@ -1,7 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FieldPlan } from '#renderer/compile/plan.ts'
+import { calculate, toDecimal } from '#renderer/expression/decimal-arithmetic.ts'
 import { dependenciesOf } from '#renderer/expression/dependencies.ts'
 import type { ExpressionValues } from '#renderer/expression/scope.ts'
 import type { AggregateNode } from '#renderer/expression/tree.ts'
+import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import type { Db } from '../../db/databases.ts'
 import { businessFailure } from '../../http/api-error.ts'
@@ -46,11 +49,11 @@ export function createAggregatedRows({ db, context: caller, files }: AggregateWo
     if (!resource || !isReadable(node, resource)) throw businessFailure(messages.notSummed(node.page))
     const summed = field === null ? null : (resource.plan.fieldByName.get(field) ?? null)
     const column = summed ? sql.ref(summed.column) : null
-    const rows = liveRows({ db, context, resource }).select(resultOf(node, column).as('value'))
+    const rows = liveRows({ db, context, resource }).select(aggregateOf(node, column).as('value'))
     const query = where ? rows.where(toSqlCondition({ tree: where }, scopeOf(resource, values))) : rows
     const read = async () => {
       const { value } = await query.executeTakeFirstOrThrow()
-      return summed && node.type !== 'number' ? readColumnValue(summed, value) : toText(value)
+      return readAggregate(node, summed, value)
     }
     const { sql: text, parameters } = query.compile()
     return { key: JSON.stringify([text, parameters]), read }
@@ -87,18 +90,50 @@ function scopeOf({ plan, textCollation }: Resource, values: ExpressionValues) {
   return { columns: { source: 'target' as const, columns }, values: { ...values, target: null }, textCollation }
 }
 
-function resultOf({ name }: AggregateNode, column: RawBuilder<unknown> | null): RawBuilder<unknown> {
-  if (column === null) return sql`count(*)`
+type Aggregate = Pick<AggregateNode, 'name'>
+
+/**
+ * What the rows of a statement come to, or those of them that fit a condition.
+ *
+ * @param column null: the rows themselves are counted.
+ */
+export function aggregateOf(
+  { name }: Aggregate,
+  column: RawBuilder<unknown> | null,
+  condition: RawBuilder<SqlBool> | null = null,
+): RawBuilder<unknown> {
+  const fitting = condition ? sql` filter (where ${condition})` : sql``
+  if (column === null) return sql`count(*)${fitting}`
   switch (name) {
     case 'sum':
-      return sql`coalesce(sum(${column}), 0)`
+      return sql`coalesce(sum(${column})${fitting}, 0)`
+    case 'avg':
+      // Divided as expressions divide, once it is read.
+      return sql`sum(${column})${fitting}::text || '/' || nullif(count(${column})${fitting}, 0)::text`
     case 'min':
-      return sql`min(${column})`
+      return sql`min(${column})${fitting}`
     case 'max':
-      return sql`max(${column})`
+      return sql`max(${column})${fitting}`
     case 'count':
-      return sql`count(${column})`
+      return sql`count(${column})${fitting}`
   }
+}
+
+/** The result as a canonical value: a number is a text, as expressions want it. */
+export function readAggregate(aggregate: Aggregate, summed: FieldPlan | null, value: unknown): CanonicalValue {
+  if (aggregate.name === 'avg') return quotientOf(value)
+  const isNumber =
+    summed === null || aggregate.name === 'sum' || aggregate.name === 'count' || NUMBERS.has(summed.type.kind)
+  return summed && !isNumber ? readColumnValue(summed, value) : toText(value)
+}
+
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['integer', 'long', 'decimal'])
+
+/** Divided as expressions divide, so that an average is the same wherever it is worked out. */
+function quotientOf(value: unknown): string | null {
+  const [total, count] = toText(value)?.split('/') ?? []
+  if (total === undefined || count === undefined) return null
+  return calculate('/', toDecimal(total), toDecimal(count))?.toFixed() ?? null
 }
 
 function toText(value: unknown): string | null {

@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Databases, Db } from '../../db/databases.ts'
 import { secureTable } from '../../db/row-security.ts'
+import { fillKept, holdSummedRows, keptReads } from '../kept/all-sums.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import { type ColumnType, formatColumnType } from './column-type.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition.ts'
 import { type MigrationStep, planTableMigration, type Refusal, type TableState } from './table-migration.ts'
-import { databaseErrorCode, formatFormerNames, readTableStates } from './table-state.ts'
+import { type ColumnComment, databaseErrorCode, formatComment, readTableStates } from './table-state.ts'
 
 export interface MigratedTable {
   readonly table: string
@@ -18,6 +19,7 @@ export interface MigratedTable {
 /** What a step is done with. */
 interface StepWork {
   readonly db: Db
+  readonly schema: string
   readonly wanted: TableDefinition
   readonly state: TableState | null
   readonly trigramSchema: string | null
@@ -69,7 +71,7 @@ async function migrateOnce(
     const plan = planTableMigration(wanted, state, { trigram: trigramSchema !== null })
     const refusals = [...plan.refusals]
     for (const step of plan.steps) {
-      const refusal = await runStep({ db: trx, wanted, state, trigramSchema }, step)
+      const refusal = await runStep({ db: trx, schema, wanted, state, trigramSchema }, step)
       if (refusal) refusals.push(refusal)
     }
     if (rowSecurity && plan.steps.some(({ kind }) => kind === 'create-table')) await secureTable(trx, wanted.table)
@@ -104,6 +106,9 @@ async function runStep(work: StepWork, step: MigrationStep): Promise<Refusal | u
     case 'drop-unique-index':
       await db.schema.dropIndex(step.name).ifExists().execute()
       return undefined
+    case 'fill-kept':
+      await fillNewKept(work, step)
+      return undefined
     case 'create-index':
       return createIndex(db, wanted, { index: step.index, trigramSchema })
   }
@@ -126,8 +131,29 @@ async function keepFormerName(
   held: string,
 ): Promise<void> {
   const names = [...new Set([...(state?.formerNames?.get(held) ?? []), from])].filter((name) => name !== to)
-  const comment = sql.lit(formatFormerNames(names))
-  await sql`comment on column ${sql.table(wanted.table)}.${sql.ref(to)} is ${comment}`.execute(db)
+  await comment(db, wanted.table, to, { formerNames: names, kept: state?.kept?.get(held) ?? null })
+}
+
+async function comment(db: Db, table: string, column: string, about: ColumnComment): Promise<void> {
+  const text = sql.lit(formatComment(about))
+  await sql`comment on column ${sql.table(table)}.${sql.ref(column)} is ${text}`.execute(db)
+}
+
+/** The rows that are summed up stay as they are meanwhile. Where their table is still to be made there are none. */
+async function fillNewKept(
+  { db, wanted, schema }: StepWork,
+  { kept, print }: MigrationStep & { kind: 'fill-kept' },
+): Promise<void> {
+  const { table, field } = kept
+  const states = await readTableStates(db, schema, [table, kept.source.table])
+  const source = states.get(kept.source.table)
+  const isThere = keptReads(kept).every((column) => source?.columns.has(column))
+  // Once the other table is made, the next look fills it in.
+  if (!isThere) return
+  await holdSummedRows(db, kept)
+  await fillKept(db, kept)
+  const formerNames = states.get(table)?.formerNames?.get(field.column) ?? []
+  await comment(db, wanted.table, field.column, { formerNames, kept: print })
 }
 
 /** Values that were entered in the new column since stay; those of a unique field may not fit together any more. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { EntityPlan, FieldPlan, PagePlan, SubTablePlan, UniqueTogetherPlan } from '#renderer/compile/plan.ts'
+import { orderByDependencies } from '#renderer/expression/order-by-dependencies.ts'
 import { ROW_ORDER_FIELD, toColumnName } from '#schemas/language/names.ts'
 import { HAS_CHILD_FIELD, PARENT_FIELD } from '#schemas/language/tree-fields.ts'
 import { isOwnColumn } from '#schemas/managed/managed-resource.ts'
+import { type KeptColumn, keptColumns, type SummedPage } from '../kept/all-sums.ts'
 import { type ColumnType, columnTypeOf } from './column-type.ts'
 import { toColumnValue } from './column-value.ts'
 
@@ -25,6 +27,8 @@ export interface ColumnDefinition {
   readonly renamedFrom?: string
   /** What rows that are there get when the column is made, as a text of its type. */
   readonly filling?: string
+  /** It holds what rows of another table come to. */
+  readonly kept?: KeptColumn
 }
 
 /** One of the columns of an index over several. */
@@ -95,11 +99,33 @@ const ROW_COLUMNS: readonly ColumnDefinition[] = [
 type EntityPlanned = PagePlan & { readonly entity: EntityPlan }
 
 /** All tables that are made for a page: its own, and those of its sub-tables. */
-export function defineTables(plan: EntityPlanned): readonly TableDefinition[] {
+export function defineTables(
+  plan: EntityPlanned,
+  sourceOf: (table: string) => SummedPage | undefined = () => undefined,
+): readonly TableDefinition[] {
   // Nothing of ours alters a table that was there before.
   if (plan.entity.existing) return []
-  const own = defineTable(plan)
+  const kept = new Map(
+    keptColumns({ plan, table: plan.entity.table }, sourceOf).map((column) => [column.field.column, column]),
+  )
+  const { columns, ...table } = defineTable(plan)
+  const own = { ...table, columns: columns.map((column) => withKept(column, kept.get(column.name))) }
   return [...(own.managed && own.columns.length === 0 ? [] : [own]), ...plan.subTables.map(defineSubTable)]
+}
+
+/** Tables that others sum up come first, as far as they do not sum up each other. */
+export function inKeptOrder(tables: readonly TableDefinition[]): readonly TableDefinition[] {
+  const byName = new Map(tables.map((one) => [one.table, one]))
+  const nodes = tables.map(({ table, columns }) => ({
+    name: table,
+    dependsOn: columns.flatMap(({ kept }) => (kept && kept.source.table !== table ? [kept.source.table] : [])),
+  }))
+  const outcome = orderByDependencies(nodes)
+  return outcome.ok ? outcome.order.flatMap((name) => byName.get(name) ?? []) : tables
+}
+
+function withKept(column: ColumnDefinition, kept: KeptColumn | undefined): ColumnDefinition {
+  return kept ? { ...column, kept } : column
 }
 
 /** Derives the table of a page that has an entity. */

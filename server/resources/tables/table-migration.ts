@@ -1,4 +1,5 @@
 import type { StoredProblemCode } from '#schemas/language/problems.ts'
+import { fingerprintOfKept, type KeptColumn } from '../kept/all-sums.ts'
 import { migrationMessages as messages } from '../messages.ts'
 import { type ColumnType, compareColumnTypes, formatColumnType, parseColumnType } from './column-type.ts'
 import {
@@ -17,6 +18,8 @@ export interface TableState {
   readonly indexes: ReadonlySet<string>
   /** What columns were called before, by their present name. */
   readonly formerNames?: ReadonlyMap<string, readonly string[]>
+  /** What kept columns were filled in by, by their name. */
+  readonly kept?: ReadonlyMap<string, string>
   /** `r` is a table; anything else under the name cannot be one. */
   readonly relationKind: string
 }
@@ -30,6 +33,8 @@ export type MigrationStep =
   | { readonly kind: 'rename-index'; readonly from: string; readonly to: string }
   | { readonly kind: 'add-column'; readonly column: ColumnDefinition }
   | { readonly kind: 'widen-column'; readonly column: string; readonly to: ColumnType }
+  /** Its values are worked out from rows of another table; `print` says by what. */
+  | { readonly kind: 'fill-kept'; readonly kept: KeptColumn; readonly print: string }
   | { readonly kind: 'create-index'; readonly index: IndexDefinition }
   /** Of a field that is no longer unique: it would go on refusing rows. An index holds no data of its own. */
   | { readonly kind: 'drop-unique-index'; readonly name: string }
@@ -70,7 +75,11 @@ export function planTableMigration(
   const createIndex = (index: IndexDefinition): MigrationStep => ({ kind: 'create-index', index })
   if (!state) {
     return {
-      steps: [{ kind: 'create-table', columns: wanted.columns }, ...indexes.map(createIndex)],
+      steps: [
+        { kind: 'create-table', columns: wanted.columns },
+        ...indexes.map(createIndex),
+        ...planKept(wanted, undefined, new Map()),
+      ],
       refusals: [],
       leftovers: [],
     }
@@ -90,12 +99,30 @@ export function planTableMigration(
   const present = [...wanted.columns.map((column) => column.name), ...columns.renamed.map(({ from }) => from)]
   const claimed = new Set([...present, ...present.flatMap((name) => former.get(name) ?? []), ...takenOver])
   return {
-    steps: [...columns.steps, ...indexSteps, ...obsoleteUniqueIndexes(wanted, state, renames)],
+    steps: [
+      ...columns.steps,
+      ...indexSteps,
+      ...obsoleteUniqueIndexes(wanted, state, renames),
+      ...planKept(wanted, state.kept, renames),
+    ],
     refusals: columns.refusals,
     leftovers: [...state.columns.keys()].filter(
       (name) => !claimed.has(name) && name !== 'del_flag' && (!wanted.managed || name.startsWith('x_')),
     ),
   }
+}
+
+/** Kept values are worked out when their column is made, and again when other rows count than before. */
+function planKept(
+  { columns }: TableDefinition,
+  filled: TableState['kept'],
+  renames: ReadonlyMap<string, string>,
+): readonly MigrationStep[] {
+  return columns.flatMap(({ name, kept }): MigrationStep[] => {
+    if (!kept) return []
+    const print = fingerprintOfKept(kept)
+    return filled?.get(renames.get(name) ?? name) === print ? [] : [{ kind: 'fill-kept', kept, print }]
+  })
 }
 
 function refuseName({ name, title }: ColumnDefinition): Refusal {

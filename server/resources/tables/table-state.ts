@@ -34,21 +34,40 @@ export async function readTableStates(
         relationKind: row.kind,
         columns: new Map(row.columns),
         indexes: new Set(row.indexes),
-        formerNames: new Map(row.comments.map(([name, comment]) => [name, readFormerNames(comment)])),
+        formerNames: new Map(row.comments.map(([name, comment]) => [name, readComment(comment).formerNames])),
+        kept: new Map(row.comments.flatMap(([name, comment]) => keptIn(name, readComment(comment)))),
       },
     ]),
   )
 }
 
 const FORMER_NAMES = 'pagewright: renamed from '
+const KEPT = 'pagewright: kept '
 
-/** The names that a column had are kept in its comment: they go with it through every copy of the database. */
-export function formatFormerNames(names: readonly string[]): string {
-  return FORMER_NAMES + names.join(', ')
+/** What is known of a column beside its type: it goes with it through every copy of the database. */
+export interface ColumnComment {
+  /** What it was called before. */
+  readonly formerNames: readonly string[]
+  /** What its values were filled in by; null: it keeps nothing. */
+  readonly kept: string | null
 }
 
-function readFormerNames(comment: string): readonly string[] {
-  return comment.startsWith(FORMER_NAMES) ? comment.slice(FORMER_NAMES.length).split(', ') : []
+export function formatComment({ formerNames, kept }: ColumnComment): string {
+  const lines = [
+    ...(formerNames.length > 0 ? [FORMER_NAMES + formerNames.join(', ')] : []),
+    ...(kept === null ? [] : [KEPT + kept]),
+  ]
+  return lines.join('\n')
+}
+
+function readComment(comment: string): ColumnComment {
+  const lines = comment.split('\n')
+  const after = (start: string) => lines.find((line) => line.startsWith(start))?.slice(start.length)
+  return { formerNames: after(FORMER_NAMES)?.split(', ') ?? [], kept: after(KEPT) ?? null }
+}
+
+function keptIn(name: string, { kept }: ColumnComment): readonly (readonly [string, string])[] {
+  return kept === null ? [] : [[name, kept]]
 }
 
 /** Which of the columns hold anything. */

@@ -208,10 +208,10 @@ export async function insertWhole(work: RecordChange, given: readonly NewRecord[
   return stored
 }
 
-/** Does what the page lets follow from a change. */
+/** Does what the page lets follow from a change, and what other pages keep of its rows. */
 async function followFrom(work: RecordChange, event: EffectEvent, rows: Happening['rows']): Promise<void> {
   const effects = work.resource.plan.effects[event]
-  if (effects.length > 0 && rows.length > 0) await work.follow?.(work, { effects, rows })
+  if (rows.length > 0) await work.follow?.(work, { effects, rows, isWritten: true })
 }
 
 /** A record that the transaction holds, and how it is to change. */

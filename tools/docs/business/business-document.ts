@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { FieldPlan, GuardPlan, PagePlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, GuardPlan, PagePlan, ReferringRowsPlan } from '#renderer/compile/plan.ts'
 import type { NumberPlan } from '#schemas/language/number.ts'
 import { areaEntry } from '#server/resources/pages/page-areas.ts'
-import { type Business, type BusinessPage, readBusiness } from './business-pages.ts'
+import { type Business, type BusinessPage, findPage, readBusiness, titleOf } from './business-pages.ts'
 import { effectPicture } from './effect-picture.ts'
 import { effectSentence, expressionText, valuesText } from './effect-sentences.ts'
 import { code, plain } from './markdown-text.ts'
@@ -59,6 +59,7 @@ function pageBlocks({ plan }: BusinessPage, business: Business): readonly string
   const facts = [
     ...numberFacts(plan),
     ...uniqueFacts(plan),
+    ...keptFacts(plan, business),
     ...guardFacts(plan, business),
     ...rowFacts(plan, business),
     ...referenceFacts(plan, business),
@@ -103,6 +104,26 @@ function uniqueFacts({ fields, uniqueTogether }: PagePlan): readonly string[] {
         `合起来不能重复：${together.map(({ title }) => `“${plain(title)}”`).join(' + ')}，否则“${plain(message)}”。`,
     ),
   ]
+}
+
+const SUMS: Readonly<Record<ReferringRowsPlan['name'], string>> = {
+  count: '条数',
+  sum: '之和',
+  avg: '平均',
+  min: '最小',
+  max: '最大',
+}
+
+function keptFacts({ fields }: PagePlan, business: Business): readonly string[] {
+  return fields.flatMap(({ title, kept }) => {
+    if (!kept?.rows) return []
+    const { page, name, field } = kept.rows
+    const other = findPage(business, page)?.plan
+    const what = field === null ? '' : `的“${plain(titleOf(other, field))}”`
+    return [
+      `随动：“${plain(title)}”为${plain(other?.title ?? page)}中引用本记录的行${what}${SUMS[name]}，随那些行更新。`,
+    ]
+  })
 }
 
 function guardFacts(plan: PagePlan, business: Business): readonly string[] {

@@ -4,7 +4,7 @@ import { type Business, findPage, titleOf } from './business-pages.ts'
 import { createIds, label, picture } from './mermaid.ts'
 import { occasionsOf } from './occasions.ts'
 
-/** Which page's effects reach which, as one picture; null where no page has effects. */
+/** Which page's effects reach which, and whose rows are summed up where, as one picture; null where nothing is. */
 export function effectPicture(business: Business): string | null {
   const id = createIds('n')
   const nodes = new Map<string, string>()
@@ -24,6 +24,13 @@ export function effectPicture(business: Business): string | null {
         const text = label(`${title}：${workTitle(work, business)}`)
         arrows.set(arrow, [...new Set([...(arrows.get(arrow) ?? []), text])])
       }
+    }
+  }
+  for (const { plan } of business.pages) {
+    for (const { title, kept } of plan.fields) {
+      if (!kept) continue
+      const arrow = `${pageNode(kept.page)} ${pageNode(plan.code)}`
+      arrows.set(arrow, [...new Set([...(arrows.get(arrow) ?? []), label(`汇总到${title}`)])])
     }
   }
   if (arrows.size === 0) return null
