@@ -18,7 +18,7 @@ export interface StoredPlan {
   readonly plan: unknown
 }
 
-const STORED_PLAN_FORMAT = 12
+const STORED_PLAN_FORMAT = 13
 
 export function storePlan(plan: PagePlan): StoredPlan {
   const references = new Map<unknown, string>()
