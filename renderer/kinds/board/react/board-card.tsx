@@ -70,7 +70,9 @@ function CardMenu({ row, column, surface, name }: CardMenuProps) {
     const outcome = moveOutcome(row.record, column.to, target, surface.moves)
     return outcome.kind === 'runs' ? [{ target, action: outcome.action }] : []
   })
-  const offered = offeredActions(list.parts.visible.rowActions, row, list.parts.environment)
+  const moved = new Set(targets.map(({ action }) => action.name))
+  const others = list.parts.visible.rowActions.filter((placed) => !moved.has(placed.name))
+  const offered = offeredActions(others, row, list.parts.environment)
   const items: NonNullable<MenuProps['items']> = [
     {
       key: 'moves',
