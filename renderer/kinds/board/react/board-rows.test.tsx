@@ -238,8 +238,8 @@ describe('a card that is dragged', () => {
     const screen = await render(page)
     await shown(screen)
     await drag('1', 'no')
-    const dialog = screen.getByRole('dialog')
-    await expect.element(dialog).toBeVisible()
+    // The forms come with the first of them.
+    await expect.element(screen.getByRole('dialog'), { timeout: 10_000 }).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => cardsIn('new')).toEqual(['1', '2'])
     expect(ran).toEqual([])
