@@ -162,7 +162,7 @@ export async function mayAct({ plan, offer }: OfferedAction, name: string, host:
 }
 
 /** Why an action that is shown cannot be performed; null: it can. */
-export function hindranceOf({ title }: RowActionPlan, offer: Offer): string | null {
+function hindranceOf({ title }: RowActionPlan, offer: Offer): string | null {
   if (offer.kind === 'broken') return messages.brokenCondition(title, offer.message)
   return offer.kind === 'guarded' ? offer.message : null
 }
