@@ -22,6 +22,7 @@ const browserDependencies = [
   '@codemirror/search',
   '@codemirror/state',
   '@codemirror/view',
+  '@dnd-kit/core',
   '@formily/core',
   '@formily/react',
   '@formily/reactive',

@@ -80,3 +80,8 @@ export interface CompileContext {
   readonly problems: ProblemReporter
   readonly related: RelatedReads
 }
+
+/** Whether the rows of the page are one flat list, which tabs and groups can part. */
+export function hasFlatRows({ page, kinds }: CompileContext): boolean {
+  return page.kind === undefined || kinds.some(({ kind, flatRows }) => kind === page.kind && flatRows)
+}

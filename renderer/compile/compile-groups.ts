@@ -1,5 +1,5 @@
 import { GROUP_FIGURE_PATTERN, type GroupDeclaration } from '#schemas/language/groups.ts'
-import type { CompileContext } from './compile-context.ts'
+import { type CompileContext, hasFlatRows } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { FieldPlan, GroupFigurePlan, GroupPlan, Statistic } from './plan.ts'
 
@@ -9,7 +9,7 @@ const FIGURE = new RegExp(GROUP_FIGURE_PATTERN)
 export function compileGroups(fields: FieldIndex, context: CompileContext): readonly GroupPlan[] {
   const { page, problems } = context
   if (!page.groups) return []
-  if ((page.kind ?? 'list') !== 'list') {
+  if (!hasFlatRows(context)) {
     const message = `kind 为 ${page.kind} 的页面没有分组统计`
     problems.report('kind-not-fitting', '/groups', { part: 'key', message })
     return []

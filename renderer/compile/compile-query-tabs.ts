@@ -1,4 +1,4 @@
-import type { CompileContext } from './compile-context.ts'
+import { type CompileContext, hasFlatRows } from './compile-context.ts'
 import { type FieldIndex, fieldNamed } from './field-index.ts'
 import type { FieldPlan, QueryFieldPlan } from './plan.ts'
 
@@ -8,7 +8,7 @@ export function compileQueryTabs(fields: FieldIndex, context: CompileContext): Q
   const name = page.query?.tabs
   if (name === undefined) return null
   const pointer = '/query/tabs'
-  if ((page.kind ?? 'list') !== 'list') {
+  if (!hasFlatRows(context)) {
     const message = `kind 为 ${page.kind} 的页面没有标签页`
     problems.report('kind-not-fitting', pointer, { part: 'key', message })
     return null

@@ -29,7 +29,7 @@ import { checkReferenceCycles } from './reference-cycles.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 /** What a kind makes of its own key. */
-export type OwnParts = Partial<Pick<PagePlan, 'tree' | 'grid'>>
+export type OwnParts = Partial<Pick<PagePlan, 'tree' | 'grid' | 'board' | 'card' | 'rowViews'>>
 
 /** In what the kinds of pages over records differ. */
 export interface RecordKindParts {
@@ -45,9 +45,15 @@ export interface RecordKindParts {
   readonly hasForm?: boolean
   /** System fields beside those that every entity has. */
   extraFields?(context: CompileContext): readonly FieldPlan[]
-  compileOwn?(fields: FieldIndex, context: CompileContext, subTables: readonly SubTablePlan[]): OwnParts
+  compileOwn?(
+    fields: FieldIndex,
+    context: CompileContext,
+    parts: { readonly subTables: readonly SubTablePlan[]; readonly actions: ReadonlyMap<string, ActionPlan> },
+  ): OwnParts
   /** Its list where that is not the page's `list`. */
   compileList?(own: OwnParts, fields: FieldIndex, context: CompileContext): ListPlan | null
+  /** The page's `list` with what its own parts need of it. */
+  completeList?(list: ListPlan, own: OwnParts): Pick<PagePlan, 'list'> & OwnParts
 }
 
 const BUILT_IN_ACTIONS = PAGE_ACTIONS.map(([action]) => action)
@@ -88,9 +94,9 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
   const judged = withPages(scope, context)
   const guards = compileGuards(judged, actions, context)
   const rowActions = compileRowActions(page.list?.rowActions, kind, judged, actions, guards, context)
-  const { tree = null, grid = null } = kind.compileOwn?.(fields, context, subTables) ?? {}
+  const own = kind.compileOwn?.(fields, context, { subTables, actions }) ?? {}
   const list =
-    kind.compileList?.({ tree, grid }, fields, context) ??
+    kind.compileList?.(own, fields, context) ??
     withMarks(compileList(fields, subTables, rowActions, kind.levels, context), scope, context)
   const query = compileQuery(fields, context)
   const reactions = compileReactions(scope, parts, context)
@@ -122,10 +128,10 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
     systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
     fieldByName: fields.plans,
     subTables,
-    tree,
-    grid,
+    tree: null,
+    grid: null,
     ...(rows && { rows }),
-    list,
+    ...(kind.completeList?.(list, own) ?? { ...own, list }),
     query,
     toolbar,
     form,

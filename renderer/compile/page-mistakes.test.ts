@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, STORED_PROBLEM_CODES } from '#schemas/language/problems.ts'
+import { BOARD_MISTAKES } from '../kinds/board/board-mistakes.fixture.ts'
 import { PANES_MISTAKES, SHOWN_PAGES } from '../kinds/panes/panes-mistakes.fixture.ts'
 import { ACTION_MISTAKES } from './action-mistakes.fixture.ts'
 import { compile, pageWith, SOUND_PAGE } from './compile-page.fixture.ts'
@@ -28,6 +29,7 @@ const ALL_MISTAKES = [
   ...MANAGED_MISTAKES,
   ...EXISTING_MISTAKES,
   ...PANES_MISTAKES,
+  ...BOARD_MISTAKES,
   ...WIDGET_MISTAKES,
   ...EFFECT_MISTAKES,
   ...DETAIL_MISTAKES,

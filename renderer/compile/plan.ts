@@ -50,6 +50,12 @@ export interface PagePlan {
   readonly tree: TreePlan | null
   /** How its rows are edited where they stand; null for all kinds but `grid`. */
   readonly grid: GridPlan | null
+  /** Its rows as cards in columns; absent: the page has no board. */
+  readonly board?: BoardPlan
+  /** Its rows as cards; absent: the page has none. */
+  readonly card?: CardPlan
+  /** In which ways its rows can be shown, the first at the start; absent: as its kind does, and in no other. */
+  readonly rowViews?: readonly RowViewName[]
   /** What stands beside each other in it; absent for all kinds but `panes`. */
   readonly panes?: readonly PagePanePlan[]
   /** Who sees which rows; absent: whoever may list sees all. Browsers do not get it. */
@@ -410,6 +416,8 @@ export interface GroupPlan {
   readonly per: GroupPeriod | null
   readonly title: string
   readonly figures: readonly GroupFigurePlan[]
+  /** It counts for another part of the page, and is not offered among the figures of the list. */
+  readonly unlisted?: true
 }
 
 /** A figure of each group. `statistic` and `field` are null for the number of rows. */
@@ -630,6 +638,49 @@ export interface RowsViewPlan {
   readonly buttons: readonly RowsButton[]
   /** Names of the fields of a row's details; null: it has none. */
   readonly details: readonly string[] | null
+}
+
+/** Ways to show the rows of a page. */
+export type RowViewName = 'list' | 'board' | 'card'
+
+/** What stands on a card. */
+export interface CardFacePlan {
+  /** Of the fields that the user may see: those with nothing in them are left out with the texts around them. */
+  readonly title: readonly CardTitlePart[]
+  readonly image: FieldPlan | null
+  readonly fields: readonly FieldPlan[]
+}
+
+export interface CardTitlePart {
+  readonly before: string
+  readonly field: FieldPlan
+  readonly after: string
+}
+
+export interface CardPlan extends CardFacePlan {
+  /** Beside the title, in its colour. */
+  readonly tag: FieldPlan | null
+}
+
+export interface BoardPlan extends CardFacePlan {
+  /** Its values are the columns. */
+  readonly by: FieldPlan
+  /** Only these columns, in this order; null: one for each choice, and for what else is stored. */
+  readonly columns: readonly string[] | null
+  /** In the order in which they are tried. */
+  readonly moves: readonly BoardMovePlan[]
+  /** Which of the list's groups counts the columns. */
+  readonly group: number
+  /** What is summed up in the head of each column; null: nothing. */
+  readonly sum: FieldPlan | null
+}
+
+/** What moving a card to a column does. */
+export interface BoardMovePlan {
+  /** Only for cards of this column; null: of any. */
+  readonly from: string | null
+  readonly to: string
+  readonly action: ActionPlan
 }
 
 export interface TreePlan {

@@ -22,6 +22,8 @@ export interface KindTraits {
   readonly takesImports: boolean
   /** Its rows can be found by fixed conditions, and one of them chosen: as a list does in a pane. */
   readonly listsRows: boolean
+  /** They are one flat list, which tabs and groups can part; absent: they are not. */
+  readonly flatRows?: true
   /** Keys of the language that it has no place for. */
   readonly withoutKeys: readonly PageKey[]
   /** The key that is its alone, and what is wrong with other pages that write it. */

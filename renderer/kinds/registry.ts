@@ -1,4 +1,6 @@
 import type { PageKind } from '#schemas/language/page.ts'
+import { boardKind } from './board/index.ts'
+import { cardKind } from './card/index.ts'
 import { detailKind } from './detail/index.ts'
 import { formKind } from './form/index.ts'
 import { gridKind } from './grid/index.ts'
@@ -8,7 +10,16 @@ import { panesKind } from './panes/index.ts'
 import { treeKind } from './tree/index.ts'
 
 /** Every kind that pages can be of; the first is that of a page which names none. */
-export const KINDS: readonly KindDefinition[] = [listKind, treeKind, formKind, detailKind, gridKind, panesKind]
+export const KINDS: readonly KindDefinition[] = [
+  listKind,
+  treeKind,
+  formKind,
+  detailKind,
+  gridKind,
+  boardKind,
+  cardKind,
+  panesKind,
+]
 
 export const DEFAULT_KIND = listKind
 

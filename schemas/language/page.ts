@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { QUERY_OPERATORS } from '../query/operator.ts'
 import { recordOf } from '../record-schema.ts'
 import { ACTION_NAME_PATTERN, actionSchema, rowActionSchema, toolbarActionSchema } from './actions.ts'
+import { boardSchema, cardSchema } from './board.ts'
 import { detailSchema } from './detail.ts'
 import { pageEffectsSchema } from './effects.ts'
 import { existingTableKeys } from './existing-table.ts'
@@ -36,7 +37,7 @@ import { timersSchema } from './timers.ts'
 export const SCHEMA_VERSION = 1
 
 /** All kinds are reserved in version 1; those that pages can be of are in `renderer/kinds/registry.ts`. */
-export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'panes', 'dashboard'] as const
+export const PAGE_KINDS = ['list', 'tree', 'form', 'detail', 'grid', 'board', 'card', 'panes', 'dashboard'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** Kinds of pages that have no records of their own: no entity, no fields. */
@@ -249,6 +250,8 @@ export const pageSchema = Type.Object(
       ),
     ),
     grid: Type.Optional(gridSchema),
+    board: Type.Optional(boardSchema),
+    card: Type.Optional(cardSchema),
     panes: Type.Optional(panesSchema),
     query: Type.Optional(
       Type.Object(

@@ -415,6 +415,39 @@ export const PROBLEMS = {
     explanation: '这个键对当前的 kind 没有意义，例如单页表单没有列表和工具栏。',
     remedy: '删去它，或改 kind。',
   },
+  'board-not-fitting': {
+    severity: 'error',
+    title: '看板写法不对',
+    explanation:
+      'kind 为 board 的页面要写 board。看板按一个 enum 字段分列：单值，有 dict 或 options，可以查询，人人可见；sum 要用数字字段。',
+    remedy: '补上 board，换一个字段，或删去 sum。',
+  },
+  'move-not-fitting': {
+    severity: 'error',
+    title: '这个动作到不了这一列',
+    explanation:
+      '拖动卡片不直接改字段，而是执行页面的动作：这个动作要作用于行，并把 by 字段写成 to；from 与 to 是不同的列，都在 columns 中。',
+    remedy: '换成写这个值的动作，或给动作的 props.values 加上它。',
+  },
+  'ambiguous-move': {
+    severity: 'warning',
+    title: '移到这一列有几个动作',
+    explanation: '几个动作把 by 字段写成同一个值，拖动时不知道作者要哪个：会用先声明的、对这一行成立的那个。',
+    remedy: '在 board.moves 中写明拖到这一列执行哪个动作。',
+  },
+  'card-not-fitting': {
+    severity: 'error',
+    title: '卡片写法不对',
+    explanation:
+      'kind 为 card 的页面要写 card。标题写一个字段名，或用花括号写一到四个不同的字段，如 "{name}（{code}）"；image 要用存文件的字段；tag 要用单值、有可选值的字段。',
+    remedy: '补上 card，或按提示改正标题、换一个字段。',
+  },
+  'restricted-card-title': {
+    severity: 'warning',
+    title: '卡片的标题不是人人可见',
+    explanation: '标题里的字段都写有 permission：看不到它们的人，卡片没有标题，只有编号。',
+    remedy: '在标题中加一个人人可见的字段。',
+  },
   'invalid-panes': {
     severity: 'error',
     title: '窗格写法不对',

@@ -15,6 +15,7 @@ import { SYSTEM_TABLES } from '#server/dictionaries/table-registry.ts'
 import { parseNewPageName } from '../new/page-name.ts'
 import { newPage, type Template } from '../new/page-template.ts'
 import { withSchema } from '../new/schema-reference.ts'
+import { boardIntro } from './board-chapter.ts'
 import { detailIntro } from './detail-chapter.ts'
 import { type Block, type Chapter, code, codes, heading, json, table, text } from './document.ts'
 import { effectsIntro } from './effects-chapter.ts'
@@ -31,6 +32,8 @@ const KEY_ORDER = [
   'list',
   'grid',
   'panes',
+  'board',
+  'card',
   'query',
   'form',
   'checks',
@@ -126,6 +129,7 @@ export function languageChapters(): readonly Chapter[] {
     ],
     ['grid', '批量录入', ['grid'], gridIntro(), cells()],
     ['panes', '页面的种类与窗格', ['panes'], panesIntro(), []],
+    ['board', '看板与卡片', ['board', 'card'], boardIntro(), []],
     ['around', '页面之外', ['menu', 'grants'], aroundIntro(), []],
     ['actions', '动作', ['actions', 'list.rowActions', 'toolbar'], actionsIntro(), []],
     ['existing-tables', '已有的表', [], existingTables(), []],
@@ -649,7 +653,7 @@ function operators(): readonly Block[] {
     ),
     heading('标签页'),
     text(
-      '`"tabs": "state"` 在列表上方按一个字段分标签页：“全部”、每个选项一页、存着未知值的行在“其他”（有才显示），各带数量。数量按其余的查询条件与使用者能看到的行来数，与列表一起刷新。字段要是单值的 enum，可以查询，没有 `permission`；只用于 kind 为 list 的页面，选中的一页写在地址里。它不再放进 `simple` 或 `more`。',
+      '`"tabs": "state"` 在列表上方按一个字段分标签页：“全部”、每个选项一页、存着未知值的行在“其他”（有才显示），各带数量。数量按其余的查询条件与使用者能看到的行来数，与列表一起刷新。字段要是单值的 enum，可以查询，没有 `permission`；只用于 kind 为 list、board、card 的页面，选中的一页写在地址里。它不再放进 `simple` 或 `more`。',
     ),
     heading('分组统计'),
     text(

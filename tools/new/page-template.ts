@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION } from '#schemas/language/page.ts'
 import { headOf, type NewPageName, type PageHead } from './page-name.ts'
 
-export const TEMPLATES = ['list', 'tree', 'form', 'grid', 'master-detail'] as const
+export const TEMPLATES = ['list', 'tree', 'form', 'grid', 'board', 'card', 'master-detail'] as const
 export type Template = (typeof TEMPLATES)[number]
 
 /** What each begins with, for who chooses. */
@@ -10,6 +10,8 @@ export const TEMPLATE_SUMMARIES: Readonly<Record<Template, string>> = {
   tree: '树：行有上下级。',
   form: '单页表单：页面就是一条记录。',
   grid: '批量录入：在表格中直接增删改多行。',
+  board: '看板：按状态分列的卡片，拖动执行动作。',
+  card: '卡片：每行一张，可以换成列表。',
   'master-detail': '主表和明细：一张子表，合计由明细算出。',
 }
 
@@ -22,6 +24,35 @@ const NAMED = {
     list: { width: 140, link: 'detail' },
   },
   name: { type: 'string(64)', title: '名称', rules: ['required'], query: 'like', list: { width: 240 } },
+} as const
+
+const STATUS = {
+  type: 'enum',
+  title: '状态',
+  options: [
+    { value: 'open', text: '待办', color: 'blue' },
+    { value: 'doing', text: '进行中', color: 'orange' },
+    { value: 'done', text: '完成', color: 'green' },
+  ],
+  default: 'open',
+  readonly: true,
+  query: 'in',
+} as const
+
+/** A status is changed by actions: moving a card runs the one that leads to its column. */
+const STATUS_ACTIONS = {
+  start: {
+    title: '开始',
+    type: 'set-values',
+    when: "status == 'open'",
+    props: { values: { status: 'doing' } },
+  },
+  finish: {
+    title: '完成',
+    type: 'set-values',
+    when: "status == 'doing'",
+    props: { values: { status: 'done' } },
+  },
 } as const
 
 /** What each template says besides the head; each passes the check, saves, and shows how its kind is written. */
@@ -105,6 +136,33 @@ const BODIES: Readonly<Record<Template, (head: PageHead) => Readonly<Record<stri
       pageSize: 100,
     },
     query: { simple: ['product', 'happenedOn'] },
+  }),
+  board: () => ({
+    kind: 'board',
+    fields: {
+      ...NAMED,
+      amount: { preset: 'money' },
+      status: STATUS,
+      remark: { preset: 'remark' },
+    },
+    actions: STATUS_ACTIONS,
+    board: { by: 'status', title: '{name}（{code}）', fields: ['amount', 'remark'], sum: 'amount' },
+    query: { simple: ['code', 'name'] },
+    toolbar: ['add'],
+  }),
+  card: () => ({
+    kind: 'card',
+    fields: {
+      ...NAMED,
+      amount: { preset: 'money' },
+      status: STATUS,
+      remark: { preset: 'remark' },
+    },
+    actions: STATUS_ACTIONS,
+    card: { title: '{name}（{code}）', fields: ['amount', 'remark'], tag: 'status' },
+    list: { rowActions: ['edit', 'start', 'finish', 'delete'] },
+    query: { simple: ['code', 'name', 'status'] },
+    toolbar: ['add', 'batch_delete'],
   }),
   'master-detail': ({ entity }) => ({
     fields: {

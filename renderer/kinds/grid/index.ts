@@ -9,13 +9,13 @@ export const gridKind = defineRecordKind({
   singleRecord: false,
   takesImports: true,
   listsRows: false,
-  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'timers'],
+  withoutKeys: ['list', 'toolbar', 'form', 'detail', 'timers', 'board', 'card'],
   ownKey: { name: 'grid', misplaced: 'kind-not-fitting' },
   rowActions: [],
   // The buttons of a grid stand above its rows, and what must be in its columns is its own matter.
   hasToolbar: false,
   hasForm: false,
   compileToolbar: compileGridToolbar,
-  compileOwn: (fields, context, subTables) => ({ grid: compileGrid(fields, subTables, context) }),
+  compileOwn: (fields, context, { subTables }) => ({ grid: compileGrid(fields, subTables, context) }),
   compileList: ({ grid }, fields, context) => (grid ? compileGridList(grid, fields, context) : null),
 })

@@ -1,4 +1,5 @@
 import { defineRecordKind } from '../record-kind.ts'
+import { flatParts } from '../row-views/flat-parts.ts'
 
 export const listKind = defineRecordKind({
   kind: 'list',
@@ -8,6 +9,8 @@ export const listKind = defineRecordKind({
   singleRecord: false,
   takesImports: true,
   listsRows: true,
+  flatRows: true,
   withoutKeys: [],
   rowActions: ['edit', 'detail', 'delete'],
+  ...flatParts('list'),
 })

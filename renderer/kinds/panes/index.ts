@@ -22,6 +22,8 @@ export const panesKind = defineKind({
     'timers',
     'checks',
     'rows',
+    'board',
+    'card',
   ],
   ownKey: { name: 'panes', misplaced: 'kind-not-fitting' },
   permissions: PERMISSIONS,

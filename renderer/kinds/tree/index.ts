@@ -10,7 +10,7 @@ export const treeKind = defineRecordKind({
   singleRecord: false,
   takesImports: true,
   listsRows: true,
-  withoutKeys: [],
+  withoutKeys: ['board', 'card'],
   ownKey: { name: 'tree', misplaced: 'invalid-tree' },
   rowActions: ['edit', 'detail', 'add_child', 'delete'],
   extraFields: ({ page, registry }) => [parentField(page, registry)],

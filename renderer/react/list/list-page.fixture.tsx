@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
+import type { ComponentType } from 'react'
 import type { DictItem } from '#schemas/api/dictionaries.ts'
 import type { ActionRegistry } from '../../action.ts'
 import type { ReceivedFile } from '../../calls/host-transfers.ts'
@@ -101,6 +102,8 @@ export interface ListSettings {
   readonly transfers?: Partial<DataSource>
   readonly runAction?: DataSource['runAction']
   readonly businessTime?: Host['clock']['businessTime']
+  /** What draws the page; absent: a list. */
+  readonly view?: ComponentType<{ readonly plan: PagePlan; readonly hash: string }>
 }
 
 /** A list over rows in memory: filtered by equality and `like`, in their own order. */
@@ -112,6 +115,7 @@ export function createListSetup({
   agrees = true,
   params = {},
   actions,
+  view: View = ListPageComponent,
   ...calls
 }: ListSettings) {
   let stored = rows
@@ -189,7 +193,7 @@ export function createListSetup({
       <ConfigProvider locale={zhCN}>
         <HostProvider host={host} registry={registry} {...(actions && { actions })}>
           <div style={{ display: 'flex', height: 700 }}>
-            <ListPageComponent plan={plan} hash="h1" />
+            <View plan={plan} hash="h1" />
           </div>
         </HostProvider>
       </ConfigProvider>

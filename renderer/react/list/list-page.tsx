@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { PagePlan } from '../../compile/plan.ts'
 import { useLoadedComponent } from '../field/use-widget.ts'
 import { WidgetBoundary } from '../field/widget-boundary.tsx'
@@ -17,7 +17,7 @@ import { RecordOverlay } from './record-overlay.tsx'
 import { StaleRowsNote } from './stale-rows-note.tsx'
 import type { TabbedRowsProps } from './tabs/tabbed-rows.tsx'
 import { TransferOverlay } from './transfer-overlay.tsx'
-import { useListPage } from './use-list-page.tsx'
+import { type ListAtWork, useListPage } from './use-list-page.tsx'
 
 export interface ListPageProps {
   readonly plan: PagePlan
@@ -34,7 +34,25 @@ const loadTabbedRows = () => import('./tabs/tabbed-rows.tsx').then((module) => m
 /** A page of kind `list` or `tree`, as `useListPage` arranges it. */
 export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps) {
   const list = useListPage(plan, hash, within)
-  const { state, rows, actions, refreshing } = list
+  return (
+    <ListFrame plan={plan} list={list}>
+      <ListRows {...list} />
+    </ListFrame>
+  )
+}
+
+export interface ListFrameProps {
+  readonly plan: PagePlan
+  readonly list: ListAtWork
+  /** Beside the title. */
+  readonly heading?: ReactNode
+  /** The rows, in whatever way they are shown. */
+  readonly children: ReactNode
+}
+
+/** What stands around the rows: title, buttons, conditions, and the layers above. */
+export function ListFrame({ plan, list, heading, children }: ListFrameProps) {
+  const { rows, actions, refreshing } = list
   const areaId = useId()
   return (
     <div ref={list.root} className={styles.page}>
@@ -44,7 +62,8 @@ export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps
             {plan.title}
             {list.rows.data && <span className={styles.total}>{messages.total(list.rowTotal)}</span>}
           </h1>
-          {plan.list.groups && <Groups {...list.groups} />}
+          {heading}
+          {plan.list.groups?.some(({ unlisted }) => !unlisted) && <Groups {...list.groups} />}
         </div>
         <Toolbar {...list.toolbar} />
       </header>
@@ -61,20 +80,35 @@ export function ListPage({ plan, hash, within = NO_SURROUNDINGS }: ListPageProps
           {list.settledTotal === null ? '' : messages.resultCount(list.rowTotal)}
         </p>
         <div className={styles.progress} hidden={!refreshing || rows.isPending} />
-        {rows.isError && rows.isStale && <StaleRowsNote error={rows.error} page={state.page} onRetry={list.reload} />}
-        <div className={styles.rows} ref={list.area}>
-          {rows.isError && !rows.isStale ? (
-            <FailureCard error={rows.error} onRetry={list.reload} />
-          ) : (
-            <ListTable {...list.table} />
-          )}
-          <ListFooter ref={list.footer} {...list.paging} />
-        </div>
+        {children}
       </section>
       <RecordOverlay plan={plan} target={actions.opened} onSaved={actions.saved} onClosed={actions.closed} />
       <ActionOverlay plan={plan} asked={actions.asked} opening={actions.opening} />
       <TransferOverlay {...list.transfer} />
     </div>
+  )
+}
+
+/** The rows as a table, with the pages below. */
+export function ListRows(list: ListAtWork) {
+  return (
+    <PagedRows list={list}>
+      <ListTable {...list.table} />
+    </PagedRows>
+  )
+}
+
+/** One page of rows in whatever way they are shown, or why they are not there, and the way to the others. */
+export function PagedRows({ list, children }: { readonly list: ListAtWork; readonly children: ReactNode }) {
+  const { state, rows } = list
+  return (
+    <>
+      {rows.isError && rows.isStale && <StaleRowsNote error={rows.error} page={state.page} onRetry={list.reload} />}
+      <div className={styles.rows} ref={list.area}>
+        {rows.isError && !rows.isStale ? <FailureCard error={rows.error} onRetry={list.reload} /> : children}
+        <ListFooter ref={list.footer} {...list.paging} />
+      </div>
+    </>
   )
 }
 

@@ -15,6 +15,14 @@ export interface ListSurroundings {
   onSelection?(ids: readonly string[]): void
   /** Told of the rows whenever they have been read. */
   onRead?(rows: readonly TableRow[]): void
+  /** Whoever shows the rows reads them as well; absent: the list does, a page of them at a time. */
+  readonly rowsElsewhere?: RowsElsewhere
+}
+
+export interface RowsElsewhere {
+  /** When the oldest of them was read, epoch milliseconds; 0 as long as there are none. */
+  readonly readAtMs: number
+  readonly refreshing: boolean
 }
 
 export const NO_SURROUNDINGS: ListSurroundings = { fixed: [], initial: {} }

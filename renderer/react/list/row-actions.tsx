@@ -35,16 +35,14 @@ export interface RowActionsProps {
   onAction(action: RowActionPlan, row: ListRow): void
 }
 
-interface OfferedAction {
+export interface OfferedAction {
   readonly plan: RowActionPlan
   readonly offer: Offer
 }
 
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { row, actions, environment, collapsed } = props
-  const offered = actions
-    .map((plan): OfferedAction => ({ plan, offer: offerOf(plan, row.record, environment) }))
-    .filter(({ offer }) => offer.kind !== 'withheld')
+  const offered = offeredActions(actions, row, environment)
   const inlineCount = collapsed ? 0 : offered.length > INLINE_ACTIONS ? INLINE_ACTIONS - 1 : INLINE_ACTIONS
   return (
     <div className={styles.actions}>
@@ -55,6 +53,17 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
     </div>
   )
 })
+
+/** Those that stand on the row, also where something hinders them there. */
+export function offeredActions(
+  actions: readonly RowActionPlan[],
+  { record }: ListRow,
+  environment: RowEnvironment,
+): readonly OfferedAction[] {
+  return actions
+    .map((plan): OfferedAction => ({ plan, offer: offerOf(plan, record, environment) }))
+    .filter(({ offer }) => offer.kind !== 'withheld')
+}
 
 function InlineAction({
   offered: { plan, offer },
@@ -113,21 +122,8 @@ function MoreActions({
   onAction,
 }: RowActionsProps & { readonly offered: readonly OfferedAction[] }) {
   const host = useHost()
-  const choose = async ({ plan, offer }: OfferedAction) => {
-    const hindrance = hindranceOf(plan, offer)
-    if (hindrance) {
-      tell(host, offer, hindrance)
-      return
-    }
-    const question = questionOf(plan)
-    const agreed =
-      question === null ||
-      (await host.confirm({
-        title: plan.action ? plan.title : messages.batchDeleteTitle,
-        content: `${question} ${name}`,
-        danger: isDangerous(plan),
-      }))
-    if (agreed) onAction(plan, row)
+  const choose = async (action: OfferedAction) => {
+    if (await mayAct(action, name, host)) onAction(action.plan, row)
   }
   const items = offered.map((action) => ({
     key: action.plan.name,
@@ -147,6 +143,22 @@ function MoreActions({
       />
     </Dropdown>
   )
+}
+
+/** Says what hinders the action on the row, else asks what there is to ask. */
+export async function mayAct({ plan, offer }: OfferedAction, name: string, host: Host): Promise<boolean> {
+  const hindrance = hindranceOf(plan, offer)
+  if (hindrance) {
+    tell(host, offer, hindrance)
+    return false
+  }
+  const question = questionOf(plan)
+  if (question === null) return true
+  return host.confirm({
+    title: plan.action ? plan.title : messages.batchDeleteTitle,
+    content: `${question} ${name}`,
+    danger: isDangerous(plan),
+  })
 }
 
 /** Why an action that is shown cannot be performed; null: it can. */

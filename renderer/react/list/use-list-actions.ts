@@ -48,6 +48,8 @@ export interface ListActions {
   add(): void
   open(row: ListRow): void
   act(action: RowActionPlan, row: ListRow): void
+  /** An action of the page on a row; whether it has run. */
+  run(action: ActionPlan, row: ListRow): Promise<boolean>
   actOnSelection(action: ActionPlan): void
   deleteSelection(): void
   /** Remembers marked rows with their content: those of other pages are needed later. */
@@ -178,8 +180,8 @@ export function useListActions(input: ListActionsInput): ListActions {
 
   // Cells and buttons are drawn again when their functions change, which would be at every key in the query bar; what
   // these do at the moment is looked up when they are called.
-  const current = useRef({ act, actOnSelection, deleteSelection })
-  current.current = { act, actOnSelection, deleteSelection }
+  const current = useRef({ act, actOnSelection, deleteSelection, run: pageActions.runOnRow })
+  current.current = { act, actOnSelection, deleteSelection, run: pageActions.runOnRow }
   return {
     opened,
     asked: pageActions.asked,
@@ -187,6 +189,7 @@ export function useListActions(input: ListActionsInput): ListActions {
     add: useCallback(() => setOpened({ mode: 'add', values: initial }), [initial]),
     open: useCallback((row) => setOpened({ mode: 'detail', id: row.id }), []),
     act: useCallback((action, row) => current.current.act(action, row), []),
+    run: useCallback((action, row) => current.current.run(action, row), []),
     actOnSelection: useCallback((action) => current.current.actOnSelection(action), []),
     deleteSelection: useCallback(() => current.current.deleteSelection(), []),
     select: useCallback(

@@ -41,7 +41,7 @@ import { useVisibleParts } from './use-visible-parts.ts'
 export function useListPage(
   plan: PagePlan,
   hash: string,
-  { fixed, initial, rowProps, onRead, onSelection }: ListSurroundings,
+  { fixed, initial, rowProps, onRead, onSelection, rowsElsewhere }: ListSurroundings,
 ) {
   const host = useHost()
   const registry = useRegistry()
@@ -75,15 +75,18 @@ export function useListPage(
   }
   const asked = useMemo(() => withFixed(state, fixed), [state, fixed])
   const tabs = useMemo(() => openTabs(plan, fixed), [plan, fixed])
-  const rows = useListRows(dataSource, hash, asked, tabs !== null)
+  const rows = useListRows(dataSource, hash, asked, {
+    countsTabs: tabs !== null,
+    elsewhere: rowsElsewhere !== undefined,
+  })
   const isTree = plan.tree !== null && asked.conditions.length === 0
   const roots = rows.data?.rows
   const found = isTree ? undefined : rows.data?.foundRows
   const tree = useTree({ plan, hash, dataSource, roots, sort: state.sort, enabled: isTree, found })
   const choicesOf = useColumnChoices(useMemo(() => [...visible.columns, ...(tabs ? [tabs] : [])], [visible, tabs]))
-  const refreshing = rows.isFetching || tree.refreshing
+  const refreshing = (rowsElsewhere?.refreshing ?? rows.isFetching) || tree.refreshing
   const [flashedId, flash] = useFlash(!refreshing)
-  const readAtMs = rows.data?.readAtMs ?? 0
+  const readAtMs = rowsElsewhere?.readAtMs ?? rows.data?.readAtMs ?? 0
   const environment = useRowEnvironment(plan, readAtMs)
   const [wholeTreeAtMs, setWholeTreeAtMs] = useState(0)
   useEffect(() => {
@@ -229,6 +232,8 @@ export function useListPage(
   const more = useMemo(() => visible.more.filter(isOpen), [visible, isOpen])
 
   return {
+    /** What whoever shows the rows otherwise needs of them. */
+    parts: { plan, hash, asked, dataSource, visible, environment, choicesOf, nameOf, flashedId, empty, clear },
     root,
     region,
     area,
@@ -259,7 +264,7 @@ export function useListPage(
     toolbar: {
       items: visible.toolbar,
       page: plan,
-      updatedAtMs: rows.isSuccess ? readAtMs : null,
+      updatedAtMs: rowsElsewhere || rows.isSuccess ? readAtMs || null : null,
       outdated: outdated && !refreshing,
       refreshing,
       onAdd: add,
@@ -317,6 +322,8 @@ export function useListPage(
     },
   }
 }
+
+export type ListAtWork = ReturnType<typeof useListPage>
 
 /** Not those whose field is decided about around the list. */
 function openTabs({ query: { tabs } }: PagePlan, fixed: ListSurroundings['fixed']): QueryFieldPlan | null {

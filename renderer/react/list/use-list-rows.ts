@@ -19,7 +19,12 @@ interface RowsRead extends ListPage {
  * The rows that the state asks for. Every question has a key of its own, so that a late answer to an earlier one never
  * stands in the place of a newer one.
  */
-export function useListRows(dataSource: DataSource, pageHash: string, state: ListState, countsTabs = false) {
+export function useListRows(
+  dataSource: DataSource,
+  pageHash: string,
+  state: ListState,
+  { countsTabs = false, elsewhere = false }: { readonly countsTabs?: boolean; readonly elsewhere?: boolean } = {},
+) {
   const host = useHost()
   // Survives the hiding of a tab, but not its refresh: a mounted list starts from fresh rows, a shown one from its own.
   const [mountId] = useState(() => `${Date.now()}-${Math.random()}`)
@@ -36,6 +41,7 @@ export function useListRows(dataSource: DataSource, pageHash: string, state: Lis
     },
     // The old rows stay until the new ones are here, but never those of another department or user.
     placeholderData: (rows: RowsRead | undefined, query) => (query?.queryKey[0] === host.scope ? rows : undefined),
+    enabled: !elsewhere,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     retry: false,

@@ -31,6 +31,8 @@ interface Asking {
   /** Marked rows that it does not fit. */
   readonly left: readonly ListRow[]
   readonly records: readonly PageRecord[]
+  /** Told once it has run, or was given up. */
+  settle(ran: boolean): void
 }
 
 interface PropsGroup {
@@ -41,8 +43,11 @@ interface PropsGroup {
 export interface PageActions {
   readonly opening: OpenedPanel | null
   readonly asked: AskedAction | null
-  /** On the row whose button was pressed; what there was to ask has been asked. */
-  runOnRow(action: ActionPlan, row: ListRow): Promise<void>
+  /**
+   * On the row whose button was pressed; what there was to ask has been asked. Whether it has run: what kept it from
+   * that has been told.
+   */
+  runOnRow(action: ActionPlan, row: ListRow): Promise<boolean>
   /** On the marked rows: those for which it does not hold are named and left out. Asks what there is to ask. */
   runOnSelection(action: ActionPlan, rows: readonly ListRow[]): Promise<void>
   /** One that needs no rows: its expressions see the values that the list is bound to. */
@@ -82,13 +87,15 @@ export function usePageActions({
   const [asking, setAsking] = useState<Asking | null>(null)
   const [opening, setOpening] = useState<OpenedPanel | null>(null)
 
-  async function runLocked(action: ActionPlan, rows: readonly ListRow[]): Promise<void> {
-    if (locked.current) return
+  async function runLocked(action: ActionPlan, rows: readonly ListRow[]): Promise<boolean> {
+    if (locked.current) return false
     locked.current = true
     try {
       settle(await run(action, rows), rows)
+      return true
     } catch (error) {
       host.notice.error(toFailure(error).message)
+      return false
     } finally {
       locked.current = false
     }
@@ -148,11 +155,13 @@ export function usePageActions({
   }
 
   /** Opens the form of an action that asks for input. `left` are marked rows that it does not fit. */
-  function ask(action: ActionPlan, rows: readonly ListRow[], left: readonly ListRow[]) {
-    setAsking({ action, rows, left, records: rows.map(({ record }) => record) })
+  function ask(action: ActionPlan, rows: readonly ListRow[], left: readonly ListRow[]): Promise<boolean> {
+    return new Promise((resolve) =>
+      setAsking({ action, rows, left, records: rows.map(({ record }) => record), settle: resolve }),
+    )
   }
 
-  function questionAbout({ action, rows, left, records }: Asking): AskedAction {
+  function questionAbout({ action, rows, left, records, settle: tell }: Asking): AskedAction {
     const [first] = rows
     const isOne = rows.length === 1 && left.length === 0 && first !== undefined
     return {
@@ -162,8 +171,12 @@ export function usePageActions({
       question: [...leftOutText(left), action.confirm ?? ''].join(''),
       async run(input) {
         settle(await run(action, rows, input), rows)
+        tell(true)
       },
-      onClosed: () => setAsking(null),
+      onClosed() {
+        setAsking(null)
+        tell(false)
+      },
     }
   }
 
@@ -184,10 +197,7 @@ export function usePageActions({
   return {
     opening,
     asked: asking && questionAbout(asking),
-    async runOnRow(action, row) {
-      if (action.input.length > 0) ask(action, [row], [])
-      else await runLocked(action, [row])
-    },
+    runOnRow: (action, row) => (action.input.length > 0 ? ask(action, [row], []) : runLocked(action, [row])),
     async runOnNone(action) {
       await runLocked(action, [])
     },
@@ -215,7 +225,7 @@ export function usePageActions({
         host.notice.warning(messages.tooManyForAction(action.title, MAX_ACTION_ROWS))
         return
       }
-      if (action.input.length > 0) ask(action, fitting, left)
+      if (action.input.length > 0) await ask(action, fitting, left)
       else if (await mayRun(action, fitting, left)) await runLocked(action, fitting)
     },
   }

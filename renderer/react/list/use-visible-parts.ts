@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { permissionCodes } from '#schemas/permissions/permission-code.ts'
 import type {
   ActionPlan,
+  BoardMovePlan,
   ColumnPlan,
   FieldPlan,
   PagePlan,
@@ -27,6 +28,8 @@ export interface VisibleParts {
   /** The sub-table of an expanded row, with the columns that may be seen. */
   readonly expand: SubTablePlan | null
   readonly rowActions: readonly RowActionPlan[]
+  /** How cards can be moved on its board. */
+  readonly moves: readonly BoardMovePlan[]
   readonly toolbar: readonly ToolbarItemPlan[]
   /** Whether a cell may lead to the record. */
   readonly mayOpen: boolean
@@ -46,6 +49,8 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
   const more = plan.query.more.filter(({ field }) => maySee(field))
   const locked = lockedParts(plan, permissions.isVisible)
   const mayAnswer = (action: ActionPlan | null) => !action || isAnswerable(action, permissions, locked)
+  const mayPerform = (offered: Pick<RowActionPlan, 'name' | 'action'>) =>
+    isShown(permissions, rowActionPermissions(plan, offered)) && mayAnswer(offered.action)
   const toolbar = plan.toolbar.filter(
     ({ name, action }) => isShown(permissions, permissionCodes(plan, name)) && mayAnswer(action),
   )
@@ -59,9 +64,8 @@ export function visibleParts(plan: PagePlan, permissions: HostPermissions): Visi
     more,
     defaultSort: visibleSort(plan, permissions),
     expand: visibleTable(plan.list.expand, (field) => field.mask !== undefined || maySee(field)),
-    rowActions: plan.list.rowActions.filter(
-      (offered) => isShown(permissions, rowActionPermissions(plan, offered)) && mayAnswer(offered.action),
-    ),
+    rowActions: plan.list.rowActions.filter(mayPerform),
+    moves: (plan.board?.moves ?? []).filter(({ action }) => mayPerform({ name: action.name, action })),
     toolbar,
     mayOpen: isShown(permissions, rowActionPermissions(plan, { name: 'detail', action: null })),
     mayAdd: toolbar.some(({ name }) => name === 'add'),

@@ -9,6 +9,7 @@ export interface OfferedGroup {
 
 export function offeredGroups({ list }: PagePlan, maySee: (field: FieldPlan) => boolean): readonly OfferedGroup[] {
   return (list.groups ?? []).flatMap((plan, index) => {
+    if (plan.unlisted) return []
     const figures = plan.figures.filter(({ field }) => field === null || maySee(field))
     return maySee(plan.field) && figures.length > 0 ? [{ index, plan, figures }] : []
   })

@@ -1,0 +1,154 @@
+import { Checkbox, Select } from 'antd'
+import { useMemo } from 'react'
+import type { CardPlan, PagePlan } from '../../../compile/plan.ts'
+import type { ListRow } from '../../../data-source.ts'
+import { useHost, useRegistry } from '../../../react/host-context.tsx'
+import { PagedRows } from '../../../react/list/list-page.tsx'
+import { messages as listMessages } from '../../../react/list/messages.ts'
+import { RowActions } from '../../../react/list/row-actions.tsx'
+import { useColumnChoices } from '../../../react/list/use-column-choices.ts'
+import type { ListAtWork } from '../../../react/list/use-list-page.tsx'
+import { CardFace, cardTitle, faceFields, visibleFace } from '../../row-views/react/card-face.tsx'
+import { messages } from '../../row-views/react/messages.ts'
+import styles from './card-rows.module.css'
+
+const SKELETONS = ['1', '2', '3', '4', '5', '6'] as const
+
+export interface CardRowsProps {
+  readonly plan: PagePlan
+  readonly card: CardPlan
+  readonly list: ListAtWork
+}
+
+/** One page of rows as cards: marked, sorted and paged as in the table. */
+export function CardRows({ plan, card, list }: CardRowsProps) {
+  const { rows } = list.table
+  return (
+    <PagedRows list={list}>
+      <CardBar plan={plan} list={list} />
+      {rows === undefined && <Skeletons />}
+      {rows?.length === 0 && list.table.empty}
+      {rows !== undefined && rows.length > 0 && <Cards plan={plan} card={card} list={list} rows={rows} />}
+    </PagedRows>
+  )
+}
+
+function Cards({ plan, card, list, rows }: CardRowsProps & { readonly rows: readonly ListRow[] }) {
+  const { permissions } = useHost()
+  const registry = useRegistry()
+  const face = useMemo(() => visibleFace(card, permissions), [card, permissions])
+  const choicesOf = useColumnChoices(useMemo(() => faceFields(face).map((field) => ({ field })), [face]))
+  const { visible, environment } = list.parts
+  const { selection, flashedId } = list.table
+  function mark(row: ListRow, isMarked: boolean) {
+    const ids = selection?.ids ?? []
+    selection?.onChange(isMarked ? [...ids, row.id] : ids.filter((id) => id !== row.id), rows)
+  }
+  return (
+    <ul className={styles.cards} aria-label={messages.cardsOf(plan.title)} aria-busy={list.refreshing}>
+      {rows.map((row) => {
+        const name = cardTitle(face, row, { registry, choicesOf })
+        return (
+          <li
+            key={row.id}
+            className={styles.card}
+            data-row={row.id}
+            data-flashed={row.id === flashedId || undefined}
+            data-marked={selection?.ids.includes(row.id) || undefined}
+          >
+            <CardFace
+              face={face}
+              row={row}
+              name={name}
+              choicesOf={choicesOf}
+              tag={face.tag}
+              mark={
+                selection && (
+                  <Checkbox
+                    checked={selection.ids.includes(row.id)}
+                    aria-label={listMessages.selectRow(name)}
+                    onChange={({ target }) => mark(row, target.checked)}
+                  />
+                )
+              }
+              {...(visible.mayOpen && { onOpen: () => list.actions.open(row) })}
+            />
+            {visible.rowActions.length > 0 && (
+              <div className={styles.actions}>
+                <RowActions
+                  row={row}
+                  name={name}
+                  actions={visible.rowActions}
+                  page={plan}
+                  environment={environment}
+                  collapsed={false}
+                  onAction={list.actions.act}
+                />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const DEFAULT_SORT = ''
+
+/** What the head of a table offers: marking all, and the order. */
+function CardBar({ plan, list }: Omit<CardRowsProps, 'card'>) {
+  const { sort } = list.state
+  const { selection, rows = [], onSort } = list.table
+  const sortable = list.parts.visible.columns.filter((column) => column.sortable)
+  const isAny = sortable.some(({ field }) => field.name === sort.field)
+  const ids = rows.map(({ id }) => id)
+  const marked = ids.filter((id) => selection?.ids.includes(id)).length
+  function markAll(isMarked: boolean) {
+    const others = (selection?.ids ?? []).filter((id) => !ids.includes(id))
+    selection?.onChange(isMarked ? [...others, ...ids] : others, rows)
+  }
+  return (
+    <div className={styles.bar}>
+      {selection ? (
+        <Checkbox
+          checked={ids.length > 0 && marked === ids.length}
+          indeterminate={marked > 0 && marked < ids.length}
+          disabled={ids.length === 0}
+          onChange={({ target }) => markAll(target.checked)}
+        >
+          {listMessages.selectAll}
+        </Checkbox>
+      ) : (
+        <span />
+      )}
+      {sortable.length > 0 && (
+        <Select
+          className={styles.sort ?? ''}
+          aria-label={`${messages.sort}：${plan.title}`}
+          value={isAny ? `${sort.order}:${sort.field}` : DEFAULT_SORT}
+          options={[
+            { value: DEFAULT_SORT, label: messages.defaultSort },
+            ...sortable.flatMap(({ field: { name }, title }) => [
+              { value: `asc:${name}`, label: messages.ascending(title) },
+              { value: `desc:${name}`, label: messages.descending(title) },
+            ]),
+          ]}
+          onChange={(value: string) => {
+            const [order, field] = value.split(':')
+            onSort(field === undefined ? null : { field, order: order === 'asc' ? 'asc' : 'desc' })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className={styles.cards} role="status" aria-label={listMessages.loadingRow}>
+      {SKELETONS.map((key) => (
+        <div key={key} className={styles.skeleton} />
+      ))}
+    </div>
+  )
+}
