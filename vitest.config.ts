@@ -43,7 +43,6 @@ const browserDependencies = [
   'cronstrue/locales/zh_CN.js',
   'dayjs',
   'dayjs/locale/zh-cn',
-  'dayjs/plugin/relativeTime.js',
   'dompurify',
   'jsep',
   'jsonc-parser',

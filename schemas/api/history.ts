@@ -6,11 +6,16 @@ import { endpoint } from './endpoint.ts'
 /** Values as texts, as the caller reads them elsewhere; null: there was none. */
 const shownText = Type.Union([Type.String(), Type.Null()])
 
-const fieldChange = Type.Object({ title: Type.String(), before: shownText, after: shownText })
+/** `name`: of the field. */
+const fieldChange = Type.Object({ name: Type.String(), title: Type.String(), before: shownText, after: shownText })
 export type HistoryFieldChange = Static<typeof fieldChange>
 
 /** A row of a sub-table. */
 const rowChange = Type.Object({
+  id: Type.String(),
+  /** The field that the sub-table is. */
+  name: Type.String(),
+  /** What the sub-table is called. */
   table: Type.String(),
   kind: Type.Enum(['added', 'changed', 'deleted']),
   changes: Type.Array(fieldChange),

@@ -7,6 +7,7 @@ import { recordStory } from '#tests/support/accessibility/record-story.ts'
 import { shellStory } from '#tests/support/accessibility/shell-story.ts'
 import { signedOutStory } from '#tests/support/accessibility/signed-out-story.ts'
 import { goTo, rowsShown } from '#tests/support/accessibility/story.ts'
+import { changeTheme, inEachTheme } from '#tests/support/accessibility/themes.ts'
 import { PRICES } from '#tests/support/console-actions.ts'
 import { it, PHONE } from '#tests/support/console-test.ts'
 
@@ -34,11 +35,10 @@ describe.each(PLACES)('on a $place, light and dark', ({ place, viewport }) => {
       for (const { name, on = place, show, leave } of steps) {
         if (on !== place) continue
         await show(page)
-        const light = await violationsOn(page)
+        const { light, dark } = await inEachTheme(page, (theme) =>
+          violationsOn(page, theme === 'light' ? 'all' : 'colours'),
+        )
         const beyond = await widthBeyondWindow(page)
-        await changeTheme(page, 'dark')
-        const dark = await violationsOn(page, 'colours')
-        await changeTheme(page, 'light')
         const wrong = [
           ...light,
           ...dark.map((violation) => `in the dark: ${violation}`),
@@ -112,11 +112,6 @@ describe('the page', () => {
     expect(moved).toEqual([])
   })
 })
-
-async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
-}
 
 /** Whatever is scrolled sideways, but for tables and the bar of tabs, in which only one direction exists. */
 function scrollsSideways(page: Page): Promise<readonly string[]> {

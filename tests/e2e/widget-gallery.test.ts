@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { violationsOn } from '#tests/support/accessibility/axe.ts'
+import { inEachTheme } from '#tests/support/accessibility/themes.ts'
 import { addConsoleUser } from '#tests/support/built-server-users.ts'
 import { fillWidget } from '#tests/support/business-pages/fill-form.ts'
 import { it } from '#tests/support/console-test.ts'
@@ -21,17 +22,16 @@ describe('the gallery of widgets', () => {
       expect(types).toContain('tree-choice')
       for (const type of types) {
         await open(page, type)
-        const light = await violationsOn(page, 'all', 'article')
-        await changeTheme(page, 'dark')
-        const dark = await violationsOn(page, 'colours', 'article')
-        const byNight = await looksOf(page)
-        await changeTheme(page, 'light')
+        const { light, dark } = await inEachTheme(page, async (theme) => ({
+          violations: await violationsOn(page, theme === 'light' ? 'all' : 'colours', 'article'),
+          looks: await looksOf(page),
+        }))
         const broken = await page.getByText(/无法显示|没有示例/).allTextContents()
         const wrong = [
           ...broken,
-          ...light,
-          ...dark.map((violation) => `in the dark: ${violation}`),
-          ...faultsOf(await looksOf(page), byNight),
+          ...light.violations,
+          ...dark.violations.map((violation) => `in the dark: ${violation}`),
+          ...faultsOf(light.looks, dark.looks),
         ]
         if (wrong.length > 0) found[type] = wrong
       }
@@ -139,8 +139,3 @@ function faultsOf(byDay: readonly Look[], byNight: readonly Look[]): readonly st
 /** A frame and a few letters; of nothing, a dash. */
 const LEAST_DRAWN = { input: 0.004, text: 0.0003 }
 const MOST_DRAWN = 0.3
-
-async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
-}

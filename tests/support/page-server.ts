@@ -159,7 +159,7 @@ export interface PageClient {
   readonly stored: (row: unknown) => Promise<WireRow & { readonly id: string; readonly version: number }>
 }
 
-export function clientOf(server: TestServer, api: string, token: string, tenantId = 0): PageClient {
+export function clientOf(server: Pick<TestServer, 'call'>, api: string, token: string, tenantId = 0): PageClient {
   const headers = { 'X-Tenant-Id': String(tenantId) }
   const call = async <Result>(given: Omit<Parameters<TestServer['call']>[0], 'token'>) => {
     const answer: TestAnswer<Result> = await server.call<Result>({

@@ -35,6 +35,7 @@ export const QueryButtons = memo(function QueryButtons(props: QueryButtonsProps)
       {hiddenCount > 0 && (
         <Button
           type="link"
+          className={styles.expand ?? ''}
           aria-expanded={expanded}
           icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           iconPlacement="end"

@@ -1,11 +1,7 @@
-import 'dayjs/locale/zh-cn'
-import dayjs from 'dayjs'
-import relativeTime from 'dayjs/plugin/relativeTime.js'
 import { useEffect, useState } from 'react'
 import { useHost } from '../../react/host-context.tsx'
 import type { ShowViewProps } from '../show-view.ts'
-
-dayjs.extend(relativeTime)
+import { relativeTime } from './relative-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +16,7 @@ export function RelativeTimeView({ value, text }: ShowViewProps) {
   const stored = String(value)
   return (
     <time dateTime={stored.replace(' ', 'T')} title={text}>
-      {dayjs(stored).locale('zh-cn').from(dayjs(now))}
+      {relativeTime(stored, now)}
     </time>
   )
 }

@@ -61,6 +61,7 @@ export function toChange(
   [before, after]: readonly [LoggedContent | null, LoggedContent | null],
 ): HistoryFieldChange {
   return {
+    name: field.name,
     title: field.title,
     before: before && textOf(field, before),
     after: after && textOf(field, after),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '#schemas/api/history.ts'
-import { clientOf, createPageServer, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import { pageOf } from '#tests/support/page-server.ts'
+import { servePages } from '#tests/support/served-pages.ts'
 
 const maker = pageOf('maker', { name: { type: 'string(20)', title: '厂家名称', list: { link: 'detail' } } })
 const product = pageOf(
@@ -64,42 +65,30 @@ interface History {
 }
 
 describe('the history of a record', () => {
-  let server: PageServer
-  let admin: string
-  const client = (api: string, tenantId = 0) => clientOf(server, `/trial/${api}`, admin, tenantId)
-  const historyOf = (id: string, token = admin, more: Record<string, string> = {}, tenantId = 0) =>
-    server.call<History>({
+  const pages = servePages(maker, product, sale, bare)
+  const { client } = pages
+  const historyOf = (id: string, token = pages.token, more: Record<string, string> = {}, tenantId = 0) =>
+    pages.server.call<History>({
       method: 'GET',
       path: '/trial/product/history',
       query: { id, ...more },
       token,
       headers: { 'X-Tenant-Id': String(tenantId) },
     })
-  const entriesOf = async (id: string, token = admin) => (await historyOf(id, token)).body.result.entries
+  const entriesOf = async (id: string, token = pages.token) => (await historyOf(id, token)).body.result.entries
   const userWith = async (name: string, actions: readonly string[]) => {
-    await server.addUser(
+    await pages.server.addUser(
       name,
       actions.map((action) => (action.includes(':') ? action : `trial:product:${action}`)),
     )
-    return server.signIn(name)
+    return pages.server.signIn(name)
   }
-
-  beforeAll(async () => {
-    server = await createPageServer({
-      'trial/maker.json': maker,
-      'trial/product.json': product,
-      'trial/sale.json': sale,
-      'trial/bare.json': bare,
-    })
-    admin = await server.signIn('admin')
-  })
-  afterAll(() => server?.close())
 
   it('says who has changed which fields when, from what to what, in the words of the page', async () => {
     const { id: first } = await client('maker').stored({ name: '宏远' })
     const { id: second } = await client('maker').stored({ name: '江北' })
     const made = await client('product').stored({ name: '钢板', kind: 'a', maker: first })
-    server.advance(60_000)
+    pages.server.advance(60_000)
     const edited = await client('product').edit({ ...made, kind: 'b', maker: second, reason: '换厂' })
     expect(edited.success).toBe(true)
     const [edit, add, ...others] = await entriesOf(made.id)
@@ -110,27 +99,27 @@ describe('the history of a record', () => {
       cause: null,
       isCompared: true,
       changes: [
-        { title: '厂家', before: '宏远', after: '江北' },
-        { title: '类别', before: '板材', after: '型材' },
-        { title: '原因', before: null, after: '换厂' },
+        { name: 'maker', title: '厂家', before: '宏远', after: '江北' },
+        { name: 'kind', title: '类别', before: '板材', after: '型材' },
+        { name: 'reason', title: '原因', before: null, after: '换厂' },
       ],
     })
     expect(edit?.realname).toBeTruthy()
     expect(edit?.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(String(edit?.at) > String(add?.at)).toBe(true)
     expect(add).toMatchObject({ action: 'add', isCompared: true })
-    expect(add?.changes).toContainEqual({ title: '品名', before: null, after: '钢板' })
+    expect(add?.changes).toContainEqual({ name: 'name', title: '品名', before: null, after: '钢板' })
     expect(add?.changes.map(({ title }) => title)).not.toContain('原因')
   })
 
   it('names what changes follow from: an action with its input, and a row of another page', async () => {
     const made = await client('product').stored({ name: '铜线' })
     await client('sale').stored({ no: 'XS01', product: made.id })
-    const done = await server.call({
+    const done = await pages.server.call({
       method: 'POST',
       path: '/trial/product/action/take_off',
       body: { ids: [made.id], input: { reason: '停产' } },
-      token: admin,
+      token: pages.token,
     })
     expect(done.body.success).toBe(true)
     const [action, effect] = await entriesOf(made.id)
@@ -140,9 +129,9 @@ describe('the history of a record', () => {
       name: '',
       input: [{ title: '原因', text: '停产' }],
     })
-    expect(action?.changes).toContainEqual({ title: '库存', before: '9', after: '0' })
+    expect(action?.changes).toContainEqual({ name: 'stock', title: '库存', before: '9', after: '0' })
     expect(effect?.cause).toEqual({ by: 'effect', title: '销售单', name: 'XS01', input: [] })
-    expect(effect?.changes).toEqual([{ title: '库存', before: '10', after: '9' }])
+    expect(effect?.changes).toEqual([{ name: 'stock', title: '库存', before: '10', after: '9' }])
   })
 
   it('names no other page to whoever may not list it', async () => {
@@ -156,13 +145,31 @@ describe('the history of a record', () => {
   it('tells of rows of sub-tables', async () => {
     const made = await client('product').stored({ name: '角钢', lines: [{ label: '甲' }, { label: '乙' }] })
     const { result } = await client('product').get(made.id)
-    const [first] = result.lines as { id: string }[]
+    const [first, second] = result.lines as { id: string }[]
     await client('product').edit({ ...made, lines: [{ ...first, label: '甲二' }, { label: '丙' }] })
     const [edit, add] = await entriesOf(made.id)
     expect(edit?.rows).toEqual([
-      { table: '规格', kind: 'changed', changes: [{ title: '名称', before: '甲', after: '甲二' }] },
-      { table: '规格', kind: 'added', changes: [{ title: '名称', before: null, after: '丙' }] },
-      { table: '规格', kind: 'deleted', changes: [{ title: '名称', before: '乙', after: null }] },
+      {
+        id: first?.id,
+        name: 'lines',
+        table: '规格',
+        kind: 'changed',
+        changes: [{ name: 'label', title: '名称', before: '甲', after: '甲二' }],
+      },
+      {
+        id: expect.any(String),
+        name: 'lines',
+        table: '规格',
+        kind: 'added',
+        changes: [{ name: 'label', title: '名称', before: null, after: '丙' }],
+      },
+      {
+        id: second?.id,
+        name: 'lines',
+        table: '规格',
+        kind: 'deleted',
+        changes: [{ name: 'label', title: '名称', before: '乙', after: null }],
+      },
     ])
     expect(add?.rows).toHaveLength(2)
   })
@@ -187,7 +194,12 @@ describe('the history of a record', () => {
     expect((await historyOf(made.id, await userWith('lister', ['list']))).body).toMatchObject({ success: false })
     expect((await historyOf(made.id, await userWith('reader', ['history']))).body).toMatchObject({ success: false })
     expect((await historyOf(made.id, await userWith('both', ['list', 'history']))).body.success).toBe(true)
-    const absent = await server.call({ method: 'GET', path: '/trial/bare/history', query: { id: 'x' }, token: admin })
+    const absent = await pages.server.call({
+      method: 'GET',
+      path: '/trial/bare/history',
+      query: { id: 'x' },
+      token: pages.token,
+    })
     expect(absent.status).toBe(404)
   })
 
@@ -197,7 +209,7 @@ describe('the history of a record', () => {
     const { id: other } = await client('product').stored({ name: '钴板', keeper: 'sun' })
     expect((await historyOf(mine, token)).body.success).toBe(true)
     expect((await historyOf(other, token)).body).toMatchObject({ success: false })
-    expect((await historyOf(mine, admin, {}, 7)).body).toMatchObject({ success: false })
+    expect((await historyOf(mine, pages.token, {}, 7)).body).toMatchObject({ success: false })
     await client('product').remove(mine)
     expect((await historyOf(mine)).body).toMatchObject({ success: false })
   })
@@ -210,11 +222,11 @@ describe('the history of a record', () => {
     }
     const first = (await historyOf(row.id)).body.result
     expect(first.entries).toHaveLength(20)
-    const second = (await historyOf(row.id, admin, { before: String(first.next) })).body.result
+    const second = (await historyOf(row.id, pages.token, { before: String(first.next) })).body.result
     expect(second.next).toBeNull()
     const names = [...first.entries, ...second.entries].map(({ changes }) => changes[0]?.after)
     expect(names).toEqual(Array.from({ length: 26 }, (_, index) => `版本${25 - index}`))
     // The oldest of a page is compared with what only the next page shows.
-    expect(first.entries.at(-1)?.changes).toEqual([{ title: '品名', before: '版本5', after: '版本6' }])
+    expect(first.entries.at(-1)?.changes).toEqual([{ name: 'name', title: '品名', before: '版本5', after: '版本6' }])
   })
 })

@@ -137,6 +137,8 @@ function changedRows(
 ): readonly HistoryRowChange[] {
   const [old, now] = [rowsOf(table, before), rowsOf(table, after)]
   const told = (kind: HistoryRowChange['kind'], changed: readonly FieldPlan[], id: string): HistoryRowChange => ({
+    id,
+    name: table.name,
     table: table.title,
     kind,
     changes: changed.map((field) => toChange(field, texts, [old.get(id) ?? null, now.get(id) ?? null])),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, createPageServer, errorsOf, type PageServer, pageOf } from '#tests/support/page-server.ts'
+import { describe, expect, it } from 'vitest'
+import { clientOf, errorsOf, pageOf } from '#tests/support/page-server.ts'
+import { servePages } from '#tests/support/served-pages.ts'
 import { makeWorkbook } from '#tests/support/spreadsheets.ts'
 import { transfersOf } from '#tests/support/transfer-client.ts'
 
@@ -99,27 +100,15 @@ const limits = pageOf('limits', { maxHours: decimal('单笔上限') }, { kind: '
 const TOO_MUCH = '同一员工一天最多 24 小时'
 
 describe('checks and guards that sum up rows of pages', () => {
-  let server: PageServer
-  let token: string
+  const pages = servePages(timesheet, limits, workday, entry)
   let day = 0
-  const client = () => clientOf(server, '/trial/timesheet', token)
+  const client = () => pages.client('timesheet')
   /** Another day for each test. */
   const onDay = () => {
     day += 1
     const workDate = `2024-03-${String(day).padStart(2, '0')}`
     return (hours: number, employee = 'a') => ({ employee, workDate, hours })
   }
-
-  beforeAll(async () => {
-    server = await createPageServer({
-      'trial/timesheet.json': timesheet,
-      'trial/limits.json': limits,
-      'trial/workday.json': workday,
-      'trial/entry.json': entry,
-    })
-    token = await server.signIn('admin')
-  })
-  afterAll(() => server?.close())
 
   it('judge a new row and a changed one with all that is stored, itself among it', async () => {
     const row = onDay()
@@ -160,7 +149,7 @@ describe('checks and guards that sum up rows of pages', () => {
       ['a', workDate, 4],
       ['b', workDate, 5],
     ])
-    const answer = await transfersOf(server, '/trial/timesheet', token).send({ content, fields: {} })
+    const answer = await transfersOf(pages.server, '/trial/timesheet', pages.token).send({ content, fields: {} })
     expect(answer).toMatchObject({ result: { successCount: 3, errorCount: 1 } })
     expect(JSON.stringify(answer.result)).toContain(TOO_MUCH)
     expect((await client().add(row(0.5))).success).toBe(false)
@@ -179,13 +168,13 @@ describe('checks and guards that sum up rows of pages', () => {
   it('count neither rows of other tenants nor deleted ones', async () => {
     const row = onDay()
     for (const tenant of [7, 8])
-      await server.addUser(
+      await pages.server.addUser(
         `of${tenant}`,
         ['trial:timesheet:list', 'trial:timesheet:add', 'trial:timesheet:delete'],
         [tenant],
       )
-    const seven = clientOf(server, '/trial/timesheet', await server.signIn('of7'), 7)
-    const eight = clientOf(server, '/trial/timesheet', await server.signIn('of8'), 8)
+    const seven = clientOf(pages.server, '/trial/timesheet', await pages.server.signIn('of7'), 7)
+    const eight = clientOf(pages.server, '/trial/timesheet', await pages.server.signIn('of8'), 8)
     const kept = await seven.stored(row(4))
     const gone = await seven.stored(row(20))
     expect((await eight.add(row(24))).success).toBe(true)
@@ -203,7 +192,12 @@ describe('checks and guards that sum up rows of pages', () => {
       message: expect.stringContaining('只剩这一条'),
     })
     const run = (name: string, ids: readonly string[], input = {}) =>
-      server.call({ method: 'POST', path: `/trial/timesheet/action/${name}`, token, body: { ids, input } })
+      pages.server.call({
+        method: 'POST',
+        path: `/trial/timesheet/action/${name}`,
+        token: pages.token,
+        body: { ids, input },
+      })
     expect((await run('extend', [only.id])).body.success).toBe(true)
     expect(errorsOf((await run('extend', [only.id])).body)).toEqual([`/hours ${TOO_MUCH}`])
     const second = await client().stored(row(1))
@@ -219,14 +213,14 @@ describe('checks and guards that sum up rows of pages', () => {
   it('bind by the single record of another page, and by nothing while it is not there', async () => {
     const row = onDay()
     expect((await client().add(row(3))).success).toBe(true)
-    expect((await clientOf(server, '/trial/limits', token).add({ maxHours: 5 })).success).toBe(true)
+    expect((await pages.client('limits').add({ maxHours: 5 })).success).toBe(true)
     expect(errorsOf(await client().add(row(6)))).toEqual(['/hours 超过了单笔上限'])
     expect((await client().add(row(5))).success).toBe(true)
   })
 
   it('let effects demand and write what rows come to, the new one among them', async () => {
-    const days = clientOf(server, '/trial/workday', token)
-    const entries = clientOf(server, '/trial/entry', token)
+    const days = pages.client('workday')
+    const entries = pages.client('entry')
     const day = await days.stored({ employee: 'a' })
     await entries.stored({ day: day.id, hours: 8 })
     const answers = await Promise.all(Array.from({ length: 4 }, () => entries.add({ day: day.id, hours: 5 })))
@@ -240,9 +234,9 @@ describe('checks and guards that sum up rows of pages', () => {
 
   it('refuse rather than pass while the other page cannot be read', async () => {
     const row = onDay()
-    await server.writePage('trial/limits.json', { ...limits, kind: 'nonsense' })
+    await pages.server.writePage('trial/limits.json', { ...limits, kind: 'nonsense' })
     expect(await client().add(row(1))).toMatchObject({ success: false, message: expect.stringContaining('不能汇总') })
-    await server.writePage('trial/limits.json', limits)
+    await pages.server.writePage('trial/limits.json', limits)
     expect((await client().add(row(1))).success).toBe(true)
   })
 })

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSystemContext } from '#server/http/request-context.ts'
 import { createNumberServices } from '#server/numbers/number-services.ts'
-import {
-  clientOf,
-  createPageServer,
-  errorsOf,
-  type PageClient,
-  type PageJson,
-  type PageServer,
-  pageOf,
-} from '#tests/support/page-server.ts'
+import { clientOf, errorsOf, type PageJson, pageOf } from '#tests/support/page-server.ts'
+import { servePages } from '#tests/support/served-pages.ts'
 import { NO_FILES } from '#tests/support/test-files.ts'
 import type { RecordTransaction } from '../services.ts'
 import { deleteWanted } from '../write/delete-wanted.ts'
@@ -49,23 +42,10 @@ const order = pageOf(
   },
 )
 
-let server: PageServer
-let token: string
-let suppliers: PageClient
-let contacts: PageClient
-let orders: PageClient
-beforeAll(async () => {
-  server = await createPageServer({
-    'trial/supplier.json': supplier,
-    'trial/contact.json': contact,
-    'trial/order.json': order,
-  })
-  token = await server.signIn('admin')
-  suppliers = clientOf(server, '/trial/supplier', token)
-  contacts = clientOf(server, '/trial/contact', token)
-  orders = clientOf(server, '/trial/order', token)
-})
-afterAll(() => server?.close())
+const pages = servePages(supplier, contact, order)
+const suppliers = pages.client('supplier')
+const contacts = pages.client('contact')
+const orders = pages.client('order')
 
 describe('a row that others refer to', () => {
   it('is not deleted; the answer names the pages, how many of their rows do so, and one of them', async () => {
@@ -108,9 +88,9 @@ describe('a row that others refer to', () => {
     const { id } = await suppliers.stored({ name: '丁厂' })
     await contacts.stored({ name: '机密联系人', supplier: id })
     const rights = ['list', 'delete'].map((action) => `trial:supplier:${action}`)
-    await server.addUser('stranger', rights)
-    await server.addUser('reader', [...rights, 'trial:contact:list', 'trial:order:list'])
-    const as = async (user: string) => clientOf(server, '/trial/supplier', await server.signIn(user))
+    await pages.server.addUser('stranger', rights)
+    await pages.server.addUser('reader', [...rights, 'trial:contact:list', 'trial:order:list'])
+    const as = async (user: string) => clientOf(pages.server, '/trial/supplier', await pages.server.signIn(user))
     const hidden = '“丁厂”正被其他数据使用，不能删除'
     expect((await (await as('stranger')).remove(id)).message).toBe(hidden)
     expect((await (await as('reader')).remove(id)).message).toBe(hidden)
@@ -144,34 +124,34 @@ describe('a row that others refer to', () => {
   it('is another tenant’s matter only there', async () => {
     const { id } = await suppliers.stored({ name: '己厂' })
     const other = await orders.stored({ name: 'F1', supplier: id })
-    await sql`update trial_order set tenant_id = 7 where id = ${other.id}`.execute(server.databases.app)
+    await sql`update trial_order set tenant_id = 7 where id = ${other.id}`.execute(pages.server.databases.app)
     expect((await suppliers.remove(id)).success).toBe(true)
   })
 
   it('stays in use while the page that refers to it is broken', async () => {
     const { id } = await suppliers.stored({ name: '庚厂' })
     await contacts.stored({ name: '李四', supplier: id })
-    await server.writePage('trial/contact.json', { ...contact, fields: { name: { type: 'wrong' } } })
+    await pages.server.writePage('trial/contact.json', { ...contact, fields: { name: { type: 'wrong' } } })
     expect((await suppliers.remove(id)).message).toContain('（如“李四”）')
-    await server.writePage('trial/contact.json', contact)
+    await pages.server.writePage('trial/contact.json', contact)
   })
 })
 
 describe('a reference that is saved while its row is deleted', () => {
   const services = () => {
     const resourceOf = (code: string) => {
-      const found = server.pageSet.resource(code)
+      const found = pages.server.pageSet.resource(code)
       if (!found) throw new Error(`There is no page ${code}.`)
       return found
     }
-    const context = createSystemContext('race', server.now)
-    const { app: db } = server.databases
+    const context = createSystemContext('race', pages.server.now)
+    const { app: db } = pages.server.databases
     const changeOf = (trx: RecordTransaction, code: string) => ({
       db: trx,
-      registry: server.tables,
+      registry: pages.server.tables,
       files: NO_FILES,
       follow: async () => {},
-      numbers: createNumberServices(server.databases.counters),
+      numbers: createNumberServices(pages.server.databases.counters),
       context,
       resource: resourceOf(code),
     })
@@ -186,7 +166,7 @@ describe('a reference that is saved while its row is deleted', () => {
       .poll(async () => {
         const { rows } = await sql<{ count: string }>`
           select count(*)::text as count from pg_locks where not granted
-        `.execute(server.databases.app)
+        `.execute(pages.server.databases.app)
         return Number(rows[0]?.count)
       })
       .toBeGreaterThan(0)
@@ -236,7 +216,7 @@ describe('what refers to rows', () => {
   it('is found by an index', async () => {
     const { rows } = await sql<{ indexdef: string }>`
       select indexdef from pg_indexes where schemaname = current_schema() and tablename like 'trial_order%'
-    `.execute(server.databases.app)
+    `.execute(pages.server.databases.app)
     const indexes = rows.map(({ indexdef }) => indexdef.replace(/^.* USING /, ''))
     for (const expected of [
       'btree (tenant_id, supplier)',

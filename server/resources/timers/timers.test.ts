@@ -1,13 +1,7 @@
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  clientOf,
-  createPageServer,
-  type PageClient,
-  type PageServer,
-  pageOf,
-  type WireRow,
-} from '#tests/support/page-server.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clientOf, pageOf, type WireRow } from '#tests/support/page-server.ts'
+import { servePages } from '#tests/support/served-pages.ts'
 import { guardTenants } from '../../db/tenant-guard.ts'
 import { runForTenant } from '../../db/tenant-scope.ts'
 import { createTableRegistry } from '../../dictionaries/table-registry.ts'
@@ -57,30 +51,25 @@ const post = pageOf(
 )
 const note = pageOf('note', { text: { type: 'string(20)', title: '内容' } })
 
-let server: PageServer
-let posts: PageClient
-let token: string
+const pages = servePages(post, note)
+const posts = pages.client('post')
 let now: Date
 
 beforeAll(async () => {
-  server = await createPageServer({ 'trial/post.json': post, 'trial/note.json': note })
-  token = await server.signIn('admin')
-  posts = clientOf(server, '/trial/post', token)
-  await server.databases.app.insertInto('sys_tenant').values({ id: 1, name: '一' }).execute()
-  await server.addUser('one', ALL, [1])
+  await pages.server.databases.app.insertInto('sys_tenant').values({ id: 1, name: '一' }).execute()
+  await pages.server.addUser('one', ALL, [1])
 })
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   now = new Date('2026-11-20T00:00:00Z')
   for (const table of ['trial_post', 'trial_note', 'sys_page_timer', 'sys_page_timer_refusal']) {
-    await server.databases.app.deleteFrom(table as 'sys_page_timer').execute()
+    await pages.server.databases.app.deleteFrom(table as 'sys_page_timer').execute()
   }
 })
 
 const ALL = ['list', 'add', 'edit'].map((action) => `trial:post:${action}`)
 
-const run = (tenantId = 0, timedPages: TimedPages = server.pageSet.timedPages) =>
+const run = (tenantId = 0, timedPages: TimedPages = pages.server.pageSet.timedPages) =>
   runForTenant(tenantId, () => runTimers({ tenantId, timedPages, clock: () => now, log }))
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms)
@@ -88,21 +77,21 @@ const pass = (ms: number) => {
 const PAST = '2026-11-20 07:59:00'
 const FUTURE = '2026-11-20 08:10:00'
 const read = async (id: unknown) => (await posts.get(String(id))).result
-const timers = () => server.databases.app.selectFrom('sys_page_timer').orderBy('timer_name').selectAll().execute()
-const refusals = () => server.databases.app.selectFrom('sys_page_timer_refusal').selectAll().execute()
+const timers = () => pages.server.databases.app.selectFrom('sys_page_timer').orderBy('timer_name').selectAll().execute()
+const refusals = () => pages.server.databases.app.selectFrom('sys_page_timer_refusal').selectAll().execute()
 const logOf = (id: string) =>
-  server.databases.app
+  pages.server.databases.app
     .selectFrom('sys_data_log')
     .where('data_id', '=', id)
     .orderBy('running_no')
     .select(['action', 'cause', 'create_by'])
     .execute()
-const notes = async () => (await clientOf(server, '/trial/note', token).list()).result.records.map((row) => row.text)
+const notes = async () => (await pages.client('note').list()).result.records.map((row) => row.text)
 
 const setTenant = (id: number, values: { readonly status: number }) =>
-  server.databases.app.updateTable('sys_tenant').set(values).where('id', '=', id).execute()
+  pages.server.databases.app.updateTable('sys_tenant').set(values).where('id', '=', id).execute()
 const setPost = (id: string, values: object) =>
-  server.databases.app
+  pages.server.databases.app
     .updateTable('trial_post' as never)
     .set(values as never)
     .where('id' as never, '=', id as never)
@@ -111,12 +100,12 @@ const setPost = (id: string, values: object) =>
 /** Another server on the same database. */
 const openSecond = () =>
   openPageSet({
-    databases: { ...server.databases, app: guardTenants(server.databases.app) },
-    pages: server.pages,
+    databases: { ...pages.server.databases, app: guardTenants(pages.server.databases.app) },
+    pages: pages.server.pages,
     tables: createTableRegistry(),
     endpoints: createDynamicEndpoints(),
     clock: () => now,
-    fileLinks: server.files.links,
+    fileLinks: pages.server.files.links,
     log,
     dictionaryFolder: 'schemas/dictionaries',
   })
@@ -163,7 +152,7 @@ describe('a timer', () => {
     const kept = [await posts.stored({ status: 'kept' }), await posts.stored({ status: 'kept' })]
     await run()
     const [first, last] = kept.map(({ id }) => id).sort()
-    await server.databases.app
+    await pages.server.databases.app
       .updateTable('sys_page_timer')
       .set({ next_time: now, claim: 'lost', claimed_until: new Date(now.getTime() + MINUTE_MS), last_id: first ?? '' })
       .where('timer_name', '=', 'remind')
@@ -190,7 +179,7 @@ describe('a timer', () => {
   it('whose schedule is changed in the page follows the new one', async () => {
     const { id } = await posts.stored({ status: 'kept' })
     await run()
-    await server.databases.app
+    await pages.server.databases.app
       .updateTable('sys_page_timer')
       .set({ daily: '07:00', next_time: new Date(now.getTime() + 23 * HOUR_MS) })
       .where('timer_name', '=', 'remind')
@@ -258,7 +247,7 @@ describe('a row that refuses', () => {
 
 describe('timers of tenants', () => {
   it('run in each open tenant by itself, and in no closed one', async () => {
-    const inOne = clientOf(server, '/trial/post', await server.signIn('one'), 1)
+    const inOne = clientOf(pages.server, '/trial/post', await pages.server.signIn('one'), 1)
     const { id } = await inOne.stored({ code: 'one', publishAt: PAST })
     const own = await posts.stored({ code: 'own', publishAt: PAST })
     await run(0)
@@ -277,7 +266,11 @@ describe('timers of tenants', () => {
     const { id } = await posts.stored({ publishAt: FUTURE })
     await run()
     const setPaused = (paused: boolean) =>
-      server.databases.app.updateTable('sys_page_timer').set({ paused }).where('timer_name', '=', 'on-time').execute()
+      pages.server.databases.app
+        .updateTable('sys_page_timer')
+        .set({ paused })
+        .where('timer_name', '=', 'on-time')
+        .execute()
     await setPaused(true)
     pass(HOUR_MS)
     await run()

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  clientOf,
-  createPageServer,
-  errorsOf,
-  type PageClient,
-  type PageServer,
-  pageOf,
-} from '#tests/support/page-server.ts'
+import { describe, expect, it } from 'vitest'
+import { clientOf, errorsOf, pageOf } from '#tests/support/page-server.ts'
+import { servePages } from '#tests/support/served-pages.ts'
 import { makeWorkbook } from '#tests/support/spreadsheets.ts'
 import { refusalsOf, transfersOf } from '#tests/support/transfer-client.ts'
 
@@ -65,18 +59,12 @@ const group = pageOf(
   },
 )
 
-let server: PageServer
-let token: string
-let orders: PageClient
-beforeAll(async () => {
-  server = await createPageServer({ 'trial/order.json': order, 'trial/group.json': group })
-  token = await server.signIn('admin')
-  orders = clientOf(server, '/trial/order', token)
-})
-afterAll(() => server?.close())
+const pages = servePages(order, group)
+const orders = pages.client('order')
 
 const run = async (name: string, ids: readonly string[]) =>
-  (await server.call({ method: 'POST', path: `/trial/order/action/${name}`, body: { ids }, token })).body
+  (await pages.server.call({ method: 'POST', path: `/trial/order/action/${name}`, body: { ids }, token: pages.token }))
+    .body
 
 async function sent(code: string) {
   const { id } = await orders.stored({ code })
@@ -137,8 +125,8 @@ describe('the condition of a row action', () => {
 
   it('names no value of a field that the caller may not see, and counts it all the same', async () => {
     const { id } = await orders.stored({ code: 'C1', cost: 5 })
-    await server.addUser('clerk', ['trial:order:list', 'trial:order:delete'])
-    const clerk = clientOf(server, '/trial/order', await server.signIn('clerk'))
+    await pages.server.addUser('clerk', ['trial:order:list', 'trial:order:delete'])
+    const clerk = clientOf(pages.server, '/trial/order', await pages.server.signIn('clerk'))
     expect((await clerk.remove(id)).message).toBe('“C1”不符合“移除”的条件（状态：草稿、金额：0.00）')
   })
 
@@ -169,7 +157,7 @@ describe('the condition of a row action', () => {
 
 describe('the condition of 添加下级', () => {
   it('binds adding, moving, common saves and imports below a row', async () => {
-    const groups = clientOf(server, '/trial/group', token)
+    const groups = pages.client('group')
     const leaf = await groups.stored({ name: '末端', kind: 'leaf' })
     const free = await groups.stored({ name: '自由' })
     const refusal = '/parentId “末端”不符合“添加下级”的条件（种类：末级）'
@@ -183,7 +171,7 @@ describe('the condition of 添加下级', () => {
       ['末端', '下'],
       ['自由', '上'],
     ])
-    const answer = await transfersOf(server, '/trial/group', token).send({ content })
+    const answer = await transfersOf(pages.server, '/trial/group', pages.token).send({ content })
     expect(refusalsOf(answer)).toEqual(['2 上级 “末端”不符合“添加下级”的条件（种类：末级）'])
     expect((await groups.list({ parentId: free.id })).result.total).toBe(1)
   })

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  clientOf,
-  createPageServer,
-  errorsOf,
-  type PageClient,
-  type PageServer,
-  pageOf,
-  type WireRow,
-} from '#tests/support/page-server.ts'
+import { describe, expect, it } from 'vitest'
+import { errorsOf, pageOf, type WireRow } from '#tests/support/page-server.ts'
+import { servePages } from '#tests/support/served-pages.ts'
 
 const options = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }))
@@ -68,16 +61,9 @@ const week = pageOf(
   },
 )
 
-let server: PageServer
-let sheets: PageClient
-let weeks: PageClient
-beforeAll(async () => {
-  server = await createPageServer({ 'trial/timesheet.json': timesheet, 'trial/week.json': week })
-  const token = await server.signIn('admin')
-  sheets = clientOf(server, '/trial/timesheet', token)
-  weeks = clientOf(server, '/trial/week', token)
-})
-afterAll(() => server?.close())
+const pages = servePages(timesheet, week)
+const sheets = pages.client('timesheet')
+const weeks = pages.client('week')
 
 const daysOf = (record: WireRow) => record.days as readonly (WireRow & { readonly id: string })[]
 

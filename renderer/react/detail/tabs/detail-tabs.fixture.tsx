@@ -47,7 +47,7 @@ export function historyEntry(more: Partial<HistoryEntry> = {}): HistoryEntry {
     action: 'edit',
     cause: null,
     isCompared: true,
-    changes: [{ title: '姓名', before: '甲', after: '乙' }],
+    changes: [{ name: 'name', title: '姓名', before: '甲', after: '乙' }],
     rows: [],
     ...more,
   }

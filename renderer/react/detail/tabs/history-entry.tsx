@@ -1,10 +1,10 @@
 import { Button, Tooltip } from 'antd'
 import { useId, useState } from 'react'
 import type { HistoryEntry, HistoryFieldChange } from '#schemas/api/history.ts'
+import { relativeTime } from '../../../show/relative-time/relative-time.ts'
 import { EMPTY_MARK } from '../../field/value-text.tsx'
 import styles from './detail-tabs.module.css'
 import { messages } from './messages.ts'
-import { relativeTime } from './relative-time.ts'
 
 interface HistoryEntryProps {
   readonly entry: HistoryEntry
@@ -26,7 +26,7 @@ export function HistoryEntryView({ entry, now }: HistoryEntryProps) {
         {cause && cause.by !== 'action' && <span className={styles.why}>{why}</span>}
         <Tooltip title={at}>
           <time className={styles.time} dateTime={at.replace(' ', 'T')}>
-            {relativeTime(at, now)}
+            {relativeTime(at, now, { farAsDay: true })}
             <span className={styles.unseen}>{`（${at}）`}</span>
           </time>
         </Tooltip>
@@ -80,11 +80,10 @@ function Changes({ entry: { action, changes, rows }, name }: ContentProps) {
   return (
     <>
       {changes.length > 0 && <ChangeTable name={name} shows={sidesOf(action)} changes={changes} />}
-      {rows.map((row, index) => {
+      {rows.map((row) => {
         const title = messages.row(row.table, row.kind)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes
-          <div key={index}>
+          <div key={`${row.name} ${row.id}`}>
             <p className={styles.rowTitle}>{title}</p>
             {row.changes.length > 0 && (
               <ChangeTable name={`${name}，${title}`} shows={sidesOf(row.kind)} changes={row.changes} />
@@ -122,9 +121,8 @@ function ChangeTable({ name, shows, changes }: ChangeTableProps) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ title, before, after }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes
-          <tr key={index}>
+        {changes.map(({ name: field, title, before, after }) => (
+          <tr key={field}>
             <th scope="row">{title}</th>
             {shows !== 'after' && <td className={styles.old}>{before ?? EMPTY_MARK}</td>}
             {shows !== 'before' && <td>{after ?? EMPTY_MARK}</td>}

@@ -35,8 +35,4 @@ export const messages = {
   notCompared: '此前的内容没有记录',
   openContent: (count: number) => `查看内容（${count} 项）`,
   closeContent: '收起内容',
-  justNow: '刚刚',
-  minutes: (count: number) => `${count} 分钟前`,
-  hours: (count: number) => `${count} 小时前`,
-  days: (count: number) => `${count} 天前`,
 }
