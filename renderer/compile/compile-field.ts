@@ -13,6 +13,7 @@ import { literalOf, readComputed } from '../expression/computed-text.ts'
 import { compileChoices } from './compile-choices.ts'
 import type { CompileContext } from './compile-context.ts'
 import { managedOf } from './compile-entity.ts'
+import { isReadOnlyEntity } from './compile-existing.ts'
 import { compileNumber } from './compile-number.ts'
 import { compileRules } from './compile-rules.ts'
 import { compileShow } from './compile-show.ts'
@@ -47,6 +48,13 @@ export interface FieldPlace {
   /** JSON Pointer of the object that holds the declarations: `/fields`. */
   readonly parent: string
   readonly declarations: Readonly<Record<string, FieldDeclaration>>
+}
+
+/** Why what the field refers to cannot go and leave it empty; null: it can. */
+function reasonNotToClear(declaration: FieldDeclaration, required: boolean, { page }: CompileContext): string | null {
+  if (isReadOnlyEntity(page)) return '在只能查看的表中'
+  if (required) return '必填'
+  return declaration.value === undefined ? null : '由表达式算出'
 }
 
 /** Checks one declared field and resolves it, but for its expressions; null when it has errors. */
@@ -92,10 +100,11 @@ export function compileField(
   if (readOnly && required && declaration.default === undefined && !isFilledIn(name, place)) {
     problems.report('readonly-required', `${pointer}/readonly`, { message: `字段 "${title}" 只读又必填` })
   }
-  if (choices?.source === 'ref' && choices.onDelete === 'clear' && (required || declaration.value !== undefined)) {
-    const reason = required ? '必填' : '由表达式算出'
+  if (choices?.source === 'ref' && choices.onDelete === 'clear') {
+    const reason = reasonNotToClear(declaration, required, context)
     const message = `字段 "${title}" ${reason}，所引用的行被删除时不能清空`
-    problems.report('delete-not-fitting', `${pointer}/ref/onDelete`, { message, hint: '写 "restrict" 或 "keep"' })
+    const hint = '写 "restrict" 或 "keep"'
+    if (reason !== null) problems.report('delete-not-fitting', `${pointer}/ref/onDelete`, { message, hint })
   }
   if (declaration.statistics && !SUMMABLE.has(type.kind)) {
     const message = `${formatFieldType(type)} 字段没有合计与平均`

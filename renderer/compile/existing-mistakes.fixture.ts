@@ -63,4 +63,21 @@ export const EXISTING_MISTAKES: readonly Mistake[] = [
     over({ existing: 'old.stock', api: '/demo/stock', key: ['stock_no'], tenant: 'name' }),
     '租户编号',
   ],
+  [
+    'delete-not-fitting',
+    '/fields/name/ref/onDelete',
+    over(
+      { ...KEYED, readonly: true },
+      {
+        fields: {
+          name: {
+            ...name,
+            type: 'ref',
+            ref: { entity: 'sys_user', value: 'id', label: 'realname', onDelete: 'clear' },
+          },
+        },
+      },
+    ),
+    '在只能查看的表中',
+  ],
 ]

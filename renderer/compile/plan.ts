@@ -165,6 +165,8 @@ export interface FoundTable {
   readonly casts: Readonly<Record<string, ExistingCast>>
   /** Of the columns of the key, in their order. */
   readonly keyTypes: readonly ExistingKeyType[]
+  /** What columns hold that are looked up by their texts, by the column of the field; absent: texts, or nothing of the kind. */
+  readonly keyedBy: Readonly<Record<string, Exclude<ExistingKeyType, 'text'>>>
   /** Columns of fields that are never empty. */
   readonly neverEmpty: readonly string[]
 }

@@ -142,7 +142,8 @@ export const PROBLEMS = {
   'delete-not-fitting': {
     severity: 'error',
     title: '引用不能清空',
-    explanation: 'onDelete 为 clear 的引用在所引用的行被删除时变为空；必填的字段和由表达式算出的字段不能为空。',
+    explanation:
+      'onDelete 为 clear 的引用在所引用的行被删除时变为空；必填的字段、由表达式算出的字段和只能查看的表中的字段不能清空。',
     remedy: '改为 restrict 或 keep，或去掉必填。',
   },
   'unknown-field-type': {

@@ -44,6 +44,8 @@ describe('the two roles of the database', () => {
     ['statement_timeout', '10s'],
     ['lock_timeout', '2s'],
     ['idle_in_transaction_session_timeout', '15s'],
+    // As this platform can; others go without it.
+    ['client_connection_check_interval', process.platform === 'win32' ? '0' : '500ms'],
     ['TimeZone', '<+08:00>-08:00'],
   ])('give every request connection %s = %s', async (name, value) => {
     expect(await show(name)).toBe(value)

@@ -29,6 +29,9 @@ const STATEMENT_TIMEOUT_MS = 10_000
 
 const LOCK_TIMEOUT_MS = 2_000
 
+/** A server that has died goes on waiting for locks in the database, and holds its own, until the database looks for it. */
+const CLIENT_CHECK_MS = 500
+
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 /** A connection that has gone dead without a word is given up a little after the server would have cancelled. */
@@ -114,6 +117,7 @@ function openPool(
     application_name: 'pagewright',
     ...(limits.queryTimeoutMs === undefined ? {} : { query_timeout: limits.queryTimeoutMs }),
   })
+  pool.options.onConnect = watchForDeath(pool)
   // An idle connection that breaks is replaced by the next request; without a listener it would end the process.
   // While the pool is being ended the database may hang up first: nobody waits for that connection any more.
   pool.on('error', (error) => {
@@ -123,6 +127,28 @@ function openPool(
   // it would end the process. Whoever uses it learns of it by the next statement, which fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** What a database says that cannot look whether a client is there: its platform has no way to. */
+const SETTING_REFUSED: ReadonlySet<unknown> = new Set(['22023', '42704', '42501'])
+
+/**
+ * The first connection asks for it by a statement, since a database that cannot do it would refuse the connection
+ * otherwise; the later ones have it as a start-up parameter like the other settings.
+ */
+function watchForDeath(pool: pg.Pool): (client: pg.ClientBase) => Promise<void> {
+  let isAsked = false
+  return async (client) => {
+    if (isAsked) return
+    try {
+      await client.query(`set client_connection_check_interval = ${CLIENT_CHECK_MS}`)
+      if (!isAsked) pool.options.options += ` -c client_connection_check_interval=${CLIENT_CHECK_MS}`
+    } catch (error) {
+      // Without it, locks of a dead server are held for as long as a statement may wait for one.
+      if (!(error instanceof pg.DatabaseError) || !SETTING_REFUSED.has(error.code)) throw error
+    }
+    isAsked = true
+  }
 }
 
 const MINIMUM_SERVER_VERSION = 140_000

@@ -13,7 +13,7 @@ import type { Db } from '../db/databases.ts'
 import type { Tables } from '../db/tables.ts'
 import { businessFailure, forbidden } from '../http/api-error.ts'
 import { type DataContext, hasPermission } from '../http/request-context.ts'
-import { entityRows } from '../resources/existing/existing-rows.ts'
+import { entityRows, hasText } from '../resources/existing/existing-rows.ts'
 import { entityDb } from '../resources/tables/entity-tables.ts'
 import { toDictItem } from './dict-item.ts'
 import { parseDictionaryFilter } from './dictionary-filter.ts'
@@ -351,8 +351,8 @@ function calledJustSo({ label }: TableDictionary, keyword: string) {
   )})`
 }
 
-function hasValue({ codeColumn }: TableDictionary, values: readonly string[]) {
-  return sql<boolean>`${sql.ref(codeColumn)}::text = any(${values}::text[])`
+function hasValue({ entry, codeColumn }: TableDictionary, values: readonly string[]) {
+  return hasText(entry, codeColumn, values)
 }
 
 /** The rows that the caller may choose: of a page that closes rows, those that it shows them. */

@@ -1,14 +1,12 @@
 import type { RecordEffectPlan } from '#renderer/compile/plan.ts'
 import type { Db } from '../db/databases.ts'
+import { tryAgain } from '../db/try-again.ts'
 import type { FileSigner } from '../files/file-links.ts'
 import type { DataContext } from '../http/request-context.ts'
 import type { NumberServices } from '../numbers/number-services.ts'
 import type { StoredRecord } from './read/stored-record.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction, ResourceServices } from './services.ts'
-
-/** The code of PostgreSQL for a transaction that it has ended since others waited for it, and it for them. */
-const DEADLOCK_DETECTED = '40P01'
 
 /** A resource, and for whom something is done with it. */
 export interface ResourceUse {
@@ -98,13 +96,11 @@ export interface ResourceChange<Context extends DataContext = DataContext> exten
   readonly db: RecordTransaction
 }
 
-const MAX_TRIES = 4
-
 /**
- * All that is done by the change is kept, or, where it throws, nothing. Two changes that wait for each other's rows are
- * ended by the database: the one that it ends begins again, so `run` may be called more than once.
+ * All that is done by the change is kept, or, where it throws, nothing. What the database ends for the sake of others
+ * begins again, so `run` may be called more than once.
  */
-export async function inChange<Context extends DataContext, Result>(
+export function inChange<Context extends DataContext, Result>(
   work: ResourceWork<Context>,
   run: (change: ResourceChange<Context>) => Promise<Result>,
 ): Promise<Result> {
@@ -112,16 +108,6 @@ export async function inChange<Context extends DataContext, Result>(
 }
 
 /** The same for work that is about the rows of several resources. */
-export async function inTries<Result>(db: Db, run: (trx: RecordTransaction) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db.transaction().execute(run)
-    } catch (error) {
-      if (tries >= MAX_TRIES || !isDeadlock(error)) throw error
-    }
-  }
-}
-
-function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED
+export function inTries<Result>(db: Db, run: (trx: RecordTransaction) => Promise<Result>): Promise<Result> {
+  return tryAgain(() => db.transaction().execute(run))
 }

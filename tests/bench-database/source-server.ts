@@ -9,7 +9,7 @@ import type { DatabaseAddress } from '#tests/support/test-cluster.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 const ADMIN_PASSWORD = 'Bench-admin-2468'
-const START_LIMIT_MS = 120_000
+const START_LIMIT_MS = 300_000
 
 /** The server as a process of its own, from its sources: nothing has to be built. */
 export interface SourceServer {
@@ -20,14 +20,18 @@ export interface SourceServer {
   stop(): Promise<void>
 }
 
-/** `settings`: environment variables besides those of its database. */
+/**
+ * @param settings environment variables besides those of its database.
+ * @param project where the sources are; absent: here.
+ */
 export async function startSourceServer(
   { appUrl, ownerUrl }: DatabaseAddress,
   settings: Readonly<Record<string, string>> = {},
+  project: string = PROJECT,
 ): Promise<SourceServer> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: PROJECT,
+    cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -201,6 +201,12 @@ function foundOf(examination: Examination): FoundTable {
         return cast ? [[field.column, cast] as const] : []
       }),
     ),
+    keyedBy: Object.fromEntries(
+      typed.flatMap(({ field, column }) => {
+        const type = column && keyTypeOf(column.type)
+        return type && type !== 'text' ? [[field.column, type] as const] : []
+      }),
+    ),
     keyTypes: existing.key.flatMap((name) => keyTypeOf(relation.columns.get(name)?.type ?? '') ?? []),
     neverEmpty: typed.flatMap(({ field, column }) => (column?.isNotNull ? [field.column] : [])),
   }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { EntityPlan, ExistingCast, ExistingTablePlan } from '#renderer/compile/plan.ts'
+import type { EntityPlan, ExistingCast, ExistingKeyType, ExistingTablePlan } from '#renderer/compile/plan.ts'
 import type { SortKey } from '#schemas/query/sort-params.ts'
 import { TENANT_COLUMN } from '../../db/tenancy.ts'
 import type { DataContext } from '../../http/request-context.ts'
 import type { EntityDb, EntityRow } from '../tables/entity-tables.ts'
-import { EMPTY_PART, KEY_ESCAPES, KEY_SEPARATOR, readRowId } from './row-id.ts'
+import { canBe, EMPTY_PART, KEY_ESCAPES, KEY_SEPARATOR, readRowId } from './row-id.ts'
 
 /** Where rows lie: a table of a page, or one that was there before. */
 export type RowsPlace = Pick<EntityPlan, 'table' | 'existing'>
@@ -42,7 +42,15 @@ function viewOf(existing: ExistingTablePlan, context: DataContext) {
         const cast = found?.casts[column]
         return (cast ? sql`${sql.id(name)}::${CASTS[cast]}` : sql.id(name)).as(column)
       }),
+      ...columns.flatMap(({ column, name }, place) =>
+        isReadAsText(existing, column) ? [sql.id(name).as(typedColumn(place))] : [],
+      ),
     ])
+}
+
+/** Whether the column is looked up by another type than it is read as, so that its index serves. */
+function isReadAsText({ found }: ExistingTablePlan, column: string): boolean {
+  return found?.casts[column] !== undefined && found.keyedBy[column] !== undefined
 }
 
 /** As the query builder takes it apart; the language lets neither of the two hold a point. */
@@ -53,6 +61,11 @@ export function nameOf({ schema, name }: ExistingTablePlan): string {
 /** No column of a field is called so. */
 function keyColumn(place: number): string {
   return `key_${place + 1}`
+}
+
+/** Nor so: the column as the table has it. */
+function typedColumn(place: number): string {
+  return `typed_${place + 1}`
 }
 
 /** Rows that cannot be told apart are called by what is in them. */
@@ -94,6 +107,38 @@ export function hasId({ existing }: Pick<RowsPlace, 'existing'>, ids: readonly s
   })
   const columns = existing.key.map((_, place) => sql.ref(keyColumn(place)))
   return keys.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(columns)}) in (${sql.join(keys)})`
+}
+
+const ARRAYS: Readonly<Record<Exclude<ExistingKeyType, 'text'>, RawBuilder<unknown>>> = {
+  integer: sql`bigint[]`,
+  decimal: sql`numeric[]`,
+  uuid: sql`uuid[]`,
+  date: sql`date[]`,
+}
+
+/**
+ * The rows whose column, as a text, is one of these. Numbers and the like are compared as such besides, since their index
+ * has them so; what cannot be a value of the type is in no row.
+ *
+ * @param rows what the rows are called in the statement.
+ */
+export function hasText(
+  place: Pick<RowsPlace, 'existing'>,
+  column: string,
+  values: readonly string[],
+  rows?: string,
+): RawBuilder<SqlBool> {
+  const { existing } = place
+  const refer = (name: string) => sql.ref(rows === undefined ? name : `${rows}.${name}`)
+  const isText = sql<SqlBool>`${refer(column)}::text = any(${values}::text[])`
+  if (!existing) return isText
+  if (column === 'id') return existing.key.length === 0 ? isText : sql<SqlBool>`(${hasId(place, values)} and ${isText})`
+  const type = existing.found?.keyedBy[column]
+  if (type === undefined) return isText
+  const at = existing.columns.findIndex((one) => one.column === column)
+  const typed = refer(isReadAsText(existing, column) ? typedColumn(at) : column)
+  const possible = values.filter((value) => canBe(value, type))
+  return sql<SqlBool>`(${typed} = any(${possible}::${ARRAYS[type]}) and ${isText})`
 }
 
 /** What keeps rows in one order from page to page where all else is equal. */

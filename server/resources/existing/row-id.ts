@@ -31,7 +31,7 @@ function unescapePart(part: string): string {
 const LARGEST_INTEGER = 2n ** 63n
 
 /** Whether the database takes the text for a value of the type: it ends the statement at what it does not take. */
-function canBe(part: string, type: ExistingKeyType | undefined): boolean {
+export function canBe(part: string, type: ExistingKeyType | undefined): boolean {
   switch (type) {
     case 'text':
       return isStorable(part)

@@ -3,7 +3,7 @@ import { recordName, recordNameField } from '#renderer/logic/record-name.ts'
 import type { FieldError, RowUse } from '#schemas/api/envelope.ts'
 import type { Referrer } from '../../dictionaries/table-registry.ts'
 import type { DataContext } from '../../http/request-context.ts'
-import { entityRows } from '../existing/existing-rows.ts'
+import { entityRows, hasText } from '../existing/existing-rows.ts'
 import { resourceMessages as messages } from '../messages.ts'
 import { toPageRecord } from '../pages/page-record.ts'
 import { mayDo, maySee } from '../resource.ts'
@@ -116,7 +116,7 @@ export async function valuesGone(
     }),
   )
   const left = await allLiveRows(work)
-    .where(sql<SqlBool>`${sql.ref(column)}::text = any(${[...new Set(values.values())]}::text[])`)
+    .where(hasText(resource.plan.entity, column, [...new Set(values.values())]))
     .select(sql<string>`${sql.ref(column)}::text`.as('value'))
     .distinct()
     .execute()
@@ -183,7 +183,7 @@ export function usingRecords(
   const value = field.multiple ? sql<string>`unnest(string_to_array(${column}, ','))` : sql<string>`${column}::text`
   const isHeld = field.multiple
     ? sql<SqlBool>`string_to_array(${column}, ',') && ${values}::text[]`
-    : sql<SqlBool>`${column} = any(${values}::text[])`
+    : hasText(table ? {} : entity, field.column, values, holder)
   return joined
     .where(`${holder}.tenant_id`, '=', context.tenantId)
     .where(isHeld)

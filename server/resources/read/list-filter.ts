@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldPlan } from '#renderer/compile/plan.ts'
 import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { ListCondition, TextMatch } from '#schemas/query/list-condition.ts'
+import { hasText, type RowsPlace } from '../existing/existing-rows.ts'
 
 /** Where conditions find their columns: names come from the plan, so a name of a client is only ever a key here. */
 export type FilterField = Pick<FieldPlan, 'column' | 'type' | 'multiple'>
@@ -33,10 +34,17 @@ const COMPARISONS = {
 } as const
 
 /** A checked condition as SQL; every value is bound. */
-export function toFilter(condition: ListCondition, fields: ReadonlyMap<string, FilterField>): Expression<SqlBool> {
+export function toFilter(
+  condition: ListCondition,
+  fields: ReadonlyMap<string, FilterField>,
+  place: Pick<RowsPlace, 'existing'>,
+): Expression<SqlBool> {
   const field = fields.get(condition.field)
   if (!field) throw new TypeError(`A condition names the field "${condition.field}", which was not handed out.`)
   const column = sql.ref(field.column)
+  const isReadAsText = place.existing !== undefined && holdsText(field) && !field.multiple
+  if (isReadAsText && condition.kind === 'eq') return hasText(place, field.column, [String(condition.value)])
+  if (isReadAsText && condition.kind === 'in') return hasText(place, field.column, condition.values.map(String))
   switch (condition.kind) {
     case 'in':
       return sql<SqlBool>`${column} = any(${condition.values.map(String)}::${ARRAY_TYPES[field.type.kind] ?? TEXT_ARRAY})`

@@ -31,14 +31,14 @@ export async function runRandomBusiness(options: RandomBusinessOptions): Promise
     const model = createModel()
     const problems: string[] = []
     const start = performance.now()
-    let busy = 0
-    const count = { problem: (text: string) => problems.push(text), busy: () => (busy += 1) }
-    await tellAll({ servers, model, stage, seed, sequences, kills, ...count })
+    const problem = (text: string) => problems.push(text)
+    await tellAll({ servers, model, stage, seed, sequences, kills, problem })
     const seconds = (performance.now() - start) / 1_000
     problems.push(...(await compare(servers, stage, { model, before })))
     report(
       `seed ${seed}: ${sequences} sequences, ${kills} kills, ${model.states.size} documents, ` +
-        `${model.amounts.size} amounts, ${busy} told to try again, ${seconds.toFixed(1)} s, ${problems.length} problems`,
+        `${model.amounts.size} amounts, ${servers.refusals()} calls without a connection, ` +
+        `${seconds.toFixed(1)} s, ${problems.length} problems`,
     )
     return problems
   } finally {
@@ -54,7 +54,6 @@ interface Telling {
   readonly sequences: number
   readonly kills: number
   readonly problem: (text: string) => void
-  readonly busy: () => void
 }
 
 async function tellAll({ sequences, kills, seed, ...work }: Telling): Promise<void> {
@@ -74,8 +73,12 @@ async function tellAll({ sequences, kills, seed, ...work }: Telling): Promise<vo
       await tellStory({ ...work, index, random: createRandom(seed * 1_000_003 + index) })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, teller))
+  await atOnce(teller)
   await killing
+}
+
+async function atOnce(work: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -161,10 +164,13 @@ async function compare(
     const wanted = (before.get(key) ?? 0) + (model.amounts.get(key) ?? 0)
     if (amount !== wanted) problems.push(`${key} is ${amount / 1_000}, should be ${wanted / 1_000}`)
   }
-  for (const [key, state] of model.states) {
-    const [api = '', id = ''] = key.split(' ')
-    const { answer } = await servers.call<Row>('GET', `${api}/queryById?id=${id}`)
-    if (answer.result?.status !== state) problems.push(`${key} is ${answer.result?.status}, should be ${state}`)
-  }
+  const states = model.states.entries()
+  await atOnce(async () => {
+    for (const [key, state] of states) {
+      const [api = '', id = ''] = key.split(' ')
+      const { answer } = await servers.call<Row>('GET', `${api}/queryById?id=${id}`)
+      if (answer.result?.status !== state) problems.push(`${key} is ${answer.result?.status}, should be ${state}`)
+    }
+  })
   return problems
 }

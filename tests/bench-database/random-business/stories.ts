@@ -32,8 +32,6 @@ export interface StoryWork {
   /** Its own, and nobody else's. */
   readonly index: number
   readonly problem: (text: string) => void
-  /** Somebody was told to try again later. */
-  readonly busy: () => void
 }
 
 interface Document {
@@ -42,9 +40,8 @@ interface Document {
   readonly status: string
 }
 
-/** Refusals that may happen: stock that others have taken, and a database that gave up after waiting for locks. */
-const BUSY = '数据库繁忙'
-const SHORT = ['可售库存不足', '余额不足', BUSY]
+/** Refusals that may happen: others have taken what there was. Nobody is ever told that the database is busy. */
+const SHORT = ['可售库存不足', '余额不足']
 const isShort = (message: string) => SHORT.some((part) => message.includes(part))
 
 /** One document from its beginning to where chance leaves it. */
@@ -64,7 +61,6 @@ async function add(work: StoryWork, api: string, key: string, row: Readonly<Reco
     const [found] = list.result.records
     if (found) return found
   }
-  if (answer.message.includes(BUSY)) work.busy()
   if (!isShort(answer.message)) work.problem(`add ${api}: ${answer.message} ${JSON.stringify(answer.result)}`)
   return null
 }
@@ -92,7 +88,6 @@ async function act(work: StoryWork, { api, id, action, input = {}, to }: Step): 
   if (done === 1) return true
   if (runs.some(({ broke }) => broke)) return (await read(work, api, id)).status === to
   const messages = runs.map(({ answer }) => answer.message)
-  if (messages.some((message) => message.includes(BUSY))) work.busy()
   if (!messages.every(isShort)) work.problem(`${what}: ${messages.join('; ')}`)
   return false
 }
@@ -175,7 +170,6 @@ async function editLines(work: StoryWork, { id, version }: Document, before: rea
   const { answer, broke } = await work.servers.call('PUT', `${API.order}/edit`, body)
   const isDone = answer.success || (broke && (await read(work, API.order, id)).version !== version)
   if (!isDone) {
-    if (answer.message.includes(BUSY)) work.busy()
     if (!isShort(answer.message)) work.problem(`edit of order ${id}: ${answer.message}`)
     return before
   }

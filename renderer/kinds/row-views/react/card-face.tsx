@@ -135,7 +135,7 @@ function FieldValue({
       <ListCell
         content={content}
         ellipsis
-        drawn={<ShownValue as={field.show} value={value} text={text} color={color} />}
+        drawn={<ShownValue as={field.show} value={value} text={text} color={color} field={field} place="list" />}
       />
     )
   }
