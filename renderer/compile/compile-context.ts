@@ -5,6 +5,7 @@ import type { KnownActions } from '../action-traits.ts'
 import type { KindTraits } from '../kinds/kind-traits.ts'
 import type { KnownPanels } from '../panel-traits.ts'
 import type { WidgetRegistry } from '../widget.ts'
+import type { ExpressionReads } from './expression-reads.ts'
 import type { ChoicesPlan } from './plan.ts'
 import type { ProblemReporter } from './problem-reporter.ts'
 import type { RelatedReads } from './related-reads.ts'
@@ -79,6 +80,7 @@ export interface CompileContext {
   readonly knowledge: CompileKnowledge
   readonly problems: ProblemReporter
   readonly related: RelatedReads
+  readonly reads: ExpressionReads
 }
 
 /** Whether the rows of the page are one flat list, which tabs and groups can part. */

@@ -89,7 +89,9 @@ function compile(
   if (outcome.ok) {
     reviewExpression(outcome.expression, given, context)
     context.related.note(outcome.expression)
-    return { ...outcome.expression, source: given.text, pointer: given.pointer }
+    const plan = { ...outcome.expression, source: given.text, pointer: given.pointer }
+    context.reads.note(plan)
+    return plan
   }
   for (const { code, message, hint, offset, length } of outcome.errors) {
     problems.report(EXPRESSION_PROBLEMS[code], given.pointer, {

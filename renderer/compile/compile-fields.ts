@@ -1,12 +1,13 @@
 import type { FieldDeclaration } from '#schemas/language/field.ts'
 import { type ExpressionType, typeOf } from '../expression/expression-type.ts'
 import type { ExpressionScope, FieldFacts, FieldTypes } from '../expression/scope.ts'
+import { checkAskedAlone } from './asked-fields.ts'
 import { checkFieldsBeside } from './check-fields-beside.ts'
 import type { CompileContext } from './compile-context.ts'
 import { compileComputed, valuePurpose } from './compile-expression.ts'
 import { compileField, completeDeclaration, type FieldPlace } from './compile-field.ts'
 import { compileReference } from './compile-references.ts'
-import { compileKept } from './compile-referring.ts'
+import { compileSummed } from './compile-referring.ts'
 import type { FieldIndex } from './field-index.ts'
 import { knownChoices } from './known-choices.ts'
 import { pointerOf } from './page-source-text.ts'
@@ -78,7 +79,7 @@ export function compileFieldExpressions(
   }
   const valued = fields.declared.map((field) => {
     const declaration = declarationOf(field)
-    return declaration ? withExpressions(field, declaration, scope, context) : field
+    return declaration ? withExpressions(field, declaration, { scope, siblings: fields.plans }, context) : field
   })
   const systemFields = [...fields.plans.values()].filter((field) => field.pointer === '')
   const siblings = indexOf(valued, systemFields, place.declarations)
@@ -93,7 +94,7 @@ export function compileFieldExpressions(
 function withExpressions(
   field: FieldPlan,
   declaration: FieldDeclaration,
-  scope: ExpressionScope,
+  { scope, siblings }: { readonly scope: ExpressionScope; readonly siblings: FieldIndex['plans'] },
   context: CompileContext,
 ): FieldPlan {
   const purpose = valuePurpose(field, context)
@@ -101,13 +102,14 @@ function withExpressions(
     typeof text === 'string' ? compileComputed(text, field.pointer + pointerOf(key), around, purpose, context) : null
   const isOwn = field.pointer === `/fields/${field.name}`
   const value = compile(declaration.value, 'value', isOwn ? withPages(scope, context) : scope) ?? null
-  const summed = value && compileKept(field, value, declaration.kept ?? false, context)
+  const summed = value && compileSummed(field, value, { isKept: declaration.kept ?? false, siblings }, context)
   const defaultExpression = compile(declaration.default, 'default', withoutRelated(scope)) ?? null
   if (declaration.value !== undefined) checkNotAssigned(field, declaration, context)
   else if (declaration.kept) {
     const message = 'kept 要与汇总另一个页面的 value 一起写'
     context.problems.report('kept-not-fitting', `${field.pointer}/kept`, { part: 'key', message })
   }
+  if (summed?.asked) checkAskedAlone(field, declaration, context)
   return summed ? { ...field, ...summed, defaultExpression } : { ...field, computed: value, defaultExpression }
 }
 

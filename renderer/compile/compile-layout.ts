@@ -6,7 +6,7 @@ import {
   type PaneDeclaration,
 } from '#schemas/language/layout.ts'
 import type { CompileContext } from './compile-context.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { type FieldIndex, shownFieldNamed } from './field-index.ts'
 import type {
   FieldPlan,
   FormFieldPlan,
@@ -133,7 +133,7 @@ function compileFormField(
   const { problems } = context
   const placed = typeof declaration === 'string' ? { field: declaration } : declaration
   const at = typeof declaration === 'string' ? pointer : `${pointer}/field`
-  const field = fieldNamed(placed.field, at, fields, context)
+  const field = shownFieldNamed(placed.field, at, fields, context)
   if (!field) return []
   if (seen.has(field.name)) {
     problems.report('duplicate-field', at, { message: `字段 "${field.name}" 在布局中重复` })

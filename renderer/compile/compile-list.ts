@@ -2,7 +2,7 @@ import type { FieldKind } from '#schemas/language/field-type.ts'
 import type { CompileContext } from './compile-context.ts'
 import { expandPreset } from './compile-field.ts'
 import { compileGroups } from './compile-groups.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { type FieldIndex, fieldNamed, shownFieldNamed } from './field-index.ts'
 import type { ColumnPlan, FieldPlan, ListPlan, RowActionPlan, SubTablePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 
@@ -77,7 +77,7 @@ function compileColumns(
   return declarations.flatMap((declaration, index) => {
     const overrides = typeof declaration === 'string' ? { field: declaration } : declaration
     const pointer = `/list/columns/${index}${typeof declaration === 'string' ? '' : '/field'}`
-    const field = fieldNamed(overrides.field, pointer, fields, context)
+    const field = shownFieldNamed(overrides.field, pointer, fields, context)
     if (!field) return []
     if (seen.has(field.name)) {
       context.problems.report('duplicate-field', pointer, { message: `列 "${field.name}" 重复` })
@@ -123,7 +123,7 @@ function listOf(field: FieldPlan, { page }: CompileContext) {
 }
 
 function isSortable(field: FieldPlan): boolean {
-  return !NOT_SORTABLE.has(field.type.kind) && !field.multiple
+  return !NOT_SORTABLE.has(field.type.kind) && !field.multiple && !field.asked
 }
 
 /** @param text absent: as rows are sorted where the page does not say. */

@@ -1,5 +1,6 @@
 import type { RecordEffectDeclaration } from '#schemas/language/effects.ts'
 import { itemTypeOf } from '../expression/expression-type.ts'
+import { reportAsked } from './asked-fields.ts'
 import { compileComputed } from './compile-expression.ts'
 import type { EffectParts } from './effect-parts.ts'
 import { compileFreeValues } from './effect-values.ts'
@@ -66,6 +67,10 @@ function compileText(declaration: MessageDeclaration, parts: EffectParts): Messa
 function checkNames(text: string, pointer: string, { fields, context }: EffectParts): boolean {
   return messageFields(text).every((name) => {
     const field = fields.plans.get(name)
+    if (field?.asked) {
+      reportAsked(field, pointer, context)
+      return false
+    }
     if (field && !isRestricted({ table: null, field })) return true
     if (!field && fields.names.has(name)) return true
     const message = field ? `字段 "${name}" 要有权限才能看，不能写进消息` : `没有字段 "${name}"`

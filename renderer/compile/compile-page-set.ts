@@ -234,12 +234,19 @@ function referableFields(source: PageText): ReferableFields {
 function fieldsOf(fields: unknown, table: string | null, restricted: ReadonlySet<string>): ReferableFields {
   const declared = Object.entries(asObject(fields)).flatMap(([name, declaration]) => {
     const path = table === null ? name : `${table}.${name}`
-    return isReservedFieldName(name)
+    return isReservedFieldName(name) || isAsked(asObject(declaration))
       ? []
       : [[name, { ...referableField(asObject(declaration)), restricted: restricted.has(path) }] as const]
   })
   return new Map([['id', ROW_ID] as const, ...declared])
 }
+
+/** Whether no row stores it: its value sums up rows of another page, and is not kept. */
+function isAsked({ value, kept }: Readonly<Record<string, unknown>>): boolean {
+  return kept !== true && typeof value === 'string' && SUMS_UP.test(value)
+}
+
+const SUMS_UP = /^\s*=\s*[a-z]+\s*\(\s*page\s*\(/
 
 /** Keys by which a field gets a value without being written. */
 const GIVEN_BY = ['default', 'value', 'number'] as const

@@ -13,6 +13,7 @@ import type { CompileContext, CompileKnowledge } from './compile-context.ts'
 import { compileGrants } from './compile-grants.ts'
 import type { CompiledPage } from './compiled-page.ts'
 import { deepFreeze } from './deep-freeze.ts'
+import { createExpressionReads } from './expression-reads.ts'
 import { foldSchemaErrors } from './fold-schema-errors.ts'
 import { type PageText, readPageText } from './page-source-text.ts'
 import { createProblemReporter, type ProblemReporter } from './problem-reporter.ts'
@@ -62,6 +63,7 @@ export function compilePage(text: string, options: CompileOptions): CompiledPage
     knowledge: options.knowledge ?? {},
     problems,
     related: createRelatedReads(),
+    reads: createExpressionReads(),
   }
   const compiled = checkHead(context).compile(context, options.identity ?? '')
   const plan = compiled && (page.grants ? deepFreeze({ ...compiled, ...compileGrants(compiled, context) }) : compiled)

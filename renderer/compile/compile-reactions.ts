@@ -118,7 +118,10 @@ function compileEffect(
     }
     return [shared]
   }
-  if ((field.computed || field.kept) && (effect.value !== undefined || effect.required || effect.readonly === false)) {
+  if (
+    (field.computed || field.kept || field.asked) &&
+    (effect.value !== undefined || effect.required || effect.readonly === false)
+  ) {
     const message = `字段 "${field.title}" 由表达式算出，联动不能填值、必填或改为可写`
     problems.report('computed-conflict', pointer, { part: 'key', message })
   }

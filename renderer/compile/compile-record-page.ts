@@ -1,5 +1,6 @@
 import type { RowActionDeclaration } from '#schemas/language/actions.ts'
 import { hasErrors } from '#schemas/language/problem.ts'
+import { reportAskedReads } from './asked-fields.ts'
 import { compileActions, compileRowActions, compileToolbar } from './compile-actions.ts'
 import { compileChecks } from './compile-checks.ts'
 import { compileComputedOrder } from './compile-computed.ts'
@@ -112,6 +113,7 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
   const timers = compileTimers(scope, actions, sight, context)
   const toolbar =
     (kind.hasToolbar ?? true) ? compileToolbar(actions, context) : (kind.compileToolbar?.(actions, context) ?? [])
+  reportAskedReads(fields, context)
   if (hasErrors(problems.problems) || !entity) return null
   const allFields = declaredFields(fields, subTables)
   return deepFreeze({
@@ -124,7 +126,7 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
     permissionsBesides,
     entity,
     ...(page.menu && { menu: page.menu }),
-    fields: fields.declared,
+    ...partedFields(fields.declared),
     systemFields: [...fields.plans.values()].filter((field) => field.pointer === ''),
     fieldByName: fields.plans,
     subTables,
@@ -154,6 +156,11 @@ export function compileRecordPage(kind: RecordKindParts, context: CompileContext
     ),
     dictCodes: [...new Set(allFields.flatMap(({ choices }) => (choices?.source === 'dict' ? [choices.code] : [])))],
   })
+}
+
+function partedFields(declared: readonly FieldPlan[]): Pick<PagePlan, 'fields' | 'asked'> {
+  const asked = declared.filter((field) => field.asked)
+  return { fields: declared.filter((field) => !field.asked), ...(asked.length > 0 && { asked }) }
 }
 
 function declaredFields(fields: FieldIndex, subTables: readonly SubTablePlan[]): readonly FieldPlan[] {

@@ -130,7 +130,7 @@ function compileFills(
 ): readonly ReferenceFillPlan[] {
   const { knowledge, problems } = context
   const entries = Object.entries(fill)
-  if (entries.length > 0 && (field.multiple || field.computed || field.kept)) {
+  if (entries.length > 0 && (field.multiple || field.computed || field.kept || field.asked)) {
     const message = field.multiple ? '可存多个值的引用不能带出其他字段' : '由表达式算出的引用不能带出其他字段'
     problems.report('fill-not-fitting', `${field.pointer}/ref/fill`, { part: 'key', message })
     return []

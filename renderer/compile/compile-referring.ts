@@ -1,12 +1,12 @@
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
-import { dependenciesOf } from '../expression/dependencies.ts'
+import { type Dependency, dependenciesOf } from '../expression/dependencies.ts'
 import { toFieldValue } from '../expression/field-value.ts'
 import type { AggregateNode, CheckedNode } from '../expression/tree.ts'
 import { readsAggregates } from '../logic/evaluate-plan.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { ExpressionPlan, FieldPlan, ReferringRowsPlan } from './plan.ts'
 
-type Summed = Pick<FieldPlan, 'kept' | 'defaultValue'>
+type Summed = Partial<FieldPlan>
 
 /** Why rows of another page cannot be told apart by the record that they refer to, with what to write instead. */
 interface Unfit {
@@ -15,13 +15,13 @@ interface Unfit {
 }
 
 /**
- * A field whose value sums up rows of another page: a column that follows them. Null: it has been reported, or sums up
- * nothing.
+ * A field whose value sums up rows of another page: a column that follows them, or what is figured whenever it is read.
+ * Null: it has been reported, or sums up nothing.
  */
-export function compileKept(
+export function compileSummed(
   field: FieldPlan,
   expression: ExpressionPlan,
-  isKept: boolean,
+  { isKept, siblings }: { readonly isKept: boolean; readonly siblings: ReadonlyMap<string, FieldPlan> },
   context: CompileContext,
 ): Summed | null {
   const refuse = ({ message, hint }: Unfit, pointer: string) => {
@@ -32,11 +32,12 @@ export function compileKept(
   const { entity } = context.page
   if (!readsAggregates(expression)) return isKept ? refuse(NOTHING_SUMMED, `${field.pointer}/kept`) : null
   if (entity?.existing !== undefined || entity?.managed !== undefined) return refuse(FOREIGN_TABLE, pointer)
-  if (!isKept) return refuse(NOT_KEPT, pointer)
-  if (tree.kind !== 'aggregate') return refuse(NOT_ALONE, pointer)
-  const found = referringRows(tree, context)
+  if (tree.kind !== 'aggregate') return refuse(isKept ? NOT_ALONE : ASKED_NOT_ALONE, pointer)
+  const found = referringRows(tree, isKept ? null : siblings, context)
   if ('message' in found) return refuse(found, pointer)
-  return { kept: { page: tree.page, rows: found.rows }, defaultValue: valueOfNone(tree, field) }
+  const summed = { page: tree.page, rows: found.rows }
+  if (isKept) return { kept: summed, defaultValue: valueOfNone(tree, field) }
+  return { asked: { ...summed, expression }, queryOperator: null, indexed: false }
 }
 
 /** What no rows come to. */
@@ -44,9 +45,14 @@ export function valueOfNone({ name }: Pick<AggregateNode, 'name'>, { type }: Pic
   return name === 'count' || name === 'sum' ? toFieldValue('0', type) : null
 }
 
-/** `rows` is null where the other page is not known. */
+/**
+ * `rows` is null where the other page is not known.
+ *
+ * @param own the fields of the record that the condition may read; null: it may read nothing but the rows.
+ */
 function referringRows(
   { page, entity, name, field, where }: AggregateNode,
+  own: ReadonlyMap<string, FieldPlan> | null,
   { knowledge }: CompileContext,
 ): { readonly rows: ReferringRowsPlan | null } | Unfit {
   if (entity === null) return { rows: null }
@@ -58,10 +64,8 @@ function referringRows(
   if (known?.type?.kind !== 'ref' || known.multiple) return noReference(reference)
   const rest = parts.filter((part) => referenceIn(part) === undefined)
   const read = rest.flatMap((part) => dependenciesOf(part))
-  if (read.some(({ kind }) => kind === 'field' || kind === 'row' || kind === 'old' || kind === 'column')) {
-    return OWN_FIELDS_READ
-  }
-  if (read.some(({ kind }) => kind === 'clock' || kind === 'user')) return CHANGES_BY_ITSELF
+  const unfit = own ? unfitForAsked(read, own) : unfitForKept(read)
+  if (unfit) return unfit
   const reads = [
     reference,
     ...(field === null ? [] : [field]),
@@ -70,6 +74,20 @@ function referringRows(
   return {
     rows: { page, table: entity, name, field, reference, where: joined(rest), reads: [...new Set(reads)] },
   }
+}
+
+function unfitForKept(read: readonly Dependency[]): Unfit | null {
+  if (read.some(({ kind }) => !READ_BY_KEPT.has(kind))) return OWN_FIELDS_READ
+  return read.some(({ kind }) => kind === 'clock' || kind === 'user') ? CHANGES_BY_ITSELF : null
+}
+
+const READ_BY_KEPT: ReadonlySet<Dependency['kind']> = new Set(['target', 'clock', 'user'])
+const READ_BY_ASKED: ReadonlySet<Dependency['kind']> = new Set([...READ_BY_KEPT, 'field'])
+
+function unfitForAsked(read: readonly Dependency[], own: ReadonlyMap<string, FieldPlan>): Unfit | null {
+  if (read.some(({ kind }) => !READ_BY_ASKED.has(kind))) return ASKED_READS_MORE
+  const fields = read.flatMap((one) => (one.kind === 'field' ? (own.get(one.name) ?? []) : []))
+  return fields.some(({ multiple, type }) => multiple || type.kind === 'json') ? ASKED_READS_MORE : null
 }
 
 function conjunctsOf(node: CheckedNode): readonly CheckedNode[] {
@@ -99,9 +117,13 @@ const FOREIGN_TABLE: Unfit = {
   message: '已有的表和系统自带的数据不能有汇总其他页面的字段',
   hint: '在引用它的页面上看统计，或在 checks 里直接写汇总',
 }
-const NOT_KEPT: Unfit = {
-  message: '汇总另一个页面的 value 要存下来才能显示、排序和查询',
-  hint: '加上 "kept": true',
+const ASKED_NOT_ALONE: Unfit = {
+  message: '汇总另一个页面的 value 只能是一次汇总',
+  hint: '这个字段只写 sum(page(…)…)，加上 "kept": true；其余的计算写进另一个有 value 的字段',
+}
+const ASKED_READS_MORE: Unfit = {
+  message: '条件里只能写 target. 的字段、本记录存一个值的字段、user. 与固定的值',
+  hint: '引用的行的字段先用一个有 value 的字段读出来，这里写那个字段',
 }
 const NOT_ALONE: Unfit = {
   message: '写了 kept 的 value 只能是一次汇总',
@@ -109,11 +131,11 @@ const NOT_ALONE: Unfit = {
 }
 const OWN_FIELDS_READ: Unfit = {
   message: '除了 "target.引用字段 == id"，条件里不能再写本记录的字段',
-  hint: '其余条件只写 target. 的字段与固定的值',
+  hint: '其余条件只写 target. 的字段与固定的值；不排序、不查询时可以去掉 kept，那样条件能读本记录的字段',
 }
 const CHANGES_BY_ITSELF: Unfit = {
   message: '条件会随时间或登录人变化，存下来的值会过时',
-  hint: '改用 target 的一个状态字段；只用于判断时，在 checks 或 guards 里直接写汇总',
+  hint: '改用 target 的一个状态字段；只用于显示时去掉 kept，只用于判断时在 checks 或 guards 里直接写汇总',
 }
 const notReferring = (page: string): Unfit => ({
   message: `看不出页面 "${page}" 的哪些行属于这条记录`,

@@ -1,15 +1,16 @@
 import type { RelatedDeclaration } from '#schemas/language/detail.ts'
-import type { FieldKind, FieldType } from '#schemas/language/field-type.ts'
+import type { FieldKind } from '#schemas/language/field-type.ts'
 import { readWireValue } from '#schemas/values/wire-value.ts'
 import { readComputed } from '../expression/computed-text.ts'
 import { parseExpression } from '../expression/parse-expression.ts'
 import type { NameNode, ParsedNode } from '../expression/tree.ts'
+import { reportAsked } from './asked-fields.ts'
 import type { CompileContext, KnownPage, ReferableField } from './compile-context.ts'
 import { EXPRESSION_PROBLEMS } from './compile-expression.ts'
 import type { FieldIndex } from './field-index.ts'
 import { checkChoices, knownChoices } from './known-choices.ts'
 import { literalHint } from './literal-hint.ts'
-import type { DetailPlan, RelatedListPlan, RelatedValuePlan } from './plan.ts'
+import type { DetailPlan, FieldPlan, RelatedListPlan, RelatedValuePlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
@@ -171,8 +172,9 @@ function compileSource(
   node: NameNode,
   { field, target }: { readonly field: string; readonly target: Target | undefined },
   { pointer, shift, fields, refuse }: Place & { refuse(message: string): null },
-  { problems }: CompileContext,
+  context: CompileContext,
 ): RelatedValuePlan | null {
+  const { problems } = context
   const [source = ''] = node.path
   const own = source === 'id' ? OWN_ID : fields.plans.get(source)
   if (!own || node.path.length > 1) {
@@ -185,6 +187,10 @@ function compileSource(
     })
     return null
   }
+  if (own.asked) {
+    reportAsked({ name: source }, pointer, context)
+    return null
+  }
   if (own.multiple) return refuse(`本页的字段 "${source}" 存多个值，不能用来找相关的行`)
   const [theirs, ours] = [target?.type, own.type].map((type) => type && COMPARED_AS[type.kind])
   if (ours === undefined) return refuse(`本页的字段 "${source}" 的类型是 ${own.type.kind}，不能用来找相关的行`)
@@ -192,7 +198,7 @@ function compileSource(
   return { field, value: { source } }
 }
 
-const OWN_ID: { readonly type: FieldType; readonly multiple: boolean } = {
+const OWN_ID: Pick<FieldPlan, 'type' | 'multiple' | 'asked'> = {
   type: { kind: 'string', maxLength: 36 },
   multiple: false,
 }

@@ -3,7 +3,7 @@ import type { RowsColumnDeclaration } from '#schemas/language/rows-column.ts'
 import { ROWS_BUTTONS, type RowsButton } from '#schemas/language/rows-keys.ts'
 import type { WidgetRegistry } from '../widget.ts'
 import type { CompileContext } from './compile-context.ts'
-import { type FieldIndex, fieldNamed } from './field-index.ts'
+import { type FieldIndex, shownFieldNamed } from './field-index.ts'
 import type { FieldPlan, GridColumnPlan, RowsViewPlan } from './plan.ts'
 
 /** What a page says of rows that are edited where they stand, and where. */
@@ -30,7 +30,7 @@ export function compileRowsColumns(
     const isName = typeof declaration === 'string'
     const written = isName ? { field: declaration } : declaration
     const at = `${pointer}/columns/${index}`
-    const field = fieldNamed(written.field, isName ? at : `${at}/field`, fields, context)
+    const field = shownFieldNamed(written.field, isName ? at : `${at}/field`, fields, context)
     if (seen.has(written.field)) {
       const where = isName ? at : `${at}/field`
       context.problems.report('duplicate-field', where, { message: `列 "${written.field}" 重复` })
@@ -79,7 +79,7 @@ function compileDetails(
   const seen = new Set<string>()
   return details.filter((name, index) => {
     const at = `${pointer}/${index}`
-    const field = fieldNamed(name, at, fields, context)
+    const field = shownFieldNamed(name, at, fields, context)
     if (seen.has(name)) context.problems.report('duplicate-field', at, { message: `行详情中的 "${name}" 重复` })
     const isNew = !seen.has(name)
     seen.add(name)

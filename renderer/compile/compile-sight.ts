@@ -45,7 +45,10 @@ export function inheritSight({ fields, subTables, computed }: PageFields, contex
   const { page, problems } = context
   const declared = new Map(fields.plans)
   const tables = new Map(subTables.map((table) => [table.name, new Map(table.fieldByName)]))
-  for (const one of computed) {
+  const asked = fields.declared.flatMap((field): ComputedPlan[] =>
+    field.asked ? [{ table: null, field, expression: field.asked.expression }] : [],
+  )
+  for (const one of [...computed, ...asked]) {
     const { table, field, expression } = one
     const now: SightFields = {
       fieldByName: declared,

@@ -1,3 +1,4 @@
+import { reportAsked } from './asked-fields.ts'
 import type { CompileContext } from './compile-context.ts'
 import type { FieldPlan } from './plan.ts'
 import { suggestionHint } from './suggest.ts'
@@ -10,8 +11,24 @@ export interface FieldIndex {
   readonly names: ReadonlySet<string>
 }
 
-/** The field that a view names; reports a name that is none. Null without a report for a field with own mistakes. */
+/**
+ * The field that something names for its stored values: to sort, to look for, to write. Reports what is none, or not
+ * stored. Null without a report for a field with own mistakes.
+ */
 export function fieldNamed(
+  name: string,
+  pointer: string,
+  fields: FieldIndex,
+  context: CompileContext,
+): FieldPlan | null {
+  const field = shownFieldNamed(name, pointer, fields, context)
+  if (!field?.asked) return field
+  reportAsked(field, pointer, context)
+  return null
+}
+
+/** The field that a view names to show it, stored or not. */
+export function shownFieldNamed(
   name: string,
   pointer: string,
   fields: FieldIndex,

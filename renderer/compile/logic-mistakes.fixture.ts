@@ -33,7 +33,6 @@ const KEPT_MISTAKES: readonly Mistake[] = [
     pageWithField('total', { type: 'integer', title: '合计', kept: true }),
     '与汇总另一个页面的 value 一起写',
   ],
-  ['kept-not-fitting', '/fields/total/value', kept(`${KEPT})`, { kept: undefined }), '加上 "kept": true'],
   ['kept-not-fitting', '/fields/total/value', kept(`${KEPT}) * 2`), '只能是一次汇总'],
   ['kept-not-fitting', '/fields/total/value', kept("= count(page('ledger'))"), 'target.引用字段 == id'],
   [
@@ -66,6 +65,50 @@ const KEPT_MISTAKES: readonly Mistake[] = [
     }),
     '联动不能填值',
   ],
+]
+
+/** `total` is figured when it is read. */
+const asked = (more: Record<string, unknown> = {}, value = `${KEPT})`) => ({
+  fields: { ...SOUND_PAGE.fields, total: { type: 'decimal(12,2)', title: '合计', value, ...more } },
+})
+const askedIn = (page: Record<string, unknown>) => pageWith({ ...asked(), ...page })
+const ASKED = '给这个字段加上 "kept": true'
+const notFitting = (pointer: string, page: Record<string, unknown>): Mistake => [
+  'asked-not-fitting',
+  pointer,
+  askedIn(page),
+  ASKED,
+]
+
+/** Mistakes in what is done with values that no row stores. */
+const ASKED_MISTAKES: readonly Mistake[] = [
+  ['kept-not-fitting', '/fields/total/value', pageWith(asked({}, `${KEPT}) * 2`)), '只能是一次汇总'],
+  [
+    'kept-not-fitting',
+    '/fields/total/value',
+    pageWith(asked({}, `${KEPT} && target.reason == old.name)`)),
+    '本记录存一个值的字段',
+  ],
+  ...(['query', 'statistics', 'renamedFrom'] as const).map(
+    (key): Mistake => [
+      'asked-not-fitting',
+      `/fields/total/${key}`,
+      pageWith(asked({ [key]: { query: 'ge', statistics: ['sum'], renamedFrom: 'before' }[key] })),
+      ASKED,
+    ],
+  ),
+  notFitting('/list/sort', { list: { sort: '-total' } }),
+  notFitting('/query/simple/0', { query: { simple: ['total'] } }),
+  notFitting('/groups/0/show/0', { groups: [{ by: 'kind', show: ['sum(total)'] }] }),
+  notFitting('/checks/0/that', { checks: [{ id: 'c', that: 'total < 10', message: '太多' }] }),
+  notFitting('/guards/delete', { guards: { delete: 'total == 0' } }),
+  notFitting('/fields/twice/value', {
+    fields: { ...asked().fields, twice: { type: 'decimal(12,2)', title: '两倍', value: '= total * 2' } },
+  }),
+  notFitting('/form/reactions/0/when', {
+    form: { reactions: [{ id: 'r', when: 'total > 1', then: { name: { required: true } } }] },
+  }),
+  notFitting('/unique/0/fields/1', { unique: [{ fields: ['name', 'total'], message: '重复' }] }),
 ]
 
 /** Mistakes in what sums up rows of other pages; `target.` is such a row, bare names are the own record. */
@@ -114,7 +157,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
     }),
     '只有服务端判断的条件',
   ],
-  ['kept-not-fitting', '/fields/total/value', value("= sum(page('ledger').amount)"), '加上 "kept": true'],
+  ['kept-not-fitting', '/fields/total/value', value("= sum(page('ledger').amount)"), 'target.引用字段 == id'],
   [
     'expression-name',
     '/form/reactions/0/when',
@@ -136,6 +179,7 @@ const AGGREGATE_MISTAKES: readonly Mistake[] = [
 /** Mistakes in sub-tables, layouts, expressions, reactions and actions. */
 export const LOGIC_MISTAKES: readonly Mistake[] = [
   ...KEPT_MISTAKES,
+  ...ASKED_MISTAKES,
   ...AGGREGATE_MISTAKES,
   ['missing-key', '/fields/x', pageWithField('x', { title: '无类型' }), '缺少 "type"'],
   ['wrong-value', '/fields/x/preset', pageWithField('x', { preset: 'mobil' }), '是不是 "mobile"？'],

@@ -78,7 +78,7 @@ export function compileMessageCount(
       if (!fields.names.has(name)) fail(`/${key}`, `没有字段 "${name}"`, suggestionHint(name, fields.names))
     } else if (!kinds.includes(field.type.kind) || field.multiple) {
       fail(`/${key}`, `字段 "${name}" 不能记${isNumber ? '人数' : '姓名'}`, `写一个 ${kinds.join(' 或 ')} 字段`)
-    } else if (!field.readOnly || field.computed) {
+    } else if (!field.readOnly || field.computed || field.asked) {
       fail(`/${key}`, `字段 "${name}" 由系统写入，要是只读、没有 value 的字段`, '写 "readonly": true')
     }
   }

@@ -39,11 +39,13 @@ export interface PagePlan {
   readonly entity?: EntityPlan
   /** Its place in the menu, where it says one. */
   readonly menu?: MenuPlan
-  /** Declared fields, in the order of declaration. */
+  /** Declared fields that are stored, in the order of declaration. */
   readonly fields: readonly FieldPlan[]
+  /** Declared fields that no row stores: what rows of other pages come to, figured when it is read. Absent: none. */
+  readonly asked?: readonly FieldPlan[]
   /** Columns that every entity has and a page may show and query: createTime, updateBy, … */
   readonly systemFields: readonly FieldPlan[]
-  /** Declared and system fields. */
+  /** Declared and system fields, those that no row stores among them. */
   readonly fieldByName: ReadonlyMap<string, FieldPlan>
   readonly subTables: readonly SubTablePlan[]
   /** What makes it a tree; null otherwise. */
@@ -223,6 +225,8 @@ export interface FieldPlan {
   readonly computed: ExpressionPlan | null
   /** A column that holds what rows of another page come to, and follows them. Browsers are not told of what. */
   readonly kept?: KeptPlan
+  /** No row stores it: what rows of another page come to whenever it is read. Browsers are not told of what. */
+  readonly asked?: AskedPlan
   /** Numbered when a record is saved: unique, and read-only unless it says otherwise. Absent: not numbered. */
   readonly number?: NumberPlan
   readonly statistics: readonly Statistic[]
@@ -283,6 +287,11 @@ export interface KeptPlan {
   readonly page: string
   /** Null while the other page cannot be read: the value stays as it is. */
   readonly rows: ReferringRowsPlan | null
+}
+
+/** Its condition may read fields of the record, the user and the clock, which a kept value cannot follow. */
+export interface AskedPlan extends KeptPlan {
+  readonly expression: ExpressionPlan
 }
 
 /** An expression of the page, checked. */

@@ -18,13 +18,13 @@ export interface StoredPlan {
   readonly plan: unknown
 }
 
-const STORED_PLAN_FORMAT = 13
+const STORED_PLAN_FORMAT = 14
 
 export function storePlan(plan: PagePlan): StoredPlan {
   // No browser runs what is there for other programs.
   const actions = plan.actions.filter(({ isForPrograms }) => !isForPrograms)
   const references = new Map<unknown, string>()
-  const fields = [...plan.systemFields, ...plan.fields]
+  const fields = [...plan.systemFields, ...plan.fields, ...(plan.asked ?? [])]
   for (const [index, field] of fields.entries()) references.set(field, `fields/${index}`)
   for (const [index, table] of plan.subTables.entries()) {
     references.set(table, `tables/${index}`)
@@ -37,7 +37,7 @@ export function storePlan(plan: PagePlan): StoredPlan {
   }
   return {
     format: STORED_PLAN_FORMAT,
-    fields: fields.map((field) => encodeParts(withoutKept(field), encode)),
+    fields: fields.map((field) => encodeParts(withoutSummed(field), encode)),
     tables: plan.subTables.map((table) => ({
       fields: table.fields.map((field) => encodeParts(field, encode)),
       table: encodeParts(table, encode),
@@ -74,7 +74,7 @@ function withoutServerParts(
 }
 
 /** Which rows of other pages a value follows is the server's matter. */
-function withoutKept({ kept: _kept, ...field }: FieldPlan): FieldPlan {
+function withoutSummed({ kept: _kept, asked: _asked, ...field }: FieldPlan): FieldPlan {
   return field
 }
 

@@ -186,7 +186,8 @@ export const fieldSchema = Type.Object(
       Type.String({
         pattern: COMPUTED_PATTERN,
         maxLength: MAX_EXPRESSION_LENGTH,
-        description: '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。汇总另一个页面的行见 kept。',
+        description:
+          '由表达式算出的值，如 "= price * quantity"：只读，服务器再算一遍。汇总另一个页面中引用本记录的行，如 "= count(page(\'order\'), target.member == id)"：读取时汇总，只显示；要排序、查询、参与计算时加 kept。',
       }),
     ),
     kept: Type.Optional(

@@ -601,8 +601,15 @@ export const PROBLEMS = {
     severity: 'error',
     title: '不能随另一个页面的行更新的值',
     explanation:
-      '汇总另一个页面的 value 要写 "kept": true：结果存在列里，那些行变化时更新。因此要知道哪些行属于哪条记录（条件里有 "target.引用字段 == id"），其余条件只看 target 的字段、不随时间变化，整个表达式只能是一次汇总。',
+      '汇总另一个页面的 value 写 "kept": true 时，结果存在列里，那些行变化时更新；不写时读取记录才汇总，条件可以再读本记录的字段和登录人、时间。两种都要知道哪些行属于哪条记录（条件里有 "target.引用字段 == id"），整个表达式只能是一次汇总；存下来的，其余条件只看 target 的字段、不随时间变化。',
     remedy: '按提示改写：引用字段存 id；把加减乘除写进另一个计算字段；随时间变化的条件换成 target 的一个状态字段。',
+  },
+  'asked-not-fitting': {
+    severity: 'error',
+    title: '没有存下来的汇总用在不能用的地方',
+    explanation:
+      'value 汇总另一个页面而没有 "kept": true 的字段，读取记录时才汇总，只显示在列表、详情、表单和导出里；没有存下来，因此不能排序、查询、统计，也不能写进别的表达式、消息和后果。',
+    remedy: '给它加上 "kept": true，结果就存进列里；或者去掉这一处。',
   },
   'duplicate-name': {
     severity: 'error',

@@ -5,6 +5,7 @@ import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { businessFailure, entityNotFound, fieldFailure } from '../http/api-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type ActionRequest, type ResourceAction, runAction } from './actions/run-action.ts'
+import { withAsked } from './kept/asked-values.ts'
 import { resourceMessages as messages } from './messages.ts'
 import { dictTextOf, loadChoiceTexts, unknownChoicesIn } from './read/choice-texts.ts'
 import type { Body } from './read/read-fields.ts'
@@ -89,7 +90,7 @@ export async function queryByIdCall(work: CallWork, id: string): Promise<WireRec
 
 export async function addCall(work: CallWork, body: Body, request: IdempotentRequest | null): Promise<WireRecord> {
   return inSave(work, (change) =>
-    onceByKey(change, request, async () => toWholeWireRecord(await addRecord(change, body), work)),
+    onceByKey(change, request, async () => toWholeWireRecord(await addRecord(change, body), change)),
   )
 }
 
@@ -105,7 +106,7 @@ export async function editCall(
   if (typeof version === 'object' && version !== null) throw fieldFailure([version])
   if (version === null) log.info({ table: resource.table, id }, 'edited without a version')
   return inSave(work, (change) =>
-    onceByKey(change, request, async () => toWholeWireRecord(await editRecord(change, { id, version, body }), work)),
+    onceByKey(change, request, async () => toWholeWireRecord(await editRecord(change, { id, version, body }), change)),
   ).catch(async (error: unknown) => {
     throw error instanceof RowsRefused ? await refusalAnswer(work, error) : error
   })
@@ -159,8 +160,9 @@ async function rowsWithTexts(work: CallWork, record: StoredRecord): Promise<Wire
   return wire
 }
 
-function withTexts(work: ReadingWork, told: ToldFields, records: readonly StoredRecord[]): Promise<WireRecord[]> {
-  return addTexts(work, { visible: told.seen, toWire: (record) => toWireRecord(record, told, work.files) }, records)
+async function withTexts(work: ReadingWork, told: ToldFields, records: readonly StoredRecord[]): Promise<WireRecord[]> {
+  const whole = await withAsked(work, [...told.seen, ...told.masked], records)
+  return addTexts(work, { visible: told.seen, toWire: (record) => toWireRecord(record, told, work.files) }, whole)
 }
 
 async function addTexts<Row extends { readonly values: FieldValues }>(

@@ -79,7 +79,7 @@ export function mayExport(context: DataContext, field: FieldPlan): boolean {
   return maySee(context, field) && field.permissions.every((permission) => hasPermission(context, permission.export))
 }
 
-/** Declared and system fields that the caller may read, query and sort by. */
+/** Stored fields, declared and of the system, that the caller may read, query and sort by. */
 export function visibleFields(resource: Resource, context: DataContext): readonly FieldPlan[] {
   const { systemFields, fields } = resource.plan
   return [...systemFields, ...fields].filter((field) => maySee(context, field))
@@ -92,9 +92,10 @@ function visibleRowFields(table: SubTablePlan, context: DataContext): readonly F
 
 /** What the caller gets of a record: the fields that they see, and the masked ones that they do not. */
 export function toldFields(resource: Resource, context: DataContext): ToldFields {
+  const { fields, asked = [] } = resource.plan
   return {
-    seen: visibleFields(resource, context),
-    masked: resource.plan.fields.filter((field) => isMaskedFor(context, field)),
+    seen: [...visibleFields(resource, context), ...asked.filter((field) => maySee(context, field))],
+    masked: [...fields, ...asked].filter((field) => isMaskedFor(context, field)),
   }
 }
 

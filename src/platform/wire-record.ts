@@ -10,12 +10,17 @@ import { wireNameOf } from '#schemas/values/wire-name.ts'
 import { readWireValue, toWireValue } from '#schemas/values/wire-value.ts'
 
 /** What of a plan decides how its records look on the wire. */
-type RecordPlan = Pick<PagePlan, 'fields' | 'systemFields' | 'subTables'>
+type RecordPlan = Pick<PagePlan, 'fields' | 'asked' | 'systemFields' | 'subTables'>
+
+/** All that answers carry of a record itself. */
+function toldFields({ fields, asked = [], systemFields }: RecordPlan): readonly FieldPlan[] {
+  return [...fields, ...asked, ...systemFields]
+}
 
 export function toListRow(plan: RecordPlan, wire: WireRecord): ListRow {
   const record = toPageRecord(plan, wire)
   const texts: Record<string, string> = {}
-  for (const field of [...plan.fields, ...plan.systemFields]) {
+  for (const field of toldFields(plan)) {
     const text = wire[`${wireNameOf(field)}_dictText`]
     if (typeof text === 'string') texts[field.name] = text
   }
@@ -34,7 +39,7 @@ export function toListRow(plan: RecordPlan, wire: WireRecord): ListRow {
 function readUnknownChoices(plan: RecordPlan, wire: WireRecord): ListRow['unknown'] {
   const told = wire[UNKNOWN_CHOICES_KEY]
   if (!isWireRecord(told)) return undefined
-  const known = [...plan.fields, ...plan.systemFields].flatMap((field) => {
+  const known = toldFields(plan).flatMap((field) => {
     const pieces = told[wireNameOf(field)]
     return Array.isArray(pieces) ? [[field.name, pieces.map(String)] as const] : []
   })
@@ -50,7 +55,7 @@ function readHasChildren(wire: WireRecord): boolean | undefined {
 
 /** Only what the answer carries: an absent field is one that the user may not see. */
 export function toPageRecord(plan: RecordPlan, wire: WireRecord): PageRecord {
-  const record: Record<string, PageRecord[string]> = readFields([...plan.fields, ...plan.systemFields], wire)
+  const record: Record<string, PageRecord[string]> = readFields(toldFields(plan), wire)
   for (const { name, fields } of plan.subTables) {
     const rows = wire[name]
     if (Array.isArray(rows))

@@ -129,7 +129,7 @@ function expressions(): readonly Block[] {
       },
     }),
     text(
-      '只能写在服务端判断的条件里：页面的 `checks`、`guards`，按钮的 `when`，保存数据的动作的 `when`、`checks`，以及后果 `set` 的 `require` 和 `set`、`insert` 的 `values`（那里的条件中 `target.` 也是被汇总的行）；字段的 `value` 里要加 `"kept": true`，见下面的“随动的汇总”；其他计算字段、默认值、联动、查询里不能写，对方页面要权限才能看的字段也不能汇总或比较。浏览器不判断这样的条件：校验不通过时服务端拒绝并说明它的 `message` 和字段，按钮总是显示。',
+      '只能写在服务端判断的条件里：页面的 `checks`、`guards`，按钮的 `when`，保存数据的动作的 `when`、`checks`，以及后果 `set` 的 `require` 和 `set`、`insert` 的 `values`（那里的条件中 `target.` 也是被汇总的行）；字段的 `value` 里整个只能是一次汇总，见下面的“随动的汇总”和“读取时的汇总”；其他计算字段、默认值、联动、查询里不能写，对方页面要权限才能看的字段也不能汇总或比较。浏览器不判断这样的条件：校验不通过时服务端拒绝并说明它的 `message` 和字段，按钮总是显示。',
     ),
     text(
       '`checks` 在写入之后、提交之前判断，所以要把自己也算进去：单条保存、一起保存（`saveAll`）、导入、动作、后果写入的行都看得到同一次写入的其他行，不成立就全部撤回（导入只跳过那一行）。写同一页面的人在这里排队，两个人同时保存也不会一起超出。`guards` 和 `when` 在写入之前判断，看已经保存的行。',
@@ -165,6 +165,33 @@ function expressions(): readonly Block[] {
     ),
     text(
       '建列时按已有的行填好，改了汇总的写法时重新填；由它算出的字段和其他计算字段一样，已有的行要到下次变化才有值。已有的表（`existing`）和系统自带的数据不能有随动的汇总；几个汇总互相循环会报 `computed-cycle`。',
+    ),
+    heading('读取时的汇总'),
+    text(
+      '不写 `kept` 的汇总不存进列里：列表、详情、表单、导出，以及新增、编辑、`saveAll` 的回答里，读取记录时才算。只读、只显示：一页记录用一条语句一起算，不是每行一条；没有行时 `count`、`sum` 为 0，其余为空。',
+    ),
+    json({
+      fields: {
+        startDate: { type: 'date', title: '开课日' },
+        visits: {
+          type: 'integer',
+          title: '开课后的访问',
+          value: "= count(page('visit'), target.course == id && target.day >= startDate)",
+        },
+        mine: {
+          type: 'integer',
+          title: '我的访问',
+          value: "= count(page('visit'), target.course == id && target.createBy == user.username)",
+          list: false,
+        },
+      },
+      list: { columns: ['startDate', 'visits'] },
+    }),
+    text(
+      '条件里同样要有 `target.引用字段 == id`；与存下来的不同，其余条件还可以读本记录存一个值的字段，和 `user.`、`today()`、`now()`。条件读了本记录的字段时，每 100 条记录一条语句。读到要权限才能看的本记录字段，只有能看到它的人看得到汇总。只算同一租户、没有删除的行，不管谁看得到哪些行；对方页面要权限才能看的字段不能汇总或比较。',
+    ),
+    text(
+      '没有存下来，所以不能排序、查询、合计、分组，不能写进别的表达式、消息和后果，不进导入模板，别的页面也读不到；每一处都报 `asked-not-fitting`，加上 `"kept": true` 就可以。去掉 `kept` 时那一列按删去的字段处理；加上时建列，并按已有的行填好。',
     ),
     heading('运算'),
     table(

@@ -1,7 +1,7 @@
 import type { CardDeclaration } from '#schemas/language/board.ts'
 import { parseLabel } from '#schemas/language/label-template.ts'
 import type { CompileContext } from '../../compile/compile-context.ts'
-import { type FieldIndex, fieldNamed } from '../../compile/field-index.ts'
+import { type FieldIndex, fieldNamed, shownFieldNamed } from '../../compile/field-index.ts'
 import type { CardFacePlan, CardPlan, CardTitlePart } from '../../compile/plan.ts'
 
 /** What stands on the cards that are declared at the pointer. */
@@ -14,7 +14,7 @@ export function compileFace(
   return {
     title: compileTitle(title, `${pointer}/title`, fields, context),
     image: image === undefined ? null : compileImage(image, `${pointer}/image`, fields, context),
-    fields: shown.flatMap((name, index) => fieldNamed(name, `${pointer}/fields/${index}`, fields, context) ?? []),
+    fields: shown.flatMap((name, index) => shownFieldNamed(name, `${pointer}/fields/${index}`, fields, context) ?? []),
   }
 }
 
@@ -32,7 +32,7 @@ function compileTitle(
     return []
   }
   const title = parts.flatMap(({ before, field: name, after }): readonly CardTitlePart[] => {
-    const field = fieldNamed(name, pointer, fields, context)
+    const field = shownFieldNamed(name, pointer, fields, context)
     return field ? [{ before, field, after }] : []
   })
   if (title.length > 0 && title.every(({ field }) => field.permissions.length > 0)) {
@@ -43,7 +43,7 @@ function compileTitle(
 }
 
 function compileImage(name: string, pointer: string, fields: FieldIndex, context: CompileContext) {
-  const field = fieldNamed(name, pointer, fields, context)
+  const field = shownFieldNamed(name, pointer, fields, context)
   if (field && !field.files) {
     const message = `字段 "${name}" 的类型是 ${field.type.kind}，不存文件，不能作为卡片的图片`
     context.problems.report('card-not-fitting', pointer, { message, actual: name })

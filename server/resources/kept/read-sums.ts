@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueOfNone } from '#renderer/compile/compile-referring.ts'
-import type { FieldPlan, ReferringRowsPlan } from '#renderer/compile/plan.ts'
+import type { FieldPlan, PageRecord, ReferringRowsPlan } from '#renderer/compile/plan.ts'
 import type { ExpressionValues } from '#renderer/expression/scope.ts'
 import type { CanonicalValue } from '#schemas/values/canonical-value.ts'
 import { createPageContext } from '../../http/request-context.ts'
@@ -17,6 +17,7 @@ const ID: FilterField = { column: 'id', type: { kind: 'string', maxLength: 36 },
 /** What a condition may know besides the rows; a kept value hangs on none of it. */
 export type Around = Required<Pick<ExpressionValues, 'user' | 'now'>>
 export const NOTHING_AROUND: Around = { user: null, now: '' }
+type ConditionScope = Around & Partial<Pick<ExpressionValues, 'record'>>
 
 /**
  * What the live rows of the tenant come to that refer to each of the records, by the record's id and in the order of the
@@ -38,16 +39,67 @@ export async function readSums(
   const [first] = sums
   if (!first || ids.length === 0) return new Map()
   const reference = sql.ref(columnOf(first.reference, resource).column)
-  const only = sums.length === 1 ? conditionOf(first, resource, around) : null
-  const found = await liveRows({ db, context: createPageContext(context), resource })
+  const work: SumsWork = { db, context, resource, sums, scope: { ...around, record: {} } }
+  const found = await summedRows(work)
     .where(sql<SqlBool>`${reference} = any(${ids}::text[])`)
-    .$if(only !== null, (query) => query.where(only ?? sql<SqlBool>`true`))
-    .select([
-      sql<string>`${reference}`.as('id'),
-      ...sums.map((sum, place) => resultOf(sum, { resource, around, isAlone: sums.length === 1 }).as(`value${place}`)),
-    ])
+    .select(sql<string>`${reference}`.as('id'))
     .groupBy(reference)
     .execute()
+  return valuesOf(work, found)
+}
+
+/**
+ * The same where conditions read fields of the record itself: those stand in the statement as values, so each record has
+ * a part of it. Every record is there.
+ */
+export async function readOwnSums(
+  { db, context }: TenantWork,
+  resource: Resource,
+  {
+    sums,
+    records,
+    around,
+  }: {
+    readonly sums: readonly ReferringRowsPlan[]
+    readonly records: readonly PageRecord[]
+    readonly around: Around
+  },
+): Promise<ReadonlyMap<string, readonly CanonicalValue[]>> {
+  const [first] = sums
+  if (!first || records.length === 0) return new Map()
+  const reference = sql.ref(columnOf(first.reference, resource).column)
+  const parts = records.map((record) => {
+    const id = String(record.id)
+    const rows = summedRows({ db, context, resource, sums, scope: { ...around, record } })
+    return sql`(${rows.where(sql<SqlBool>`${reference} = ${id}`).select(sql<string>`${id}::text`.as('id'))})`
+  })
+  const { rows } = await sql<SummedRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return valuesOf({ resource, sums }, rows)
+}
+
+type SummedRow = Readonly<Record<string, unknown>>
+
+interface SumsWork extends TenantWork {
+  readonly resource: Resource
+  readonly sums: readonly ReferringRowsPlan[]
+  readonly scope: ConditionScope
+}
+
+/** What the rows come to, as `value0` and so on; whose rows, and under what `id`, is still to be said. */
+function summedRows({ db, context, resource, sums, scope }: SumsWork) {
+  const [first] = sums
+  const only = first && sums.length === 1 ? conditionOf(first, resource, scope) : null
+  return liveRows({ db, context: createPageContext(context), resource })
+    .$if(only !== null, (query) => query.where(only ?? sql<SqlBool>`true`))
+    .select(
+      sums.map((sum, place) => resultOf(sum, { resource, scope, isAlone: sums.length === 1 }).as(`value${place}`)),
+    )
+}
+
+function valuesOf(
+  { resource, sums }: Pick<SumsWork, 'resource' | 'sums'>,
+  found: readonly SummedRow[],
+): ReadonlyMap<string, readonly CanonicalValue[]> {
   return new Map(
     found.map(({ id, ...values }) => [
       String(id),
@@ -58,10 +110,10 @@ export async function readSums(
 
 function resultOf(
   sum: ReferringRowsPlan,
-  { resource, around, isAlone }: { readonly resource: Resource; readonly around: Around; readonly isAlone: boolean },
+  { resource, scope, isAlone }: Pick<SumsWork, 'resource' | 'scope'> & { readonly isAlone: boolean },
 ): RawBuilder<unknown> {
   const summed = summedField(sum, resource)
-  return aggregateOf(sum, summed && sql.ref(summed.column), isAlone ? null : conditionOf(sum, resource, around))
+  return aggregateOf(sum, summed && sql.ref(summed.column), isAlone ? null : conditionOf(sum, resource, scope))
 }
 
 /** The value of a record that no row refers to. */
@@ -71,14 +123,14 @@ export const valueOfNoRows = valueOfNone
 export function conditionOf(
   { where }: ReferringRowsPlan,
   { plan, textCollation }: Pick<Resource, 'plan' | 'textCollation'>,
-  { user, now }: Around,
+  { record = {}, user, now }: ConditionScope,
 ): RawBuilder<SqlBool> | null {
   if (!where) return null
   return toSqlCondition(
     { tree: where },
     {
       columns: { source: 'target', columns: new Map<string, FilterField>([...plan.fieldByName, ['id', ID]]) },
-      values: { record: {}, target: null, user: user ?? null, now },
+      values: { record, target: null, user: user ?? null, now },
       textCollation,
     },
   )

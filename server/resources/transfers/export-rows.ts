@@ -11,6 +11,7 @@ import type { Cell } from '../../spreadsheets/cell.ts'
 import { createWorkbookWriter, WORKBOOK_TYPE, type WorkbookWriter } from '../../spreadsheets/write-workbook.ts'
 import { chunksOf } from '../chunks.ts'
 import { hasId } from '../existing/existing-rows.ts'
+import { withAsked } from '../kept/asked-values.ts'
 import { loadChoiceTexts } from '../read/choice-texts.ts'
 import { readListQuery } from '../read/read-list-query.ts'
 import { isNamed, piecesOf } from '../read/report-names.ts'
@@ -108,10 +109,11 @@ async function writeRecords(work: ExportWork, columns: readonly FieldColumn[]): 
     titles: [messages.heading(title), messages.exportedBy(context.realname)],
     columns: columns.map((column) => sheetColumn(column)),
   })
+  const fields = columns.map(({ field }) => field)
   const names = new Map<string, Cell>()
   for (const chunk of chunksOf(ids, CHUNK)) {
     assertWanted(work)
-    const records = await findRecords(work, chunk)
+    const records = await withAsked(work, fields, await findRecords(work, chunk))
     const rows = await toRows(work, columns, records)
     if (subTables.length > 0) for (const [index, { id }] of records.entries()) names.set(id, rows[index]?.[0] ?? null)
     writer.writeRows(rows)

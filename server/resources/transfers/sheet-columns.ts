@@ -18,7 +18,10 @@ export interface FieldColumn {
 export function columnTitles({ plan }: Resource): ReadonlyMap<string, string> {
   const inList = new Map(plan.list.columns.map(({ field, title }) => [field.name, title]))
   return distinctTitles(
-    [...plan.fields, ...plan.systemFields].map((field) => ({ field, title: inList.get(field.name) ?? field.title })),
+    [...plan.fields, ...(plan.asked ?? []), ...plan.systemFields].map((field) => ({
+      field,
+      title: inList.get(field.name) ?? field.title,
+    })),
   )
 }
 

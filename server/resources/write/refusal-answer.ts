@@ -1,7 +1,7 @@
 import type { ApiError } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { StoredRecord } from '../read/stored-record.ts'
-import { toWholeWireRecord } from '../read/whole-wire-record.ts'
+import { toWholeWireRecords } from '../read/whole-wire-record.ts'
 import { mayDo } from '../resource.ts'
 import type { ResourceWork } from '../resource-work.ts'
 import { type RowsRefused, toApiError } from './rows-refused.ts'
@@ -17,8 +17,10 @@ export async function refusalAnswer(work: ResourceWork<RequestContext>, refused:
       ? []
       : await db.selectFrom('sys_user').where('username', 'in', usernames).select(['username', 'realname']).execute()
   const realnames = new Map(users.map(({ username, realname }) => [username, realname]))
+  const records = refused.conflicts.flatMap(({ record }) => record ?? [])
+  const wires = await toWholeWireRecords(records, work)
   return toApiError(refused, (record) => {
-    const wire = toWholeWireRecord(record, work)
+    const wire = wires[records.indexOf(record)] ?? {}
     const username = changerOf(record)
     const changedBy = username === null ? null : { username, realname: realnames.get(username) ?? null }
     return { record: wire, changedBy, changedAt: typeof wire.updateTime === 'string' ? wire.updateTime : null }

@@ -4,8 +4,7 @@ import { MAX_SAVED_ROWS } from '#schemas/api/row-limits.ts'
 import { businessFailure, forbidden } from '../../http/api-error.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { resourceMessages as messages } from '../messages.ts'
-import type { StoredRecord } from '../read/stored-record.ts'
-import { toWholeWireRecord } from '../read/whole-wire-record.ts'
+import { toWholeWireRecords } from '../read/whole-wire-record.ts'
 import { mayDo, type Resource } from '../resource.ts'
 import { inChange, type ResourceChange, type ResourceWork } from '../resource-work.ts'
 import { databaseErrorCode } from '../tables/table-state.ts'
@@ -31,13 +30,13 @@ export async function saveAllCall(
   if (added.length + changed.length + deleted.length > MAX_SAVED_ROWS) {
     throw businessFailure(messages.tooManyRows(MAX_SAVED_ROWS))
   }
-  const toWire = (record: StoredRecord) => toWholeWireRecord(record, work)
   const save = (change: ResourceChange<RequestContext>) =>
     onceByKey(change, request, async () => {
       const saved = await saveRows(change, rows)
+      const addedRecords = await toWholeWireRecords(saved.added, change)
       return {
-        added: saved.added.map((record, index) => ({ rowKey: added[index]?.rowKey ?? '', record: toWire(record) })),
-        changed: saved.changed.map(toWire),
+        added: addedRecords.map((record, index) => ({ rowKey: added[index]?.rowKey ?? '', record })),
+        changed: await toWholeWireRecords(saved.changed, change),
         deleted: deleted.length,
       }
     })
